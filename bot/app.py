@@ -1,0 +1,126 @@
+"""The composition root: settings in, a running app out. The only place that builds anything."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+
+from pydantic_ai.models import Model
+
+from bot.clock import Clock, SystemClock
+from bot.conversation.agent import ChatAgent
+from bot.conversation.commands.about import AboutCommands
+from bot.conversation.commands.memory import MemoryCommands
+from bot.conversation.commands.run import Commands
+from bot.conversation.people import People
+from bot.conversation.turn import Identity, TurnHandler
+from bot.jobs.handlers import Learn, handlers
+from bot.jobs.worker import Worker
+from bot.llm.models import ModelChoice, chat_model, choose_models, mini_model, request_seconds
+from bot.memory.extractor import Extractor
+from bot.memory.log import ConversationLog
+from bot.memory.reader import Reader
+from bot.memory.retriever import Retriever
+from bot.memory.spending import Spending
+from bot.memory.writer import Writer
+from bot.settings import Settings
+from bot.storage.database import Database
+from bot.storage.migrate import migrate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class App:
+    """Everything a channel needs, built once."""
+
+    settings: Settings
+    clock: Clock
+    database: Database
+    models: ModelChoice
+    people: People
+    log: ConversationLog
+    turns: TurnHandler
+    commands: Commands
+    worker: Worker
+
+
+@asynccontextmanager
+async def running_app(
+    settings: Settings, clock: Clock | None = None, model: Model | None = None, mini: Model | None = None
+) -> AsyncGenerator[App]:
+    """Migrate the database and build the app on it; close it at the end. The models may be handed in for tests."""
+    database = Database(settings.database_path)
+    try:
+        await migrate(database)
+        yield build(settings, database, clock or SystemClock(), model, mini)
+    finally:
+        await database.close()
+
+
+def build(
+    settings: Settings,
+    database: Database,
+    clock: Clock,
+    model: Model | None = None,
+    mini: Model | None = None,
+) -> App:
+    """Put the app together on an open, migrated database."""
+    choice = choose_models(settings)
+    reader, retriever = Reader(database), Retriever(database)
+    writer = Writer(database, clock, timedelta(minutes=settings.undo_minutes))
+    spending = Spending(database, clock, settings.monthly_budget_usd)
+    log = ConversationLog(
+        database,
+        writer,
+        clock,
+        idle=timedelta(minutes=settings.session_idle_minutes),
+        known_tokens=settings.known_tokens,
+    )
+    people = People(
+        database,
+        clock,
+        allowed={str(each) for each in settings.allowed_user_ids},
+        owner_id=None if settings.owner_user_id is None else str(settings.owner_user_id),
+        default_timezone=settings.default_timezone,
+    )
+    agent = ChatAgent(
+        model or chat_model(settings),
+        timeout_seconds=settings.model_timeout_seconds,
+        request_seconds=request_seconds(settings),
+    )
+    turns = TurnHandler(
+        log=log,
+        reader=reader,
+        retriever=retriever,
+        spending=spending,
+        agent=agent,
+        identity=Identity(name=settings.bot_name, persona=settings.persona),
+        clock=clock,
+        history_tokens=settings.history_tokens,
+    )
+    memory_commands = MemoryCommands(
+        database=database, reader=reader, retriever=retriever, writer=writer, log=log, clock=clock
+    )
+    about = AboutCommands(
+        name=settings.bot_name,
+        offline=choice.is_offline,
+        people=people,
+        reader=reader,
+        spending=spending,
+        clock=clock,
+    )
+    by_patterns = mini is None and choice.is_offline
+    extractor = Extractor(None if by_patterns else mini or mini_model(settings))
+    learn = Learn(database, reader, writer, extractor, spending, clock)
+    return App(
+        settings=settings,
+        clock=clock,
+        database=database,
+        models=choice,
+        people=people,
+        log=log,
+        turns=turns,
+        commands=Commands(memory_commands, about, log),
+        worker=Worker(database, clock, handlers(learn)),
+    )

@@ -1,0 +1,60 @@
+"""The Bot API client, and the few calls that need care."""
+
+from __future__ import annotations
+
+import logging
+import warnings
+from typing import Any, cast
+
+from telegram import Bot, BotCommand
+from telegram.error import TelegramError
+from telegram.request import HTTPXRequest
+from telegram.warnings import PTBUserWarning
+
+from bot.settings import Settings
+
+log = logging.getLogger(__name__)
+
+POLL_SECONDS = 30
+WANTED_UPDATES = ("message", "edited_message", "callback_query", "message_reaction", "my_chat_member")
+
+
+def connect(settings: Settings) -> Bot:
+    """A client for the settings' bot; entering it asks Telegram who it is, and raises when the token is wrong."""
+    token = settings.telegram_bot_token
+    base = settings.telegram_api_base_url.rstrip("/")
+    return Bot(
+        token.get_secret_value() if token else "",
+        base_url=f"{base}/bot",
+        base_file_url=f"{base}/file/bot",
+        request=HTTPXRequest(connection_pool_size=64, read_timeout=20, write_timeout=20, pool_timeout=10),
+        get_updates_request=HTTPXRequest(read_timeout=POLL_SECONDS + 10),
+    )
+
+
+async def own_name(bot: Bot) -> str:
+    """The bot's username, without @."""
+    return (await bot.get_me()).username or ""
+
+
+async def raw_updates(bot: Bot, offset: int | None) -> list[dict[str, Any]]:
+    """Wait for updates and return them as they came: stored before they are understood, a strange one included.
+
+    An offset tells Telegram that everything below it was stored.
+    """
+    parameters: dict[str, Any] = {"timeout": POLL_SECONDS, "allowed_updates": list(WANTED_UPDATES)}
+    if offset is not None:
+        parameters["offset"] = offset
+    with warnings.catch_warnings():
+        # The typed method would parse the whole batch before we have stored any of it.
+        warnings.simplefilter("ignore", PTBUserWarning)
+        found = await bot.do_api_request("get_updates", api_kwargs=parameters, read_timeout=POLL_SECONDS + 10)
+    return cast("list[dict[str, Any]]", found)
+
+
+async def publish_commands(bot: Bot, commands: tuple[tuple[str, str], ...]) -> None:
+    """Show the commands in Telegram's menu. A failure is logged and stops nothing."""
+    try:
+        await bot.set_my_commands([BotCommand(name, line) for name, line in commands])
+    except TelegramError as failure:
+        log.warning("The command menu could not be set: %s", type(failure).__name__)

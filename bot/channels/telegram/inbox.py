@@ -1,0 +1,89 @@
+"""The durable inbox: an update is stored before Telegram hears that it arrived, of strangers only that they came."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+
+from bot.channels.telegram.updates import CHANNEL, FromGroup, FromPerson, Ignored, origin_of
+from bot.clock import Clock
+from bot.conversation.people import People, Stranger
+from bot.storage import inbox
+from bot.storage.database import Database
+from bot.storage.inbox import StoredUpdate
+
+log = logging.getLogger(__name__)
+
+KEEP_IDS = timedelta(days=7)
+"""Update ids may start anew after a week without updates; older ones must be forgotten by then."""
+
+Tell = Callable[[int, str], Awaitable[None]]
+"""Says one line to a chat that has no person behind it."""
+
+NOT_FOR_YOU = "Hello! This is a private bot, and I don't know you, so I can't answer here."
+ONLY_IN_PRIVATE = "I only talk in private chats: what I remember is for one person's eyes. Write to me directly."
+
+
+class Inbox:
+    """Takes raw updates in."""
+
+    def __init__(self, database: Database, people: People, clock: Clock, tell: Tell) -> None:
+        self._database = database
+        self._people = people
+        self._clock = clock
+        self._tell = tell
+
+    async def receive(self, payload: dict[str, Any]) -> StoredUpdate | None:
+        """Store an update; when this returns, Telegram may forget it. None: there is nothing to deal with."""
+        update_id = payload.get("update_id")
+        if not isinstance(update_id, int):
+            log.warning("An update without an id was dropped")
+            return None
+        match origin_of(payload):
+            case FromPerson(sender):
+                admitted = await self._people.admit(CHANNEL, sender.user_id, sender.name, sender.code)
+                if isinstance(admitted, Stranger):
+                    await self._store(update_id, "", None)
+                    if admitted.tell:
+                        await self._tell(sender.chat_id, NOT_FOR_YOU)
+                    return None
+                lane = str(sender.chat_id)
+                return StoredUpdate(update_id, lane, payload) if await self._store(update_id, lane, payload) else None
+            case FromGroup(chat_id):
+                if await self._store(update_id, "", None) and await self._people.first_in_group(CHANNEL, chat_id):
+                    await self._tell(chat_id, ONLY_IN_PRIVATE)
+                return None
+            case Ignored():
+                await self._store(update_id, "", None)
+                return None
+
+    async def waiting(self) -> list[StoredUpdate]:
+        """What an earlier process stored and did not finish, oldest first."""
+        async with self._database.read() as connection:
+            return await inbox.waiting(connection)
+
+    async def attempt(self, update: StoredUpdate) -> int:
+        """Count a try, before it is made."""
+        async with self._database.write() as connection:
+            return await inbox.attempt(connection, update.update_id)
+
+    async def done(self, update: StoredUpdate) -> None:
+        """An update was dealt with; its content is dropped."""
+        async with self._database.write() as connection:
+            await inbox.done(connection, [update.update_id])
+
+    async def bury(self, update: StoredUpdate, reason: str) -> None:
+        """Set an update aside that can't be dealt with."""
+        async with self._database.write() as connection:
+            await inbox.bury(connection, update.update_id, reason)
+
+    async def prune(self) -> None:
+        """Forget the ids of long ago."""
+        async with self._database.write() as connection:
+            await inbox.prune(connection, self._clock.now() - KEEP_IDS)
+
+    async def _store(self, update_id: int, lane: str, payload: dict[str, Any] | None) -> bool:
+        async with self._database.write() as connection:
+            return await inbox.add(connection, update_id, lane, payload, self._clock.now())

@@ -1,0 +1,191 @@
+"""Updates understood: what each one is to the bot, and a message's own, quoted and forwarded words kept apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from telegram import (
+    Bot,
+    CallbackQuery,
+    Message,
+    MessageOriginChannel,
+    MessageOriginChat,
+    MessageOriginHiddenUser,
+    MessageOriginUser,
+    Update,
+)
+
+from bot.conversation.commands.parse import Stop, parse_command, start_code
+from bot.domain.interactions import Citation, IncomingMessage
+from bot.domain.text import clean
+
+CHANNEL = "telegram"
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who an update is from, as far as admitting them needs. `code` came with /start."""
+
+    user_id: str
+    chat_id: int
+    name: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class FromPerson:
+    """An update from somebody in a private chat."""
+
+    sender: Sender
+
+
+@dataclass(frozen=True, slots=True)
+class FromGroup:
+    """A message in a group, where the bot only says that it talks in private."""
+
+    chat_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """Nothing the bot deals with: from a bot, a channel post, a kind it does not know."""
+
+
+Origin = FromPerson | FromGroup | Ignored
+
+
+@dataclass(frozen=True, slots=True)
+class TextMessage:
+    """Words to answer. `edited` when they replace words sent before."""
+
+    message: Message
+    edited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OtherMessage:
+    """A photo, a voice message, a document: something that is not text."""
+
+    message: Message
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button was pressed."""
+
+    query: CallbackQuery
+
+
+Content = TextMessage | OtherMessage | Press | Ignored
+
+
+def origin_of(payload: dict[str, Any]) -> Origin:
+    """Who a raw update is from, read without trusting its form."""
+    for kind in ("message", "edited_message"):
+        if isinstance(message := payload.get(kind), dict):
+            return _origin(message.get("from"), message.get("chat"), str(message.get("text", "")))
+    if isinstance(query := payload.get("callback_query"), dict):
+        message = query.get("message")
+        return _origin(query.get("from"), message.get("chat") if isinstance(message, dict) else None, "")
+    return Ignored()
+
+
+def is_urgent(payload: dict[str, Any]) -> bool:
+    """Whether an update passes the chat's queue by: a button, or /stop."""
+    if "callback_query" in payload:
+        return True
+    message = payload.get("message")
+    text = message.get("text") if isinstance(message, dict) else None
+    return isinstance(text, str) and isinstance(parse_command(text), Stop)
+
+
+def content_of(payload: dict[str, Any], bot: Bot) -> Content:
+    """What an update asks for. Raises whatever a malformed update makes python-telegram-bot raise."""
+    update = Update.de_json(payload, bot)
+    if update.callback_query is not None:
+        return Press(update.callback_query)
+    message = update.message or update.edited_message
+    if message is None:
+        return Ignored()
+    if message.text is not None:
+        return TextMessage(message, edited=update.edited_message is not None)
+    if update.edited_message is not None:
+        return Ignored()
+    return OtherMessage(message, _kind(message))
+
+
+def incoming(message: Message, owner: int) -> IncomingMessage:
+    """A text message as the conversation takes it. Forwarded words are nobody's own."""
+    text = clean(message.text or "")
+    forwarded = None
+    if message.forward_origin is not None:
+        forwarded, text = Citation(text, _author(message.forward_origin)), ""
+    return IncomingMessage(
+        owner=owner,
+        channel=CHANNEL,
+        chat=str(message.chat_id),
+        message_id=str(message.message_id),
+        text=text,
+        sent_at=message.date,
+        revision=int(message.edit_date.timestamp()) if message.edit_date else 0,
+        quoted=_quoted(message),
+        forwarded=forwarded,
+        reply_to=str(message.reply_to_message.message_id) if message.reply_to_message else None,
+    )
+
+
+def _origin(sender: Any, chat: Any, text: str) -> Origin:
+    if not isinstance(sender, dict) or not isinstance(chat, dict) or sender.get("is_bot"):
+        return Ignored()
+    if not isinstance(sender.get("id"), int) or not isinstance(chat.get("id"), int):
+        return Ignored()
+    if chat.get("type") in ("group", "supergroup"):
+        return FromGroup(chat["id"])
+    if chat.get("type") != "private":
+        return Ignored()
+    name = clean(f"{sender.get('first_name') or ''} {sender.get('last_name') or ''}")
+    return FromPerson(Sender(str(sender["id"]), chat["id"], name[:128], start_code(text)))
+
+
+def _quoted(message: Message) -> Citation | None:
+    replied = message.reply_to_message
+    text = message.quote.text if message.quote else (replied.text or replied.caption if replied else None)
+    if not text:
+        return None
+    author = "somebody else"
+    if replied is not None and replied.from_user is not None:
+        own = message.from_user is not None and replied.from_user.id == message.from_user.id
+        author = "the user, earlier" if own else "you, the assistant" if replied.from_user.is_bot else author
+    return Citation(clean(text), author)
+
+
+def _author(origin: object) -> str:
+    match origin:
+        case MessageOriginUser():
+            return clean(origin.sender_user.full_name)
+        case MessageOriginHiddenUser():
+            return clean(origin.sender_user_name)
+        case MessageOriginChat():
+            return clean(origin.sender_chat.title or "a chat")
+        case MessageOriginChannel():
+            return clean(origin.chat.title or "a channel")
+        case _:
+            return "somebody else"
+
+
+def _kind(message: Message) -> str:
+    kinds = {
+        "photo": "photos",
+        "voice": "voice messages",
+        "audio": "audio",
+        "video": "videos",
+        "video_note": "videos",
+        "document": "documents",
+        "sticker": "stickers",
+        "location": "locations",
+        "contact": "contacts",
+        "poll": "polls",
+    }
+    return next((name for attribute, name in kinds.items() if getattr(message, attribute)), "")

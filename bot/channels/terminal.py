@@ -1,0 +1,212 @@
+"""The conversation in a terminal, or over a pipe one message a line."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import time
+import uuid
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import TextIO
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.history import InMemoryHistory
+from rich.console import Console
+from rich.markdown import Markdown
+
+from bot.clock import Clock
+from bot.conversation.commands.parse import parse_command
+from bot.conversation.commands.run import Commands
+from bot.conversation.outbox import Outbox
+from bot.conversation.people import People
+from bot.conversation.turn import Turn, TurnHandler
+from bot.domain.answers import Answer
+from bot.domain.interactions import IncomingMessage, Interaction
+from bot.domain.text import clean
+from bot.memory.log import ConversationLog
+from bot.storage.outbound import Outbound
+from bot.storage.people import Person
+
+CHAT = "terminal"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """What is printed for one message. `turn` is None for a command's answer and for what was said before."""
+
+    answer: Answer
+    turn: Turn | None = None
+    resumed: bool = False
+    milliseconds: int = 0
+
+
+class Terminal:
+    """One person's conversation: the same commands and memory as on any other channel."""
+
+    def __init__(
+        self,
+        *,
+        people: People,
+        turns: TurnHandler,
+        commands: Commands,
+        log: ConversationLog,
+        outbox: Outbox,
+        clock: Clock,
+        name: str,
+        notice: str,
+    ) -> None:
+        self._people = people
+        self._turns = turns
+        self._commands = commands
+        self._log = log
+        self._outbox = outbox
+        self._clock = clock
+        self._name = name
+        self._notice = notice
+
+    async def talk(self, user: str) -> None:
+        """Converse until the end of input (Ctrl-D); Ctrl-C cancels the answer that is being written."""
+        console = Console()
+        person = await self._people.local(user)
+        console.print(f"[bold]{self._name}[/bold] [dim]{self._notice} /help lists commands, Ctrl-D ends.[/dim]")
+        async for reply in self._left_over(person):
+            _show(console, reply)
+        prompt: PromptSession[str] = PromptSession(history=InMemoryHistory())
+        while (line := await _ask(prompt)) is not None:
+            if not clean(line):
+                continue
+            with console.status("thinking…"):
+                task = asyncio.ensure_future(self.reply(person, line))
+                reply = await _interruptible(task)
+            _show(console, reply or Reply(answer=Answer("Stopped.", plain=True)))
+        console.print("[dim]Bye. I'll remember.[/dim]")
+
+    async def pipe(self, user: str, lines: TextIO, out: TextIO, *, as_json: bool) -> None:
+        """Answer each line of the input with a text, or with one JSON object."""
+        person = await self._people.local(user)
+        async for reply in self._left_over(person):
+            _write(out, reply, as_json)
+        while line := await asyncio.to_thread(_read_line, lines):
+            if clean(line):
+                _write(out, await self.reply(person, line), as_json)
+
+    async def reply(self, person: Person, text: str) -> Reply:
+        """Answer one message; cancelling stops the turn for good."""
+        started = time.perf_counter()
+        message = IncomingMessage(
+            owner=person.id,
+            channel="terminal",
+            chat=CHAT,
+            message_id=uuid.uuid4().hex,
+            text=clean(text),
+            sent_at=self._clock.now(),
+        )
+        command = parse_command(message.text)
+        if command is not None:
+            answer = await self._commands.run(person, message, command)
+            return Reply(answer=answer, milliseconds=round((time.perf_counter() - started) * 1000))
+        return await self._turn(person, message)
+
+    async def _turn(self, person: Person, message: IncomingMessage, *, resumed: bool = False) -> Reply:
+        fresh = await self._people.refreshed(person)
+        try:
+            turn = await self._turns.handle(message, self._people.timezone(fresh))
+        except asyncio.CancelledError:
+            await self._log.stop(message)
+            raise
+        for waiting in await self._outbox.due(CHAT):
+            if waiting.owner == person.id:
+                await self._outbox.sent(waiting, ["printed"], done=True)
+        answer = turn.answer or Answer("Stopped.", plain=True)
+        return Reply(answer=answer, turn=turn, resumed=resumed, milliseconds=turn.milliseconds)
+
+    async def _left_over(self, person: Person) -> AsyncIterator[Reply]:
+        """What an earlier process owed this person: answers never shown, messages never answered."""
+        for waiting in await self._outbox.due(CHAT):
+            if waiting.owner == person.id:
+                yield Reply(answer=_recalling(waiting), resumed=True)
+                await self._outbox.sent(waiting, ["printed"], done=True)
+        for interaction in await self._log.unanswered(person.id, "terminal", CHAT):
+            yield await self._turn(person, _as_message(interaction), resumed=True)
+
+
+def _as_message(interaction: Interaction) -> IncomingMessage:
+    return IncomingMessage(
+        owner=interaction.owner,
+        channel=interaction.channel,
+        chat=interaction.chat,
+        message_id=interaction.message_id,
+        text=interaction.text,
+        sent_at=interaction.sent_at,
+        revision=interaction.revision,
+    )
+
+
+def _recalling(waiting: Outbound) -> Answer:
+    return Answer(f"(from before) {waiting.answer.text}", waiting.answer.buttons, plain=waiting.answer.plain)
+
+
+def _read_line(lines: TextIO) -> str:
+    return lines.readline()
+
+
+async def _ask(prompt: PromptSession[str]) -> str | None:
+    while True:
+        try:
+            return await prompt.prompt_async("> ")
+        except KeyboardInterrupt:
+            continue
+        except EOFError:
+            return None
+
+
+async def _interruptible(task: asyncio.Future[Reply]) -> Reply | None:
+    """The task's result; None when Ctrl-C cancelled it."""
+    loop = asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGINT, task.cancel)
+    try:
+        return await task
+    except asyncio.CancelledError:
+        return None
+    finally:
+        loop.remove_signal_handler(signal.SIGINT)
+
+
+def _show(console: Console, reply: Reply) -> None:
+    answer = reply.answer
+    console.print(answer.text if answer.plain else Markdown(answer.text), markup=False)
+    for row in answer.buttons:
+        for button in row:
+            console.print(f"  {button.label}: {button.action}", style="dim", markup=False)
+    for attachment in answer.attachments:
+        console.print(f"--- {attachment.name}", style="dim", markup=False)
+        console.print(attachment.content.decode(), markup=False)
+
+
+def _write(out: TextIO, reply: Reply, as_json: bool) -> None:
+    if not as_json:
+        out.write(reply.answer.text + "\n")
+        for attachment in reply.answer.attachments:
+            out.write(f"--- {attachment.name}\n{attachment.content.decode()}\n")
+    else:
+        out.write(json.dumps(_as_object(reply), ensure_ascii=False) + "\n")
+    out.flush()
+
+
+def _as_object(reply: Reply) -> dict[str, object]:
+    turn = reply.turn
+    shown: dict[str, object] = {
+        "reply": reply.answer.text,
+        "interaction_id": turn.interaction_id if turn else None,
+        "tools_used": list(turn.tools_used) if turn else [],
+        "recalled": list(turn.recalled) if turn else [],
+        "model": turn.model if turn else "",
+        "ms": reply.milliseconds,
+    }
+    if reply.resumed:
+        shown["resumed"] = True
+    if reply.answer.attachments:
+        shown["attachments"] = {each.name: each.content.decode() for each in reply.answer.attachments}
+    return shown

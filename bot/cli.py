@@ -1,0 +1,145 @@
+"""The command line: each word does one thing, and a mistake is one sentence on standard error."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+from bot import telemetry
+from bot.app import App, running_app
+from bot.channels.terminal import Terminal
+from bot.check import check
+from bot.clock import SystemClock
+from bot.conversation.outbox import Outbox
+from bot.errors import BotError
+from bot.memory.exporter import export
+from bot.service import serve
+from bot.settings import Settings, load_settings
+from bot.storage.backup import backup
+from bot.storage.database import Database
+from bot.storage.migrate import migrate
+
+LOCAL_USER = "local"
+INTERRUPTED = 130
+
+Command = Callable[[Settings, argparse.Namespace], Awaitable[int]]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit status: 0 well, 1 failed, 2 misused, 130 interrupted."""
+    options = _parser().parse_args(arguments)
+    try:
+        settings = load_settings()
+        telemetry.configure(settings)
+        command = options.command or (_run if settings.telegram_bot_token else _chat)
+        return asyncio.run(command(settings, options))
+    except BotError as wrong:
+        print(wrong, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        return 0
+
+
+async def _run(settings: Settings, _: argparse.Namespace) -> int:
+    async with running_app(settings) as app:
+        await serve(app)
+    return 0
+
+
+async def _chat(settings: Settings, options: argparse.Namespace) -> int:
+    user = getattr(options, "user", LOCAL_USER)
+    as_json = getattr(options, "json", False)
+    async with running_app(settings) as app:
+        terminal = _terminal(app)
+        working = asyncio.create_task(app.worker.run())
+        try:
+            if as_json or not sys.stdin.isatty():
+                await terminal.pipe(user, sys.stdin, sys.stdout, as_json=as_json)
+            else:
+                await terminal.talk(user)
+        finally:
+            app.worker.stop()
+            await working
+    return 0
+
+
+async def _migrate(settings: Settings, _: argparse.Namespace) -> int:
+    database = Database(settings.database_path)
+    try:
+        before, after = await migrate(database)
+    finally:
+        await database.close()
+    print(f"{settings.database_path}: {before or 'empty'} -> {after}")
+    return 0
+
+
+async def _check(settings: Settings, _: argparse.Namespace) -> int:
+    healthy = True
+    async for finding in check(settings):
+        print(f"{'ok  ' if finding.ok else 'FAIL'} {finding.subject}: {finding.detail}", flush=True)
+        healthy = healthy and finding.ok
+    return 0 if healthy else 1
+
+
+async def _export(settings: Settings, options: argparse.Namespace) -> int:
+    async with running_app(settings) as app:
+        owners = await app.people.named(options.user)
+        if len(owners) != 1:
+            found = "nobody is" if not owners else "several people are"
+            print(f"{found} known as {options.user}; write channel:id, such as telegram:123", file=sys.stderr)
+            return 1
+        everything = await export(app.database, SystemClock(), owners[0])
+    print(everything.markdown if options.markdown else everything.json)
+    return 0
+
+
+async def _backup(settings: Settings, options: argparse.Namespace) -> int:
+    size = await backup(settings.database_path, options.file)
+    print(f"{options.file}: {size:,} bytes")
+    return 0
+
+
+def _terminal(app: App) -> Terminal:
+    offline = "Offline responder: no model key is set, so answers come from patterns and memory."
+    return Terminal(
+        people=app.people,
+        turns=app.turns,
+        commands=app.commands,
+        log=app.log,
+        outbox=Outbox(app.database, app.clock, "terminal"),
+        clock=app.clock,
+        name=app.settings.bot_name,
+        notice=offline if app.models.is_offline else f"Answers come from {app.models.chat}.",
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="bot",
+        description="A bot that remembers. Without a word: `run` when TELEGRAM_BOT_TOKEN is set, else `chat`.",
+    )
+    parser.set_defaults(command=None)
+    words = parser.add_subparsers(metavar="WORD")
+
+    def word(name: str, command: Command, about: str) -> argparse.ArgumentParser:
+        added = words.add_parser(name, help=about, description=about)
+        added.set_defaults(command=command)
+        return added
+
+    word("run", _run, "Serve Telegram and HTTP until SIGTERM.")
+    chat = word("chat", _chat, "Talk in the terminal, or answer a message a line from a pipe.")
+    chat.add_argument("--user", default=LOCAL_USER, metavar="ID", help="who is talking (default: %(default)s)")
+    chat.add_argument("--json", action="store_true", help="read a message a line, print a JSON object each")
+    word("migrate", _migrate, "Bring the database to the newest form.")
+    word("check", _check, "Check settings, database, model and Telegram token.")
+    exporting = word("export", _export, "Print everything held about one person.")
+    exporting.add_argument("--user", required=True, metavar="ID", help="their id on a channel, or channel:id")
+    exporting.add_argument("--markdown", action="store_true", help="Markdown to read, instead of JSON")
+    saving = word("backup", _backup, "Copy the database, consistently, while the bot runs.")
+    saving.add_argument("file", type=Path, metavar="FILE", help="where to; must not exist yet")
+    return parser

@@ -1,0 +1,134 @@
+"""One run of the agent: instructions, history and message in; text, tool uses and cost out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterable, Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from pydantic_ai import Agent, RunContext, UsageLimits
+from pydantic_ai.messages import (
+    AgentStreamEvent,
+    ModelMessage,
+    ModelResponse,
+    PartDeltaEvent,
+    PartStartEvent,
+    TextPart,
+    TextPartDelta,
+    ToolCallPart,
+    ToolReturnPart,
+)
+from pydantic_ai.models import Model
+from pydantic_ai.run import AgentRunResult
+from pydantic_ai.settings import ModelSettings
+
+from bot.conversation.tools import TOOLS, ToolDeps
+from bot.domain.interactions import ModelUsage, ToolUse
+
+LIMITS = UsageLimits(request_limit=12, tool_calls_limit=40)
+"""A model that goes round in circles is stopped here rather than by the bill."""
+
+Show = Callable[[str], Awaitable[None]]
+"""Takes the answer's text so far, again and again while it grows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What the model said, all texts of the run in order, and what it did."""
+
+    text: str
+    tools: tuple[ToolUse, ...]
+    usage: ModelUsage
+
+
+class ChatAgent:
+    """The agent that answers people, on one model (a fallback chain counts as one)."""
+
+    def __init__(self, model: Model, *, timeout_seconds: float, request_seconds: float) -> None:
+        self._timeout = timeout_seconds
+        self._agent: Agent[ToolDeps, str] = Agent(
+            model,
+            deps_type=ToolDeps,
+            tools=list(TOOLS),
+            retries=2,
+            model_settings=ModelSettings(timeout=request_seconds),
+        )
+
+    async def run(
+        self,
+        instructions: str,
+        history: Sequence[ModelMessage],
+        content: Sequence[str],
+        deps: ToolDeps,
+        show: Show | None,
+    ) -> Answered:
+        """Answer one message; with `show` the text is streamed. Raises what the model raises, or TimeoutError."""
+        handler = _streamer(show) if show else None
+        async with asyncio.timeout(self._timeout):
+            result = await self._agent.run(
+                list(content),
+                instructions=instructions,
+                message_history=list(history),
+                deps=deps,
+                usage_limits=LIMITS,
+                event_stream_handler=handler,
+            )
+        return _answered(result)
+
+
+def _streamer(
+    show: Show,
+) -> Callable[[RunContext[ToolDeps], AsyncIterable[AgentStreamEvent]], Awaitable[None]]:
+    """A handler that shows text as it grows, across tool calls: what was said before one stays."""
+    texts: list[str] = []
+
+    async def handle(_: RunContext[ToolDeps], events: AsyncIterable[AgentStreamEvent]) -> None:
+        async for event in events:
+            match event:
+                case PartStartEvent(part=TextPart(content=content)):
+                    texts.append(content)
+                case PartDeltaEvent(delta=TextPartDelta(content_delta=more)) if texts:
+                    texts[-1] += more
+                case _:
+                    continue
+            await show(_joined(texts))
+
+    return handle
+
+
+def _answered(result: AgentRunResult[str]) -> Answered:
+    messages = result.new_messages()
+    responses = [message for message in messages if isinstance(message, ModelResponse)]
+    texts = [part.content for response in responses for part in response.parts if isinstance(part, TextPart)]
+    used = result.usage
+    usage = ModelUsage(
+        model=(responses[-1].model_name or "") if responses else "",
+        requests=used.requests,
+        input_tokens=used.input_tokens,
+        cached_tokens=used.cache_read_tokens,
+        output_tokens=used.output_tokens,
+        cost_usd=None if used.cost is None else float(used.cost),
+    )
+    return Answered(_joined(texts), _tool_uses(messages), usage)
+
+
+def _tool_uses(messages: Sequence[ModelMessage]) -> tuple[ToolUse, ...]:
+    parts = [part for message in messages for part in message.parts]
+    results = {
+        part.tool_call_id: part.model_response_str() for part in parts if isinstance(part, ToolReturnPart)
+    }
+    calls = [part for part in parts if isinstance(part, ToolCallPart)]
+    return tuple(
+        ToolUse(call.tool_name, _arguments(call), results.get(call.tool_call_id, "")) for call in calls
+    )
+
+
+def _arguments(call: ToolCallPart) -> dict[str, object]:
+    try:
+        return call.args_as_dict()
+    except (ValueError, AssertionError):
+        return {"unreadable": str(call.args)}
+
+
+def _joined(texts: Sequence[str]) -> str:
+    return "\n\n".join(text.strip() for text in texts if text.strip())

@@ -1,0 +1,245 @@
+"""The memory commands: see, search, edit, delete, undo, export."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from bot.clock import Clock
+from bot.conversation.commands.parse import (
+    DeleteMemory,
+    EditMemory,
+    ExportMemory,
+    ForgetWords,
+    ListMemories,
+    MemoryCommand,
+    RememberText,
+    SearchMemory,
+    ShowMemory,
+    Undo,
+)
+from bot.conversation.receipts import receipt
+from bot.domain.answers import Answer, Attachment, Button
+from bot.domain.candidates import Candidate
+from bot.domain.changes import Change, Delete, Effect, Plan, Revise
+from bot.domain.consolidation import consolidate
+from bot.domain.ids import new_plan_id
+from bot.domain.interactions import IncomingMessage
+from bot.domain.memories import Memory, Source
+from bot.domain.recall import Hit
+from bot.domain.statements import as_fact, find_statements
+from bot.domain.text import one_line
+from bot.errors import NotFound, StalePlan
+from bot.memory.exporter import export
+from bot.memory.log import ConversationLog
+from bot.memory.reader import Page, Reader
+from bot.memory.retriever import Retriever
+from bot.memory.writer import Writer
+from bot.storage.database import Database
+
+PAGE_SIZE = 10
+FORGET_CHOICES = 8
+NO_SUCH_MEMORY = "There is no memory with that id. /memory list shows them."
+TRIES = 5
+
+
+class MemoryCommands:
+    """Runs the commands that read and change memory."""
+
+    def __init__(
+        self,
+        *,
+        database: Database,
+        reader: Reader,
+        retriever: Retriever,
+        writer: Writer,
+        log: ConversationLog,
+        clock: Clock,
+    ) -> None:
+        self._database = database
+        self._reader = reader
+        self._retriever = retriever
+        self._writer = writer
+        self._log = log
+        self._clock = clock
+
+    async def run(self, owner: int, command: MemoryCommand) -> Answer:
+        """Answer a /memory command. Raises NotFound for an id that is none of the owner's."""
+        match command:
+            case ListMemories(category, page):
+                return _list(await self._reader.page(owner, category, page, PAGE_SIZE), command)
+            case ShowMemory(memory_id):
+                return await self._show(owner, memory_id)
+            case SearchMemory(words):
+                return _found(words, await self._retriever.recall(owner, words, limit=10))
+            case EditMemory(memory_id, text):
+                return await self._edit(owner, memory_id, text)
+            case DeleteMemory(memory_id):
+                return await self.delete(owner, memory_id)
+            case ExportMemory():
+                return await self._export(owner)
+            case _:
+                assert_never(command)
+
+    async def remember(self, message: IncomingMessage, command: RememberText) -> Answer:
+        """Keep what /remember was given, in the person's own words and with their message as its source."""
+        opened = await self._log.note(message)
+        statements = find_statements(command.text) or (as_fact(command.text),)
+        candidates = [
+            Candidate(
+                key=statement.key,
+                content=statement.value,
+                category=statement.category,
+                subject=statement.subject,
+                source=Source(opened.id, statement.quote),
+            )
+            for statement in statements
+        ]
+        for _ in range(TRIES):
+            changes: list[Change] = []
+            for candidate in candidates:
+                known = await self._reader.under_key(message.owner, candidate.key)
+                changes.append(
+                    consolidate(candidate, known, message.owner, (candidate.source,), self._clock.now())
+                )
+            plan = Plan(new_plan_id(), message.owner, "command", tuple(changes), opened.id)
+            try:
+                applied = await self._writer.write(plan)
+            except StalePlan:
+                continue
+            lines = receipt(changes) or "I know that already."
+            return Answer(lines, _undo(applied.id) if receipt(changes) else (), plain=True)
+        raise NotFound("That changed while I was writing it down. Please send it again.")
+
+    async def forget(self, owner: int, command: ForgetWords) -> Answer:
+        """Offer what the words find, each with a button that deletes it."""
+        hits = await self._retriever.recall(owner, command.words, sources=("facts",), limit=FORGET_CHOICES)
+        if not hits:
+            return Answer(
+                f"I remember nothing about “{one_line(command.words, 80)}”. /memory list shows everything."
+            )
+        rows = tuple(
+            (Button(f"Forget {one_line(hit.text, 40)}", f"/memory delete {hit.ref}"),) for hit in hits
+        )
+        lines = [f"- {one_line(hit.text, 200)} `{hit.ref}`" for hit in hits]
+        return Answer("What shall I forget?\n\n" + "\n".join(lines), rows)
+
+    async def delete(self, owner: int, memory_id: str) -> Answer:
+        """Delete one memory; the answer's button takes that back for a while."""
+        for _ in range(TRIES):
+            memory = await self._reader.get(owner, memory_id)
+            if memory is None:
+                raise NotFound(NO_SUCH_MEMORY)
+            plan = Plan(new_plan_id(), owner, "command", (Delete(memory),))
+            try:
+                await self._writer.write(plan)
+            except StalePlan:
+                continue
+            minutes = round(self._writer.undo_for.total_seconds() / 60)
+            text = f"{receipt(plan.changes)}\nYou can undo this for {minutes} minutes."
+            return Answer(text, _undo(plan.id), plain=True)
+        raise NotFound(NO_SUCH_MEMORY)
+
+    async def undo(self, owner: int, command: Undo) -> Answer:
+        """Take a plan back. Raises Refused with the reason when that can't be."""
+        undone = await self._writer.undo(owner, command.plan_id)
+        lines = [line for effect in undone.effects if (line := await self._undone(owner, effect))]
+        return Answer("\n".join(lines) or "Undone.", plain=True)
+
+    async def _undone(self, owner: int, effect: Effect) -> str:
+        memory = await self._reader.get(owner, effect.memory_id)
+        if memory is None:
+            return f"Undone: forgotten again [{effect.memory_id}]"
+        return f"Undone: {memory.label} → {one_line(memory.content, 200)} [{memory.id}]"
+
+    async def _show(self, owner: int, memory_id: str) -> Answer:
+        record = await self._reader.record(owner, memory_id)
+        if record is None:
+            raise NotFound(NO_SUCH_MEMORY)
+        memory = record.memory
+        lines = [f"{memory.label}: {memory.content}", f"[{memory.id}] {memory.category}, {_told(memory)}"]
+        if len(record.versions) > 1:
+            lines += ["", "Before:"]
+            lines += [
+                f"- {version.content} ({version.valid_from:%Y-%m-%d} to {version.valid_to:%Y-%m-%d})"
+                for version in reversed(record.versions)
+                if version.valid_to is not None
+            ]
+        quotes = [
+            f"- “{one_line(source.quote, 300)}” ({said:%Y-%m-%d %H:%M} UTC)" for source, said in record.sources
+        ]
+        lines += ["", "You said:" if quotes else "You wrote this yourself with /memory edit.", *quotes]
+        delete = Button("Delete", f"/memory delete {memory.id}")
+        return Answer("\n".join(lines), ((delete,),), plain=True)
+
+    async def _edit(self, owner: int, memory_id: str, text: str) -> Answer:
+        for _ in range(TRIES):
+            before = await self._reader.get(owner, memory_id)
+            if before is None:
+                raise NotFound(NO_SUCH_MEMORY)
+            if before.content == text:
+                return Answer("It says so already.", plain=True)
+            after = replace(before, content=text, version=before.version + 1, updated_at=self._clock.now())
+            plan = Plan(new_plan_id(), owner, "command", (Revise(before, after, (), "edited"),))
+            try:
+                await self._writer.write(plan)
+            except StalePlan:
+                continue
+            return Answer(receipt(plan.changes), _undo(plan.id), plain=True)
+        return Answer("Another memory says that already; nothing was changed.", plain=True)
+
+    async def _export(self, owner: int) -> Answer:
+        everything = await export(self._database, self._clock, owner)
+        files = (
+            Attachment("memory.json", everything.json.encode()),
+            Attachment("memory.md", everything.markdown.encode()),
+        )
+        return Answer("Everything I hold about you, for programs and for reading.", attachments=files)
+
+
+def _undo(plan_id: str) -> tuple[tuple[Button, ...], ...]:
+    return ((Button("Undo", f"/undo {plan_id}"),),)
+
+
+def _told(memory: Memory) -> str:
+    times = "once" if memory.mentions == 1 else f"{memory.mentions} times"
+    return f"told {times}, version {memory.version}, since {memory.created_at:%Y-%m-%d}"
+
+
+def _list(page: Page, command: ListMemories) -> Answer:
+    if not page.total:
+        where = f" under {command.category}" if command.category else ""
+        return Answer(f"I remember nothing{where} yet. Tell me something, or use /remember.", plain=True)
+    lines = [f"I remember {page.total} {'thing' if page.total == 1 else 'things'}:"]
+    category = None
+    for memory in page.memories:
+        if memory.category != category:
+            category = memory.category
+            lines += ["", category.capitalize()]
+        lines.append(f"- {one_line(memory.line, 300)} [{memory.id}]")
+    if page.pages > 1:
+        lines += ["", f"Page {page.number} of {page.pages}"]
+    return Answer("\n".join(lines), _paging(page, command), plain=True)
+
+
+def _paging(page: Page, command: ListMemories) -> tuple[tuple[Button, ...], ...]:
+    base = f"/memory list {command.category} " if command.category else "/memory list "
+    row: list[Button] = []
+    if page.number > 1:
+        row.append(Button("‹ Back", f"{base}{page.number - 1}"))
+    if page.number < page.pages:
+        row.append(Button("More ›", f"{base}{page.number + 1}"))
+    return (tuple(row),) if row else ()
+
+
+def _found(words: str, hits: list[Hit]) -> Answer:
+    if not hits:
+        return Answer(f"Nothing was said or learnt about “{one_line(words, 80)}”.", plain=True)
+    lines = [f"About “{one_line(words, 80)}”:", ""]
+    for hit in hits:
+        if hit.kind == "history":
+            who = "you" if hit.said_by == "user" else "I"
+            lines.append(f"- “{one_line(hit.text, 200)}” ({who}, {hit.told_at:%Y-%m-%d})")
+        else:
+            lines.append(f"- {one_line(hit.text, 200)} [{hit.ref}]")
+    return Answer("\n".join(lines), plain=True)

@@ -1,0 +1,236 @@
+"""What a slash command asks for. A button's action is the text of a command, so that both are parsed here."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import cast
+
+from bot.domain.categories import CATEGORIES, Category
+from bot.domain.ids import parse_memory_id
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Say hello."""
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """List what can be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """Begin a new conversation."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListMemories:
+    """A page of what is known, counted from 1, of one category if named."""
+
+    category: Category | None
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowMemory:
+    """One memory with its past."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class SearchMemory:
+    """What was said or learnt about something."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class EditMemory:
+    """Another wording for one memory."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteMemory:
+    """Delete one memory."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExportMemory:
+    """Everything, as files."""
+
+
+@dataclass(frozen=True, slots=True)
+class RememberText:
+    """Keep this; no text asks how."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetWords:
+    """Offer what these words find for deletion."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take an applied plan back."""
+
+    plan_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Privacy:
+    """Say what is kept, where, and how to be rid of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WhoAmI:
+    """Say who the bot thinks this is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Cancel the answer that is being written."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowUsage:
+    """This month's tokens and cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSetting:
+    """A person's own setting; an empty name shows them all."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Misused:
+    """A known command that lacks something: `usage` says how it is written."""
+
+    usage: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A slash command there is none of."""
+
+    name: str
+
+
+MemoryCommand = ListMemories | ShowMemory | SearchMemory | EditMemory | DeleteMemory | ExportMemory
+Command = (
+    Start
+    | Help
+    | New
+    | MemoryCommand
+    | RememberText
+    | ForgetWords
+    | Undo
+    | Privacy
+    | WhoAmI
+    | Stop
+    | ShowUsage
+    | ChangeSetting
+    | Misused
+    | Unknown
+)
+
+_COMMAND = re.compile(r"/([A-Za-z_]{1,32})(?:@\w{1,64})?(?=\s|$)\s*", re.ASCII)
+
+
+def parse_command(text: str) -> Command | None:
+    """The command a message is; None for ordinary words, a path such as /etc/hosts included."""
+    match = _COMMAND.match(text)
+    if match is None:
+        return None
+    name, rest = match.group(1).lower(), text[match.end() :].strip()
+    simple: dict[str, Command] = {
+        "start": Start(),
+        "help": Help(),
+        "new": New(),
+        "privacy": Privacy(),
+        "whoami": WhoAmI(),
+        "stop": Stop(),
+        "usage": ShowUsage(),
+    }
+    if name in simple:
+        return simple[name]
+    match name:
+        case "memory" | "memories":
+            return _memory(rest)
+        case "remember":
+            return RememberText(rest) if rest else Misused("/remember I'm allergic to peanuts")
+        case "forget":
+            return ForgetWords(rest) if rest else Misused("/forget peanuts")
+        case "undo":
+            return Undo(rest) if re.fullmatch(r"[0-9a-f]{16}", rest) else Misused("use an Undo button")
+        case "settings":
+            setting, _, value = rest.partition(" ")
+            return ChangeSetting(setting.lower(), value.strip())
+        case _:
+            return Unknown(name)
+
+
+def start_code(text: str) -> str:
+    """What came along with /start from a t.me link; empty without."""
+    match = _COMMAND.match(text)
+    is_start = match is not None and match.group(1).lower() == "start"
+    return text[match.end() :].strip() if match and is_start else ""
+
+
+def _memory(rest: str) -> Command:
+    verb, _, argument = rest.partition(" ")
+    argument = argument.strip()
+    match verb.lower():
+        case "":
+            return ListMemories(None, 1)
+        case "list":
+            return _list(argument)
+        case "show" | "delete" | "edit" as named:
+            return _with_id(named, argument)
+        case "search":
+            return SearchMemory(argument) if argument else Misused("/memory search peanuts")
+        case "export":
+            return ExportMemory()
+        case _:
+            return Misused("/memory [list|show|search|edit|delete|export]")
+
+
+def _list(argument: str) -> Command:
+    category: Category | None = None
+    page = 1
+    for word in argument.lower().split():
+        if word in CATEGORIES:
+            category = cast(Category, word)
+        elif word.isdecimal() and len(word) < 6:
+            page = int(word)
+        else:
+            return Misused(f"/memory list [{'|'.join(CATEGORIES)}]")
+    return ListMemories(category, page)
+
+
+def _with_id(verb: str, argument: str) -> Command:
+    typed, _, text = argument.partition(" ")
+    memory_id, text = parse_memory_id(typed), text.strip()
+    if memory_id is None or (verb == "edit") != bool(text):
+        return Misused("/memory edit ID NEW TEXT" if verb == "edit" else f"/memory {verb} ID")
+    match verb:
+        case "show":
+            return ShowMemory(memory_id)
+        case "delete":
+            return DeleteMemory(memory_id)
+        case _:
+            return EditMemory(memory_id, text)

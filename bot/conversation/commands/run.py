@@ -1,0 +1,92 @@
+"""Runs a parsed command for a person in a chat, and turns every refusal into a sentence."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bot.conversation.commands.about import AboutCommands
+from bot.conversation.commands.memory import MemoryCommands
+from bot.conversation.commands.parse import (
+    ChangeSetting,
+    Command,
+    DeleteMemory,
+    EditMemory,
+    ExportMemory,
+    ForgetWords,
+    Help,
+    ListMemories,
+    Misused,
+    New,
+    Privacy,
+    RememberText,
+    SearchMemory,
+    ShowMemory,
+    ShowUsage,
+    Start,
+    Stop,
+    Undo,
+    Unknown,
+    WhoAmI,
+)
+from bot.domain.answers import Answer
+from bot.domain.interactions import IncomingMessage
+from bot.errors import BotError
+from bot.memory.log import ConversationLog
+from bot.storage.people import Person
+
+
+class Commands:
+    """Every command but /stop, which only the channel that runs the turn can obey."""
+
+    def __init__(self, memory: MemoryCommands, about: AboutCommands, log: ConversationLog) -> None:
+        self._memory = memory
+        self._about = about
+        self._log = log
+
+    async def run(self, person: Person, message: IncomingMessage, command: Command) -> Answer:
+        """The answer to a command, a refusal included. `message` is the one that gave it."""
+        try:
+            return await self._run(person, message, command)
+        except BotError as refusal:
+            return Answer(str(refusal), plain=True)
+
+    async def _run(self, person: Person, message: IncomingMessage, command: Command) -> Answer:
+        match command:
+            case Start():
+                return self._about.start(person)
+            case Help():
+                return self._about.help()
+            case New():
+                await self._log.end_session(person.id, message.channel, message.chat)
+                return Answer("A new conversation. What I know about you stays.", plain=True)
+            case (
+                ListMemories()
+                | ShowMemory()
+                | SearchMemory()
+                | EditMemory()
+                | DeleteMemory()
+                | ExportMemory()
+            ):
+                return await self._memory.run(person.id, command)
+            case RememberText():
+                return await self._memory.remember(message, command)
+            case ForgetWords():
+                return await self._memory.forget(person.id, command)
+            case Undo():
+                return await self._memory.undo(person.id, command)
+            case Privacy():
+                return self._about.privacy()
+            case WhoAmI():
+                return await self._about.whoami(person)
+            case ShowUsage():
+                return await self._about.usage(person)
+            case ChangeSetting():
+                return await self._about.settings(person, command)
+            case Stop():
+                return Answer("There is nothing to stop.", plain=True)
+            case Misused(usage):
+                return Answer(f"Write it like this: {usage}", plain=True)
+            case Unknown(name):
+                return Answer(f"I don't know /{name}. /help lists what I can do.", plain=True)
+            case _:
+                assert_never(command)

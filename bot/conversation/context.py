@@ -1,0 +1,51 @@
+"""The head of the user turn: everything that changes from message to message, fenced as data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from bot.conversation.instructions import memory_line
+from bot.domain.candidates import HeldCandidate
+from bot.domain.interactions import Citation, IncomingMessage, Interaction
+from bot.domain.memories import Memory
+from bot.domain.text import fenced, one_line
+
+NO_WORDS = "(no words of their own)"
+
+
+def head(
+    now: datetime, timezone: str, learnt_since: Sequence[Memory], waiting: Sequence[HeldCandidate]
+) -> str:
+    """Local date and time, what was learnt since the session began, and what waits for a yes or no."""
+    local = now.astimezone(ZoneInfo(timezone))
+    lines = [f"Now: {local:%A} {local.day} {local:%B %Y, %H:%M} ({timezone})"]
+    if learnt_since:
+        lines.append("Learnt since this conversation began:")
+        lines += [memory_line(memory, memory.content) for memory in learnt_since]
+    if waiting:
+        lines.append("You asked whether to keep these; the answer goes to confirm_fact:")
+        lines += [_waiting_line(held) for held in waiting]
+    return "<context>\n" + "\n".join(lines) + "\n</context>"
+
+
+def user_content(message: IncomingMessage | Interaction) -> list[str]:
+    """A message as the model sees it: quoted and forwarded words first, fenced, the person's own words last."""
+    blocks: list[str] = []
+    if message.quoted:
+        blocks.append(_cited("quoted", message.quoted))
+    if message.forwarded:
+        blocks.append(_cited("forwarded", message.forwarded))
+    return [*blocks, message.text or NO_WORDS]
+
+
+def _cited(tag: str, citation: Citation) -> str:
+    author = fenced(one_line(citation.author, 80)).replace('"', "'")
+    return f'<{tag} author="{author}">\n{fenced(citation.text)}\n</{tag}>'
+
+
+def _waiting_line(held: HeldCandidate) -> str:
+    candidate = held.candidate
+    about = f"{candidate.subject}, {candidate.key}"
+    return f"- [{held.id}] {fenced(one_line(about, 120))}: {fenced(one_line(candidate.content, 300))}"

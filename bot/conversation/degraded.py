@@ -1,0 +1,49 @@
+"""What the bot says when no model answers: the truth, and what it remembers that may help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
+
+from bot.domain.recall import Hit
+from bot.domain.text import one_line
+
+NO_ANSWER = (
+    "My language model isn't answering right now. Your message is safe, and I'll learn from it once the model is back."
+)
+OVER_BUDGET = (
+    "This month's budget for the language model is used up, so I can't think along until next month. "
+    "Your message is safe, and everything I know is still here: /memory shows it."
+)
+
+
+def answer(sentence: str, hits: Sequence[Hit]) -> str:
+    """The sentence, and under it the most relevant things remembered, with their dates."""
+    if not hits:
+        return sentence
+    lines = [f"- {_said(hit)}" for hit in hits]
+    return f"{sentence}\n\nWhat I remember that may help:\n" + "\n".join(lines)
+
+
+def reason(failure: BaseException) -> str:
+    """What went wrong, for the log: the kinds of error and status codes, never text that was said."""
+    match failure:
+        case FallbackExceptionGroup(exceptions=several):
+            return "; ".join(reason(each) for each in several)
+        case ModelAPIError():
+            status = getattr(failure, "status_code", None)
+            hint = " (check the API key)" if status in (401, 403) else ""
+            return f"{type(failure).__name__} of {failure.model_name}{f', HTTP {status}' if status else ''}{hint}"
+        case _:
+            return type(failure).__name__
+
+
+def _said(hit: Hit) -> str:
+    text = one_line(hit.text, 240)
+    match hit.kind:
+        case "history":
+            who = "you" if hit.said_by == "user" else "I"
+            return f"“{text}” ({who}, {hit.told_at:%Y-%m-%d})"
+        case _:
+            return f"{text} (since {hit.told_at:%Y-%m-%d})"

@@ -1,0 +1,58 @@
+"""What must still be said, until a channel has taken it: kept by code that has no channel, drained by one that has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.clock import Clock
+from bot.domain.answers import Answer
+from bot.domain.interactions import Channel
+from bot.storage import outbound
+from bot.storage.database import Database
+from bot.storage.outbound import Outbound
+
+
+class Outbox:
+    """The messages waiting for one channel."""
+
+    def __init__(self, database: Database, clock: Clock, channel: Channel) -> None:
+        self._database = database
+        self._clock = clock
+        self._channel: Channel = channel
+
+    async def put(
+        self, owner: int, chat: str, key: str, answer: Answer, *, edits: Sequence[str] = ()
+    ) -> None:
+        """Promise a message; the same key is promised once. `edits` names messages of ours it takes the place of."""
+        async with self._database.write() as connection:
+            await outbound.add(
+                connection,
+                owner=owner,
+                channel=self._channel,
+                chat=chat,
+                key=key,
+                answer=answer,
+                now=self._clock.now(),
+                reuse=edits,
+            )
+
+    async def due(self, chat: str | None = None) -> list[Outbound]:
+        """What can be said now, in the order of promising, of one chat if it is named."""
+        async with self._database.read() as connection:
+            return await outbound.due(connection, self._channel, self._clock.now(), chat=chat)
+
+    async def sent(self, message: Outbound, parts: Sequence[str], *, done: bool) -> None:
+        """Keep which parts the channel has taken, by its ids."""
+        async with self._database.write() as connection:
+            await outbound.note_sent(connection, message.id, parts, done=done)
+
+    async def postpone(self, message: Outbound, until: datetime, reason: str) -> None:
+        """Try again later; what comes after it in the chat waits too."""
+        async with self._database.write() as connection:
+            await outbound.postpone(connection, message.id, until, reason)
+
+    async def bury(self, message: Outbound, reason: str) -> None:
+        """Give up on a message that will never be taken."""
+        async with self._database.write() as connection:
+            await outbound.bury(connection, message.id, reason)

@@ -1,0 +1,120 @@
+"""Who may talk to the bot. Access fails closed: whoever is not named is turned away, once a day in words."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from bot.clock import Clock
+from bot.domain.interactions import Channel
+from bot.storage import people
+from bot.storage.database import Database
+from bot.storage.people import Person
+
+QUIET = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    """Somebody not admitted. `tell` when the polite line is due."""
+
+    tell: bool
+
+
+class People:
+    """Admits people. With nobody allowed and no owner yet, whoever brings the one-time `claim_code` is the owner."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        *,
+        allowed: Collection[str],
+        owner_id: str | None,
+        default_timezone: str,
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self._allowed = frozenset(allowed) | ({owner_id} if owner_id else set())
+        self._owner_id = owner_id
+        self._default_timezone = default_timezone
+        self.claim_code: str | None = None
+
+    async def offer_claim(self, channel: Channel) -> str | None:
+        """A fresh one-time code when nobody may talk to the bot yet, else None."""
+        async with self._database.read() as connection:
+            owned = await people.has_owner(connection, channel)
+        if not self._allowed and not owned:
+            self.claim_code = secrets.token_urlsafe(12)
+        return self.claim_code
+
+    async def admit(self, channel: Channel, external_id: str, name: str, code: str = "") -> Person | Stranger:
+        """The person behind a channel's id, or a stranger. `code` is what came with /start."""
+        async with self._database.write() as connection:
+            known = await people.find(connection, channel, external_id)
+            owns = known is not None and known.role == "owner" and not self._allowed
+            if known is not None and (owns or external_id in self._allowed):
+                if name and name != known.display_name:
+                    await people.rename(connection, known.id, name)
+                return known
+            claims = self.claim_code is not None and secrets.compare_digest(code.encode(), self.claim_code.encode())
+            if external_id not in self._allowed and not claims:
+                now = self._clock.now()
+                tell = await people.note_visitor(
+                    connection, channel, external_id, now=now, quiet_since=now - QUIET
+                )
+                return Stranger(tell)
+            role = "owner" if claims or external_id == self._owner_id else "member"
+            if claims:
+                self.claim_code = None
+            if known is None:
+                return await people.add(
+                    connection, channel, external_id, name=name, role=role, now=self._clock.now()
+                )
+            await people.set_role(connection, known.id, role)
+            return await people.get(connection, known.id)
+
+    async def first_in_group(self, channel: Channel, chat_id: int) -> bool:
+        """Whether a group writes for the first time; the next call says no."""
+        async with self._database.write() as connection:
+            now = self._clock.now()
+            never = datetime.min.replace(tzinfo=UTC)
+            return await people.note_visitor(connection, channel, f"group:{chat_id}", now=now, quiet_since=never)
+
+    async def local(self, external_id: str) -> Person:
+        """The person at this terminal, made known on first sight: whoever has the file has its content anyway."""
+        async with self._database.write() as connection:
+            known = await people.find(connection, "terminal", external_id)
+            if known is not None:
+                return known
+            return await people.add(
+                connection, "terminal", external_id, name="", role="owner", now=self._clock.now()
+            )
+
+    async def in_chat(self, channel: Channel, external_id: str) -> Person | None:
+        """The known person of a private chat, which has the person's own id."""
+        async with self._database.read() as connection:
+            return await people.find(connection, channel, external_id)
+
+    async def named(self, wanted: str) -> list[int]:
+        """Everybody who goes by "id" or "channel:id" on any channel; two or more when it is ambiguous."""
+        channel, colon, external_id = wanted.partition(":")
+        async with self._database.read() as connection:
+            found = await people.identities_of(connection, external_id if colon else wanted)
+        return sorted({owner for where, owner in found if not colon or where == channel})
+
+    def timezone(self, person: Person) -> str:
+        """The IANA zone a person lives in, or the default."""
+        return person.timezone or self._default_timezone
+
+    async def refreshed(self, person: Person) -> Person:
+        """The person as stored now."""
+        async with self._database.read() as connection:
+            return await people.get(connection, person.id)
+
+    async def set_timezone(self, person: Person, timezone: str) -> None:
+        """Keep the zone a person lives in; the name must be a known one."""
+        async with self._database.write() as connection:
+            await people.set_timezone(connection, person.id, timezone)

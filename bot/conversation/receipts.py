@@ -1,0 +1,41 @@
+"""The lines that tell a person what was saved or forgotten: written by code, from what was really planned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.domain.answers import Button
+from bot.domain.changes import Add, Change, Delete, Hold, Mention, Plan, Restore, Revise, Settle
+from bot.domain.text import one_line
+
+MOST_CHARACTERS = 200
+
+
+def receipt(changes: Iterable[Change]) -> str:
+    """A line for each change a person should know of; empty when there is none."""
+    lines = [line for change in changes if (line := _line(change))]
+    return "\n".join(lines)
+
+
+def undo_button(plan: Plan) -> tuple[tuple[Button, ...], ...]:
+    """A button that takes the plan back; none when it changed no memory."""
+    return ((Button("Undo", f"/undo {plan.id}"),),) if receipt(plan.changes) else ()
+
+
+def _line(change: Change) -> str:
+    match change:
+        case Add(memory, _):
+            return f"Remembered: {memory.label} → {_short(memory.content)} [{memory.id}]"
+        case Revise(before, after, _, _):
+            was = f", was {_short(before.content)}"
+            return f"Remembered: {after.label} → {_short(after.content)}{was} [{after.id}]"
+        case Delete(memory):
+            return f"Forgotten: {memory.label} [{memory.id}]"
+        case Restore(memory):
+            return f"Brought back: {memory.label} → {_short(memory.content)} [{memory.id}]"
+        case Mention() | Hold() | Settle():
+            return ""
+
+
+def _short(text: str) -> str:
+    return one_line(text, MOST_CHARACTERS)

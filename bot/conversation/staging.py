@@ -1,0 +1,207 @@
+"""What a turn's tools want to change, held back until the answer is stored: both are written together, or neither.
+
+A tool call is kept as an intent. Should memory move before the turn is written, the intents are thought anew upon
+what stands then; no model is asked twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from bot.clock import Clock
+from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.changes import Add, Change, Delete, Hold, Mention, Plan, Revise, Settle
+from bot.domain.consolidation import consolidate
+from bot.domain.evidence import find_quote
+from bot.domain.ids import new_memory_id, new_plan_id
+from bot.domain.interactions import Interaction
+from bot.domain.memories import Memory, Source, normalised
+from bot.memory.reader import Reader
+
+NOT_SAID = "refused: the quote does not stand in the user's own words; quote them literally"
+
+
+@dataclass(frozen=True, slots=True)
+class Remember:
+    """Keep a candidate; when `ask`, only once the user says yes."""
+
+    candidate: Candidate
+    ask: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """Give a memory another content, for the words of `source`."""
+
+    memory_id: str
+    content: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Delete a memory."""
+
+    memory_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """The user's yes or no to a held candidate, or their word that a memory still holds."""
+
+    id: str
+    keep: bool
+    source: Source
+
+
+Intent = Remember | Rewrite | Forget | Confirm
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """What became of an intent: the changes it makes, none with the reason why."""
+
+    changes: tuple[Change, ...]
+    reason: str = ""
+
+
+class Staging:
+    """The changes one turn has collected so far, each thought upon memory as the earlier ones leave it."""
+
+    def __init__(
+        self, reader: Reader, clock: Clock, interaction: Interaction, history: Sequence[Interaction]
+    ) -> None:
+        self._reader = reader
+        self._clock = clock
+        self._interaction = interaction
+        self._history = history
+        self._intents: list[Intent] = []
+        self._changes: list[Change] = []
+        self._plan_id = new_plan_id()
+
+    @property
+    def owner(self) -> int:
+        """Whose memory it is."""
+        return self._interaction.owner
+
+    @property
+    def forgotten(self) -> set[str]:
+        """Ids of the memories this turn has deleted."""
+        return {change.memory.id for change in self._changes if isinstance(change, Delete)}
+
+    def plan(self) -> Plan:
+        """Everything collected, as one plan."""
+        return Plan(self._plan_id, self.owner, "turn", tuple(self._changes), self._interaction.id)
+
+    async def stage(self, intent: Intent) -> Staged:
+        """Think an intent through and keep it."""
+        staged = await self._think(intent)
+        if staged.changes:
+            self._intents.append(intent)
+            self._changes += staged.changes
+        return staged
+
+    async def rethink(self) -> None:
+        """Think every intent anew, upon memory as it stands now; what has become impossible falls away."""
+        intents, self._intents, self._changes = self._intents, [], []
+        for intent in intents:
+            await self.stage(intent)
+
+    def discard(self) -> None:
+        """Drop everything collected."""
+        self._intents, self._changes = [], []
+
+    def evidence(self, quote: str) -> Source | None:
+        """Where the user said this: in the message being answered, else in the exchanges shown with it."""
+        for said in (self._interaction, *reversed(self._history)):
+            if found := find_quote(quote, said.text):
+                return Source(said.id, found)
+        return None
+
+    def agreed_proposal(self, value: str) -> Source | None:
+        """The bot's last answer, when it holds the value that a mere "yes" agrees to."""
+        if not self._history or not (reply := self._history[-1].reply):
+            return None
+        found = find_quote(value, reply)
+        return Source(self._history[-1].id, found, "proposal") if found else None
+
+    async def memory(self, memory_id: str) -> Memory | None:
+        """A memory as this turn leaves it."""
+        stored = await self._reader.get(self.owner, memory_id)
+        return next(iter(self._overlaid([stored] if stored else [], lambda memory: memory.id == memory_id)), None)
+
+    async def under_key(self, key: str) -> list[Memory]:
+        """The facts under a key as this turn leaves them."""
+        stored = await self._reader.under_key(self.owner, key)
+        return self._overlaid(stored, lambda memory: memory.key == key and memory.kind == "fact")
+
+    async def _think(self, intent: Intent) -> Staged:
+        match intent:
+            case Remember(candidate, ask):
+                return await self._remember(candidate, ask)
+            case Rewrite(memory_id, content, source):
+                return await self._rewrite(memory_id, content, source)
+            case Forget(memory_id):
+                memory = await self.memory(memory_id)
+                return Staged((Delete(memory),)) if memory else Staged((), _unknown(memory_id))
+            case Confirm():
+                return await self._confirm(intent)
+            case _:
+                assert_never(intent)
+
+    async def _remember(self, candidate: Candidate, ask: bool) -> Staged:
+        if ask:
+            if declined := await self._reader.declined(self.owner, candidate):
+                return Staged((), f"the user declined this on {declined.created_at:%Y-%m-%d}; don't ask again")
+            held = HeldCandidate(new_memory_id(), candidate, "held", self._clock.now())
+            return Staged((Hold(held),))
+        sources = [candidate.source]
+        if normalised(candidate.content) not in normalised(candidate.source.quote):
+            proposal = self.agreed_proposal(candidate.content)
+            sources += [proposal] if proposal else []
+        return Staged((await self._consolidated(candidate, sources),))
+
+    async def _consolidated(self, candidate: Candidate, sources: Sequence[Source]) -> Add | Revise | Mention:
+        known = await self.under_key(candidate.key)
+        return consolidate(candidate, known, self.owner, sources, self._clock.now())
+
+    async def _rewrite(self, memory_id: str, content: str, source: Source) -> Staged:
+        before = await self.memory(memory_id)
+        if before is None:
+            return Staged((), _unknown(memory_id))
+        if normalised(before.content) == normalised(content):
+            return Staged((), "unchanged: it says so already")
+        after = replace(before, content=content, version=before.version + 1, updated_at=self._clock.now())
+        return Staged((Revise(before, after, (source,), "told"),))
+
+    async def _confirm(self, intent: Confirm) -> Staged:
+        held = await self._reader.candidate(self.owner, intent.id)
+        if held is not None and held.state == "held":
+            if not intent.keep:
+                return Staged((Settle(held, kept=False),))
+            sources = (held.candidate.source, intent.source)
+            return Staged((Settle(held, kept=True), await self._consolidated(held.candidate, sources)))
+        memory = await self.memory(intent.id)
+        if memory is None:
+            return Staged((), _unknown(intent.id))
+        if not intent.keep:
+            return Staged((Delete(memory),))
+        return Staged((Mention(memory, (intent.source,)),))
+
+    def _overlaid(self, stored: list[Memory], wanted: Callable[[Memory], bool]) -> list[Memory]:
+        view = {memory.id: memory for memory in stored}
+        for change in self._changes:
+            match change:
+                case Add(memory, _) | Revise(_, memory, _, _):
+                    view[memory.id] = memory
+                case Delete(memory):
+                    view.pop(memory.id, None)
+                case _:
+                    pass
+        return [memory for memory in view.values() if wanted(memory)]
+
+
+def _unknown(named: str) -> str:
+    return f"nothing is remembered under {named!r}"

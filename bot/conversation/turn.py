@@ -1,0 +1,258 @@
+"""The life of one message, top to bottom: stored, answered, and everything that follows stored with the answer."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import logfire
+
+from bot.clock import Clock
+from bot.conversation import context, degraded
+from bot.conversation.agent import Answered, ChatAgent
+from bot.conversation.history import MOST_EXCHANGES, History, as_messages, within_budget
+from bot.conversation.instructions import instructions
+from bot.conversation.receipts import receipt, undo_button
+from bot.conversation.staging import Staging
+from bot.conversation.tools import ToolDeps
+from bot.domain.answers import Answer
+from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, Session, Use
+from bot.domain.tokens import estimate_tokens
+from bot.errors import StalePlan
+from bot.memory.log import Completion, ConversationLog
+from bot.memory.reader import Reader, TurnContext
+from bot.memory.retriever import Retriever
+from bot.memory.spending import Spending
+
+log = logging.getLogger(__name__)
+
+MOST_RETHINKS = 5
+
+
+class Showing(Protocol):
+    """Where a channel shows an answer while it is written."""
+
+    async def show(self, interaction_id: int, text: str) -> None:
+        """Take the answer's text so far."""
+        ...
+
+    async def finish(self) -> None:
+        """Stop showing: the answer is about to be stored."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Identity:
+    """How the bot presents itself: its name and its manner of speaking."""
+
+    name: str
+    persona: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """A finished turn. `recalled` are the ids of memories the answer was given; None for `answer`: stopped."""
+
+    interaction_id: int
+    answer: Answer | None
+    reply: str
+    tools_used: tuple[str, ...]
+    recalled: tuple[str, ...]
+    model: str
+    milliseconds: int
+
+
+class TurnHandler:
+    """Answers messages. One message is answered once, however often it is handed in."""
+
+    def __init__(
+        self,
+        *,
+        log: ConversationLog,
+        reader: Reader,
+        retriever: Retriever,
+        spending: Spending,
+        agent: ChatAgent,
+        identity: Identity,
+        clock: Clock,
+        history_tokens: int,
+    ) -> None:
+        self._log = log
+        self._reader = reader
+        self._retriever = retriever
+        self._spending = spending
+        self._agent = agent
+        self._identity = identity
+        self._clock = clock
+        self._history_tokens = history_tokens
+
+    async def handle(self, message: IncomingMessage, timezone: str, show: Showing | None = None) -> Turn:
+        """Answer a message. A cancelled call writes nothing; the message stays open until it is stopped or answered."""
+        started = time.perf_counter()
+        with logfire.span("turn", channel=message.channel, owner=message.owner) as span:
+            opened = await self._log.open(message)
+            span.set_attribute("interaction", opened.interaction.id)
+            if opened.answered_already:
+                return await self._stored(opened.interaction)
+            turn = await self._answer(message, opened.interaction, opened.session, timezone, show, started)
+            span.set_attributes(
+                {"tools": list(turn.tools_used), "recalled": len(turn.recalled), "model": turn.model}
+            )
+            return turn
+
+    async def _answer(
+        self,
+        message: IncomingMessage,
+        interaction: Interaction,
+        session: Session,
+        timezone: str,
+        show: Showing | None,
+        started: float,
+    ) -> Turn:
+        given = await self._reader.for_turn(session, interaction.id, session.started_at, MOST_EXCHANGES)
+        history = within_budget(given.history, self._history_tokens)
+        deps = ToolDeps(
+            interaction_id=interaction.id,
+            staging=Staging(self._reader, self._clock, interaction, history.exchanges),
+            reader=self._reader,
+            retriever=self._retriever,
+            own_words=message.text,
+        )
+        try:
+            answered, learn_later = await self._ask(message, interaction, given, history, timezone, deps, show)
+        finally:
+            if show is not None:
+                await show.finish()
+        milliseconds = round((time.perf_counter() - started) * 1000)
+        for _ in range(MOST_RETHINKS):
+            completion = _completion(
+                interaction, answered, deps, milliseconds, history.trimmed_to, learn_later
+            )
+            try:
+                applied = await self._log.complete(completion)
+            except StalePlan:
+                await deps.staging.rethink()
+                continue
+            return _turn(completion, answer=completion.answer if applied else None)
+        raise RuntimeError("memory changed under this turn again and again")
+
+    async def _ask(
+        self,
+        message: IncomingMessage,
+        interaction: Interaction,
+        given: TurnContext,
+        history: History,
+        timezone: str,
+        deps: ToolDeps,
+        show: Showing | None,
+    ) -> tuple[Answered, bool]:
+        """The model's answer or, when there is none to be had, what memory alone can say; and whether to learn later."""
+        if await self._spending.exhausted(message.owner):
+            return await self._without_model(message, deps, degraded.OVER_BUDGET), True
+        prefix = instructions(self._identity.name, self._identity.persona, given.known)
+        head = context.head(self._clock.now(), timezone, given.learnt_since, given.waiting)
+        content = [head, *context.user_content(message)]
+        _measure(prefix, head, history, message)
+        preview = _preview(show, interaction.id)
+        try:
+            answered = await self._agent.run(prefix, as_messages(history.exchanges), content, deps, preview)
+        except Exception as failure:  # the edge where any failure of a model becomes an honest answer
+            log.error("The model gave no answer: %s", degraded.reason(failure))
+            logfire.warn("no answer from the model", reason=degraded.reason(failure))
+            return await self._without_model(message, deps, degraded.NO_ANSWER), True
+        if not answered.text:
+            return await self._without_model(message, deps, degraded.NO_ANSWER), True
+        return answered, False
+
+    async def _without_model(self, message: IncomingMessage, deps: ToolDeps, sentence: str) -> Answered:
+        """An honest sentence with the most relevant things remembered. Nothing the model staged is kept."""
+        deps.staging.discard()
+        hits = await self._retriever.recall(
+            message.owner, message.text, limit=3, without={str(deps.interaction_id)}
+        )
+        deps.uses = [Use(hit.ref, "recalled", hit.score) for hit in hits if hit.kind != "history"]
+        return Answered(degraded.answer(sentence, hits), (), ModelUsage(model="none", cost_usd=0.0))
+
+    async def _stored(self, interaction: Interaction) -> Turn:
+        uses = await self._reader.uses_of(interaction.owner, interaction.id)
+        text = _with_receipt(interaction.reply or "", interaction.receipt)
+        return Turn(
+            interaction_id=interaction.id,
+            answer=Answer(text) if interaction.state == "answered" else None,
+            reply=text,
+            tools_used=tuple(use.name for use in interaction.tools),
+            recalled=_recalled(uses),
+            model=interaction.model,
+            milliseconds=interaction.milliseconds,
+        )
+
+
+
+
+def _completion(
+    interaction: Interaction,
+    answered: Answered,
+    deps: ToolDeps,
+    milliseconds: int,
+    history_from: int | None,
+    learn_later: bool,
+) -> Completion:
+    plan = deps.staging.plan()
+    line = receipt(plan.changes)
+    return Completion(
+        interaction=interaction,
+        answer=Answer(_with_receipt(answered.text, line), undo_button(plan)),
+        reply=answered.text,
+        receipt=line,
+        plan=plan,
+        tools=answered.tools,
+        uses=deps.uses,
+        usage=answered.usage,
+        milliseconds=milliseconds,
+        history_from=history_from,
+        learn_later=learn_later,
+    )
+
+
+def _turn(done: Completion, answer: Answer | None) -> Turn:
+    return Turn(
+        interaction_id=done.interaction.id,
+        answer=answer,
+        reply=done.answer.text,
+        tools_used=tuple(use.name for use in done.tools),
+        recalled=_recalled(done.uses),
+        model=done.usage.model,
+        milliseconds=done.milliseconds,
+    )
+
+
+def _recalled(uses: Sequence[Use]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(use.memory_id for use in uses if use.layer == "recalled"))
+
+
+def _with_receipt(reply: str, line: str) -> str:
+    return "\n\n".join(part for part in (reply, line) if part)
+
+
+def _preview(show: Showing | None, interaction_id: int) -> Callable[[str], Awaitable[None]] | None:
+    if show is None:
+        return None
+
+    async def shown(text: str) -> None:
+        await show.show(interaction_id, text)
+
+    return shown
+
+
+def _measure(prefix: str, head: str, history: History, message: IncomingMessage) -> None:
+    logfire.debug(
+        "prompt",
+        prefix_tokens=estimate_tokens(prefix),
+        context_tokens=estimate_tokens(head),
+        history_tokens=history.tokens,
+        history_exchanges=len(history.exchanges),
+        message_tokens=estimate_tokens(message.text),
+    )

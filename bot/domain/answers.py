@@ -1,0 +1,56 @@
+"""What the bot says back, before a channel gives it a form: Markdown, rows of buttons, files."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A choice under a message. `action` is what comes back when it is pressed: at most 64 bytes."""
+
+    label: str
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file to send along."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One message to a person. `text` is Markdown unless `plain`."""
+
+    text: str
+    buttons: tuple[tuple[Button, ...], ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+    plain: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """The form in which it is stored until it was sent."""
+        return {
+            "text": self.text,
+            "buttons": [[[button.label, button.action] for button in row] for row in self.buttons],
+            "attachments": [
+                [each.name, base64.b64encode(each.content).decode()] for each in self.attachments
+            ],
+            "plain": self.plain,
+        }
+
+    @classmethod
+    def from_json(cls, stored: dict[str, Any]) -> Answer:
+        """The inverse of `as_json`."""
+        return cls(
+            text=stored["text"],
+            buttons=tuple(tuple(Button(*button) for button in row) for row in stored["buttons"]),
+            attachments=tuple(
+                Attachment(name, base64.b64decode(content)) for name, content in stored["attachments"]
+            ),
+            plain=stored["plain"],
+        )

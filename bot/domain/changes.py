@@ -1,0 +1,111 @@
+"""Plans: what is to change in memory, thought out before anything is written.
+
+A plan is a frozen value. Each change names the version it was thought upon; the writer applies all of it in one
+transaction or, when something has moved meanwhile, none of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from bot.domain.candidates import HeldCandidate
+from bot.domain.memories import Memory, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """Something new: `memory` at version 1."""
+
+    memory: Memory
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Revise:
+    """A new value for something known; the old one stays in its history."""
+
+    before: Memory
+    after: Memory
+    sources: tuple[Source, ...]
+    reason: Literal["told", "edited", "undone"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """The same thing told again: nothing new but another source, and more confidence."""
+
+    memory: Memory
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """Hidden at once everywhere; gone for good once it can no longer be undone."""
+
+    memory: Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """The inverse of a deletion."""
+
+    memory: Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A candidate put aside until the user answers whether to keep it."""
+
+    held: HeldCandidate
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The user's answer to a held candidate."""
+
+    held: HeldCandidate
+    kept: bool
+
+
+Change = Add | Revise | Mention | Delete | Restore | Hold | Settle
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Changes to one person's memory, in order. `origin` says who thought it: a turn, a command, a job.
+
+    `interaction_id` is the exchange it belongs to; None for what no message caused.
+    """
+
+    id: str
+    owner: int
+    origin: str
+    changes: tuple[Change, ...]
+    interaction_id: int | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What one applied change did to one memory; holds no text, so that forgetting need not look here."""
+
+    change: Literal["added", "revised", "mentioned", "deleted", "restored"]
+    memory_id: str
+    version_before: int
+    version_after: int
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedPlan:
+    """A plan that was written, as far as an undo needs to know it."""
+
+    id: str
+    owner: int
+    origin: str
+    applied_at: datetime
+    effects: tuple[Effect, ...]
+    undone_at: datetime | None = None

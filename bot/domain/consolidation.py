@@ -1,0 +1,83 @@
+"""What a candidate means beside what is known: new, a new value, told again, or nothing at all.
+
+The rules need no model: a key that holds one value is superseded, a key that holds several grows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from difflib import SequenceMatcher
+
+from bot.domain.candidates import Candidate
+from bot.domain.changes import Add, Mention, Revise
+from bot.domain.ids import new_memory_id
+from bot.domain.memories import Memory, Source, identity_value, normalised
+
+SIMILAR_SUBJECT = 0.8
+"""Share of matching characters (difflib's ratio) from which two names may mean one person."""
+
+
+def consolidate(
+    candidate: Candidate, known: Iterable[Memory], owner: int, sources: Sequence[Source], now: datetime
+) -> Add | Revise | Mention:
+    """The one change a candidate makes. `known` holds at least every live memory under the candidate's key."""
+    same = [memory for memory in known if _same_thing(memory, candidate)]
+    if not same:
+        return Add(_new(candidate, owner, now), tuple(sources))
+    before = same[0]
+    if normalised(before.content) == normalised(candidate.content):
+        return Mention(before, tuple(sources))
+    after = replace(
+        before,
+        content=candidate.content,
+        category=candidate.category,
+        version=before.version + 1,
+        updated_at=now,
+        mentions=1,
+        confidence=_new(candidate, owner, now).confidence,
+    )
+    return Revise(before, after, tuple(sources), "told")
+
+
+def strengthened(confidence: float) -> float:
+    """Confidence after one more independent telling: half the way to certainty."""
+    return 1 - (1 - confidence) / 2
+
+
+def similar_subjects(subject: str, known: Iterable[str]) -> list[str]:
+    """Known subjects that may be the same person under another spelling: "Anna" for "my sister Ana"."""
+    wanted = normalised(subject)
+    return [other for other in known if normalised(other) != wanted and _alike(wanted, normalised(other))]
+
+
+def _alike(one: str, other: str) -> bool:
+    shared = {word for word in one.split() if len(word) > 2} & set(other.split())
+    return bool(shared) or SequenceMatcher(None, one, other).ratio() >= SIMILAR_SUBJECT
+
+
+def _same_thing(memory: Memory, candidate: Candidate) -> bool:
+    return (
+        memory.kind == candidate.kind
+        and memory.scope == candidate.scope
+        and memory.key == candidate.key
+        and normalised(memory.subject) == normalised(candidate.subject)
+        and identity_value(memory.kind, memory.key, memory.content)
+        == identity_value(candidate.kind, candidate.key, candidate.content)
+    )
+
+
+def _new(candidate: Candidate, owner: int, now: datetime) -> Memory:
+    return Memory(
+        id=new_memory_id(),
+        owner=owner,
+        kind=candidate.kind,
+        subject=candidate.subject,
+        key=candidate.key,
+        content=candidate.content,
+        category=candidate.category,
+        created_at=now,
+        updated_at=now,
+        scope=candidate.scope,
+    )

@@ -1,0 +1,113 @@
+"""One exchange, word for word: what a person wrote, with its quoted and forwarded parts kept apart, and the answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+
+Channel = Literal["telegram", "terminal"]
+State = Literal["open", "answered", "noted", "stopped", "replaced"]
+"""open: not answered yet; noted: a command's words, kept as a source; stopped: the person cancelled it; replaced:
+its message was edited and answered anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Words in a message that are not its writer's own: a quoted message or a forwarded one."""
+
+    text: str
+    author: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IncomingMessage:
+    """What came in from a channel. `text` holds only the writer's own words; they alone are evidence.
+
+    `message_id` is the channel's own; `revision` is the time of the last edit in Unix seconds, 0 for none.
+    `reply_to` is the channel's id of the message this one answers, None when it answers none.
+    """
+
+    owner: int
+    channel: Channel
+    chat: str
+    message_id: str
+    text: str
+    sent_at: datetime
+    revision: int = 0
+    quoted: Citation | None = None
+    forwarded: Citation | None = None
+    reply_to: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToolUse:
+    """One call of a tool, as the model made it and as it was answered."""
+
+    name: str
+    arguments: dict[str, Any]
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A memory that an answer was given: recalled by a tool or written by one. `score` is recall's, else 0."""
+
+    memory_id: str
+    layer: Literal["recalled", "written"]
+    score: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelUsage:
+    """What a model call cost. `cost_usd` is None when the model's price is not known."""
+
+    model: str
+    requests: int = 0
+    input_tokens: int = 0
+    cached_tokens: int = 0
+    output_tokens: int = 0
+    cost_usd: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interaction:
+    """A stored exchange. `reply` is None until answered; `receipt` is the code's own line beneath it."""
+
+    id: int
+    owner: int
+    session_id: int
+    channel: Channel
+    chat: str
+    message_id: str
+    revision: int
+    sent_at: datetime
+    text: str
+    state: State
+    quoted: Citation | None = None
+    forwarded: Citation | None = None
+    reply: str | None = None
+    receipt: str = ""
+    tools: tuple[ToolUse, ...] = field(default=())
+    model: str = ""
+    milliseconds: int = 0
+    replaces: int | None = None
+    preview_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """Interactions of one chat with no long pause between them.
+
+    `known` are the (memory id, version) pairs that stood in the prompt when it began, in prompt order.
+    `history_from` is the id of the first interaction still shown to the model word for word.
+    """
+
+    id: int
+    owner: int
+    channel: Channel
+    chat: str
+    started_at: datetime
+    last_at: datetime
+    known: tuple[tuple[str, int], ...]
+    history_from: int

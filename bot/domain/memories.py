@@ -1,0 +1,100 @@
+"""What is remembered: one shape for every kind, told apart by `kind`."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, get_args
+
+from bot.domain.categories import Category
+from bot.domain.keys import is_single_valued
+from bot.domain.keys import label as key_label
+
+Kind = Literal["fact", "note", "summary", "rule", "intention", "article", "reflection"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+EVERYWHERE = "everywhere"
+"""The scope of what may surface in any chat of its owner."""
+
+USER = "user"
+"""The subject of what a person says about themselves."""
+
+STATED_CONFIDENCE = 0.9
+"""Confidence of what the user said once in plain words; each further telling closes half the gap to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The words a memory rests on: a literal piece of what the user wrote in one interaction.
+
+    `role` is "evidence" for the user's own words and "proposal" for the bot's question they agreed to.
+    """
+
+    interaction_id: int
+    quote: str
+    role: Literal["evidence", "proposal"] = "evidence"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory:
+    """One thing remembered, as it stands now. `deleted_at` is None unless it waits to be purged."""
+
+    id: str
+    owner: int
+    kind: Kind
+    subject: str
+    key: str
+    content: str
+    category: Category
+    created_at: datetime
+    updated_at: datetime
+    scope: str = EVERYWHERE
+    version: int = 1
+    confidence: float = STATED_CONFIDENCE
+    mentions: int = 1
+    protected: bool = False
+    deleted_at: datetime | None = None
+
+    @property
+    def label(self) -> str:
+        """What it is about, for a person to read: "home city", or "sister: allergies" of somebody else."""
+        name = key_label(self.key)
+        return name if self.subject == USER else f"{self.subject}: {name}"
+
+    @property
+    def line(self) -> str:
+        """Label and content on one line, as lists and prompts show it."""
+        return f"{self.label}: {self.content}" if self.kind == "fact" else self.content
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryVersion:
+    """What a memory said from `valid_from` until `valid_to` (None: still), and why it changed."""
+
+    version: int
+    content: str
+    category: Category
+    valid_from: datetime
+    valid_to: datetime | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryRecord:
+    """A memory with its whole past: versions oldest first, each source with its date of telling."""
+
+    memory: Memory
+    versions: tuple[MemoryVersion, ...]
+    sources: tuple[tuple[Source, datetime], ...]
+
+
+def normalised(text: str) -> str:
+    """The text as it is compared: compatibility form, case folded, white space and end punctuation gone."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return " ".join(folded.split()).strip(" .,;:!?\"'“”„«»()")
+
+
+def identity_value(kind: Kind, key: str, content: str) -> str:
+    """The part of the content that belongs to the identity: none for facts whose key holds one value."""
+    return "" if kind == "fact" and is_single_valued(key) else normalised(content)[:500]

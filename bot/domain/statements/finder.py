@@ -1,0 +1,232 @@
+"""Finding what a message states, clause by clause."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from bot.domain.keys import NOTE_KEY, canonical_key, default_category
+from bot.domain.statements.countries import is_country
+from bot.domain.statements.language import Language, Rule
+from bot.domain.statements.languages import LANGUAGES
+from bot.domain.statements.statement import Statement
+from bot.domain.statements.text import MAX_CLAUSE, Sentence, clean, readable, sentences
+
+MAX_STATEMENTS = 40
+"""Of one message. More than this is a document, not somebody talking about themselves."""
+
+_MAX_LEADS = 5
+# Keys under which a relation is kept together with others, so that the value must say which it is.
+_SHARED_KEYS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
+
+
+def find_statements(text: str) -> tuple[Statement, ...]:
+    """The facts a message states about its author, or about somebody close to them, one by one, in order.
+
+    Careful rather than complete: questions, denials, what might be, reported speech and quoted text state nothing.
+    Takes time in proportion to the text.
+    """
+    return _find(text, only_when_asked=False)
+
+
+def as_facts(text: str) -> tuple[Statement, ...]:
+    """The facts in a text that its author explicitly wants kept: at least one, unless the text shows nothing.
+
+    What no pattern understands is kept as it is, as a note to self; nothing of the text is lost.
+    """
+    plain = readable(text)
+    facts: list[Statement] = []
+    rest: tuple[int, int] | None = None
+    for sentence in sentences(plain):
+        found = _find(text[sentence.start : sentence.end], only_when_asked=True)
+        if not _covers(found, text[sentence.start : sentence.end]):
+            rest = (rest[0] if rest else sentence.start, sentence.end)
+            continue
+        if rest:
+            facts.append(_note(text[rest[0] : rest[1]]))
+            rest = None
+        facts.extend(found)
+    if rest:
+        facts.append(_note(text[rest[0] : rest[1]]))
+    return tuple(fact for fact in dict.fromkeys(facts) if fact.value)
+
+
+def as_fact(text: str) -> Statement:
+    """The whole text as one fact: what it states when that is one thing, else a note to self with all of it.
+
+    The value is empty when the text shows nothing.
+    """
+    facts = as_facts(text)
+    return facts[0] if len(facts) == 1 else _note(text)
+
+
+def _note(text: str) -> Statement:
+    return Statement(key=NOTE_KEY, value=clean(text), category=default_category(NOTE_KEY), quote=text.strip())
+
+
+def _covers(found: tuple[Statement, ...], text: str) -> bool:
+    """Whether the statements hold what the text says, but for small words."""
+    quoted = sum(len(quote) for quote in {statement.quote for statement in found})
+    return quoted >= 0.7 * len(text.strip())
+
+
+def _find(text: str, *, only_when_asked: bool) -> tuple[Statement, ...]:
+    plain = readable(text)
+    found: dict[tuple[str, str, str], tuple[int, Statement]] = {}
+    for sentence in sentences(plain):
+        for place, statement in _in_one_language(text, plain, sentence, only_when_asked):
+            same = (statement.subject, statement.key, statement.value.casefold())
+            found.setdefault(same, (place, statement))
+        if len(found) >= MAX_STATEMENTS:
+            break
+    in_order = sorted(found.values(), key=lambda item: item[0])
+    return tuple(statement for _, statement in in_order[:MAX_STATEMENTS])
+
+
+def _in_one_language(
+    text: str, plain: str, sentence: Sentence, only_when_asked: bool
+) -> list[tuple[int, Statement]]:
+    letters = set(plain[sentence.start : sentence.end].casefold())
+    for language in LANGUAGES:
+        if letters.isdisjoint(language.never_letters):
+            stated = list(_in_sentence(text, plain, sentence, language, only_when_asked))
+            if stated:
+                return stated
+    return []
+
+
+def _in_sentence(
+    text: str, plain: str, sentence: Sentence, language: Language, only_when_asked: bool
+) -> Iterator[tuple[int, Statement]]:
+    end = _before_the_question(plain, sentence, language)
+    rules = language.rules + language.only_when_asked if only_when_asked else language.rules
+    is_correction = False
+    told_from: int | None = None
+    carried = ""
+    for start, stop, ellipsis in _clauses(plain, sentence.start, end, language):
+        opening, corrects = (start, False) if ellipsis else _after_leads(plain, start, stop, language)
+        is_correction = is_correction or corrects
+        told_from = opening if told_from is None else told_from
+        if language.doubt.search(plain, told_from, opening):
+            return
+        clause = plain[opening : min(stop, opening + MAX_CLAUSE)].rstrip(" ,;:-–—")
+        original = text[opening : opening + len(clause)]
+        if not ellipsis:
+            carried = clause
+        spoken = _with_subject(clause, ellipsis, carried)
+        for statement in _in_clause(spoken, original, language, rules, is_correction):
+            yield opening, statement
+        if start == sentence.start and opening > start:
+            # "Hi, I'm ana": the greeting is what shows that a name follows.
+            whole = plain[start : opening + len(clause)]
+            for statement in _in_clause(whole, text[start : start + len(whole)], language, language.greetings, False):
+                yield start, statement
+
+
+def _before_the_question(plain: str, sentence: Sentence, language: Language) -> int:
+    if not sentence.is_question:
+        return sentence.end
+    tail = max(sentence.start, sentence.end - MAX_CLAUSE)
+    asked = language.asks.search(plain[tail : sentence.end])
+    return tail + asked.start() if asked else sentence.start
+
+
+def _clauses(
+    plain: str, start: int, end: int, language: Language
+) -> Iterator[tuple[int, int, re.Pattern[str] | None]]:
+    """Start and end of each clause, with the pattern of the subject it leaves out, if it leaves one out."""
+    cuts = [(cut.start(), cut.end(), None) for cut in language.boundary.finditer(plain, start, end)]
+    for boundary, subject in language.ellipses:
+        cuts += [(cut.start(), cut.end(), subject) for cut in boundary.finditer(plain, start, end)]
+    begin, ellipsis = start, None
+    for stop, after, left_out in sorted(cuts, key=lambda cut: cut[:2]):
+        if stop < begin:
+            continue
+        if stop > begin:
+            yield begin, stop, ellipsis
+        begin, ellipsis = after, left_out
+    if begin < end:
+        yield begin, end, ellipsis
+
+
+def _with_subject(clause: str, ellipsis: re.Pattern[str] | None, carried: str) -> str:
+    """The clause with the subject it shares with the one before: "and work as a nurse" is "I work as a nurse"."""
+    subject = ellipsis.match(carried) if ellipsis else None
+    return f"{subject.group().rstrip()} {clause}" if subject else clause
+
+
+def _after_leads(plain: str, start: int, stop: int, language: Language) -> tuple[int, bool]:
+    is_correction = False
+    for _ in range(_MAX_LEADS):
+        corrects = language.correction.match(plain, start, stop)
+        lead = corrects or language.lead.match(plain, start, stop)
+        if not lead:
+            break
+        is_correction = is_correction or bool(corrects)
+        start = lead.end()
+    return start, is_correction
+
+
+def _in_clause(
+    spoken: str, original: str, language: Language, rules: tuple[Rule, ...], is_correction: bool
+) -> Iterator[Statement]:
+    """What `spoken` states; `original` is its end as it stands in the text, without a subject it left out."""
+    shift = len(spoken) - len(original)
+    contrast = language.contrast.search(spoken)
+    said = spoken[: contrast.start()] if contrast else spoken
+    for rule in rules:
+        opened = rule.opening.match(said)
+        if not opened or language.negation.search(said, opened.end()):
+            continue
+        begin, end = opened.span("v") if "v" in rule.opening.groupindex else (opened.end(), len(said))
+        if begin < shift:
+            continue
+        for value in rule.read(original[begin - shift : end - shift]):
+            yield _statement(rule, opened, value, original, is_correction, clean(contrast["old"]) if contrast else None)
+
+
+def _one_of(relation: str) -> str:
+    """The singular of an English plural: "cats" is "cat"."""
+    if relation in _IRREGULAR:
+        return _IRREGULAR[relation]
+    return relation[:-1] if relation.endswith("s") and relation.isascii() and not relation.endswith("fils") else relation
+
+
+_IRREGULAR = {"puppies": "puppy", "ponies": "pony", "wives": "wife", "children": "child", "kids": "child"}
+
+
+def _statement(
+    rule: Rule, opened: re.Match[str], value: str, quote: str, is_correction: bool, replaces: str | None
+) -> Statement:
+    parts = {name: (part or "").casefold() for name, part in opened.groupdict().items()}
+    who = parts.get("who", "") if rule.key != "{who}" else _one_of(parts.get("who", ""))
+    key = canonical_key(rule.key.format(who=who, what=parts.get("what", "")))
+    subject = "user"
+    if who and rule.key != "{who}":
+        subject = opened["who"] if opened["who"][0].isupper() and "who" in parts else who
+    elif who and key in _SHARED_KEYS and who not in value.casefold():
+        value = f"{value} ({who})"
+    if key == "home_city" and is_country(value):
+        key = "home_country"
+    return Statement(
+        key=key,
+        value=value,
+        category=default_category(key),
+        quote=quote,
+        subject=subject,
+        is_correction=is_correction or rule.is_correction or replaces is not None,
+        replaces=replaces,
+    )
+
+
+_DENIAL = re.compile(r"\b(?:do not|don't|am not|'m not|no longer|not)\b", re.IGNORECASE)
+_NO_MORE = re.compile(r",?[ ]*\b(?:any ?more|any longer|at all|after all)\b", re.IGNORECASE)
+
+
+def find_denied(text: str) -> tuple[Statement, ...]:
+    """What an English message says is no longer, or not, so: "I don't live in Berlin anymore". Quotes are not literal."""
+    plain = readable(text[:MAX_CLAUSE])
+    if not _DENIAL.search(plain) or "?" in plain:
+        return ()
+    affirmed = _DENIAL.sub(lambda found: "'m" if found.group().casefold() == "'m not" else "am" if "am" in found.group().casefold() else "", plain)
+    return find_statements(" ".join(_NO_MORE.sub("", affirmed).split()))

@@ -1,0 +1,234 @@
+"""Finding what a message asks for: to remember, to forget, or to say what is remembered."""
+
+from __future__ import annotations
+
+import re
+
+from bot.domain.keys import NOTE_KEY, canonical_key, is_known_key
+from bot.domain.statements.english_questions import (
+    ABOUT_RELATION,
+    HAVE_THING,
+    INDIRECT,
+    MY_THING,
+    POLITE,
+    QUESTION_START,
+)
+from bot.domain.statements.finder import as_facts, find_statements
+from bot.domain.statements.language import Language, Question
+from bot.domain.statements.languages import LANGUAGES
+from bot.domain.statements.statement import Ask, Forget, Remember, Request
+from bot.domain.statements.text import MAX_CLAUSE, Sentence, clean, readable, sentences
+
+_MAX_POLITENESS = 5
+_MEMORY_ID = re.compile(r"\[?([2-9a-hjkmnp-tv-z]{8})\]?$", re.IGNORECASE)
+# A question about somebody close, by the word that asks it and the words around.
+_RELATION_KEYS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), keys)
+    for pattern, keys in (
+        (r"allerg", ("allergies",)),
+        (r"\b(?:called|named?|names?|who|whose)\b", ()),
+        (r"birthday|\bborn\b", ("birthday", "birth_year", "age")),
+        (r"\bold\b|\bage\b", ("age", "birthday")),
+        (r"\b(?:live|lives|living)\b|^where", ("home_city", "home_country")),
+        (r"\b(?:do|does|job|work|works|living)\b", ("job_title", "workplace")),
+        (r"\b(?:hate|dislike)s?\b", ("dislikes",)),
+        (r"\b(?:like|love|enjoy)s?\b", ("likes", "hobbies")),
+        (r"\b(?:eat|vegan|vegetarian|diet)\b", ("diet", "allergies")),
+        (r"favou?rite", ()),
+    )
+)
+
+
+def find_request(text: str) -> Request | None:
+    """What a message explicitly asks for; None when it only states, chats, or asks about the bot.
+
+    The first sentence that asks for something decides. Everything from an "remember that" on is to be
+    remembered, but for questions at the end. Takes time in proportion to the text.
+    """
+    plain = readable(text)
+    found = list(sentences(plain))
+    for number, sentence in enumerate(found):
+        begin = _after_politeness(plain, sentence)
+        said = plain[begin : min(sentence.end, begin + MAX_CLAUSE)]
+        for language in LANGUAGES:
+            request = _remember(text, plain, begin, found[number:], language) or _forget(text, said, begin, language)
+            request = request or _ask(said, sentence.is_question, language)
+            if request:
+                return request
+    return next(filter(None, (_open_question(plain, sentence) for sentence in found)), None)
+
+
+def meant_instead(text: str) -> str | None:
+    """The value that takes back the one given just before: "no, I meant Munich"; None when there is none."""
+    plain = readable(text)
+    found = _MEANT.match(plain.strip())
+    return clean(found["v"].split(",")[0]) or None if found else None
+
+
+_MEANT = re.compile(
+    r"(?:(?:no|nope|sorry|oops|wait|actually|correction|nein|non|нет|ні)[ ,.!:-]{1,4}){0,3}"
+    r"(?:i (?:meant|mean|meant to (?:say|write))|i should have said|make that|it's actually|that should be|ich meinte"
+    r"|je voulais dire|quise decir|quería decir|я имела? в виду|я мав на увазі|я мала на увазі)[ :,]{1,3}(?P<v>[^.!?\n]{1,80})",
+    re.IGNORECASE,
+)
+
+
+def _after_politeness(plain: str, sentence: Sentence) -> int:
+    begin = sentence.start
+    for _ in range(_MAX_POLITENESS):
+        lead = POLITE.match(plain, begin, sentence.end)
+        if not lead or lead.end() >= sentence.end:
+            break
+        begin = lead.end()
+    return begin
+
+
+def _remember(
+    text: str, plain: str, begin: int, following: list[Sentence], language: Language
+) -> Remember | None:
+    asked = language.remember.match(plain, begin)
+    if not asked or asked.end() > following[0].end or _is_real_question(following):
+        return None
+    kept = following[0]
+    for sentence in following[1:]:
+        if sentence.is_question:
+            break
+        kept = sentence
+    wanted = text[asked.end() : kept.end].strip()
+    facts = as_facts(wanted)
+    return Remember(text=wanted, facts=facts) if facts else None
+
+
+def _is_real_question(following: list[Sentence]) -> bool:
+    """"Remember my birthday?" asks; "Can you remember that I live in Rome?" does not."""
+    return following[0].is_question and following[0].end - following[0].start < 32
+
+
+def _forget(text: str, said: str, begin: int, language: Language) -> Forget | None:
+    asked = language.forget.match(said)
+    if not asked or language.forget_idiom.match(asked["w"]):
+        return None
+    words = text[begin + asked.start("w") : begin + asked.end("w")]
+    everything = language.forget_everything.match(asked["w"])
+    if everything:
+        about = clean(next((part for part in everything.groups() if part), ""))
+        about = "" if about.casefold() in ("me", "myself", "mich", "moi", "mí", "mi", "мне", "мене") else about
+        return Forget(words=about, key=_key_of(about, language), everything=True)
+    stated = [fact for fact in as_facts(words) if fact.key != NOTE_KEY]
+    if stated:
+        return Forget(words=clean(words), key=stated[0].key, value=stated[0].value, subject=stated[0].subject)
+    for question in language.questions:
+        if question.keys and question.pattern.match(re.sub(r"\bI\b|\bi\b", "do i", asked["w"], count=1)):
+            return Forget(words=clean(words), key=question.keys[0])
+    key = _key_of(asked["w"], language)
+    head, value = _head_and_value(asked["w"], language)
+    if head and (key is None or not is_known_key(key)):
+        return Forget(words=clean(words), key=head, value=value)
+    return Forget(words=clean(words), key=key)
+
+
+def _head_and_value(words: str, language: Language) -> tuple[str | None, str]:
+    """"My allergy to nuts", "my dog Rex": the key that the first word names, and the rest."""
+    mine = language.possessive.match(words)
+    head, _, rest = (mine["what"] if mine else "").partition(" ")
+    value = clean(re.sub(r"^(?:to|called|named|of) ", "", rest))
+    return (canonical_key(head), value) if value and is_known_key(canonical_key(head)) else (None, "")
+
+
+def _key_of(words: str, language: Language) -> str | None:
+    """The key that the words name: "my birthday"; None when they name something else."""
+    if _MEMORY_ID.match(words.strip()) and any(char.isdigit() for char in words):
+        return None
+    mine = language.possessive.match(words)
+    named = mine["what"] if mine else words
+    if not named.strip():
+        return None
+    key = canonical_key(named)
+    return key if is_known_key(key) or (mine and len(named.split()) <= 3 and not words.casefold().startswith("about")) else None
+
+
+def _ask(said: str, is_question: bool, language: Language) -> Ask | None:
+    said = _asked_alone(said)
+    for question in language.questions:
+        found = question.pattern.match(said.rstrip(" ?!."))
+        if found and (is_question or QUESTION_START.match(said) or language.asks.match(said)):
+            return _from(question, found)
+    return None
+
+
+def _from(question: Question, found: re.Match[str]) -> Ask:
+    words = clean(next((part for part in found.groupdict().values() if part), ""))
+    keys, subject = question.keys, "user"
+    if found.groupdict().get("lieblings"):
+        return Ask(words="", keys=(canonical_key(f"favourite {found['lieblings']}"),))
+    if not keys and words and not question.history:
+        keys = _keys_named(words)
+    return Ask(
+        words=words, keys=keys, subject=subject, everything=question.everything, history=question.history, when=question.when
+    )
+
+
+def _open_question(plain: str, sentence: Sentence) -> Ask | None:
+    begin = _after_politeness(plain, sentence)
+    said = plain[begin : min(sentence.end, begin + MAX_CLAUSE)].rstrip(" ?!.")
+    said = _asked_alone(_asked_part(said) if sentence.is_question else said)
+    if not (sentence.is_question or _asks_about_me(said)):
+        return None
+    if sentence.is_question and re.match(r"my [\w' -]{2,40}$", said, re.IGNORECASE):
+        said = f"what is {said}"
+    close = ABOUT_RELATION.match(said)
+    if close:
+        return _about_somebody(said, close["who"].casefold())
+    having = HAVE_THING.match(said)
+    if having:
+        return Ask(words=having["who"].casefold(), keys=(canonical_key(having["who"]),))
+    mine = MY_THING.match(said)
+    if mine:
+        return Ask(words="" if _keys_named(mine["what"]) else mine["what"], keys=_keys_named(mine["what"]) or (canonical_key(mine["what"]),))
+    return Ask(words=clean(said)) if sentence.is_question and not _ABOUT_THE_BOT.match(said) else None
+
+
+_ABOUT_THE_BOT = re.compile(
+    r"(?:(?:who|what|how|where|why|are|can|do|did|will|would|could|have|is)\b.{0,30}?\b(?:you|your|yours|u)\b"
+    r"|(?:really|right|ok(?:ay)?|huh|so|what|why|how so|and|seriously|what's up|sup|wh?at's new)$"
+    r"|(?:and|und|et|y|а|і) (?:you|yours|du|dir|dich|toi|vous|tú|usted|ты|вы|ти|ви)\b|wie geht|wer bist|was kannst|qui es|quién eres|кто ты|хто ти|как дела|як справи)",
+    re.IGNORECASE,
+)
+
+
+def _asked_part(said: str) -> str:
+    """The question after a statement: "what's yours" of "I'm Ana, what's yours"."""
+    for language in LANGUAGES:
+        asked = language.asks.search(said)
+        if asked and asked.start() > 0 and find_statements(said[: asked.start()]):
+            return said[asked.start() :].lstrip(" ,;:¿")
+    return said
+
+
+def _asked_alone(said: str) -> str:
+    said = said.rstrip(" ?!.")
+    for indirect, direct in INDIRECT:
+        if indirect.match(said):
+            return indirect.sub(direct, said, count=1)
+    return said
+
+
+def _asks_about_me(said: str) -> bool:
+    return bool(QUESTION_START.match(said)) and bool(re.search(r"\b(?:my|i|me)\b", said, re.IGNORECASE))
+
+
+def _about_somebody(said: str, who: str) -> Ask:
+    relation_key = canonical_key(who)
+    favourite = re.search(r"favou?rite (\w+)", said, re.IGNORECASE)
+    if favourite:
+        return Ask(words="", keys=(canonical_key(f"favourite {favourite[1]}"),), subject=who)
+    for pattern, keys in _RELATION_KEYS:
+        if pattern.search(said):
+            return Ask(words="", keys=keys, subject=who) if keys else Ask(words=who, keys=(relation_key,))
+    return Ask(words=who, keys=(relation_key,))
+
+
+def _keys_named(words: str) -> tuple[str, ...]:
+    """The key when the words are the name of one that is known; none when they are a topic."""
+    key = canonical_key(words)
+    return (key,) if is_known_key(key) and len(words.split()) <= 3 else ()

@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+from calendar import monthrange
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Literal
+
+Unit = Literal["minute", "hour", "day", "week", "weekend", "month", "season", "quarter", "half", "year", "decade"]
+Part = Literal["morning", "noon", "afternoon", "evening", "night"]
+Phase = Literal["start", "middle", "end"]
+
+FIRST_DAY = date(1900, 1, 1)  # "before March" has no beginning; this stands for it
+LAST_DAY = date(2199, 12, 31)  # and this for the end of "after tomorrow"
+
+# Wall clock hours, the end exclusive; 30 is six in the next morning.
+_HOURS: dict[Part, tuple[int, int]] = {
+    "morning": (5, 12),
+    "noon": (11, 14),
+    "afternoon": (12, 18),
+    "evening": (17, 24),
+    "night": (18, 30),
+}
+_DAYS_IN: dict[Unit, int] = {"day": 1, "week": 7, "month": 30, "year": 365, "decade": 3650}
+_MONTHS_IN: dict[Unit, int] = {"month": 1, "season": 3, "quarter": 3, "half": 6, "year": 12, "decade": 120}
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Whole days from `first` to `last`, both included, and the unit they are counted in."""
+
+    first: date
+    last: date
+    unit: Unit
+
+    def __contains__(self, day: date) -> bool:
+        return self.first <= day <= self.last
+
+
+def day_span(day: date) -> Span:
+    return Span(day, day, "day")
+
+
+def date_or_none(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def add_months(day: date, months: int) -> date:
+    """The same day of another month, or that month's last day if it is shorter; the ends of the calendar are kept."""
+    index = day.year * 12 + day.month - 1 + months
+    year, month = divmod(index, 12)
+    if not FIRST_DAY.year <= year <= LAST_DAY.year:
+        return FIRST_DAY if year < FIRST_DAY.year else LAST_DAY
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+
+
+def add_days(day: date, days: int) -> date:
+    ordinal = min(max(day.toordinal() + days, FIRST_DAY.toordinal()), LAST_DAY.toordinal())
+    return date.fromordinal(ordinal)
+
+
+def add_units(day: date, count: int, unit: Unit) -> date:
+    if unit in _MONTHS_IN:
+        return add_months(day, count * _MONTHS_IN[unit])
+    return add_days(day, count * (7 if unit in ("week", "weekend") else 1))
+
+
+def rough_days(count: int, unit: Unit) -> int:
+    """The days in a number of units that nobody counted ("a few months")."""
+    return count * _DAYS_IN.get(unit, _MONTHS_IN.get(unit, 0) * 30 or 1)
+
+
+def months_span(year: int, month: int, count: int, unit: Unit) -> Span:
+    """`count` whole months from the first of `month`; a month above 12 falls into the next year."""
+    first = date(year + (month - 1) // 12, (month - 1) % 12 + 1, 1)
+    return Span(first, add_days(add_months(first, count), -1), unit)
+
+
+def span_around(day: date, unit: Unit) -> Span:
+    """The calendar week (Monday first), weekend, month, quarter, half, year, decade or season that `day` lies in."""
+    monday = day - timedelta(days=day.weekday())
+    match unit:
+        case "minute" | "hour" | "day":
+            return day_span(day)
+        case "week":
+            return Span(monday, add_days(monday, 6), unit)
+        case "weekend":
+            return Span(add_days(monday, 5), add_days(monday, 6), unit)
+        case "month":
+            return months_span(day.year, day.month, 1, unit)
+        case "quarter" | "half":
+            size = _MONTHS_IN[unit]
+            return months_span(day.year, (day.month - 1) // size * size + 1, size, unit)
+        case "season":
+            start = day.month // 3 * 3 or 12
+            return months_span(day.year - (day.month < 3), start, 3, unit)
+        case "year":
+            return months_span(day.year, 1, 12, unit)
+        case "decade":
+            return months_span(day.year // 10 * 10, 1, 120, unit)
+
+
+def shifted_span(today: date, unit: Unit, shift: int) -> Span:
+    """This (0), the last (-1), the next (1) week and so on."""
+    return span_around(add_units(span_around(today, unit).first, shift, unit), unit)
+
+
+def phase_of(span: Span, phase: Phase) -> Span:
+    """The first, middle or last third of a span."""
+    third = max((span.last - span.first).days // 3, 0)
+    match phase:
+        case "start":
+            return Span(span.first, add_days(span.first, third), span.unit)
+        case "middle":
+            return Span(add_days(span.first, third), add_days(span.last, -third), span.unit)
+        case "end":
+            return Span(add_days(span.last, -third), span.last, span.unit)
+
+
+def day_start(day: date, now: datetime) -> datetime:
+    return datetime.combine(day, time.min, now.tzinfo)
+
+
+def day_end(day: date, now: datetime) -> datetime:
+    # fold: where clocks go back at midnight the day ends with the second 23:59.
+    return datetime.combine(day, time.max, now.tzinfo).replace(fold=1)
+
+
+def part_of_day(day: date, part: Part, now: datetime) -> tuple[datetime, datetime]:
+    """The hours of a part of a day by the wall clock; a night ends in the next morning."""
+    begin, end = _HOURS[part]
+    start = datetime.combine(day, time(begin), now.tzinfo)
+    if end == 24:
+        return start, day_end(day, now)
+    last = datetime.combine(add_days(day, end // 24), time(end % 24), now.tzinfo) - timedelta(microseconds=1)
+    return start, max(start, last)
+
+
+def hours_around(now: datetime, count: int, unit: Unit) -> tuple[datetime, datetime]:
+    """Half a unit to each side of the moment `count` hours or minutes from now, on the clock that never jumps."""
+    step = timedelta(hours=1) if unit == "hour" else timedelta(minutes=1)
+    middle = count * step
+    return _elapsed(now, middle - step / 2), _elapsed(now, middle + step / 2)
+
+
+def _elapsed(now: datetime, delta: timedelta) -> datetime:
+    if now.tzinfo is None:
+        return now + delta
+    return (now.astimezone(UTC) + delta).astimezone(now.tzinfo)

@@ -1,0 +1,221 @@
+"""Puts the shortest expressions together: "Friday" and "last week", "from March to May", "since Monday", "the end of 2019"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from bot.domain.time_expressions.calendar import (
+    FIRST_DAY,
+    LAST_DAY,
+    Part,
+    Span,
+    add_days,
+    day_end,
+    day_start,
+    part_of_day,
+    phase_of,
+)
+from bot.domain.time_expressions.sentence import Leaf, Moments, Sentence
+
+_INSTANT = timedelta(microseconds=1)
+_LICENCES = ("on", "since", "before", "after", "until", "between", "phase", "ago")
+_LONG_UNITS = ("week", "month", "season", "quarter", "half", "year", "decade")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A finished expression: the words `first` to `last` (exclusive) and the time from `start` to `end`."""
+
+    first: int
+    last: int
+    moments: Moments
+    slack: timedelta
+
+
+def join(leaves: list[Leaf], sentence: Sentence) -> list[Reading]:
+    """Reads neighbouring leaves as one expression where they belong together; `leaves` in order, none overlapping."""
+    leaves = _merge_neighbours(leaves, sentence)
+    leaves = _narrow_to_parts(leaves, sentence)
+    leaves = [_phase(leaf, sentence) for leaf in leaves]
+    leaves = _merge_ranges(leaves, sentence)
+    return [_bounded(leaf, sentence) for leaf in leaves if not leaf.weak or _licensed(leaf, sentence)]
+
+
+def leaf_moments(leaf: Leaf, sentence: Sentence) -> Moments:
+    return leaf.moments or (day_start(leaf.span.first, sentence.now), day_end(leaf.span.last, sentence.now))
+
+
+def _before(leaf: Leaf, sentence: Sentence, *skipped: str) -> int:
+    """The index of the word before a leaf, past at most two words of the given roles."""
+    index = leaf.first - 1
+    while index >= leaf.first - 2 and sentence.has(index, *skipped):
+        index -= 1
+    return index
+
+
+def _after(leaf: Leaf, sentence: Sentence, *skipped: str) -> int:
+    index = leaf.last
+    while index < leaf.last + 2 and sentence.has(index, *skipped):
+        index += 1
+    return index
+
+
+def _licensed(leaf: Leaf, sentence: Sentence) -> bool:
+    if leaf.kind == "decade":
+        return sentence.has(leaf.first - 1, "glue", *_LICENCES)
+    if leaf.kind == "weekday":
+        return sentence.has(leaf.first - 1, *_LICENCES)
+    if sentence.has(leaf.last, "on_after", "since_after", "before_after", "after_after", "until_after"):
+        return True
+    return any(sentence.has(index, *_LICENCES) for index in {leaf.first - 1, _before(leaf, sentence, "glue")})
+
+
+def _only(sentence: Sentence, first: int, last: int, *roles: str) -> bool:
+    return last - first <= 3 and all(sentence.has(index, *roles) for index in range(first, last))
+
+
+def _merge_neighbours(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
+    merged: list[Leaf] = []
+    for leaf in leaves:
+        if merged and _only(sentence, merged[-1].last, leaf.first, "glue", "comma", "on", "since_after"):
+            both = _neighbours(merged[-1], leaf)
+            if both is not None:
+                merged[-1] = both
+                continue
+        merged.append(leaf)
+    return merged
+
+
+def _neighbours(left: Leaf, right: Leaf) -> Leaf | None:
+    for one, other in ((left, right), (right, left)):
+        if other.moments is not None or one.moments is not None:
+            return None
+        if one.kind == "weekday" and other.kind == "date":
+            return replace(other, first=left.first, last=right.last)
+        span = one.pin.within(other.span) if one.pin is not None and other.pin is None else None
+        if span is not None:
+            return replace(one, first=left.first, last=right.last, span=span, pin=None, weak=False)
+    return None
+
+
+def _narrow_to_parts(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
+    narrowed: list[Leaf] = []
+    for leaf in leaves:
+        if narrowed and leaf.first < narrowed[-1].last:
+            continue  # "heute Morgen": the second word was the first one's part of the day
+        if leaf.kind == "day" and sentence.has(leaf.first, "part") and _is_part_rather(leaf.first, sentence):
+            continue
+        narrowed.append(_narrowed(leaf, sentence))
+    return narrowed
+
+
+def _is_part_rather(index: int, sentence: Sentence) -> bool:
+    """Whether a word for a part of the day is not a day here: "mañana" is the morning after an article."""
+    return not sentence.has(index, "day") or sentence.has(index - 1, "glue", "on")
+
+
+def _narrowed(leaf: Leaf, sentence: Sentence) -> Leaf:
+    if leaf.moments is not None or leaf.span.first != leaf.span.last or leaf.weak:
+        return leaf
+    after = _after(leaf, sentence, "glue", "on", "comma")
+    if (part := _part_at(after, sentence)) is not None:
+        return replace(leaf, last=after + 1, moments=part_of_day(leaf.span.first, part, sentence.now))
+    before = _before(leaf, sentence, "glue", "on")
+    if (part := _part_at(before, sentence)) is not None and _is_part_rather(before, sentence):
+        return replace(leaf, first=before, moments=part_of_day(leaf.span.first, part, sentence.now))
+    return leaf
+
+
+def _part_at(index: int, sentence: Sentence) -> Part | None:
+    if not sentence.has(index, "part"):
+        return None
+    return sentence.vocabulary.values["part", sentence.tokens.words[index]].part
+
+
+def _phase(leaf: Leaf, sentence: Sentence) -> Leaf:
+    if leaf.moments is not None or leaf.span.unit not in _LONG_UNITS:
+        return leaf
+    words, values = sentence.tokens.words, sentence.vocabulary.values
+    before, after = _before(leaf, sentence, "glue"), _after(leaf, sentence, "glue", "year_mark", "month_mark")
+    if sentence.has(before, "phase") and (phase := values["phase", words[before]].phase):
+        return replace(leaf, first=before, span=phase_of(leaf.span, phase), pin=None, weak=False)
+    if sentence.has(after, "phase_after") and (phase := values["phase_after", words[after]].phase):
+        return replace(leaf, last=after + 1, span=phase_of(leaf.span, phase), pin=None, weak=False)
+    return leaf
+
+
+def _merge_ranges(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
+    merged: list[Leaf] = []
+    for leaf in leaves:
+        if merged and _is_range(merged[-1], leaf, sentence):
+            merged[-1] = _range(merged[-1], leaf, sentence)
+        else:
+            merged.append(leaf)
+    return merged
+
+
+def _is_range(left: Leaf, right: Leaf, sentence: Sentence) -> bool:
+    gap = range(left.last, right.first)
+    attached = sentence.vocabulary.lexicon.attached_join
+    if not gap and attached and sentence.tokens.words[right.first].startswith(attached):
+        return sentence.has(_before(left, sentence, "glue"), "between")
+    if not gap or not _only(sentence, left.last, right.first, "to", "joins", "dash", "glue", "on", "since_after"):
+        return False
+    if any(sentence.has(index, "to", "dash") for index in gap):
+        return not left.weak or _licensed(left, sentence)
+    return any(sentence.has(index, "joins") for index in gap) and sentence.has(_before(left, sentence, "glue"), "between")
+
+
+def _range(left: Leaf, right: Leaf, sentence: Sentence) -> Leaf:
+    first = left.span
+    if left.pin is not None and right.pin is None and right.span.unit != "year":
+        first = left.pin.in_year(right.span.first.year) or first  # "between March and May 2023"
+    if first.first > right.span.last and left.pin is not None:  # "from November to February", "Monday to Friday"
+        earlier = first.first.year - 1
+        first = left.pin.in_year(earlier) or Span(add_days(first.first, -7), add_days(first.last, -7), first.unit)
+    span = Span(min(first.first, right.span.first), max(first.last, right.span.last), "day")
+    return Leaf("range", left.first, right.last, span)
+
+
+def _bounded(leaf: Leaf, sentence: Sentence) -> Reading:
+    """The leaf's own time, or the open time before, since, after or until it."""
+    start, end = leaf_moments(leaf, sentence)
+    now = sentence.now
+    bound, first, last = _bound(leaf, sentence)
+    tonight = day_end(now.date(), now)
+    match bound:
+        case "since" if start <= tonight:
+            end = tonight
+        case "before":
+            earliest = day_start(FIRST_DAY, now)
+            start, end = earliest, max(earliest, start - _INSTANT)
+        case "after":
+            latest = day_end(LAST_DAY, now)
+            start, end = min(end + _INSTANT, latest), tonight if end < tonight else latest
+        case "until":
+            start, end = day_start(FIRST_DAY, now), _until(leaf, sentence, end)
+        case _:
+            first, last = leaf.first, leaf.last
+    return Reading(first, last, (start, end), leaf.slack)
+
+
+def _until(leaf: Leaf, sentence: Sentence, end: datetime) -> datetime:
+    """A weekday that something is done by lies ahead, unlike others."""
+    ahead = leaf.pin.shifted(1, sentence.now.date()) if leaf.pin and leaf.kind == "weekday" and not leaf.moments else None
+    return day_end(ahead.last, sentence.now) if ahead and leaf.span.last < sentence.now.date() else end
+
+
+def _bound(leaf: Leaf, sentence: Sentence) -> tuple[str | None, int, int]:
+    """The kind of open time that a word beside a leaf makes of it, and the words of both."""
+    if leaf.kind in ("range", "dates"):
+        return None, leaf.first, leaf.last
+    bounds = ("since",) if leaf.kind in ("rolling", "ago", "ahead") else ("since", "before", "after", "until")
+    before = _before(leaf, sentence, "glue")
+    for bound in bounds:
+        if sentence.has(leaf.last, f"{bound}_after"):
+            return bound, leaf.first, leaf.last + 1
+        for index in (leaf.first - 1, before):
+            if sentence.has(index, bound):
+                return bound, index, leaf.last
+    return None, leaf.first, leaf.last

@@ -1,0 +1,14 @@
+"""Words of any script, cut and stemmed alike for the index and for a question."""
+
+from __future__ import annotations
+
+from bot.domain.words.indexing import (
+    TOKENIZER,
+    QueryWord,
+    index_words,
+    match_expression,
+    query_words,
+    search_text,
+)
+
+__all__ = ["TOKENIZER", "QueryWord", "index_words", "match_expression", "query_words", "search_text"]

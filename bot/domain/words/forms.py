@@ -1,0 +1,128 @@
+"""The forms under which one word is indexed and asked for: its stem, its surface, and pieces where neither serves."""
+
+from __future__ import annotations
+
+import re
+import threading
+import unicodedata
+from functools import lru_cache
+
+import snowballstemmer
+
+from bot.domain.words.cutting import Piece, Script
+from bot.domain.words.vocabulary import IRREGULAR_ENGLISH, UNSPACED_STOPS
+
+_SNOWBALL = {
+    "en": "english", "de": "german", "fr": "french", "es": "spanish", "it": "italian", "pt": "portuguese", "nl": "dutch",
+    "sv": "swedish", "da": "danish", "no": "norwegian", "fi": "finnish", "pl": "polish", "cs": "czech", "tr": "turkish",
+    "ro": "romanian", "hu": "hungarian", "id": "indonesian", "ru": "russian", "ar": "arabic", "fa": "persian",
+    "hi": "hindi", "el": "greek", "hy": "armenian", "ta": "tamil",
+}  # fmt: skip
+_FOLDED = frozenset({Script.LATIN, Script.CYRILLIC, Script.GREEK, Script.ARABIC, Script.HEBREW})
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_ARABIC_LETTERS = str.maketrans({"ى": "ي", "ة": "ه", "ی": "ي", "ک": "ك"})
+_ARABIC_PREFIX = re.compile(r"^(?:[وف]?(?:[بك]?ال|لل)|[وفبكل](?=.{4}))(?=.{2})")
+_ARABIC_SUFFIX = re.compile(r"(?<=..)(?:ها|هم|هن|كم|نا|ان|ات|ون|ين|يه|[هيك])$")
+_HEBREW_PREFIX = re.compile(r"^(?:[ושכ]?[הבלמכש])(?=.{3})")
+_KOREAN_PARTICLE = re.compile(
+    r"(?<=.)(?:에서는|에게서|으로부터|이라고|에서|에게|한테|부터|까지|으로|이랑|처럼|보다|하고|이나|라고|이야|이에요|예요"
+    r"|입니다|은|는|이|가|을|를|의|에|로|와|과|도|만|랑|야)$"
+)
+_LEADING_VOWEL = "เแโใไເແໂໃໄ"
+_lock = threading.Lock()  # a Snowball stemmer keeps the word it works on
+_stemmers: dict[str, snowballstemmer.stemmer] = {}
+MAX_WORD = 40  # letters: longer ones are keys and noise, kept whole up to this many
+
+
+def forms_of(piece: Piece, languages: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The words of a piece, each as its forms: the most telling first (stem), the surface among them."""
+    match piece.script:
+        case Script.EXACT:
+            return ((piece.text,),)
+        case Script.NUMBER:
+            return ((piece.text[:MAX_WORD],),)
+        case Script.HAN_KANA:
+            return _grams(list(piece.text))
+        case Script.SOUTH_EAST_ASIAN:
+            return _grams(_clusters(piece.text))
+        case Script.HANGUL:
+            return _korean(piece.text[:MAX_WORD])
+        case _:
+            return (_inflected(piece.text[:MAX_WORD], piece.script, languages),)
+
+
+@lru_cache(maxsize=1 << 15)
+def _inflected(word: str, script: Script, languages: tuple[str, ...]) -> tuple[str, ...]:
+    forms = [_fold(_stem(word, language), script) for language in languages if language in _SNOWBALL]
+    surface = _fold(word, script)
+    match script:
+        case Script.ARABIC:
+            forms.extend(_arabic(surface))
+        case Script.HEBREW:
+            forms.append(_HEBREW_PREFIX.sub("", surface))
+        case Script.LATIN:
+            if "en" in languages and (base := IRREGULAR_ENGLISH.get(word)):
+                forms.insert(0, _stem(base, "en"))
+            if not surface.isascii() or surface != word:
+                forms.append(_fold(word.translate(_UMLAUTS), script))
+        case _:
+            pass
+    if not any(language in _SNOWBALL for language in languages):
+        forms.extend(_beginnings(surface))
+    return tuple(dict.fromkeys([*(form for form in forms if form), surface]))
+
+
+def _stem(word: str, language: str) -> str:
+    with _lock:
+        stemmer = _stemmers.get(language)
+        if stemmer is None:
+            stemmer = _stemmers[language] = snowballstemmer.stemmer(_SNOWBALL[language])
+        return stemmer.stemWord(word)
+
+
+def _fold(word: str, script: Script) -> str:
+    """Accents off, after stemming: stemmers read them. Indic vowel signs are letters and stay."""
+    if word.isascii():
+        return word
+    if script is Script.ARABIC:
+        word = word.translate(_ARABIC_LETTERS)
+    if script not in _FOLDED:
+        return word.replace("\u093c", "").replace("\u0901", "\u0902")
+    return "".join(c for c in unicodedata.normalize("NFD", word) if unicodedata.category(c) != "Mn") or word
+
+
+def _arabic(surface: str) -> list[str]:
+    """Without clitics (light10 of Larkey et al. 2002), and its consonants, in which broken plurals meet."""
+    light = _ARABIC_SUFFIX.sub("", _ARABIC_PREFIX.sub("", surface))
+    bare = light[0] + re.sub("[اوي]", "", light[1:]) if light else ""
+    return [light, *([f"{bare}_"] if len(bare) >= 3 else [])]
+
+
+def _beginnings(surface: str) -> list[str]:
+    """Cut after 4 and 6 letters where no stemmer is at hand (truncation: McNamee and Mayfield 2004)."""
+    return [surface[:size] + "_" for size in (6, 4) if len(surface) > size]
+
+
+def _clusters(run: str) -> list[str]:
+    """Syllable-like units: a consonant with its vowels and tone marks, those written before it included."""
+    units: list[str] = []
+    for char in run:
+        if units and (unicodedata.category(char)[0] == "M" or char in "ะาำๅະາຳ" or units[-1] in _LEADING_VOWEL):
+            units[-1] += char
+        else:
+            units.append(char)
+    return units
+
+
+def _grams(units: list[str]) -> tuple[tuple[str, ...], ...]:
+    """Single units and pairs: pairs carry the meaning, singles find a word of one unit inside a longer run."""
+    pairs = ["".join(units[i : i + 2]) for i in range(len(units) - 1)]
+    grams = [gram for gram in dict.fromkeys([*pairs, *units]) if gram not in UNSPACED_STOPS]
+    return tuple((gram,) for gram in (grams or dict.fromkeys([*pairs, *units])))
+
+
+def _korean(run: str) -> tuple[tuple[str, ...], ...]:
+    stem = _KOREAN_PARTICLE.sub("", run)
+    whole = tuple(dict.fromkeys([stem, run]))
+    pairs = [run[i : i + 2] for i in range(len(run) - 1)]
+    return (whole, *((pair,) for pair in dict.fromkeys(pairs) if pair not in whole))

@@ -1,0 +1,27 @@
+"""Every failure that somebody outside the code has to be told about, in one sentence each."""
+
+from __future__ import annotations
+
+
+class BotError(Exception):
+    """A failure whose text is written for a person: it says what happened and what to do."""
+
+
+class SettingsError(BotError):
+    """A setting is missing, contradictory or malformed; the text names it."""
+
+
+class DatabaseTooNew(BotError):
+    """The database was migrated by a newer version of this program."""
+
+
+class NotFound(BotError):
+    """What the person named does not exist, or is not theirs; the two are never told apart."""
+
+
+class Refused(BotError):
+    """The request was understood and turned down; the text gives the reason."""
+
+
+class StalePlan(Exception):
+    """What a plan was thought upon has changed since; it must be thought anew. Never shown to anyone."""

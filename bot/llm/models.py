@@ -1,0 +1,109 @@
+"""Model names from the settings, made into pydantic-ai models with their keys, endpoints and time limits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic_ai.exceptions import UserError
+from pydantic_ai.models import Model, infer_model
+from pydantic_ai.models.fallback import FallbackModel
+from pydantic_ai.providers import Provider, infer_provider
+from pydantic_ai.providers.google import GoogleProvider
+from pydantic_ai.providers.openai import OpenAIProvider
+
+from bot.errors import SettingsError
+from bot.llm.offline import OfflineModel
+from bot.settings import Settings
+
+OFFLINE = "offline"
+DEFAULT_MODEL = "google:gemini-3.8-flash"
+DEFAULT_MINI_MODEL = "google:gemini-3.5-flash-lite"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChoice:
+    """Which models the settings mean, by name. `fallback` is None when nothing takes over."""
+
+    chat: str
+    mini: str
+    fallback: str | None
+
+    @property
+    def is_offline(self) -> bool:
+        """Whether people are answered by patterns rather than by a language model."""
+        return self.chat == OFFLINE
+
+
+def choose_models(settings: Settings) -> ModelChoice:
+    """The models by name, defaults filled in; raises SettingsError when one's key is missing."""
+    chat = settings.model or (DEFAULT_MODEL if settings.google_api_key else OFFLINE)
+    if settings.model is None and chat == OFFLINE and (settings.openai_api_key or settings.openai_base_url):
+        raise SettingsError("MODEL is missing: OPENAI_* is set, so name a model such as openai:gpt-5-mini.")
+    default_mini = DEFAULT_MINI_MODEL if chat.startswith("google:") and settings.mini_model is None else chat
+    choice = ModelChoice(_full(chat, settings), _full(settings.mini_model or default_mini, settings), None)
+    if settings.fallback_model:
+        choice = ModelChoice(choice.chat, choice.mini, _full(settings.fallback_model, settings))
+    for setting, name in (("MODEL", choice.chat), ("MINI_MODEL", choice.mini), ("FALLBACK_MODEL", choice.fallback)):
+        _need_key(settings, setting, name)
+    return choice
+
+
+def chat_model(settings: Settings) -> Model:
+    """The model that answers people, with its fallback behind it."""
+    choice = choose_models(settings)
+    models = [_build(settings, name) for name in (choice.chat, choice.fallback) if name]
+    return models[0] if len(models) == 1 else FallbackModel(models[0], *models[1:])
+
+
+def mini_model(settings: Settings) -> Model:
+    """The model for work in the background."""
+    return _build(settings, choose_models(settings).mini)
+
+
+def request_seconds(settings: Settings) -> float:
+    """How long one request may be silent: a silent model must leave its fallback time to answer."""
+    return settings.model_timeout_seconds / (2 if settings.fallback_model else 1)
+
+
+def _full(name: str, settings: Settings) -> str:
+    if name.startswith("openai:") and settings.openai_base_url:
+        return name.replace("openai:", "openai-chat:", 1)  # what compatible servers speak
+    if name == OFFLINE or ":" in name:
+        return name
+    if name.startswith("gemini-"):
+        return f"google:{name}"
+    raise SettingsError(f"MODEL {name!r} names no provider: write it as provider:model, such as openai:{name}.")
+
+
+def _need_key(settings: Settings, setting: str, name: str | None) -> None:
+    provider = (name or "").partition(":")[0]
+    if provider in ("google", "google-gla") and not settings.google_api_key:
+        raise SettingsError(f"GOOGLE_API_KEY is missing, and {setting} is {name}.")
+    if provider.startswith("openai") and not (settings.openai_api_key or settings.openai_base_url):
+        raise SettingsError(f"OPENAI_API_KEY is missing, and {setting} is {name}.")
+
+
+def _build(settings: Settings, name: str) -> Model:
+    if name == OFFLINE:
+        return OfflineModel()
+    try:
+        return infer_model(name, lambda provider: _provider(settings, provider))
+    except (UserError, ImportError, ValueError) as unknown:
+        raise SettingsError(f"MODEL {name} can't be used: {unknown}") from unknown
+
+
+def _provider(settings: Settings, name: str) -> Provider[Any]:
+    match name:
+        case "google" | "google-gla":
+            key = settings.google_api_key
+            return GoogleProvider(
+                api_key=key.get_secret_value() if key else "", base_url=settings.google_api_base_url
+            )
+        case "openai" | "openai-chat" | "openai-responses":
+            key = settings.openai_api_key
+            return OpenAIProvider(
+                api_key=key.get_secret_value() if key else "unused", base_url=settings.openai_base_url
+            )
+        case _:
+            return infer_provider(name)

@@ -1,0 +1,3 @@
+from bot.llm.offline.model import OfflineModel
+
+__all__ = ["OfflineModel"]

@@ -1,0 +1,105 @@
+"""What the offline responder is given: the user's own words, what came before, and what its tools answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelRequest,
+    ModelResponse,
+    TextContent,
+    TextPart,
+    ToolCallPart,
+    ToolReturnPart,
+    UserPromptPart,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ToolUse:
+    """One call of a tool that the model wants made."""
+
+    tool: str
+    arguments: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolAnswer:
+    """What a tool gave back in this turn; `failed` when it raised, was denied, or asked to be called again."""
+
+    tool: str
+    arguments: Mapping[str, object]
+    content: object
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn to answer. The previous words and reply are empty at the start of a conversation."""
+
+    words: str
+    tools: frozenset[str]
+    answers: tuple[ToolAnswer, ...] = ()
+    previous_words: str = ""
+    previous_reply: str = ""
+
+    def of(self, *tools: str) -> tuple[ToolAnswer, ...]:
+        """The answers of these tools so far, in order."""
+        return tuple(answer for answer in self.answers if answer.tool in tools)
+
+
+def read_turn(messages: Sequence[ModelMessage], tools: Iterable[str]) -> Turn:
+    """The turn that the last user prompt opened, with the tools that may be called in it.
+
+    Of a prompt with several parts only the last string is the user's; the rest is context and never evidence.
+    """
+    prompts = [number for number, message in enumerate(messages) if _prompt(message) is not None]
+    if not prompts:
+        return Turn(words="", tools=frozenset(tools))
+    now = prompts[-1]
+    before = prompts[-2] if len(prompts) > 1 else None
+    return Turn(
+        words=_prompt(messages[now]) or "",
+        tools=frozenset(tools),
+        answers=tuple(_answers(messages[now + 1 :])),
+        previous_words=(_prompt(messages[before]) or "") if before is not None else "",
+        previous_reply=_reply(messages[:now]),
+    )
+
+
+def _prompt(message: ModelMessage) -> str | None:
+    if not isinstance(message, ModelRequest):
+        return None
+    contents = [part.content for part in message.parts if isinstance(part, UserPromptPart)]
+    if not contents:
+        return None
+    last = contents[-1]
+    if isinstance(last, str):
+        return last
+    texts = [item if isinstance(item, str) else item.content for item in last if isinstance(item, (str, TextContent))]
+    return texts[-1] if texts else ""
+
+
+def _reply(messages: Sequence[ModelMessage]) -> str:
+    for message in reversed(messages):
+        if isinstance(message, ModelResponse):
+            text = "".join(part.content for part in message.parts if isinstance(part, TextPart))
+            if text:
+                return text
+    return ""
+
+
+def _answers(messages: Sequence[ModelMessage]) -> list[ToolAnswer]:
+    calls: dict[str, ToolCallPart] = {}
+    found: list[ToolAnswer] = []
+    for message in messages:
+        for part in message.parts:
+            if isinstance(part, ToolCallPart):
+                calls[part.tool_call_id] = part
+            elif isinstance(part, ToolReturnPart):
+                call = calls.get(part.tool_call_id)
+                arguments = call.args_as_dict() if call else {}
+                found.append(ToolAnswer(part.tool_name, arguments, part.content, part.outcome != "success"))
+    return found

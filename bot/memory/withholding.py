@@ -1,0 +1,40 @@
+"""Deleted memories keep their telling out of sight: the exchanges that gave them away leave prompt and recall."""
+
+from __future__ import annotations
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.memories import Memory, normalised
+from bot.domain.words import match_expression, query_words
+from bot.storage import interactions, search
+
+MIN_TELLING_LETTERS = 3
+"""A shorter value ("5", "no") would withhold half the log; its sources are withheld all the same."""
+
+MOST_SUSPECTS = 2000
+
+
+async def withhold(connection: AsyncConnection, memory: Memory) -> None:
+    """Withhold the memory's sources, the answers that used it, and every exchange that holds its value."""
+    await interactions.withhold(
+        connection, memory.owner, memory.id, await _exchanges_with(connection, memory)
+    )
+
+
+async def release(connection: AsyncConnection, memory: Memory) -> None:
+    """Undo `withhold`, when the deletion is undone."""
+    await interactions.release(connection, memory.id)
+
+
+async def _exchanges_with(connection: AsyncConnection, memory: Memory) -> list[int]:
+    value = normalised(memory.content)
+    if len(value) < MIN_TELLING_LETTERS:
+        return []
+    expression = match_expression(query_words(memory.content))
+    found = await search.match(connection, memory.owner, expression, ("user", "bot"), MOST_SUSPECTS)
+    suspects = await interactions.by_ids(connection, memory.owner, {int(match.ref) for match in found})
+    return [
+        suspect.id
+        for suspect in suspects.values()
+        if value in normalised(suspect.text) or value in normalised(suspect.reply or "")
+    ]

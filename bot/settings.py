@@ -1,0 +1,130 @@
+"""Every setting, from the environment or a `.env` file: the only place that reads either."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Self
+from zoneinfo import ZoneInfo
+
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot.errors import SettingsError
+
+
+class Settings(BaseSettings):
+    """The settings of one process; each is the environment variable of the same name in capitals."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True, validate_default=True
+    )
+
+    telegram_bot_token: SecretStr | None = Field(None, description="Token from @BotFather; without it the bot talks in the terminal.")
+    telegram_api_base_url: str = Field("https://api.telegram.org", description="Bot API server, for one of your own or a test's.")
+    telegram_webhook_url: str | None = Field(None, description="Public https address of this process; long polling without it.")
+    telegram_webhook_secret: SecretStr | None = Field(None, description="Secret Telegram repeats in each webhook call; needed with the URL. 1-256 of A-Z a-z 0-9 _ -.")
+    allowed_user_ids: Annotated[frozenset[int], NoDecode] = Field(frozenset(), description="Telegram user ids that may talk to the bot, separated by commas.")
+    owner_user_id: int | None = Field(None, description="Telegram user id of the owner; without it the first to open the one-time link of the log.")
+
+    google_api_key: SecretStr | None = Field(None, description="Key for Gemini; without any model key the offline responder answers.")
+    google_api_base_url: str | None = Field(None, description="Gemini endpoint, for a proxy or a test's.")
+    openai_api_key: SecretStr | None = Field(None, description="Key for `openai:` models.")
+    openai_base_url: str | None = Field(None, description="OpenAI-compatible endpoint, such as Ollama's http://localhost:11434/v1.")
+    model: str | None = Field(None, description="Chat model, any pydantic-ai name; google:gemini-3.8-flash when GOOGLE_API_KEY is set, else `offline`.")
+    mini_model: str | None = Field(None, description="Model for background work; google:gemini-3.5-flash-lite with Gemini, else MODEL.")
+    fallback_model: str | None = Field(None, description="Model that takes over when MODEL is overloaded, rate-limited or silent.")
+    model_timeout_seconds: float = Field(60.0, gt=0, le=600, description="Seconds an answer may take, fallback and tools included.")
+    monthly_budget_usd: float | None = Field(None, ge=0, description="US dollars one person's models may cost in a calendar month (UTC); no limit without it.")
+
+    data_dir: Path | None = Field(None, description="Folder of the database; the Railway volume's mount, else ./data.")
+    database_url: str | None = Field(None, description="sqlite:///PATH; DATA_DIR/bot.db without it.")
+    default_timezone: str = Field("UTC", description="IANA time zone of people who set none.")
+    session_idle_minutes: float = Field(30.0, gt=0, description="Minutes of quiet after which a session ends.")
+    history_tokens: int = Field(6000, ge=500, description="Estimated tokens of past exchanges given to the model word for word.")
+    known_tokens: int = Field(1500, ge=100, description="Estimated tokens of known facts in the prompt.")
+    undo_minutes: float = Field(10.0, gt=0, description="Minutes in which a deletion can be undone.")
+
+    bot_name: str = Field("Mnemo", min_length=1, max_length=64, description="What the bot calls itself.")
+    persona: str = Field("Warm, attentive and brief; answers in the user's language.", max_length=4000, description="How the bot speaks; part of its instructions.")
+    streaming: bool = Field(True, description="Show the answer while it is written, by edits at most once a second.")
+
+    reflection_secret: SecretStr | None = Field(None, description="Secret of POST /reflect.")
+    logfire_token: SecretStr | None = Field(None, description="Logfire write token; traces stay local without it.")
+    log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="Least severe log line shown.")
+    log_message_text: bool = Field(False, description="Let logs and traces hold what people said.")
+    port: int = Field(8080, ge=0, le=65535, description="Port of /health and the webhook; 0 picks a free one.")
+    host: str = Field("0.0.0.0", description="Address to listen on.")  # noqa: S104 - a container's only way in
+    drain_seconds: float = Field(75.0, gt=0, description="Seconds a stop waits for what is under way; longer than MODEL_TIMEOUT_SECONDS.")
+
+    railway_environment: str | None = Field(None, description="Set by Railway: the process runs there.")
+    railway_volume_mount_path: Path | None = Field(None, description="Set by Railway: where the volume is mounted.")
+
+    @field_validator("allowed_user_ids", mode="before")
+    @classmethod
+    def _split_ids(cls, value: Any) -> Any:
+        if isinstance(value, str):
+            return [part for part in value.replace(",", " ").split() if part]
+        return value
+
+    @field_validator("default_timezone")
+    @classmethod
+    def _known_zone(cls, value: str) -> str:
+        try:
+            ZoneInfo(value)
+        except (KeyError, ValueError, OSError) as unknown:
+            raise ValueError("is not an IANA time zone such as Europe/Berlin") from unknown
+        return value
+
+    @field_validator("database_url")
+    @classmethod
+    def _only_sqlite(cls, value: str | None) -> str | None:
+        if value is not None and not value.startswith(("sqlite:///", "sqlite+aiosqlite:///")):
+            raise ValueError("must begin with sqlite:/// for now; other databases are not supported yet")
+        if value is not None and (value.endswith(":///") or ":memory:" in value):
+            raise ValueError("must name a file, as in sqlite:////var/lib/bot/bot.db")
+        return value
+
+    @model_validator(mode="after")
+    def _belongs_together(self) -> Self:
+        if bool(self.telegram_webhook_url) != bool(self.telegram_webhook_secret):
+            missing = "TELEGRAM_WEBHOOK_SECRET" if self.telegram_webhook_url else "TELEGRAM_WEBHOOK_URL"
+            raise ValueError(f"{missing} is missing: a webhook needs both its URL and its secret.")
+        if self.drain_seconds <= self.model_timeout_seconds:
+            raise ValueError("DRAIN_SECONDS must be longer than MODEL_TIMEOUT_SECONDS, so that a stop loses no answer.")
+        mount = self.railway_volume_mount_path
+        if self.railway_environment and not (mount and self.database_path.is_relative_to(mount.resolve())):
+            raise ValueError(
+                "DATA_DIR must lie on the Railway volume, or memory is lost on every deploy: "
+                "add a volume to the service, or point DATA_DIR below its mount path."
+            )
+        return self
+
+    @property
+    def database_path(self) -> Path:
+        """The database file, absolute."""
+        if self.database_url:
+            return Path(self.database_url.partition("///")[2]).resolve()
+        folder = self.data_dir or self.railway_volume_mount_path or Path("data")
+        return (folder / "bot.db").resolve()
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """Every secret there is, for the logs to leave out."""
+        held = (value for value in self.__dict__.values() if isinstance(value, SecretStr))
+        return tuple(secret.get_secret_value() for secret in held)
+
+
+def load_settings(**overrides: Any) -> Settings:
+    """The settings of this process, or SettingsError with one sentence that names what is wrong."""
+    try:
+        return Settings(**overrides)
+    except ValidationError as wrong:
+        raise SettingsError(_sentence(wrong)) from None
+
+
+def _sentence(wrong: ValidationError) -> str:
+    first = wrong.errors(include_url=False, include_input=False)[0]
+    reason = first["msg"].removeprefix("Value error, ")
+    if not first["loc"]:
+        return reason
+    return f"{str(first['loc'][0]).upper()} {reason[0].lower() + reason[1:]}."

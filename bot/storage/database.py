@@ -1,0 +1,71 @@
+"""The database: one SQLite file, opened so that what was acknowledged survives a power cut."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import AsyncAdaptedQueuePool
+
+BUSY_TIMEOUT_SECONDS = 5.0
+
+
+class Database:
+    """Transactions on one SQLite file; writers of this process queue up here rather than spin on the file's lock."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._engine = make_engine(path)
+        self._writing = asyncio.Lock()
+
+    @asynccontextmanager
+    async def write(self) -> AsyncGenerator[AsyncConnection]:
+        """One transaction that may write: committed at the end of the block, rolled back by an exception."""
+        async with self._writing, self._engine.connect() as connection:
+            await connection.execution_options(writes=True)
+            async with connection.begin():
+                yield connection
+
+    @asynccontextmanager
+    async def read(self) -> AsyncGenerator[AsyncConnection]:
+        """One consistent view of the database; nothing written in the block is kept."""
+        async with self._engine.connect() as connection:
+            yield connection
+
+    async def close(self) -> None:
+        """Give every connection back; the last one to close folds the write-ahead log into the file."""
+        await self._engine.dispose()
+
+
+def make_engine(path: Path) -> AsyncEngine:
+    """An engine on the file, whose folder is made if need be."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(
+        f"sqlite+aiosqlite:///{path}",
+        poolclass=AsyncAdaptedQueuePool,
+        pool_size=5,
+        connect_args={"isolation_level": None, "timeout": BUSY_TIMEOUT_SECONDS},
+    )
+    event.listen(engine.sync_engine, "connect", set_pragmas)
+    event.listen(engine.sync_engine, "begin", begin_transaction)
+    return engine
+
+
+def set_pragmas(driver_connection: Any, _record: Any) -> None:
+    """WAL with a full sync at each commit; secure_delete so that freed pages keep nothing readable."""
+    cursor = driver_connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def begin_transaction(connection: Connection) -> None:
+    """Writers take the lock at once: a deferred transaction that upgrades fails in spite of the busy timeout."""
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

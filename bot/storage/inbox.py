@@ -1,0 +1,75 @@
+"""Updates from Telegram that are not dealt with yet, stored before Telegram is told that they arrived."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.tables import inbox
+
+
+@dataclass(frozen=True, slots=True)
+class StoredUpdate:
+    """An update as it came. Those of one `lane` are dealt with in order, lanes side by side."""
+
+    update_id: int
+    lane: str
+    payload: dict[str, Any]
+    attempts: int = 0
+
+
+async def add(
+    connection: AsyncConnection, update_id: int, lane: str, payload: dict[str, Any] | None, now: datetime
+) -> bool:
+    """Keep an update; without a payload only that it came. False when it was there before."""
+    values = {
+        "update_id": update_id,
+        "lane": lane,
+        "payload": payload,
+        "state": "done" if payload is None else "waiting",
+        "received_at": now,
+    }
+    statement = upsert(inbox).values(values).on_conflict_do_nothing(index_elements=["update_id"])
+    return (await connection.execute(statement)).rowcount == 1
+
+
+async def waiting(connection: AsyncConnection) -> list[StoredUpdate]:
+    """Everything not dealt with yet, in the order it came."""
+    query = select(inbox).where(inbox.c.state == "waiting").order_by(inbox.c.update_id)
+    rows = await connection.execute(query)
+    return [StoredUpdate(row.update_id, row.lane, row.payload, row.attempts) for row in rows]
+
+
+async def attempt(connection: AsyncConnection, update_id: int) -> int:
+    """Count one more try before it is made, so that an update that kills the process is counted too."""
+    statement = update(inbox).where(inbox.c.update_id == update_id).values(attempts=inbox.c.attempts + 1)
+    return (await connection.execute(statement.returning(inbox.c.attempts))).scalar_one()
+
+
+async def done(connection: AsyncConnection, update_ids: Sequence[int]) -> None:
+    """Forget what updates said, and keep that they came."""
+    statement = update(inbox).where(inbox.c.update_id.in_(list(update_ids)))
+    await connection.execute(statement.values(state="done", payload=None))
+
+
+async def bury(connection: AsyncConnection, update_id: int, error: str) -> None:
+    """Set an update aside that fails each time: kept, counted and reported."""
+    statement = update(inbox).where(inbox.c.update_id == update_id)
+    await connection.execute(statement.values(state="buried", error=error[:300]))
+
+
+async def prune(connection: AsyncConnection, before: datetime) -> None:
+    """Drop what was dealt with long ago: Telegram's ids may start anew after a quiet week."""
+    await connection.execute(delete(inbox).where(inbox.c.state == "done", inbox.c.received_at < before))
+
+
+async def counts(connection: AsyncConnection) -> dict[str, int]:
+    """How many updates there are in each state but `done`."""
+    query = select(inbox.c.state, func.count()).where(inbox.c.state != "done").group_by(inbox.c.state)
+    return {state: number for state, number in await connection.execute(query)}

@@ -1,0 +1,289 @@
+"""The conversation log: every exchange, word for word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import and_, exists, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.interactions import (
+    Channel,
+    Citation,
+    IncomingMessage,
+    Interaction,
+    ModelUsage,
+    State,
+    ToolUse,
+    Use,
+)
+from bot.storage.tables import interactions, memory_sources, uses, withheld
+
+
+async def find(connection: AsyncConnection, message: IncomingMessage) -> Interaction | None:
+    """The interaction this very message opened, if it ever did."""
+    query = select(interactions).where(
+        interactions.c.owner == message.owner,
+        interactions.c.channel == message.channel,
+        interactions.c.chat == message.chat,
+        interactions.c.message_id == message.message_id,
+        interactions.c.revision == message.revision,
+    )
+    return _first((await connection.execute(query)).mappings().first())
+
+
+async def earlier_revision(connection: AsyncConnection, message: IncomingMessage) -> Interaction | None:
+    """The newest interaction of the same message before this edit."""
+    query = (
+        select(interactions)
+        .where(
+            interactions.c.owner == message.owner,
+            interactions.c.channel == message.channel,
+            interactions.c.chat == message.chat,
+            interactions.c.message_id == message.message_id,
+            interactions.c.revision < message.revision,
+        )
+        .order_by(interactions.c.revision.desc())
+        .limit(1)
+    )
+    return _first((await connection.execute(query)).mappings().first())
+
+
+async def open_(
+    connection: AsyncConnection,
+    message: IncomingMessage,
+    session: int,
+    *,
+    replaces: int | None,
+    now: datetime,
+) -> Interaction:
+    """Store a message that waits for its answer."""
+    values = {
+        "owner": message.owner,
+        "session_id": session,
+        "channel": message.channel,
+        "chat": message.chat,
+        "message_id": message.message_id,
+        "revision": message.revision,
+        "sent_at": message.sent_at,
+        "text": message.text,
+        "quoted": message.quoted.text if message.quoted else None,
+        "quoted_author": message.quoted.author if message.quoted else None,
+        "forwarded": message.forwarded.text if message.forwarded else None,
+        "forwarded_author": message.forwarded.author if message.forwarded else None,
+        "state": "open",
+        "replaces": replaces,
+        "created_at": now,
+    }
+    row = (await connection.execute(insert(interactions).values(values).returning(interactions))).mappings()
+    return interaction(row.one())
+
+
+async def answer(
+    connection: AsyncConnection,
+    interaction_id: int,
+    *,
+    reply: str,
+    receipt: str,
+    tools: Sequence[ToolUse],
+    usage: ModelUsage,
+    milliseconds: int,
+    now: datetime,
+) -> bool:
+    """Store the answer. False when it was answered, stopped or replaced meanwhile, and nothing was written."""
+    values = {
+        "state": "answered",
+        "reply": reply,
+        "receipt": receipt,
+        "tools": [asdict(use) for use in tools],
+        "model": usage.model,
+        "input_tokens": usage.input_tokens,
+        "cached_tokens": usage.cached_tokens,
+        "output_tokens": usage.output_tokens,
+        "cost_usd": usage.cost_usd,
+        "milliseconds": milliseconds,
+        "answered_at": now,
+    }
+    statement = update(interactions).where(
+        interactions.c.id == interaction_id, interactions.c.state == "open"
+    )
+    return (await connection.execute(statement.values(values))).rowcount == 1
+
+
+async def close(connection: AsyncConnection, interaction_id: int, state: State, now: datetime) -> bool:
+    """End an interaction without an answer, or replace it by an edit of its message."""
+    statement = update(interactions).where(interactions.c.id == interaction_id)
+    if state != "replaced":
+        statement = statement.where(interactions.c.state == "open")
+    return (await connection.execute(statement.values(state=state, answered_at=now))).rowcount == 1
+
+
+async def keep_preview(connection: AsyncConnection, interaction_id: int, preview_id: str) -> None:
+    """Keep the channel's id of the message in which the answer is being shown as it is written."""
+    statement = update(interactions).where(interactions.c.id == interaction_id)
+    await connection.execute(statement.values(preview_id=preview_id))
+
+
+async def get(connection: AsyncConnection, owner: int, interaction_id: int) -> Interaction | None:
+    """One of the owner's interactions."""
+    query = select(interactions).where(interactions.c.owner == owner, interactions.c.id == interaction_id)
+    return _first((await connection.execute(query)).mappings().first())
+
+
+async def unanswered(
+    connection: AsyncConnection, owner: int, channel: Channel, chat: str
+) -> list[Interaction]:
+    """The chat's open interactions, oldest first."""
+    query = (
+        select(interactions)
+        .where(
+            interactions.c.owner == owner,
+            interactions.c.channel == channel,
+            interactions.c.chat == chat,
+            interactions.c.state == "open",
+        )
+        .order_by(interactions.c.id)
+    )
+    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def newest_id(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> int:
+    """The chat's last interaction; 0 when there is none."""
+    query = select(func.max(interactions.c.id)).where(
+        interactions.c.owner == owner, interactions.c.channel == channel, interactions.c.chat == chat
+    )
+    return (await connection.execute(query)).scalar() or 0
+
+
+async def exchanges(
+    connection: AsyncConnection,
+    owner: int,
+    channel: Channel,
+    chat: str,
+    *,
+    first: int,
+    before: int,
+    limit: int,
+) -> list[Interaction]:
+    """The chat's newest answered exchanges from `first` to below `before`, oldest first, none that is withheld."""
+    query = (
+        select(interactions)
+        .where(
+            interactions.c.owner == owner,
+            interactions.c.channel == channel,
+            interactions.c.chat == chat,
+            interactions.c.id >= first,
+            interactions.c.id < before,
+            interactions.c.state == "answered",
+            ~_is_withheld(),
+        )
+        .order_by(interactions.c.id.desc())
+        .limit(limit)
+    )
+    rows = (await connection.execute(query)).mappings().all()
+    return [interaction(row) for row in reversed(rows)]
+
+
+async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> dict[int, Interaction]:
+    """The owner's interactions among these, but for those withheld from recall."""
+    query = select(interactions).where(
+        interactions.c.owner == owner, interactions.c.id.in_(list(ids)), ~_is_withheld()
+    )
+    rows = (await connection.execute(query)).mappings()
+    return {row["id"]: interaction(row) for row in rows}
+
+
+async def every(connection: AsyncConnection, owner: int) -> list[Interaction]:
+    """All of the owner's interactions, oldest first, withheld ones too: for their export."""
+    query = select(interactions).where(interactions.c.owner == owner).order_by(interactions.c.id)
+    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def withhold(
+    connection: AsyncConnection, owner: int, memory_id: str, interaction_ids: Iterable[int]
+) -> None:
+    """Keep interactions that give a deleted memory away out of every later prompt and recall.
+
+    Its sources and the interactions that used it are added to the ones named.
+    """
+    named = select(interactions.c.id).where(
+        interactions.c.owner == owner, interactions.c.id.in_(list(interaction_ids))
+    )
+    sources = select(memory_sources.c.interaction_id).where(memory_sources.c.memory_id == memory_id)
+    used = select(uses.c.interaction_id).where(uses.c.owner == owner, uses.c.memory_id == memory_id)
+    ids = {row[0] for query in (named, sources, used) for row in await connection.execute(query)}
+    rows = [{"memory_id": memory_id, "interaction_id": each, "owner": owner} for each in sorted(ids)]
+    if rows:
+        await connection.execute(insert(withheld).prefix_with("OR IGNORE"), rows)
+
+
+async def note_uses(
+    connection: AsyncConnection, owner: int, interaction_id: int, recalled: Sequence[Use]
+) -> None:
+    """Keep which memories an answer was given, and how they came to it."""
+    rows = [
+        {
+            "interaction_id": interaction_id,
+            "memory_id": use.memory_id,
+            "layer": use.layer,
+            "owner": owner,
+            "score": use.score,
+        }
+        for use in recalled
+    ]
+    if rows:
+        await connection.execute(insert(uses).prefix_with("OR IGNORE"), rows)
+
+
+async def uses_of(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Use]:
+    """The memories an answer was given, best first."""
+    query = select(uses).where(uses.c.owner == owner, uses.c.interaction_id == interaction_id)
+    rows = await connection.execute(query.order_by(uses.c.score.desc()))
+    return [Use(row.memory_id, row.layer, row.score) for row in rows]
+
+
+async def release(connection: AsyncConnection, memory_id: str) -> None:
+    """Undo `withhold`."""
+    await connection.execute(withheld.delete().where(withheld.c.memory_id == memory_id))
+
+
+def interaction(row: Any) -> Interaction:
+    """A row as the domain's value."""
+    return Interaction(
+        id=row["id"],
+        owner=row["owner"],
+        session_id=row["session_id"],
+        channel=row["channel"],
+        chat=row["chat"],
+        message_id=row["message_id"],
+        revision=row["revision"],
+        sent_at=row["sent_at"],
+        text=row["text"],
+        state=row["state"],
+        quoted=_citation(row["quoted"], row["quoted_author"]),
+        forwarded=_citation(row["forwarded"], row["forwarded_author"]),
+        reply=row["reply"],
+        receipt=row["receipt"],
+        tools=tuple(ToolUse(**use) for use in row["tools"]),
+        model=row["model"],
+        milliseconds=row["milliseconds"],
+        replaces=row["replaces"],
+        preview_id=row["preview_id"],
+    )
+
+
+def _first(row: Any) -> Interaction | None:
+    return interaction(row) if row else None
+
+
+def _citation(text: str | None, author: str | None) -> Citation | None:
+    return None if text is None else Citation(text, author or "")
+
+
+def _is_withheld() -> Any:
+    return exists().where(
+        and_(withheld.c.owner == interactions.c.owner, withheld.c.interaction_id == interactions.c.id)
+    )

@@ -1,0 +1,142 @@
+"""Promises: rows that are due at a time, claimed under a lease, completed together with their effect."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import and_, delete, func, or_, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.tables import jobs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """One promise. `version` moves whenever it is promised anew, so that a run knows it was overtaken."""
+
+    id: int
+    owner: int
+    kind: str
+    key: str
+    payload: dict[str, Any]
+    due_at: datetime
+    attempts: int
+    version: int
+
+
+async def promise(
+    connection: AsyncConnection,
+    *,
+    owner: int,
+    kind: str,
+    key: str,
+    due_at: datetime,
+    now: datetime,
+    payload: dict[str, Any] | None = None,
+) -> None:
+    """Promise something; promising the same kind and key again moves its time and payload."""
+    values = {
+        "owner": owner,
+        "kind": kind,
+        "key": key,
+        "payload": payload or {},
+        "due_at": due_at,
+        "state": "due",
+        "created_at": now,
+    }
+    statement = upsert(jobs).values(values)
+    anew = {
+        "payload": statement.excluded.payload,
+        "due_at": statement.excluded.due_at,
+        "state": "due",
+        "attempts": 0,
+        "error": "",
+        "version": jobs.c.version + 1,
+    }
+    await connection.execute(
+        statement.on_conflict_do_update(index_elements=["owner", "kind", "key"], set_=anew)
+    )
+
+
+async def withdraw(connection: AsyncConnection, owner: int, kind: str, key: str) -> None:
+    """Take a promise back."""
+    await connection.execute(
+        delete(jobs).where(jobs.c.owner == owner, jobs.c.kind == kind, jobs.c.key == key)
+    )
+
+
+async def claim(connection: AsyncConnection, worker: str, now: datetime, until: datetime) -> Job | None:
+    """Lease the job that has been due longest, of a person none of whose jobs runs now."""
+    running = select(jobs.c.owner).where(jobs.c.state == "due", jobs.c.leased_until > now)
+    free = or_(jobs.c.leased_until.is_(None), jobs.c.leased_until <= now)
+    oldest = (
+        select(jobs.c.id)
+        .where(jobs.c.state == "due", jobs.c.due_at <= now, free, jobs.c.owner.not_in(running))
+        .order_by(jobs.c.due_at, jobs.c.id)
+        .limit(1)
+    )
+    statement = (
+        update(jobs)
+        .where(jobs.c.id.in_(oldest))
+        .values(leased_by=worker, leased_until=until, attempts=jobs.c.attempts + 1)
+        .returning(jobs)
+    )
+    row = (await connection.execute(statement)).mappings().first()
+    return _job(row) if row else None
+
+
+async def complete(connection: AsyncConnection, job: Job, worker: str) -> bool:
+    """Keep the promise, in the transaction of its effect. False when the lease was lost or it was promised anew."""
+    mine = and_(jobs.c.id == job.id, jobs.c.leased_by == worker)
+    gone = delete(jobs).where(mine, jobs.c.version == job.version)
+    if (await connection.execute(gone)).rowcount == 1:
+        return True
+    await connection.execute(update(jobs).where(mine).values(leased_by=None, leased_until=None))
+    return False
+
+
+async def postpone(
+    connection: AsyncConnection, job: Job, worker: str, *, due_at: datetime, error: str
+) -> None:
+    """Give the lease back and try again later."""
+    statement = update(jobs).where(jobs.c.id == job.id, jobs.c.leased_by == worker)
+    values = {"due_at": due_at, "error": error[:300], "leased_by": None, "leased_until": None}
+    await connection.execute(statement.values(values))
+
+
+async def bury(connection: AsyncConnection, job: Job, worker: str, error: str) -> None:
+    """Set a promise aside that fails each time: kept, counted, and revived by promising it again."""
+    statement = update(jobs).where(jobs.c.id == job.id, jobs.c.leased_by == worker)
+    values = {"state": "buried", "error": error[:300], "leased_by": None, "leased_until": None}
+    await connection.execute(statement.values(values))
+
+
+async def next_due(connection: AsyncConnection) -> datetime | None:
+    """When the next promise is due; None when there is none."""
+    return (
+        await connection.execute(
+            select(jobs.c.due_at).where(jobs.c.state == "due").order_by(jobs.c.due_at).limit(1)
+        )
+    ).scalar()
+
+
+async def counts(connection: AsyncConnection) -> dict[str, int]:
+    """How many jobs there are in each state."""
+    query = select(jobs.c.state, func.count()).group_by(jobs.c.state)
+    return {state: number for state, number in await connection.execute(query)}
+
+
+def _job(row: Any) -> Job:
+    return Job(
+        id=row["id"],
+        owner=row["owner"],
+        kind=row["kind"],
+        key=row["key"],
+        payload=row["payload"],
+        due_at=row["due_at"],
+        attempts=row["attempts"],
+        version=row["version"],
+    )

@@ -1,0 +1,301 @@
+"""Memories with their versions and sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import and_, case, delete, func, insert, select, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.categories import CATEGORIES, Category
+from bot.domain.memories import Kind, Memory, MemoryRecord, MemoryVersion, Source, identity_value, normalised
+from bot.storage.tables import interactions, memories, memory_sources, memory_versions
+
+
+async def get(
+    connection: AsyncConnection, owner: int, memory_id: str, *, deleted: bool = False
+) -> Memory | None:
+    """One of the owner's memories; a deleted one that can still be undone only when asked for."""
+    query = select(memories).where(memories.c.owner == owner, memories.c.id == memory_id)
+    row = (await connection.execute(query)).mappings().first()
+    if row is None or (row["deleted_at"] is not None and not deleted):
+        return None
+    return memory(row)
+
+
+async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> dict[str, Memory]:
+    """The owner's live memories among these ids."""
+    query = select(memories).where(
+        memories.c.owner == owner, memories.c.id.in_(list(ids)), memories.c.deleted_at.is_(None)
+    )
+    return {row["id"]: memory(row) for row in (await connection.execute(query)).mappings()}
+
+
+async def under_key(connection: AsyncConnection, owner: int, key: str) -> list[Memory]:
+    """Live facts of every subject under one key, oldest first."""
+    query = _live(owner).where(memories.c.kind == "fact", memories.c.key == key)
+    return [memory(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def live(
+    connection: AsyncConnection,
+    owner: int,
+    *,
+    kinds: Sequence[Kind] | None = None,
+    category: Category | None = None,
+    limit: int | None = None,
+    offset: int = 0,
+) -> list[Memory]:
+    """Live memories in their fixed order: category as people are shown them, then age, oldest first."""
+    query = _live(owner)
+    if kinds is not None:
+        query = query.where(memories.c.kind.in_(kinds))
+    if category is not None:
+        query = query.where(memories.c.category == category)
+    rows = (await connection.execute(query.limit(limit).offset(offset))).mappings()
+    return [memory(row) for row in rows]
+
+
+async def count(connection: AsyncConnection, owner: int, category: Category | None = None) -> int:
+    """How many live memories there are, of one category if it is named."""
+    query = select(func.count()).where(memories.c.owner == owner, memories.c.deleted_at.is_(None))
+    if category is not None:
+        query = query.where(memories.c.category == category)
+    return (await connection.execute(query)).scalar_one()
+
+
+async def subjects(connection: AsyncConnection, owner: int) -> list[str]:
+    """Everyone and everything the owner's facts are about."""
+    query = select(memories.c.subject).where(memories.c.owner == owner, memories.c.deleted_at.is_(None))
+    return [row.subject for row in await connection.execute(query.distinct().limit(1000))]
+
+
+async def as_of(
+    connection: AsyncConnection, owner: int, pairs: Sequence[tuple[str, int]]
+) -> list[tuple[Memory, str]]:
+    """Each live memory among (id, version) pairs, in their order, with its content at that version."""
+    query = (
+        select(memories, memory_versions.c.content.label("content_then"))
+        .join(memory_versions, memory_versions.c.memory_id == memories.c.id)
+        .where(
+            memories.c.owner == owner,
+            memories.c.deleted_at.is_(None),
+            tuple_(memory_versions.c.memory_id, memory_versions.c.version).in_(list(pairs)),
+        )
+    )
+    rows = (await connection.execute(query)).mappings().all() if pairs else []
+    found = {row["id"]: (memory(row), str(row["content_then"])) for row in rows}
+    return [found[memory_id] for memory_id, _ in pairs if memory_id in found]
+
+
+async def changed_since(connection: AsyncConnection, owner: int, moment: datetime) -> list[Memory]:
+    """Live facts and rules added or revised after a moment, oldest change first."""
+    query = (
+        select(memories)
+        .where(
+            memories.c.owner == owner,
+            memories.c.deleted_at.is_(None),
+            memories.c.updated_at > moment,
+            memories.c.kind.in_(("fact", "rule")),
+        )
+        .order_by(memories.c.updated_at, memories.c.id)
+        .limit(50)
+    )
+    return [memory(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def record(connection: AsyncConnection, owner: int, memory_id: str) -> MemoryRecord | None:
+    """A live memory with its versions and sources."""
+    found = await get(connection, owner, memory_id)
+    if found is None:
+        return None
+    versions = select(memory_versions).where(memory_versions.c.memory_id == memory_id)
+    sources = (
+        select(memory_sources, interactions.c.sent_at)
+        .join(interactions, interactions.c.id == memory_sources.c.interaction_id)
+        .where(memory_sources.c.memory_id == memory_id)
+        .order_by(memory_sources.c.version, interactions.c.sent_at)
+    )
+    version_rows = (await connection.execute(versions.order_by(memory_versions.c.version))).mappings()
+    source_rows = (await connection.execute(sources)).mappings()
+    return MemoryRecord(
+        memory=found,
+        versions=tuple(
+            MemoryVersion(
+                version=row["version"],
+                content=row["content"],
+                category=row["category"],
+                valid_from=row["valid_from"],
+                valid_to=row["valid_to"],
+                reason=row["reason"],
+            )
+            for row in version_rows
+        ),
+        sources=tuple(
+            (Source(row["interaction_id"], row["quote"], row["role"]), row["sent_at"]) for row in source_rows
+        ),
+    )
+
+
+async def insert_new(connection: AsyncConnection, new: Memory) -> None:
+    """Store a memory at its first version."""
+    await connection.execute(insert(memories).values(_values(new)))
+    await _add_version(connection, new, "told")
+
+
+async def revise(connection: AsyncConnection, before: Memory, after: Memory, reason: str) -> bool:
+    """Store a new version. False when the memory is no longer what `before` says, and nothing was written."""
+    where = and_(
+        memories.c.owner == before.owner,
+        memories.c.id == before.id,
+        memories.c.version == before.version,
+        memories.c.deleted_at.is_(None),
+    )
+    if (await connection.execute(update(memories).where(where).values(_values(after)))).rowcount != 1:
+        return False
+    ended = update(memory_versions).where(
+        memory_versions.c.memory_id == before.id, memory_versions.c.valid_to.is_(None)
+    )
+    await connection.execute(ended.values(valid_to=after.updated_at))
+    await _add_version(connection, after, reason)
+    return True
+
+
+async def add_source(
+    connection: AsyncConnection, owner: int, memory_id: str, version: int, source: Source
+) -> None:
+    """Name one more place that says so; the same place is kept once."""
+    statement = insert(memory_sources).prefix_with("OR IGNORE")
+    await connection.execute(
+        statement.values(
+            memory_id=memory_id,
+            version=version,
+            interaction_id=source.interaction_id,
+            role=source.role,
+            owner=owner,
+            quote=source.quote,
+        )
+    )
+
+
+async def rests_on(connection: AsyncConnection, memory_id: str, interaction_id: int) -> bool:
+    """Whether an interaction is already among a memory's sources."""
+    query = select(memory_sources.c.role).where(
+        memory_sources.c.memory_id == memory_id, memory_sources.c.interaction_id == interaction_id
+    )
+    return (await connection.execute(query.limit(1))).first() is not None
+
+
+async def set_mentions(connection: AsyncConnection, memory_id: str, mentions: int, confidence: float) -> None:
+    """Count another independent telling."""
+    statement = update(memories).where(memories.c.id == memory_id)
+    await connection.execute(statement.values(mentions=mentions, confidence=confidence))
+
+
+async def mark_deleted(connection: AsyncConnection, before: Memory, now: datetime) -> bool:
+    """Hide a memory everywhere. False when it is no longer what `before` says."""
+    where = and_(
+        memories.c.owner == before.owner,
+        memories.c.id == before.id,
+        memories.c.version == before.version,
+        memories.c.deleted_at.is_(None),
+    )
+    return (await connection.execute(update(memories).where(where).values(deleted_at=now))).rowcount == 1
+
+
+async def unmark_deleted(connection: AsyncConnection, before: Memory) -> bool:
+    """Bring a hidden memory back. False when it is gone for good."""
+    where = and_(
+        memories.c.owner == before.owner, memories.c.id == before.id, memories.c.deleted_at.is_not(None)
+    )
+    return (await connection.execute(update(memories).where(where).values(deleted_at=None))).rowcount == 1
+
+
+async def identity_taken(connection: AsyncConnection, wanted: Memory) -> bool:
+    """Whether another live memory already stands for the same thing."""
+    query = select(memories.c.id).where(
+        memories.c.owner == wanted.owner,
+        memories.c.scope == wanted.scope,
+        memories.c.kind == wanted.kind,
+        memories.c.subject_key == normalised(wanted.subject),
+        memories.c.key == wanted.key,
+        memories.c.value_key == identity_value(wanted.kind, wanted.key, wanted.content),
+        memories.c.deleted_at.is_(None),
+        memories.c.id != wanted.id,
+    )
+    return (await connection.execute(query)).first() is not None
+
+
+async def purge(connection: AsyncConnection, owner: int, memory_id: str) -> None:
+    """Remove a deleted memory for good, with its versions and sources."""
+    await connection.execute(
+        delete(memories).where(
+            memories.c.owner == owner, memories.c.id == memory_id, memories.c.deleted_at.is_not(None)
+        )
+    )
+
+
+def memory(row: Any) -> Memory:
+    """A row as the domain's value."""
+    return Memory(
+        id=row["id"],
+        owner=row["owner"],
+        kind=row["kind"],
+        subject=row["subject"],
+        key=row["key"],
+        content=row["content"],
+        category=row["category"],
+        created_at=row["created_at"],
+        updated_at=row["updated_at"],
+        scope=row["scope"],
+        version=row["version"],
+        confidence=row["confidence"],
+        mentions=row["mentions"],
+        protected=row["protected"],
+        deleted_at=row["deleted_at"],
+    )
+
+
+def _live(owner: int) -> Any:
+    shelf = {name: place for place, name in enumerate(CATEGORIES)}
+    return (
+        select(memories)
+        .where(memories.c.owner == owner, memories.c.deleted_at.is_(None))
+        .order_by(case(shelf, value=memories.c.category), memories.c.created_at, memories.c.id)
+    )
+
+
+def _values(value: Memory) -> dict[str, Any]:
+    return {
+        "id": value.id,
+        "owner": value.owner,
+        "scope": value.scope,
+        "kind": value.kind,
+        "subject": value.subject,
+        "subject_key": normalised(value.subject),
+        "key": value.key,
+        "value_key": identity_value(value.kind, value.key, value.content),
+        "content": value.content,
+        "category": value.category,
+        "version": value.version,
+        "confidence": value.confidence,
+        "mentions": value.mentions,
+        "protected": value.protected,
+        "created_at": value.created_at,
+        "updated_at": value.updated_at,
+    }
+
+
+async def _add_version(connection: AsyncConnection, new: Memory, reason: str) -> None:
+    values = {
+        "memory_id": new.id,
+        "version": new.version,
+        "owner": new.owner,
+        "content": new.content,
+        "category": new.category,
+        "valid_from": new.updated_at,
+        "reason": reason,
+    }
+    await connection.execute(insert(memory_versions).values(values))

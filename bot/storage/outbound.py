@@ -1,0 +1,144 @@
+"""What must still be said to a person, until their channel has taken it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.answers import Answer
+from bot.domain.interactions import Channel
+from bot.storage.tables import outbound
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outbound:
+    """A message to be sent. `reuse` are earlier messages of ours to edit instead of sending new ones;
+    `sent` the channel's ids of the parts it has taken so far."""
+
+    id: int
+    owner: int
+    channel: Channel
+    chat: str
+    key: str
+    interaction_id: int | None
+    answer: Answer
+    reuse: tuple[str, ...]
+    sent: tuple[str, ...]
+    attempts: int
+    due_at: datetime
+
+
+async def add(
+    connection: AsyncConnection,
+    *,
+    owner: int,
+    channel: Channel,
+    chat: str,
+    key: str,
+    answer: Answer,
+    now: datetime,
+    interaction_id: int | None = None,
+    reuse: Sequence[str] = (),
+) -> None:
+    """Promise a message. The same `key` is promised once, however often it is asked for."""
+    values = {
+        "owner": owner,
+        "channel": channel,
+        "chat": chat,
+        "key": key,
+        "interaction_id": interaction_id,
+        "content": answer.as_json(),
+        "reuse": list(reuse),
+        "state": "waiting",
+        "due_at": now,
+        "created_at": now,
+    }
+    await connection.execute(upsert(outbound).values(values).on_conflict_do_nothing(index_elements=["key"]))
+
+
+async def due(
+    connection: AsyncConnection, channel: Channel, now: datetime, *, chat: str | None = None, limit: int = 100
+) -> list[Outbound]:
+    """Each chat's oldest messages that are due, in order; a chat whose first one must wait is left out."""
+    first = (
+        select(outbound.c.chat, func.min(outbound.c.id).label("first"))
+        .where(outbound.c.channel == channel, outbound.c.state == "waiting")
+        .group_by(outbound.c.chat)
+        .subquery()
+    )
+    ready = (
+        select(first.c.chat).join(outbound, outbound.c.id == first.c.first).where(outbound.c.due_at <= now)
+    )
+    query = (
+        select(outbound)
+        .where(outbound.c.channel == channel, outbound.c.state == "waiting", outbound.c.chat.in_(ready))
+        .order_by(outbound.c.id)
+        .limit(limit)
+    )
+    if chat is not None:
+        query = query.where(outbound.c.chat == chat)
+    return [_outbound(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def note_sent(
+    connection: AsyncConnection, outbound_id: int, sent: Sequence[str], *, done: bool
+) -> None:
+    """Keep how far the channel has taken it."""
+    statement = update(outbound).where(outbound.c.id == outbound_id)
+    await connection.execute(statement.values(sent=list(sent), state="sent" if done else "waiting"))
+
+
+async def postpone(connection: AsyncConnection, outbound_id: int, due_at: datetime, error: str) -> None:
+    """Try again later."""
+    statement = update(outbound).where(outbound.c.id == outbound_id)
+    values = {"due_at": due_at, "error": error[:300], "attempts": outbound.c.attempts + 1}
+    await connection.execute(statement.values(values))
+
+
+async def bury(connection: AsyncConnection, outbound_id: int, error: str) -> None:
+    """Give up on a message the channel will never take: kept and counted."""
+    statement = update(outbound).where(outbound.c.id == outbound_id)
+    await connection.execute(statement.values(state="buried", error=error[:300]))
+
+
+async def of_interaction(connection: AsyncConnection, interaction_id: int) -> Outbound | None:
+    """The message that answers an interaction."""
+    query = select(outbound).where(outbound.c.interaction_id == interaction_id).order_by(outbound.c.id.desc())
+    row = (await connection.execute(query.limit(1))).mappings().first()
+    return _outbound(row) if row else None
+
+
+async def cancel(connection: AsyncConnection, outbound_id: int) -> None:
+    """Take back what was not sent yet, because a newer message replaces it."""
+    statement = update(outbound).where(outbound.c.id == outbound_id, outbound.c.state == "waiting")
+    await connection.execute(statement.values(state="canceled"))
+
+
+async def counts(connection: AsyncConnection) -> dict[str, int]:
+    """How many messages there are in each state but `sent`."""
+    query = (
+        select(outbound.c.state, func.count()).where(outbound.c.state != "sent").group_by(outbound.c.state)
+    )
+    return {state: number for state, number in await connection.execute(query)}
+
+
+def _outbound(row: Any) -> Outbound:
+    return Outbound(
+        id=row["id"],
+        owner=row["owner"],
+        channel=row["channel"],
+        chat=row["chat"],
+        key=row["key"],
+        interaction_id=row["interaction_id"],
+        answer=Answer.from_json(row["content"]),
+        reuse=tuple(row["reuse"]),
+        sent=tuple(row["sent"]),
+        attempts=row["attempts"],
+        due_at=row["due_at"],
+    )

@@ -1,0 +1,45 @@
+"""Plans that were applied, as far as undoing them needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.changes import AppliedPlan, Effect, Plan
+from bot.storage.tables import plans
+
+
+async def add(
+    connection: AsyncConnection, plan: Plan, effects: Sequence[Effect], now: datetime
+) -> AppliedPlan:
+    """Keep what a plan did."""
+    values = {
+        "id": plan.id,
+        "owner": plan.owner,
+        "origin": plan.origin,
+        "interaction_id": plan.interaction_id,
+        "applied_at": now,
+        "effects": [asdict(effect) for effect in effects],
+    }
+    await connection.execute(insert(plans).values(values))
+    return AppliedPlan(plan.id, plan.owner, plan.origin, now, tuple(effects))
+
+
+async def get(connection: AsyncConnection, owner: int, plan_id: str) -> AppliedPlan | None:
+    """One of the owner's applied plans."""
+    query = select(plans).where(plans.c.owner == owner, plans.c.id == plan_id)
+    row = (await connection.execute(query)).first()
+    if row is None:
+        return None
+    effects = tuple(Effect(**effect) for effect in row.effects)
+    return AppliedPlan(row.id, row.owner, row.origin, row.applied_at, effects, row.undone_at)
+
+
+async def mark_undone(connection: AsyncConnection, plan_id: str, now: datetime) -> bool:
+    """Claim the right to undo. False when it was undone before."""
+    statement = update(plans).where(plans.c.id == plan_id, plans.c.undone_at.is_(None))
+    return (await connection.execute(statement.values(undone_at=now))).rowcount == 1

@@ -1,0 +1,79 @@
+"""Sessions: interactions of one chat with no long pause between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.interactions import Channel, Session
+from bot.storage.tables import sessions
+
+
+async def latest(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> Session | None:
+    """The chat's current session; None when the last one has ended or there was none."""
+    query = (
+        select(sessions)
+        .where(sessions.c.owner == owner, sessions.c.channel == channel, sessions.c.chat == chat)
+        .order_by(sessions.c.id.desc())
+        .limit(1)
+    )
+    row = (await connection.execute(query)).mappings().first()
+    return _session(row) if row and row["ended_at"] is None else None
+
+
+async def start(
+    connection: AsyncConnection,
+    owner: int,
+    channel: Channel,
+    chat: str,
+    *,
+    known: Sequence[tuple[str, int]],
+    history_from: int,
+    now: datetime,
+) -> Session:
+    """Begin a session whose prompt shows the `known` memories for as long as it lasts."""
+    values = {
+        "owner": owner,
+        "channel": channel,
+        "chat": chat,
+        "started_at": now,
+        "last_at": now,
+        "known": [list(pair) for pair in known],
+        "history_from": history_from,
+    }
+    row = (await connection.execute(insert(sessions).values(values).returning(sessions))).mappings().one()
+    return _session(row)
+
+
+async def touch(connection: AsyncConnection, session: int, now: datetime) -> None:
+    """Something was said: the pause that ends the session starts anew."""
+    await connection.execute(update(sessions).where(sessions.c.id == session).values(last_at=now))
+
+
+async def end(connection: AsyncConnection, session: int, now: datetime) -> None:
+    """Close the session; the chat's next message begins another."""
+    await connection.execute(update(sessions).where(sessions.c.id == session).values(ended_at=now))
+
+
+async def trim_history(connection: AsyncConnection, session: int, history_from: int) -> None:
+    """Move the first interaction that the model still sees word for word."""
+    await connection.execute(
+        update(sessions).where(sessions.c.id == session).values(history_from=history_from)
+    )
+
+
+def _session(row: Any) -> Session:
+    return Session(
+        id=row["id"],
+        owner=row["owner"],
+        channel=row["channel"],
+        chat=row["chat"],
+        started_at=row["started_at"],
+        last_at=row["last_at"],
+        known=tuple((memory_id, version) for memory_id, version in row["known"]),
+        history_from=row["history_from"],
+    )

@@ -1,0 +1,322 @@
+"""The tables, as SQLAlchemy Core; migrations/ builds them. Owner first in every key that a search uses."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Dialect,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    text,
+)
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment in UTC, stored as ISO text of one width, so that text order is time order and a person can read it."""
+
+    impl = String(27)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
+        """Aware datetimes only: a naive one would be somebody's local time by accident."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a stored moment needs a time zone")
+        return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        """The moment, aware, in UTC."""
+        return None if value is None else datetime.fromisoformat(value)
+
+
+metadata = MetaData()
+
+
+def _owner(**options: Any) -> Column[int]:
+    return Column("owner", Integer, ForeignKey("users.id"), nullable=False, **options)
+
+
+users = Table(
+    "users",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("display_name", Text, nullable=False, server_default=""),
+    Column("timezone", Text),
+    Column("role", String(8), nullable=False, server_default="member"),
+    Column("settings", JSON, nullable=False, server_default="{}"),
+    Column("created_at", Moment, nullable=False),
+)
+
+identities = Table(
+    "identities",
+    metadata,
+    Column("channel", String(16), primary_key=True),
+    Column("external_id", Text, primary_key=True),
+    _owner(),
+    Index("identities_owner", "owner"),
+)
+
+visitors = Table(
+    "visitors",
+    metadata,
+    Column("channel", String(16), primary_key=True),
+    Column("external_id", Text, primary_key=True),
+    Column("first_at", Moment, nullable=False),
+    Column("told_at", Moment),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _owner(),
+    Column("channel", String(16), nullable=False),
+    Column("chat", Text, nullable=False),
+    Column("started_at", Moment, nullable=False),
+    Column("last_at", Moment, nullable=False),
+    Column("ended_at", Moment),
+    Column("known", JSON, nullable=False),
+    Column("history_from", Integer, nullable=False),
+    Index("sessions_chat", "owner", "channel", "chat", "id"),
+)
+
+interactions = Table(
+    "interactions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _owner(),
+    Column("session_id", Integer, ForeignKey("sessions.id"), nullable=False),
+    Column("channel", String(16), nullable=False),
+    Column("chat", Text, nullable=False),
+    Column("message_id", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("sent_at", Moment, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("quoted", Text),
+    Column("quoted_author", Text),
+    Column("forwarded", Text),
+    Column("forwarded_author", Text),
+    Column("state", String(10), nullable=False),
+    Column("reply", Text),
+    Column("receipt", Text, nullable=False, server_default=""),
+    Column("tools", JSON, nullable=False, server_default="[]"),
+    Column("model", Text, nullable=False, server_default=""),
+    Column("input_tokens", Integer, nullable=False, server_default="0"),
+    Column("cached_tokens", Integer, nullable=False, server_default="0"),
+    Column("output_tokens", Integer, nullable=False, server_default="0"),
+    Column("cost_usd", Float),
+    Column("milliseconds", Integer, nullable=False, server_default="0"),
+    Column("replaces", Integer, ForeignKey("interactions.id")),
+    Column("preview_id", Text),
+    Column("created_at", Moment, nullable=False),
+    Column("answered_at", Moment),
+    Index("interactions_message", "owner", "channel", "chat", "message_id", "revision", unique=True),
+    Index("interactions_chat", "owner", "channel", "chat", "id"),
+    Index("interactions_open", "owner", "channel", "chat", sqlite_where=text("state = 'open'")),
+)
+
+memories = Table(
+    "memories",
+    metadata,
+    Column("id", String(8), primary_key=True),
+    _owner(),
+    Column("scope", Text, nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("subject_key", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("value_key", Text, nullable=False),
+    Column("content", Text, nullable=False),
+    Column("category", String(12), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("confidence", Float, nullable=False),
+    Column("mentions", Integer, nullable=False),
+    Column("protected", Boolean, nullable=False, server_default="0"),
+    Column("details", JSON, nullable=False, server_default="{}"),
+    Column("created_at", Moment, nullable=False),
+    Column("updated_at", Moment, nullable=False),
+    Column("deleted_at", Moment),
+    Index(
+        "memories_identity",
+        "owner",
+        "scope",
+        "kind",
+        "subject_key",
+        "key",
+        "value_key",
+        unique=True,
+        sqlite_where=text("deleted_at IS NULL"),
+    ),
+    Index("memories_known", "owner", "kind", "category", "created_at"),
+)
+
+memory_versions = Table(
+    "memory_versions",
+    metadata,
+    Column("memory_id", String(8), ForeignKey("memories.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    _owner(),
+    Column("content", Text, nullable=False),
+    Column("category", String(12), nullable=False),
+    Column("valid_from", Moment, nullable=False),
+    Column("valid_to", Moment),
+    Column("reason", String(8), nullable=False),
+)
+
+memory_sources = Table(
+    "memory_sources",
+    metadata,
+    Column("memory_id", String(8), ForeignKey("memories.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("interaction_id", Integer, ForeignKey("interactions.id"), primary_key=True),
+    Column("role", String(10), primary_key=True),
+    _owner(),
+    Column("quote", Text, nullable=False),
+    Index("memory_sources_interaction", "owner", "interaction_id"),
+)
+
+uses = Table(
+    "uses",
+    metadata,
+    Column("interaction_id", Integer, ForeignKey("interactions.id"), primary_key=True),
+    Column("memory_id", String(8), primary_key=True),
+    Column("layer", String(10), primary_key=True),
+    _owner(),
+    Column("score", Float, nullable=False),
+    Index("uses_memory", "owner", "memory_id"),
+)
+
+withheld = Table(
+    "withheld",
+    metadata,
+    Column("memory_id", String(8), primary_key=True),
+    Column("interaction_id", Integer, ForeignKey("interactions.id"), primary_key=True),
+    _owner(),
+    Index("withheld_interaction", "owner", "interaction_id"),
+)
+
+candidates = Table(
+    "candidates",
+    metadata,
+    Column("id", String(8), primary_key=True),
+    _owner(),
+    Column("state", String(10), nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("value_key", Text, nullable=False),
+    Column("content", Text, nullable=False),
+    Column("category", String(12), nullable=False),
+    Column("scope", Text, nullable=False),
+    Column("interaction_id", Integer, ForeignKey("interactions.id"), nullable=False),
+    Column("quote", Text, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Column("settled_at", Moment),
+    Index("candidates_owner", "owner", "state", "created_at"),
+)
+
+plans = Table(
+    "plans",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    _owner(),
+    Column("origin", String(16), nullable=False),
+    Column("interaction_id", Integer, ForeignKey("interactions.id")),
+    Column("applied_at", Moment, nullable=False),
+    Column("effects", JSON, nullable=False),
+    Column("undone_at", Moment),
+    Index("plans_owner", "owner", "applied_at"),
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _owner(),
+    Column("kind", String(16), nullable=False),
+    Column("key", Text, nullable=False),
+    Column("payload", JSON, nullable=False),
+    Column("due_at", Moment, nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    Column("version", Integer, nullable=False, server_default="1"),
+    Column("leased_until", Moment),
+    Column("leased_by", Text),
+    Column("error", Text, nullable=False, server_default=""),
+    Column("created_at", Moment, nullable=False),
+    Index("jobs_promise", "owner", "kind", "key", unique=True),
+    Index("jobs_due", "state", "due_at"),
+)
+
+outbound = Table(
+    "outbound",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _owner(),
+    Column("channel", String(16), nullable=False),
+    Column("chat", Text, nullable=False),
+    Column("key", Text, nullable=False, unique=True),
+    Column("interaction_id", Integer, ForeignKey("interactions.id")),
+    Column("content", JSON, nullable=False),
+    Column("reuse", JSON, nullable=False, server_default="[]"),
+    Column("sent", JSON, nullable=False, server_default="[]"),
+    Column("state", String(8), nullable=False),
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    Column("due_at", Moment, nullable=False),
+    Column("error", Text, nullable=False, server_default=""),
+    Column("created_at", Moment, nullable=False),
+    Index("outbound_due", "channel", "state", "due_at"),
+    Index("outbound_interaction", "interaction_id"),
+)
+
+inbox = Table(
+    "inbox",
+    metadata,
+    Column("update_id", Integer, primary_key=True),
+    Column("lane", Text, nullable=False),
+    Column("payload", JSON),
+    Column("state", String(8), nullable=False),
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    Column("error", Text, nullable=False, server_default=""),
+    Column("received_at", Moment, nullable=False),
+    Index("inbox_waiting", "update_id", sqlite_where=text("state = 'waiting'")),
+)
+
+usage = Table(
+    "usage",
+    metadata,
+    _owner(primary_key=True),
+    Column("month", String(7), primary_key=True),
+    Column("purpose", String(12), primary_key=True),
+    Column("model", Text, primary_key=True),
+    Column("calls", Integer, nullable=False),
+    Column("requests", Integer, nullable=False),
+    Column("input_tokens", Integer, nullable=False),
+    Column("cached_tokens", Integer, nullable=False),
+    Column("output_tokens", Integer, nullable=False),
+    Column("cost_usd", Float, nullable=False),
+    Column("unpriced", Integer, nullable=False),
+)
+
+search_rows = Table(
+    "search_rows",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _owner(),
+    Column("source", String(8), nullable=False),
+    Column("ref", Text, nullable=False),
+    Index("search_rows_ref", "owner", "source", "ref", unique=True),
+)

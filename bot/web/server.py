@@ -1,0 +1,80 @@
+"""HTTP: health for the host, and the webhook for Telegram."""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+WEBHOOK_PATH = "/telegram/webhook"
+SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - a header's name
+MOST_BYTES = 1_000_000
+
+Health = Callable[[], Awaitable[dict[str, Any]]]
+Receive = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+def application(health: Health, receive: Receive | None, secret: str) -> Starlette:
+    """The routes. `receive` stores an update before it returns; None leaves the webhook out."""
+
+    async def show_health(_: Request) -> Response:
+        report = await health()
+        return JSONResponse(report, status_code=200 if report["status"] == "ok" else 503)
+
+    async def take_update(request: Request) -> Response:
+        given = request.headers.get(SECRET_HEADER, "")
+        if receive is None or not hmac.compare_digest(given.encode(), secret.encode()):
+            return JSONResponse({"error": "The secret token is missing or wrong."}, status_code=403)
+        try:
+            payload = json.loads(await _limited_body(request))
+        except ValueError:
+            return JSONResponse({"error": "The body is no JSON of a sensible size."}, status_code=400)
+        if not isinstance(payload, dict):
+            return JSONResponse({"error": "The body is no update."}, status_code=400)
+        await receive(payload)  # pyright: ignore[reportUnknownArgumentType] - checked where it is understood
+        return Response(status_code=200)
+
+    routes = [Route("/health", show_health)]
+    if receive is not None:
+        routes.append(Route(WEBHOOK_PATH, take_update, methods=["POST"]))
+    return Starlette(routes=routes)
+
+
+class HttpServer:
+    """Serves an application until it is stopped. The process's signals are left alone."""
+
+    def __init__(self, app: Starlette, host: str, port: int) -> None:
+        config = uvicorn.Config(app, host=host, port=port, log_config=None, access_log=False, lifespan="off")
+        self._server = _QuietServer(config)
+
+    async def run(self) -> None:
+        """Serve; an address in use ends the process with uvicorn's sentence."""
+        await self._server.serve()
+
+    def stop(self) -> None:
+        """Take no more requests and let `run` return."""
+        self._server.should_exit = True
+
+
+class _QuietServer(uvicorn.Server):
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """The service handles signals: it has more to drain than HTTP."""
+        yield
+
+
+async def _limited_body(request: Request) -> bytes:
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MOST_BYTES:
+            raise ValueError("too large")
+    return bytes(body)

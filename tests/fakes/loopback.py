@@ -1,0 +1,129 @@
+"""A uvicorn server on 127.0.0.1 inside the running event loop, quick to start, abrupt to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+_TRANSPORT = "loopback.transport"
+
+
+class _DroppableProtocol(H11Protocol):
+    """HTTP/1.1 whose requests carry their transport, so that a handler can cut the connection."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        inner = self.app
+
+        async def with_transport(scope: Scope, receive: Receive, send: Send) -> None:
+            await inner({**scope, _TRANSPORT: transport}, receive, send)
+
+        self.app = with_transport
+
+
+async def drop_connection(scope: Scope) -> None:
+    """Cut the client's connection without a word; what the handler sends afterwards goes nowhere."""
+    scope[_TRANSPORT].abort()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+
+
+async def set_before_hang_up(event: asyncio.Event, request: Request) -> bool:
+    """Wait until the event is set, True, or until the client has closed its connection, False."""
+    waits = [asyncio.ensure_future(event.wait()), asyncio.ensure_future(_hung_up(request))]
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        return event.is_set()
+    finally:
+        for wait in waits:
+            wait.cancel()
+
+
+async def _hung_up(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+class LoopbackServer:
+    """Serves an ASGI app; port 0 takes a free one, which is kept when stopped and started again."""
+
+    def __init__(self, app: ASGIApp, port: int = 0) -> None:
+        self._app = app
+        self.port = port
+        self._server: uvicorn.Server | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    async def start(self) -> None:
+        listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", self.port))
+        self.port = listener.getsockname()[1]
+        config = uvicorn.Config(
+            self._app,
+            http=_DroppableProtocol,
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            log_level="critical",
+            access_log=False,
+            timeout_keep_alive=600,
+        )
+        config.load()
+        server = uvicorn.Server(config)
+        server.lifespan = config.lifespan_class(config)
+        # Without uvicorn's main loop: it would take the test process's signals, and a tenth of a second.
+        await server.startup(sockets=[listener])
+        self._server = server
+
+    async def stop(self) -> None:
+        """Close the port, cut every connection and cancel every request that is still being answered."""
+        server, self._server = self._server, None
+        if server is None:
+            return
+        for listening in server.servers:
+            listening.close()
+        for connection in list(server.server_state.connections):
+            connection.transport.abort()
+        tasks = list(server.server_state.tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+class Changes:
+    """Wakes those who wait for a condition whenever the server's state has changed."""
+
+    def __init__(self) -> None:
+        self._changed = asyncio.Event()
+
+    def notify(self) -> None:
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def wait_for(
+        self,
+        predicate: Callable[[], Any],
+        timeout: float,  # noqa: ASYNC109
+        describe: Callable[[], str] = lambda: "",
+    ) -> Any:
+        """Return the predicate's first true value; TimeoutError with `describe()` after `timeout` seconds."""
+        deadline = asyncio.get_running_loop().time() + timeout
+        while True:
+            changed = self._changed
+            if value := predicate():
+                return value
+            left = deadline - asyncio.get_running_loop().time()
+            try:
+                await asyncio.wait_for(changed.wait(), max(left, 0))
+            except TimeoutError:
+                raise TimeoutError(f"not so within {timeout} s\n{describe()}") from None
