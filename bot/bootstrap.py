@@ -26,7 +26,9 @@ def inside_environment(module: str, *, needs: str, group: str | None = None) -> 
     if _importable(needs):
         return
     if sys.version_info < MINIMUM:
-        sys.exit(f"Python {'.'.join(map(str, MINIMUM))} or newer is needed; this is {sys.version.split()[0]}.")
+        sys.exit(
+            f"Python {'.'.join(map(str, MINIMUM))} or newer is needed; this is {sys.version.split()[0]}."
+        )
     if Path(sys.prefix) == ENVIRONMENT:
         sys.exit(f"{needs} is missing in {ENVIRONMENT}: delete that folder and start again.")
     wanted = _fingerprint(group)
@@ -61,7 +63,16 @@ def _install(group: str | None) -> None:
     if not python.exists():
         # Without pip, because Debian's Python has no ensurepip; the pip at hand installs into it all the same.
         _run([sys.executable, "-m", "venv", "--without-pip", str(ENVIRONMENT)])
-    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--disable-pip-version-check"]
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        str(python),
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+    ]
     _run([*pip, "--editable", str(ROOT), *(_group(group) if group else [])])
 
 

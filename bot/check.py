@@ -43,7 +43,11 @@ async def _database(settings: Settings) -> AsyncIterator[Finding]:
         revision = await current_revision(database)
         yield Finding("database", True, str(path))
         newest = newest_revision()
-        detail = f"at {revision}" if revision == newest else f"at {revision}, this version wants {newest}: run `bot migrate`"
+        detail = (
+            f"at {revision}"
+            if revision == newest
+            else f"at {revision}, this version wants {newest}: run `bot migrate`"
+        )
         yield Finding("migrations", revision == newest, detail)
     except Exception as failure:  # the edge that reports: a file that is no database, a folder without rights
         yield Finding("database", False, f"{path} can't be read ({type(failure).__name__})")
@@ -72,4 +76,6 @@ async def _telegram(settings: Settings) -> Finding:
         async with asyncio.timeout(20), connect(settings) as bot:
             return Finding("telegram", True, f"@{await own_name(bot)}")
     except Exception as failure:  # the edge that reports: any error of the network or the token
-        return Finding("telegram", False, f"does not answer ({type(failure).__name__}); check TELEGRAM_BOT_TOKEN")
+        return Finding(
+            "telegram", False, f"does not answer ({type(failure).__name__}); check TELEGRAM_BOT_TOKEN"
+        )

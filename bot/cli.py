@@ -133,7 +133,9 @@ def _parser() -> argparse.ArgumentParser:
 
     word("run", _run, "Serve Telegram and HTTP until SIGTERM.")
     chat = word("chat", _chat, "Talk in the terminal, or answer a message a line from a pipe.")
-    chat.add_argument("--user", default=LOCAL_USER, metavar="ID", help="who is talking (default: %(default)s)")
+    chat.add_argument(
+        "--user", default=LOCAL_USER, metavar="ID", help="who is talking (default: %(default)s)"
+    )
     chat.add_argument("--json", action="store_true", help="read a message a line, print a JSON object each")
     word("migrate", _migrate, "Bring the database to the newest form.")
     word("check", _check, "Check settings, database, model and Telegram token.")

@@ -19,45 +19,100 @@ class Settings(BaseSettings):
         env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True, validate_default=True
     )
 
-    telegram_bot_token: SecretStr | None = Field(None, description="Token from @BotFather; without it the bot talks in the terminal.")
-    telegram_api_base_url: str = Field("https://api.telegram.org", description="Bot API server, for one of your own or a test's.")
-    telegram_webhook_url: str | None = Field(None, description="Public https address of this process; long polling without it.")
-    telegram_webhook_secret: SecretStr | None = Field(None, description="Secret Telegram repeats in each webhook call; needed with the URL. 1-256 of A-Z a-z 0-9 _ -.")
-    allowed_user_ids: Annotated[frozenset[int], NoDecode] = Field(frozenset(), description="Telegram user ids that may talk to the bot, separated by commas.")
-    owner_user_id: int | None = Field(None, description="Telegram user id of the owner; without it the first to open the one-time link of the log.")
+    telegram_bot_token: SecretStr | None = Field(
+        None, description="Token from @BotFather; without it the bot talks in the terminal."
+    )
+    telegram_api_base_url: str = Field(
+        "https://api.telegram.org", description="Bot API server, for one of your own or a test's."
+    )
+    telegram_webhook_url: str | None = Field(
+        None, description="Public https address of this process; long polling without it."
+    )
+    telegram_webhook_secret: SecretStr | None = Field(
+        None,
+        description="Secret Telegram repeats in each webhook call; needed with the URL. 1-256 of A-Z a-z 0-9 _ -.",
+    )
+    allowed_user_ids: Annotated[frozenset[int], NoDecode] = Field(
+        frozenset(), description="Telegram user ids that may talk to the bot, separated by commas."
+    )
+    owner_user_id: int | None = Field(
+        None,
+        description="Telegram user id of the owner; without it the first to open the one-time link of the log.",
+    )
 
-    google_api_key: SecretStr | None = Field(None, description="Key for Gemini; without any model key the offline responder answers.")
+    google_api_key: SecretStr | None = Field(
+        None, description="Key for Gemini; without any model key the offline responder answers."
+    )
     google_api_base_url: str | None = Field(None, description="Gemini endpoint, for a proxy or a test's.")
     openai_api_key: SecretStr | None = Field(None, description="Key for `openai:` models.")
-    openai_base_url: str | None = Field(None, description="OpenAI-compatible endpoint, such as Ollama's http://localhost:11434/v1.")
-    model: str | None = Field(None, description="Chat model, any pydantic-ai name; google:gemini-3.8-flash when GOOGLE_API_KEY is set, else `offline`.")
-    mini_model: str | None = Field(None, description="Model for background work; google:gemini-3.5-flash-lite with Gemini, else MODEL.")
-    fallback_model: str | None = Field(None, description="Model that takes over when MODEL is overloaded, rate-limited or silent.")
-    model_timeout_seconds: float = Field(60.0, gt=0, le=600, description="Seconds an answer may take, fallback and tools included.")
-    monthly_budget_usd: float | None = Field(None, ge=0, description="US dollars one person's models may cost in a calendar month (UTC); no limit without it.")
+    openai_base_url: str | None = Field(
+        None, description="OpenAI-compatible endpoint, such as Ollama's http://localhost:11434/v1."
+    )
+    model: str | None = Field(
+        None,
+        description="Chat model, any pydantic-ai name; google:gemini-3.8-flash when GOOGLE_API_KEY is set, else `offline`.",
+    )
+    mini_model: str | None = Field(
+        None, description="Model for background work; google:gemini-3.5-flash-lite with Gemini, else MODEL."
+    )
+    fallback_model: str | None = Field(
+        None, description="Model that takes over when MODEL is overloaded, rate-limited or silent."
+    )
+    model_timeout_seconds: float = Field(
+        60.0, gt=0, le=600, description="Seconds an answer may take, fallback and tools included."
+    )
+    monthly_budget_usd: float | None = Field(
+        None,
+        ge=0,
+        description="US dollars one person's models may cost in a calendar month (UTC); no limit without it.",
+    )
 
-    data_dir: Path | None = Field(None, description="Folder of the database; the Railway volume's mount, else ./data.")
+    data_dir: Path | None = Field(
+        None, description="Folder of the database; the Railway volume's mount, else ./data."
+    )
     database_url: str | None = Field(None, description="sqlite:///PATH; DATA_DIR/bot.db without it.")
     default_timezone: str = Field("UTC", description="IANA time zone of people who set none.")
-    session_idle_minutes: float = Field(30.0, gt=0, description="Minutes of quiet after which a session ends.")
-    history_tokens: int = Field(6000, ge=500, description="Estimated tokens of past exchanges given to the model word for word.")
+    session_idle_minutes: float = Field(
+        30.0, gt=0, description="Minutes of quiet after which a session ends."
+    )
+    history_tokens: int = Field(
+        6000, ge=500, description="Estimated tokens of past exchanges given to the model word for word."
+    )
     known_tokens: int = Field(1500, ge=100, description="Estimated tokens of known facts in the prompt.")
     undo_minutes: float = Field(10.0, gt=0, description="Minutes in which a deletion can be undone.")
 
     bot_name: str = Field("Mnemo", min_length=1, max_length=64, description="What the bot calls itself.")
-    persona: str = Field("Warm, attentive and brief; answers in the user's language.", max_length=4000, description="How the bot speaks; part of its instructions.")
-    streaming: bool = Field(True, description="Show the answer while it is written, by edits at most once a second.")
+    persona: str = Field(
+        "Warm, attentive and brief; answers in the user's language.",
+        max_length=4000,
+        description="How the bot speaks; part of its instructions.",
+    )
+    streaming: bool = Field(
+        True, description="Show the answer while it is written, by edits at most once a second."
+    )
 
     reflection_secret: SecretStr | None = Field(None, description="Secret of POST /reflect.")
-    logfire_token: SecretStr | None = Field(None, description="Logfire write token; traces stay local without it.")
-    log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="Least severe log line shown.")
+    logfire_token: SecretStr | None = Field(
+        None, description="Logfire write token; traces stay local without it."
+    )
+    log_level: str = Field(
+        "INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="Least severe log line shown."
+    )
     log_message_text: bool = Field(False, description="Let logs and traces hold what people said.")
-    port: int = Field(8080, ge=0, le=65535, description="Port of /health and the webhook; 0 picks a free one.")
-    host: str = Field("0.0.0.0", description="Address to listen on.")  # noqa: S104 - a container's only way in
-    drain_seconds: float = Field(75.0, gt=0, description="Seconds a stop waits for what is under way; longer than MODEL_TIMEOUT_SECONDS.")
+    port: int = Field(
+        8080, ge=0, le=65535, description="Port of /health and the webhook; 0 picks a free one."
+    )
+    host: str = Field("0.0.0.0", description="Address to listen on.")
+    drain_seconds: float = Field(
+        75.0,
+        gt=0,
+        description="Seconds a stop waits for what is under way; longer than MODEL_TIMEOUT_SECONDS.",
+    )
 
     railway_environment: str | None = Field(None, description="Set by Railway: the process runs there.")
-    railway_volume_mount_path: Path | None = Field(None, description="Set by Railway: where the volume is mounted.")
+    railway_volume_mount_path: Path | None = Field(
+        None, description="Set by Railway: where the volume is mounted."
+    )
 
     @field_validator("allowed_user_ids", mode="before")
     @classmethod
@@ -90,7 +145,9 @@ class Settings(BaseSettings):
             missing = "TELEGRAM_WEBHOOK_SECRET" if self.telegram_webhook_url else "TELEGRAM_WEBHOOK_URL"
             raise ValueError(f"{missing} is missing: a webhook needs both its URL and its secret.")
         if self.drain_seconds <= self.model_timeout_seconds:
-            raise ValueError("DRAIN_SECONDS must be longer than MODEL_TIMEOUT_SECONDS, so that a stop loses no answer.")
+            raise ValueError(
+                "DRAIN_SECONDS must be longer than MODEL_TIMEOUT_SECONDS, so that a stop loses no answer."
+            )
         mount = self.railway_volume_mount_path
         if self.railway_environment and not (mount and self.database_path.is_relative_to(mount.resolve())):
             raise ValueError(

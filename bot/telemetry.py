@@ -12,7 +12,17 @@ import logfire
 from bot.settings import Settings
 
 _TOKEN_SHAPE = re.compile(r"\d{5,12}:[A-Za-z0-9_-]{8,}")
-_NOISY = ("httpx", "httpx2", "httpcore", "telegram", "google_genai", "openai", "aiosqlite", "uvicorn.access", "alembic")
+_NOISY = (
+    "httpx",
+    "httpx2",
+    "httpcore",
+    "telegram",
+    "google_genai",
+    "openai",
+    "aiosqlite",
+    "uvicorn.access",
+    "alembic",
+)
 
 
 def configure(settings: Settings) -> None:

@@ -70,7 +70,9 @@ class Terminal:
         """Converse until the end of input (Ctrl-D); Ctrl-C cancels the answer that is being written."""
         console = Console()
         person = await self._people.local(user)
-        console.print(f"[bold]{self._name}[/bold] [dim]{self._notice} /help lists commands, Ctrl-D ends.[/dim]")
+        console.print(
+            f"[bold]{self._name}[/bold] [dim]{self._notice} /help lists commands, Ctrl-D ends.[/dim]"
+        )
         async for reply in self._left_over(person):
             _show(console, reply)
         prompt: PromptSession[str] = PromptSession(history=InMemoryHistory())

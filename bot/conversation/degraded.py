@@ -9,9 +9,7 @@ from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
 from bot.domain.recall import Hit
 from bot.domain.text import one_line
 
-NO_ANSWER = (
-    "My language model isn't answering right now. Your message is safe, and I'll learn from it once the model is back."
-)
+NO_ANSWER = "My language model isn't answering right now. Your message is safe, and I'll learn from it once the model is back."
 OVER_BUDGET = (
     "This month's budget for the language model is used up, so I can't think along until next month. "
     "Your message is safe, and everything I know is still here: /memory shows it."

@@ -59,7 +59,9 @@ class People:
                 if name and name != known.display_name:
                     await people.rename(connection, known.id, name)
                 return known
-            claims = self.claim_code is not None and secrets.compare_digest(code.encode(), self.claim_code.encode())
+            claims = self.claim_code is not None and secrets.compare_digest(
+                code.encode(), self.claim_code.encode()
+            )
             if external_id not in self._allowed and not claims:
                 now = self._clock.now()
                 tell = await people.note_visitor(
@@ -81,7 +83,9 @@ class People:
         async with self._database.write() as connection:
             now = self._clock.now()
             never = datetime.min.replace(tzinfo=UTC)
-            return await people.note_visitor(connection, channel, f"group:{chat_id}", now=now, quiet_since=never)
+            return await people.note_visitor(
+                connection, channel, f"group:{chat_id}", now=now, quiet_since=never
+            )
 
     async def local(self, external_id: str) -> Person:
         """The person at this terminal, made known on first sight: whoever has the file has its content anyway."""

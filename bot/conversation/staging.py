@@ -130,7 +130,9 @@ class Staging:
     async def memory(self, memory_id: str) -> Memory | None:
         """A memory as this turn leaves it."""
         stored = await self._reader.get(self.owner, memory_id)
-        return next(iter(self._overlaid([stored] if stored else [], lambda memory: memory.id == memory_id)), None)
+        return next(
+            iter(self._overlaid([stored] if stored else [], lambda memory: memory.id == memory_id)), None
+        )
 
     async def under_key(self, key: str) -> list[Memory]:
         """The facts under a key as this turn leaves them."""
@@ -154,7 +156,9 @@ class Staging:
     async def _remember(self, candidate: Candidate, ask: bool) -> Staged:
         if ask:
             if declined := await self._reader.declined(self.owner, candidate):
-                return Staged((), f"the user declined this on {declined.created_at:%Y-%m-%d}; don't ask again")
+                return Staged(
+                    (), f"the user declined this on {declined.created_at:%Y-%m-%d}; don't ask again"
+                )
             held = HeldCandidate(new_memory_id(), candidate, "held", self._clock.now())
             return Staged((Hold(held),))
         sources = [candidate.source]

@@ -181,7 +181,9 @@ async def _told(deps: ToolDeps, staged: Staged) -> str:
                 deps.uses.append(Use(memory.id, "written"))
                 told.append(f"forgot 1: [{memory.id}] {memory.label}")
             case Hold(held):
-                told.append(f"not saved yet: ask the user whether to keep it; the question's id is [{held.id}]")
+                told.append(
+                    f"not saved yet: ask the user whether to keep it; the question's id is [{held.id}]"
+                )
             case Settle(_, kept):
                 told.append("the user agreed" if kept else "noted the no: it will not be asked again")
             case _:
@@ -194,7 +196,11 @@ async def _similar(deps: ToolDeps, subject: str) -> str:
         return ""
     alike = similar_subjects(subject, await deps.reader.subjects(deps.staging.owner))
     named = ", ".join(repr(one_line(other, 60)) for other in alike[:5] if other != USER)
-    return f" (there are facts about a similar subject: {named}; use its name if it is the same)" if named else ""
+    return (
+        f" (there are facts about a similar subject: {named}; use its name if it is the same)"
+        if named
+        else ""
+    )
 
 
 def _as_data(hit: Hit) -> dict[str, Any]:

@@ -122,7 +122,9 @@ class TurnHandler:
             own_words=message.text,
         )
         try:
-            answered, learn_later = await self._ask(message, interaction, given, history, timezone, deps, show)
+            answered, learn_later = await self._ask(
+                message, interaction, given, history, timezone, deps, show
+            )
         finally:
             if show is not None:
                 await show.finish()
@@ -188,8 +190,6 @@ class TurnHandler:
             model=interaction.model,
             milliseconds=interaction.milliseconds,
         )
-
-
 
 
 def _completion(

@@ -44,7 +44,11 @@ def choose_models(settings: Settings) -> ModelChoice:
     choice = ModelChoice(_full(chat, settings), _full(settings.mini_model or default_mini, settings), None)
     if settings.fallback_model:
         choice = ModelChoice(choice.chat, choice.mini, _full(settings.fallback_model, settings))
-    for setting, name in (("MODEL", choice.chat), ("MINI_MODEL", choice.mini), ("FALLBACK_MODEL", choice.fallback)):
+    for setting, name in (
+        ("MODEL", choice.chat),
+        ("MINI_MODEL", choice.mini),
+        ("FALLBACK_MODEL", choice.fallback),
+    ):
         _need_key(settings, setting, name)
     return choice
 
@@ -73,7 +77,9 @@ def _full(name: str, settings: Settings) -> str:
         return name
     if name.startswith("gemini-"):
         return f"google:{name}"
-    raise SettingsError(f"MODEL {name!r} names no provider: write it as provider:model, such as openai:{name}.")
+    raise SettingsError(
+        f"MODEL {name!r} names no provider: write it as provider:model, such as openai:{name}."
+    )
 
 
 def _need_key(settings: Settings, setting: str, name: str | None) -> None:

@@ -11,4 +11,6 @@ from pydantic_ai.settings import ModelSettings
 async def reach(model: Model) -> None:
     """Ask the model for one word. Raises what the model raises when it does not answer within ten seconds."""
     settings = ModelSettings(timeout=10.0, max_tokens=64)
-    await model_request(model, [ModelRequest.user_text_prompt("Answer with the word: yes")], model_settings=settings)
+    await model_request(
+        model, [ModelRequest.user_text_prompt("Answer with the word: yes")], model_settings=settings
+    )

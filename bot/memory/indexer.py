@@ -19,7 +19,9 @@ async def index_interaction(connection: AsyncConnection, interaction: Interactio
 
 async def index_memory(connection: AsyncConnection, memory: Memory) -> None:
     """Make a memory findable by its label and its content."""
-    await search.put(connection, memory.owner, "memory", memory.id, search_text(f"{memory.label} {memory.content}"))
+    await search.put(
+        connection, memory.owner, "memory", memory.id, search_text(f"{memory.label} {memory.content}")
+    )
 
 
 async def forget_memory(connection: AsyncConnection, memory: Memory) -> None:

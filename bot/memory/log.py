@@ -73,7 +73,11 @@ class ConversationLog:
                 return Opened(stored, session, stored.state != "open")
             earlier = await interactions.earlier_revision(connection, message)
             opened = await interactions.open_(
-                connection, message, session.id, replaces=earlier.id if earlier and replacing else None, now=now
+                connection,
+                message,
+                session.id,
+                replaces=earlier.id if earlier and replacing else None,
+                now=now,
             )
             if earlier is not None and replacing:
                 await interactions.close(connection, earlier.id, "replaced", now)
@@ -178,13 +182,13 @@ class ConversationLog:
         current = await sessions.latest(connection, *place)
         if current is not None and now - current.last_at < self._idle:
             return current
-        history_from = current.history_from if current else await interactions.newest_id(connection, *place) + 1
+        history_from = (
+            current.history_from if current else await interactions.newest_id(connection, *place) + 1
+        )
         if current is not None:
             await sessions.end(connection, current.id, now)
         shown = await known.choose(connection, message.owner, self._known_tokens)
-        return await sessions.start(
-            connection, *place, known=shown, history_from=history_from, now=now
-        )
+        return await sessions.start(connection, *place, known=shown, history_from=history_from, now=now)
 
     async def _messages_to_edit(self, connection: AsyncConnection, opened: Interaction) -> tuple[str, ...]:
         """The channel's messages that this answer takes the place of: its preview, or the reply before the edit."""

@@ -49,7 +49,9 @@ class Retriever:
         ranked = sorted((hit for hit in found if hit.ref not in without), key=lambda hit: -hit.score)
         return ranked[:limit]
 
-    async def _memories(self, connection: AsyncConnection, owner: int, expression: str, limit: int) -> list[Hit]:
+    async def _memories(
+        self, connection: AsyncConnection, owner: int, expression: str, limit: int
+    ) -> list[Hit]:
         matches = await search.match(connection, owner, expression, ("memory",), limit)
         live = await memories.by_ids(connection, owner, [match.ref for match in matches])
         return [_memory_hit(live[match.ref], match.score) for match in matches if match.ref in live]

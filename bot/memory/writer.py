@@ -10,7 +10,19 @@ from typing import assert_never
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.domain.changes import Add, AppliedPlan, Change, Delete, Effect, Hold, Mention, Plan, Restore, Revise, Settle
+from bot.domain.changes import (
+    Add,
+    AppliedPlan,
+    Change,
+    Delete,
+    Effect,
+    Hold,
+    Mention,
+    Plan,
+    Restore,
+    Revise,
+    Settle,
+)
 from bot.domain.consolidation import strengthened
 from bot.domain.evidence import find_quote
 from bot.domain.ids import new_plan_id
@@ -108,7 +120,9 @@ class Writer:
             if find_quote(source.quote, words) is None:
                 raise Refused("Those words stand nowhere in the message they are said to come from.")
 
-    async def _keep_sources(self, connection: AsyncConnection, memory: Memory, sources: Sequence[Source]) -> None:
+    async def _keep_sources(
+        self, connection: AsyncConnection, memory: Memory, sources: Sequence[Source]
+    ) -> None:
         for source in sources:
             await memories.add_source(connection, memory.owner, memory.id, memory.version, source)
 

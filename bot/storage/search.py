@@ -1,7 +1,7 @@
 """The word index: one FTS5 row for everything said and everything remembered.
 
-Columns: `scope` holds tokens that narrow a search (owner, source), `words` the derived search text, `context`
-what stands around it.
+Columns: `scope` holds tokens that narrow a search (owner, source), `stems` and `others` the derived search text,
+`context` what stands around it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import Literal
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.words import SearchText
 
 Source = Literal["memory", "user", "bot"]
 """memory: by its id; user and bot: the two sides of an interaction, by its number."""
@@ -27,21 +29,26 @@ class Match:
 
 
 async def put(
-    connection: AsyncConnection, owner: int, source: Source, ref: str, words: str, context: str = ""
+    connection: AsyncConnection, owner: int, source: Source, ref: str, said: SearchText, context: str = ""
 ) -> None:
     """Index a text, replacing what stood for it before."""
     await remove(connection, owner, source, ref)
-    if not words:
+    if not said.stems:
         return
     row = text("INSERT INTO search_rows (owner, source, ref) VALUES (:owner, :source, :ref) RETURNING id")
     created = await connection.execute(row, {"owner": owner, "source": source, "ref": ref})
-    values = {"id": created.scalar_one(), "scope": f"o{owner} s{source}", "words": words, "context": context}
-    await connection.execute(
-        text(
-            "INSERT INTO search_words (rowid, scope, words, context) VALUES (:id, :scope, :words, :context)"
-        ),
-        values,
+    values = {
+        "id": created.scalar_one(),
+        "scope": f"o{owner} s{source}",
+        "stems": said.stems,
+        "others": said.others,
+        "context": context,
+    }
+    words = text(
+        "INSERT INTO search_words (rowid, scope, stems, others, context)"
+        " VALUES (:id, :scope, :stems, :others, :context)"
     )
+    await connection.execute(words, values)
 
 
 async def remove(connection: AsyncConnection, owner: int, source: Source, ref: str) -> None:
@@ -62,11 +69,11 @@ async def match(
         return []
     wanted = " OR ".join(f"s{source}" for source in sources)
     query = text(
-        "SELECT r.source, r.ref, -bm25(search_words, 0.0, 1.0, 0.5) AS score FROM search_words"
+        "SELECT r.source, r.ref, -bm25(search_words, 0.0, 1.0, 0.5, 0.5) AS score FROM search_words"
         " JOIN search_rows r ON r.id = search_words.rowid"
         " WHERE search_words MATCH :expression AND r.owner = :owner"
-        " ORDER BY bm25(search_words, 0.0, 1.0, 0.5) LIMIT :limit"
+        " ORDER BY bm25(search_words, 0.0, 1.0, 0.5, 0.5) LIMIT :limit"
     )
-    narrowed = f"(scope : o{owner}) AND (scope : ({wanted})) AND ({{words context}} : ({expression}))"
+    narrowed = f"(scope : o{owner}) AND (scope : ({wanted})) AND ({{stems others context}} : ({expression}))"
     found = await connection.execute(query, {"expression": narrowed, "owner": owner, "limit": limit})
     return [Match(row.source, row.ref, row.score) for row in found]

@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 WEBHOOK_PATH = "/telegram/webhook"
-SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - a header's name
+SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"
 MOST_BYTES = 1_000_000
 
 Health = Callable[[], Awaitable[dict[str, Any]]]

@@ -11,7 +11,7 @@ branch_labels = None
 depends_on = None
 
 WORD_INDEX = """
-CREATE VIRTUAL TABLE search_words USING fts5(scope, words, context, tokenize="ascii tokenchars '_+#.@-/:%&=?~,'")
+CREATE VIRTUAL TABLE search_words USING fts5(scope, stems, others, context, tokenize="ascii tokenchars '_+#.@-/:%&=?~,'")
 """
 
 

@@ -381,8 +381,11 @@ LANGUAGES: dict[str, LanguageSet] = {
 def ours(memories: Sequence[str]) -> Search:
     """FTS5 over the derived search text of `bot.domain.words`."""
     db = sqlite3.connect(":memory:")
-    db.execute(f'CREATE VIRTUAL TABLE t USING fts5(words, tokenize = "{TOKENIZER}")')
-    db.executemany("INSERT INTO t(rowid, words) VALUES (?, ?)", [(i, search_text(m)) for i, m in enumerate(memories)])
+    db.execute(f'CREATE VIRTUAL TABLE t USING fts5(stems, others, tokenize = "{TOKENIZER}")')
+    texts = [search_text(memory) for memory in memories]
+    rows = [(number, text.stems, text.others) for number, text in enumerate(texts)]
+    db.executemany("INSERT INTO t(rowid, stems, others) VALUES (?, ?, ?)", rows)
+    db.execute("INSERT INTO t(t, rank) VALUES ('rank', 'bm25(1.0, 0.3)')")
     return _search(db, lambda question: match_expression(query_words(question)))
 
 

@@ -158,7 +158,8 @@ def finish_of(outputs: Sequence[Output]) -> str:
 
 def emptiest(schema: Json, definitions: Json | None = None) -> Any:  # noqa: PLR0911
     """The smallest value that a JSON schema allows: no items, no optional fields, null where it may be."""
-    definitions = definitions or schema.get("$defs", {})
+    if definitions is None:
+        definitions = schema.get("$defs") or {}
     if "$ref" in schema:
         return emptiest(definitions[schema["$ref"].rsplit("/", 1)[-1]], definitions)
     if "const" in schema:

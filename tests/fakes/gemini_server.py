@@ -94,7 +94,7 @@ class GeminiServer:
 
         Without an operation it is whatever asks a model for an answer: not embeddings, counts and lists.
         """
-        concerned = frozenset({operation}) if operation else GENERATING
+        concerned: frozenset[Operation] = frozenset({operation}) if operation else GENERATING
         self._faults += [(fault, concerned, when)] * times
 
     def hold_streams(self, after_chunks: int = 1, *, when: Callable[[Recorded], bool] | None = None) -> None:

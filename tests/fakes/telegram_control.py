@@ -7,6 +7,7 @@ POST a JSON object: /control/say {"user_id", "text", ...}, /control/edit {"chat_
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
@@ -66,7 +67,8 @@ def control_routes(telegram: TelegramServer) -> list[BaseRoute]:
 
     async def chat(request: Request) -> Response:
         messages = telegram.state.in_chat(request.path_params["chat_id"])
-        return JSONResponse([message.data | {"by_bot": message.by_bot} for message in messages])
+        shown = [message.data | {"by_bot": message.by_bot} for message in messages]
+        return Response(json.dumps(shown), media_type="application/json")
 
     async def calls(request: Request) -> Response:
         made = telegram.calls(request.query_params.get("method"))
@@ -86,7 +88,7 @@ def control_routes(telegram: TelegramServer) -> list[BaseRoute]:
 
 
 def _shown(message: Message) -> Response:
-    return JSONResponse(message.data)
+    return Response(json.dumps(message.data), media_type="application/json")
 
 
 def _plain(params: dict[str, Any]) -> dict[str, Any]:

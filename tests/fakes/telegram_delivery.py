@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit, urlunsplit
 
@@ -188,9 +189,12 @@ class UpdateQueue:
             self._posting.pop(chat_id, None)
 
     async def _post(self, client: httpx.AsyncClient, hook: Webhook, update: Json) -> bool:
-        headers = {"X-Telegram-Bot-Api-Secret-Token": hook.secret_token} if hook.secret_token else {}
+        headers = {"content-type": "application/json"}
+        if hook.secret_token:
+            headers["X-Telegram-Bot-Api-Secret-Token"] = hook.secret_token
         try:
-            answer = await client.post(self._target(hook.url), json=update, headers=headers)
+            # ASCII only: httpx itself could not encode the lone surrogates of a hostile message.
+            answer = await client.post(self._target(hook.url), content=json.dumps(update), headers=headers)
         except httpx.HTTPError as error:
             hook.deliveries.append((update["update_id"], None))
             hook.last_error = f"Connection failed: {type(error).__name__}"

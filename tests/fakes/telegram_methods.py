@@ -225,7 +225,7 @@ def _own_message(state: TelegramState, params: Json) -> Message:
     if params.get("chat_id") is None:
         raise bad_request("chat_id is empty")
     chat = _chat(state, params)
-    message = state.visible(chat["id"], params.get("message_id") or 0)
+    message = state.visible(chat["id"], params.get("message_id", 0))
     if message is None:
         raise bad_request("message to edit not found")
     if not message.by_bot:
@@ -253,9 +253,10 @@ def _replied(state: TelegramState, chat: Json, params: Json) -> Json | None:
         "message_id": params.get("reply_to_message_id"),
         "allow_sending_without_reply": params.get("allow_sending_without_reply"),
     }
-    if reply.get("message_id") is None:
+    message_id = reply.get("message_id")
+    if message_id is None:
         return None
-    replied = state.visible(reply.get("chat_id") or chat["id"], reply["message_id"])
+    replied = state.visible(reply.get("chat_id") or chat["id"], message_id)
     if replied is None:
         if reply.get("allow_sending_without_reply"):
             return None

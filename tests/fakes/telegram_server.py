@@ -33,7 +33,7 @@ from tests.fakes.telegram_faults import (
     takes_effect,
 )
 from tests.fakes.telegram_methods import ANSWERS
-from tests.fakes.telegram_params import METHODS, Refused, bad_request, check_params, read_params
+from tests.fakes.telegram_params import METHODS, Refused, Upload, bad_request, check_params, read_params
 from tests.fakes.telegram_people import People
 from tests.fakes.telegram_state import Call, Message, TelegramState
 from tests.fakes.telegram_updates import Json, person
@@ -72,7 +72,7 @@ class TelegramServer(People):
             "supports_inline_queries": False,
         }
         super().__init__(TelegramState(bot, clock), UpdateQueue(self._changes))
-        self._faults: list[tuple[str, Fault]] = []
+        self._faults: list[tuple[str, int | None, Fault]] = []
         self._released = asyncio.Event()
         routes = [
             Route("/bot{token}/{method}", self._serve_call, methods=["GET", "POST"]),
@@ -128,11 +128,11 @@ class TelegramServer(People):
 
     async def next_reply(self, message: Message, timeout: float = 10.0) -> Message:  # noqa: ASYNC109
         """The bot's first message below this one, as soon as it is there; it may still be edited."""
-        return await self.wait_for(lambda: next(iter(self.replies_after(message)), None), timeout)
+        return (await self.wait_for(lambda: self.replies_after(message), timeout))[0]
 
-    def fail_next(self, method: str, fault: Fault, *, times: int = 1) -> None:
-        """Let the next calls of a method go wrong, in the order of these requests."""
-        self._faults += [(method.lower(), fault)] * times
+    def fail_next(self, method: str, fault: Fault, *, times: int = 1, chat_id: int | None = None) -> None:
+        """Let the next calls of a method go wrong, in the order of these wishes; None means in any chat."""
+        self._faults += [(method.lower(), chat_id, fault)] * times
 
     def release(self) -> None:
         """Let the answers go that NoAnswer holds."""
@@ -164,11 +164,15 @@ class TelegramServer(People):
         body = await request.body()
         call = Call(name, {}, self.state.clock())
         self.state.calls.append(call)
-        fault = self._take_fault(name)
+        try:
+            call.params, files = read_params(request.headers.get("content-type", ""), request.url.query, body)
+        except Refused as refusal:
+            return self._finish(call, refused(refusal))
+        fault = self._take_fault(call)
         if isinstance(fault, FloodLimited | InternalError | BadGateway):
             return self._finish(call, refusal_of(fault))
         if takes_effect(fault):
-            answer = await self._carry_out(call, request, body)
+            answer = await self._carry_out(call, files)
         else:
             answer = Response(status_code=204)
         if isinstance(fault, NoAnswer) and not await set_before_hang_up(self._released, request):
@@ -178,14 +182,12 @@ class TelegramServer(People):
             return answer
         return self._finish(call, answer)
 
-    async def _carry_out(self, call: Call, request: Request, body: bytes) -> Response:
+    async def _carry_out(self, call: Call, files: dict[str, Upload]) -> Response:
         try:
-            params, files = read_params(request.headers.get("content-type", ""), request.url.query, body)
-            call.params = params
             method = METHODS.get(call.method.lower())
             if method is None:
                 raise Refused("Not Found", 404)
-            call.params = check_params(method, params, files)
+            call.params = check_params(method, call.params, files)
             result = await self._result(call.method.lower(), call.params)
         except Refused as refusal:
             return refused(refusal)
@@ -234,9 +236,9 @@ class TelegramServer(People):
         well_formed = re.fullmatch(r"\d+:[\w-]+", token)
         return Refused("Unauthorized", 401) if well_formed else Refused("Not Found", 404)
 
-    def _take_fault(self, method: str) -> Fault | None:
-        for position, (failing, fault) in enumerate(self._faults):
-            if failing == method.lower():
+    def _take_fault(self, call: Call) -> Fault | None:
+        for position, (method, chat_id, fault) in enumerate(self._faults):
+            if method == call.method.lower() and str(chat_id) in {"None", str(call.params.get("chat_id"))}:
                 del self._faults[position]
                 return fault
         return None

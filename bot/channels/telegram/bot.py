@@ -46,7 +46,9 @@ LONGEST_PAUSE_SECONDS = 30.0
 
 STOPPED = "Stopped. Nothing of it was kept."
 NOTHING_TO_STOP = "There is nothing to stop."
-OLDER_EDIT = "I see your edit of that older message and keep it beside the first wording; my answer below it stays."
+OLDER_EDIT = (
+    "I see your edit of that older message and keep it beside the first wording; my answer below it stays."
+)
 BURIED = "Something about that message keeps failing here, so I have set it aside. Please try to say it differently."
 
 
@@ -103,7 +105,9 @@ class TelegramChannel:
             except InvalidToken:
                 raise
             except TelegramError as failure:
-                hint = "; is another process polling with this token?" if isinstance(failure, Conflict) else ""
+                hint = (
+                    "; is another process polling with this token?" if isinstance(failure, Conflict) else ""
+                )
                 log.warning("Telegram can't be reached (%s%s); trying again", type(failure).__name__, hint)
                 await self._pause(pause)
                 pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
@@ -141,7 +145,7 @@ class TelegramChannel:
             attempts = await self._inbox.attempt(update)
             try:
                 if attempts > MOST_ATTEMPTS:
-                    raise RuntimeError("it ended the process before")  # noqa: TRY301 - buried just below
+                    raise RuntimeError("it ended the process before")
                 await self._understand(update, first_try=attempts == 1)
                 await self._inbox.done(update)
                 break
@@ -245,7 +249,9 @@ class TelegramChannel:
     async def _say(
         self, update: StoredUpdate, person: Person, answer: Answer, edits: list[str] | None = None
     ) -> None:
-        await self._outbox.put(person.id, update.lane, f"update:{update.update_id}", answer, edits=edits or ())
+        await self._outbox.put(
+            person.id, update.lane, f"update:{update.update_id}", answer, edits=edits or ()
+        )
 
     async def _report(self, update: StoredUpdate) -> None:
         person = await self._people.in_chat(CHANNEL, update.lane)
@@ -270,7 +276,9 @@ class TelegramChannel:
         code = await self._people.offer_claim(CHANNEL)
         if code is not None:
             name = await own_name(self._bot)
-            log.warning("Nobody may talk to the bot yet. Its owner opens https://t.me/%s?start=%s", name, code)
+            log.warning(
+                "Nobody may talk to the bot yet. Its owner opens https://t.me/%s?start=%s", name, code
+            )
 
     async def _pause(self, seconds: float) -> None:
         try:

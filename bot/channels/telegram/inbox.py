@@ -23,7 +23,9 @@ Tell = Callable[[int, str], Awaitable[None]]
 """Says one line to a chat that has no person behind it."""
 
 NOT_FOR_YOU = "Hello! This is a private bot, and I don't know you, so I can't answer here."
-ONLY_IN_PRIVATE = "I only talk in private chats: what I remember is for one person's eyes. Write to me directly."
+ONLY_IN_PRIVATE = (
+    "I only talk in private chats: what I remember is for one person's eyes. Write to me directly."
+)
 
 
 class Inbox:
@@ -50,9 +52,15 @@ class Inbox:
                         await self._tell(sender.chat_id, NOT_FOR_YOU)
                     return None
                 lane = str(sender.chat_id)
-                return StoredUpdate(update_id, lane, payload) if await self._store(update_id, lane, payload) else None
+                return (
+                    StoredUpdate(update_id, lane, payload)
+                    if await self._store(update_id, lane, payload)
+                    else None
+                )
             case FromGroup(chat_id):
-                if await self._store(update_id, "", None) and await self._people.first_in_group(CHANNEL, chat_id):
+                if await self._store(update_id, "", None) and await self._people.first_in_group(
+                    CHANNEL, chat_id
+                ):
                     await self._tell(chat_id, ONLY_IN_PRIVATE)
                 return None
             case Ignored():

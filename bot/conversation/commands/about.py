@@ -58,8 +58,10 @@ class AboutCommands:
 
     def privacy(self) -> Answer:
         """What is kept, and how to be rid of it."""
-        where = "answers come from patterns on this machine; nothing leaves it" if self._offline else (
-            "your messages go to the language model's provider to be answered"
+        where = (
+            "answers come from patterns on this machine; nothing leaves it"
+            if self._offline
+            else ("your messages go to the language model's provider to be answered")
         )
         return Answer(
             "I keep our conversation word for word, and the facts I learnt from it, each with the words of yours it "
@@ -104,7 +106,9 @@ class AboutCommands:
             return Answer(f"Time zone: {zone}\nChange it with /settings timezone Europe/Berlin", plain=True)
         wanted = _zone(command.value)
         if wanted is None:
-            return Answer("I don't know that time zone. Write it like Europe/Berlin or America/New_York.", plain=True)
+            return Answer(
+                "I don't know that time zone. Write it like Europe/Berlin or America/New_York.", plain=True
+            )
         await self._people.set_timezone(person, wanted)
         now = self._clock.now().astimezone(ZoneInfo(wanted))
         return Answer(f"Time zone: {wanted}. For you it is {now:%A, %H:%M}.", plain=True)

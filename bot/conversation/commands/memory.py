@@ -166,7 +166,8 @@ class MemoryCommands:
                 if version.valid_to is not None
             ]
         quotes = [
-            f"- “{one_line(source.quote, 300)}” ({said:%Y-%m-%d %H:%M} UTC)" for source, said in record.sources
+            f"- “{one_line(source.quote, 300)}” ({said:%Y-%m-%d %H:%M} UTC)"
+            for source, said in record.sources
         ]
         lines += ["", "You said:" if quotes else "You wrote this yourself with /memory edit.", *quotes]
         delete = Button("Delete", f"/memory delete {memory.id}")

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - patterns and word lists are easier to read unbroken.
 """English: what a person says about themselves and those close to them."""
 
 from __future__ import annotations

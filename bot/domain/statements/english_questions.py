@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - patterns and word lists are easier to read unbroken.
 """English: how a person asks for what is remembered, and asks to remember or forget."""
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ _SAY = r"(?:say|said|tell you|told you|mention|mentioned|talk|talked|talking|wri
 
 QUESTIONS = (
     Question(_EVERYTHING, everything=True),
+    Question(start(r"what (?:did|have|were) (?:we|i) (?:just )?(?:talk|talked|talking|say|said|speak|tell you|told you|discuss|chat)(?: about)?"
+                   r"(?: (?P<w>(?:last|yesterday|today|this|on|in|before|earlier)\b.*))?$"), history=True),
     Question(start(rf"when (?:did|have) (?:i|we) (?:last |first |ever )?{_SAY}(?: to)?(?: you)?(?: with you)?"
                    r"(?: about| that| of)? (?P<w>.+)"), history=True, when=True),
     Question(start(rf"(?:what|how) (?:did|have|was|were|had) (?:i|we) (?:ever |just |last |been )?{_SAY}(?: to you)?(?: you)?"

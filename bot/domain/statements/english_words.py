@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - patterns and word lists are easier to read unbroken.
 """The small words of English, and the lists of relations, occupations and nationalities its patterns know."""
 
 from __future__ import annotations

@@ -100,6 +100,11 @@ def _in_sentence(
 ) -> Iterator[tuple[int, Statement]]:
     end = _before_the_question(plain, sentence, language)
     rules = language.rules + language.only_when_asked if only_when_asked else language.rules
+    # "Hi, I'm ana": the greeting is what shows that a name follows, so here it is part of the opening.
+    greeting = plain[sentence.start : min(end, sentence.start + MAX_CLAUSE)].rstrip()
+    original = text[sentence.start : sentence.start + len(greeting)]
+    for statement in _in_clause(greeting, original, language, language.greetings, False):
+        yield sentence.start, statement
     is_correction = False
     told_from: int | None = None
     carried = ""
@@ -116,11 +121,6 @@ def _in_sentence(
         spoken = _with_subject(clause, ellipsis, carried)
         for statement in _in_clause(spoken, original, language, rules, is_correction):
             yield opening, statement
-        if start == sentence.start and opening > start:
-            # "Hi, I'm ana": the greeting is what shows that a name follows.
-            whole = plain[start : opening + len(clause)]
-            for statement in _in_clause(whole, text[start : start + len(whole)], language, language.greetings, False):
-                yield start, statement
 
 
 def _before_the_question(plain: str, sentence: Sentence, language: Language) -> int:

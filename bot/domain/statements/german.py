@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - patterns and word lists are easier to read unbroken.
 """German: the core of what people say about themselves, and ask."""
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _THINGS, _PLACE = things(_WORDS), place(_WORDS)
 GERMAN = Language(
     name="German",
     rules=(
-        Rule(start(r"(?:ich hei(?:ß|ss)e|mein name ist|man nennt mich) "), "name", name(_WORDS)),
+        Rule(start(r"(?:ich hei(?:ß|ss)e|mein name ist|man nennt mich)(?: jetzt| übrigens)? "), "name", name(_WORDS)),
         Rule(start(r"ich (?:wohne|lebe)(?: jetzt| derzeit| zurzeit| aktuell| gerade| seit \w+)? in "), "home_city", _PLACE),
         Rule(start(r"ich bin (?:gerade |jetzt |vor kurzem |neulich )?(?:von [\w-]{2,30} )?nach (?P<v>[\w -]{2,40}?) (?:um)?gezogen"),
              "home_city", _PLACE, True),

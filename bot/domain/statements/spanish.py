@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - patterns and word lists are easier to read unbroken.
 """Spanish: the core of what people say about themselves, and ask."""
 
 from __future__ import annotations

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
 
-Unit = Literal["minute", "hour", "day", "week", "weekend", "month", "season", "quarter", "half", "year", "decade"]
+Unit = Literal[
+    "minute", "hour", "day", "week", "weekend", "month", "season", "quarter", "half", "year", "decade"
+]
 Part = Literal["morning", "noon", "afternoon", "evening", "night"]
 Phase = Literal["start", "middle", "end"]
 

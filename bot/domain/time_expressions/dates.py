@@ -57,8 +57,16 @@ def _full_date(found: Found) -> Leaf | None:
 def _is_part_of_a_name(found: Found) -> bool:
     """Whether a date is only a piece of a path or an identifier: "img/2024-03-05-cat"."""
     tokens, first, last = found.sentence.tokens, found.match.start(), found.match.end()
-    before = first > 0 and tokens.ends[first - 1] == tokens.starts[first] and tokens.words[first - 1] in ("/", "-", "_", "=")
-    after = last < len(tokens.words) and tokens.ends[last - 1] == tokens.starts[last] and tokens.words[last] in ("/", "-", "_")
+    before = (
+        first > 0
+        and tokens.ends[first - 1] == tokens.starts[first]
+        and tokens.words[first - 1] in ("/", "-", "_", "=")
+    )
+    after = (
+        last < len(tokens.words)
+        and tokens.ends[last - 1] == tokens.starts[last]
+        and tokens.words[last] in ("/", "-", "_")
+    )
     return before or after
 
 
@@ -104,9 +112,13 @@ def _weekday_of_week(found: Found) -> Leaf | None:
 
 
 def _weekend(found: Found) -> Leaf | None:
-    """The weekend that is or was last."""
+    """The weekend that is or was last; "on weekends" is none in particular."""
+    if found.word("x") == "weekends":
+        return None
     weekend = span_around(found.today, "weekend")
-    return found.leaf(weekend if weekend.first <= found.today else span_around(add_days(found.today, -7), "weekend"))
+    return found.leaf(
+        weekend if weekend.first <= found.today else span_around(add_days(found.today, -7), "weekend")
+    )
 
 
 def _season(found: Found) -> Leaf | None:
@@ -129,10 +141,16 @@ def _decade(found: Found) -> Leaf | None:
     if found.match.end() > figure + 1 and tokens.ends[figure] != tokens.starts[figure + 1]:
         return None  # "60 s"
     year = number if number > 99 else number + (2000 if number < 30 else 1900)
-    return found.leaf(months_span(year, 1, 120, "decade"), weak=found.role("v", "decade")) if is_year(year) else None
+    return (
+        found.leaf(months_span(year, 1, 120, "decade"), weak=found.role("v", "decade"))
+        if is_year(year)
+        else None
+    )
 
 
 def _day_this_month(found: Found) -> Leaf | None:
+    if found.word("p") != "on":
+        return None
     today, number = found.today, found.day_number()
     months = [Pin("day", (today.month - back - 1) % 12 + 1, number).latest(today) for back in range(3)]
     return found.leaf(max((span for span in months if span), key=lambda span: span.first, default=None))
@@ -158,7 +176,7 @@ DATE_RULES: tuple[Rule, ...] = (
     ("weekday", "w=weekday/weak_weekday", _weekday),
     ("weekday", "w=day_of_week", _weekday_of_week),
     ("season", "s=season/weak_season", _season),
-    ("weekend", "on glue{0,2} weekend_unit", _weekend),
+    ("weekend", "on glue{0,2} x=weekend_unit", _weekend),
     ("quarter", "d=quarter_name", _quarter),
     ("quarter", "d=ordinal glue? u=quarter_unit", _quarter),
     ("quarter", "d=figure ordinal_mark/stop u=quarter_unit", _quarter),
@@ -175,10 +193,10 @@ MONTH_FIRST_RULES: tuple[Rule, ...] = (
     ("date", f"{_MONTH} stop? glue? {_FIGURE} (?:comma? y=year)? (?!unit/bad_year/figure)", _day_of_month),
     ("dates", f"{_MONTH} stop? (?:r=day_range|d=figure ordinal_mark? {_TO} e=figure ordinal_mark?) (?:comma? y=year)?",
      _days_of_month),
-    ("date", "on glue d=figure ordinal_mark (?!glue{0,2} month/weak_month/short_month)", _day_this_month),
+    ("date", "p=on glue d=figure ordinal_mark (?!glue{0,2} month/weak_month/short_month/unit)", _day_this_month),
 )  # fmt: skip
 
 UNSPACED_RULES: tuple[Rule, ...] = (
     ("quarter", "d=day_number u=quarter_unit", _quarter),
-    ("weekend", "weekend_unit on_after", _weekend),
+    ("weekend", "x=weekend_unit on_after", _weekend),
 )

@@ -39,6 +39,8 @@ def _distant(found: Found, least: int, most: int, unit: Unit) -> Leaf | None:
     if least == most:
         if unit in ("hour", "minute"):
             return _hours(found, least, unit)
+        if unit == "weekend":
+            return found.leaf(shifted_span(found.today, unit, least))
         return found.leaf(day_span(add_units(found.today, least, unit)), slack=_SLACK.get(unit, timedelta(0)))
     if unit in ("hour", "minute"):
         return found.leaf(day_span(found.today))
@@ -85,7 +87,13 @@ def _rolling(found: Found) -> Leaf | None:
     """The last or next N units up to or from today; without a number, one."""
     count = found.count()[1] if found.has("c") or found.has("o") else 1
     unit = found.unit()
-    shift = found.value("r", "shift", "shift_after").number if not found.role("r", "recent") and found.has("r") else -1
+    shift = (
+        found.value("r", "shift", "shift_after").number
+        if not found.role("r", "recent") and found.has("r")
+        else -1
+    )
+    if unit == "weekend" and not (found.has("c") or found.has("o")):
+        return found.leaf(shifted_span(found.today, unit, -1))
     if unit in ("hour", "minute"):
         count, unit = -(-count // 24) if unit == "hour" else 1, "day"
     far = add_units(found.today, count if shift > 0 else -count, unit)
@@ -101,7 +109,9 @@ def _shifted(found: Found) -> Leaf | None:
     shift = found.value("k", "shift", "shift_after").number
     if found.role("x", "unit"):
         unit = found.value("x", "unit").unit
-        return None if unit in ("minute", "hour", "day") else found.leaf(shifted_span(found.today, unit, shift))
+        return (
+            None if unit in ("minute", "hour", "day") else found.leaf(shifted_span(found.today, unit, shift))
+        )
     if shift == 0 and found.role("x", "short_weekday"):
         return None
     if shift == 0 and found.word("x") in found.sentence.vocabulary.lexicon.verbs.split():

@@ -20,8 +20,11 @@ from bot.domain.time_expressions.vocabulary import UNKNOWN, Vocabulary, build, s
 
 CompiledRule = tuple[str, re.Pattern[str], Callable[[Found], Leaf | None]]
 
-_NUMERAL_STARTS = frozenset("0123456789q〇零一二三四五六七八九十百两兩")
+_NUMERAL_STARTS = frozenset("0123456789〇零一二三四五六七八九十百两兩")
+_QUARTERS = frozenset({"q1", "q2", "q3", "q4"})
 _PLAIN_NUMBERS = frozenset({"month_number", "day_number", "decade_number", "number", "bad_year", "day_range"})
+_MOST_SIGNS = 500
+_REACH = 8  # words after a sign that can still belong to its expression
 _MOST_MENTIONS = 100
 _MOST_MATCHES_OF_A_RULE = 100
 
@@ -57,9 +60,11 @@ def find_time_ranges(text: str, now: datetime) -> tuple[TimeMention, ...]:
     if not text:
         return ()
     folded = fold(text)
-    tokens = tokenise(folded.text, _splitter())
-    words = set(tokens.words)
-    ranks = _ranks(words)
+    whole = tokenise(folded.text, _splitter())
+    tokens = _with_few_signs(whole)
+    if not tokens.words:
+        return ()
+    words, ranks = set(tokens.words), _ranks(set(whole.words))
     numerals = _numerals(words, month_first=ranks["en"] == 0)
     found: list[tuple[int, int, int, Reading]] = []
     for order, (vocabulary, rules) in enumerate(_readers()):
@@ -78,6 +83,17 @@ def find_time_range(text: str, now: datetime) -> TimeRange | None:
     return TimeRange(mentions[0].start, mentions[0].end, mentions[0].slack) if mentions else None
 
 
+def _with_few_signs(tokens: Tokens) -> Tokens:
+    """The words up to the last that can be part of a time, or to the 500th such word: a flood of them costs no more."""
+    known = _signs()
+    signs = [
+        index
+        for index, word in enumerate(tokens.words)
+        if word in known or word in _QUARTERS or word[:1] in _NUMERAL_STARTS
+    ]
+    return tokens.first(signs[min(len(signs), _MOST_SIGNS) - 1] + _REACH) if signs else tokens.first(0)
+
+
 def _mention(folded: FoldedText, start: int, end: int, _: int, reading: Reading) -> TimeMention:
     first, last = folded.span(start, end)
     return TimeMention(*reading.moments, folded.original[first:last], first, reading.slack)
@@ -90,7 +106,11 @@ def _ranks(words: set[str]) -> dict[str, int]:
 
 
 def _numerals(words: set[str], month_first: bool) -> dict[str, Numeral]:
-    read = ((word, read_numeral(word, month_first)) for word in words if word and (word[0] in _NUMERAL_STARTS))
+    read = (
+        (word, read_numeral(word, month_first))
+        for word in words
+        if word[:1] in _NUMERAL_STARTS or word in _QUARTERS
+    )
     return {word: numeral for word, numeral in read if numeral is not None}
 
 
@@ -101,12 +121,16 @@ def _speaks(vocabulary: Vocabulary, words: set[str], numerals: dict[str, Numeral
     return dated and (vocabulary.code == "en" or not words.isdisjoint(vocabulary.categories))
 
 
-def _sentence(vocabulary: Vocabulary, tokens: Tokens, numerals: dict[str, Numeral], now: datetime) -> Sentence:
+def _sentence(
+    vocabulary: Vocabulary, tokens: Tokens, numerals: dict[str, Numeral], now: datetime
+) -> Sentence:
     tokens = merge_phrases(tokens, vocabulary.phrases)
     known = vocabulary.categories
     categories = {word: known[f"#{numeral.kind}"] for word, numeral in numerals.items()}
     categories |= {word: known[word] for word in set(tokens.words) & known.keys()}
-    return Sentence(vocabulary, tokens, numerals, "".join(categories.get(word, UNKNOWN) for word in tokens.words), now)
+    return Sentence(
+        vocabulary, tokens, numerals, "".join(categories.get(word, UNKNOWN) for word in tokens.words), now
+    )
 
 
 def _leaves(sentence: Sentence, rules: tuple[CompiledRule, ...], best_guess: bool) -> list[Leaf]:
@@ -153,6 +177,11 @@ def _without_overlaps(found: list[tuple[int, int, int, Reading]]) -> list[tuple[
             starts.insert(position, place[0])
             kept.insert(position, place)
     return kept
+
+
+@cache
+def _signs() -> frozenset[str]:
+    return frozenset[str]().union(*(vocabulary.triggers for vocabulary, _ in _readers()))
 
 
 @cache

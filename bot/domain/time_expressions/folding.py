@@ -32,7 +32,7 @@ def _single_letters() -> dict[int, str]:
             table[point] = str(unicodedata.digit(char))
         elif 0xFF01 <= point <= 0xFF5E:
             table[point] = unicodedata.normalize("NFKC", char).lower()
-        elif category == "Ll" and (point < 0x530 or 0x1E00 <= point < 0x1F00) or 0x958 <= point <= 0x95F:
+        elif (category == "Ll" and (point < 0x530 or 0x1E00 <= point < 0x1F00)) or 0x958 <= point <= 0x95F:
             base = _OPTIONAL_MARK.sub("", unicodedata.normalize("NFD", char))
             if len(base) == 1 and base != char:
                 table[point] = base

@@ -11,6 +11,7 @@ from bot.domain.time_expressions.calendar import (
     Part,
     Span,
     add_days,
+    add_units,
     day_end,
     day_start,
     part_of_day,
@@ -39,6 +40,7 @@ def join(leaves: list[Leaf], sentence: Sentence) -> list[Reading]:
     leaves = _narrow_to_parts(leaves, sentence)
     leaves = [_phase(leaf, sentence) for leaf in leaves]
     leaves = _merge_ranges(leaves, sentence)
+    leaves = _measured(leaves, sentence)
     return [_bounded(leaf, sentence) for leaf in leaves if not leaf.weak or _licensed(leaf, sentence)]
 
 
@@ -160,22 +162,69 @@ def _is_range(left: Leaf, right: Leaf, sentence: Sentence) -> bool:
     attached = sentence.vocabulary.lexicon.attached_join
     if not gap and attached and sentence.tokens.words[right.first].startswith(attached):
         return sentence.has(_before(left, sentence, "glue"), "between")
-    if not gap or not _only(sentence, left.last, right.first, "to", "joins", "dash", "glue", "on", "since_after"):
+    if not gap or not _only(
+        sentence, left.last, right.first, "to", "joins", "dash", "glue", "on", "since_after"
+    ):
         return False
     if any(sentence.has(index, "to", "dash") for index in gap):
         return not left.weak or _licensed(left, sentence)
-    return any(sentence.has(index, "joins") for index in gap) and sentence.has(_before(left, sentence, "glue"), "between")
+    return any(sentence.has(index, "joins") for index in gap) and sentence.has(
+        _before(left, sentence, "glue"), "between"
+    )
 
 
 def _range(left: Leaf, right: Leaf, sentence: Sentence) -> Leaf:
     first = left.span
     if left.pin is not None and right.pin is None and right.span.unit != "year":
         first = left.pin.in_year(right.span.first.year) or first  # "between March and May 2023"
-    if first.first > right.span.last and left.pin is not None:  # "from November to February", "Monday to Friday"
+    if (
+        first.first > right.span.last and left.pin is not None
+    ):  # "from November to February", "Monday to Friday"
         earlier = first.first.year - 1
-        first = left.pin.in_year(earlier) or Span(add_days(first.first, -7), add_days(first.last, -7), first.unit)
+        first = left.pin.in_year(earlier) or Span(
+            add_days(first.first, -7), add_days(first.last, -7), first.unit
+        )
     span = Span(min(first.first, right.span.first), max(first.last, right.span.last), "day")
     return Leaf("range", left.first, right.last, span)
+
+
+def _measured(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
+    """Reads "the week before 3 March", "two days after Monday", "the Sunday before 25 October" as times of their own."""
+    measured: list[Leaf] = []
+    for leaf in leaves:
+        bound = _before(leaf, sentence, "glue")
+        sign = -1 if sentence.has(bound, "before") else 1 if sentence.has(bound, "after") else 0
+        if not sign or leaf.moments is not None or leaf.kind in ("ago", "ahead", "rolling", "range", "dates"):
+            measured.append(leaf)
+        elif measured and measured[-1].kind == "weekday" and measured[-1].last == bound and measured[-1].pin:
+            found = measured[-1].pin.shifted(sign, leaf.span.first if sign < 0 else leaf.span.last)
+            measured[-1] = replace(
+                leaf, kind="range", first=measured[-1].first, span=found or leaf.span, pin=None
+            )
+        else:
+            measured.append(_counted_from(leaf, bound, sign, sentence) or leaf)
+    return measured
+
+
+def _counted_from(leaf: Leaf, bound: int, sign: int, sentence: Sentence) -> Leaf | None:
+    """The week beside a date ("the week before"), or the day so many units from it ("two weeks before")."""
+    words, values = sentence.tokens.words, sentence.vocabulary.values
+    if not sentence.has(bound - 1, "unit") or (
+        sentence.has(bound, "ago") and not sentence.vocabulary.lexicon.spaced
+    ):
+        return None
+    unit = values["unit", words[bound - 1]].unit
+    edge = leaf.span.first if sign < 0 else leaf.span.last
+    if unit not in ("day", "week", "month", "year"):
+        return None
+    if sentence.has(bound - 2, "number"):
+        count = values.get(("number", words[bound - 2])) or sentence.numerals[words[bound - 2]].value
+        day = add_units(edge, sign * count.number, unit)
+        return replace(leaf, kind="range", first=bound - 2, span=Span(day, day, "day"), pin=None, weak=False)
+    days = sorted((add_days(edge, sign), add_units(edge, sign, unit)))
+    return replace(
+        leaf, kind="range", first=bound - 1, span=Span(days[0], days[1], "day"), pin=None, weak=False
+    )
 
 
 def _bounded(leaf: Leaf, sentence: Sentence) -> Reading:
@@ -202,7 +251,11 @@ def _bounded(leaf: Leaf, sentence: Sentence) -> Reading:
 
 def _until(leaf: Leaf, sentence: Sentence, end: datetime) -> datetime:
     """A weekday that something is done by lies ahead, unlike others."""
-    ahead = leaf.pin.shifted(1, sentence.now.date()) if leaf.pin and leaf.kind == "weekday" and not leaf.moments else None
+    ahead = (
+        leaf.pin.shifted(1, sentence.now.date())
+        if leaf.pin and leaf.kind == "weekday" and not leaf.moments
+        else None
+    )
     return day_end(ahead.last, sentence.now) if ahead and leaf.span.last < sentence.now.date() else end
 
 

@@ -15,6 +15,11 @@ def forms(text: str) -> tuple[str, ...]:
     return tuple(form for entry in text.split() for form in _expanded(entry))
 
 
+def each(text: str) -> tuple[str, ...]:
+    """One entry for each blank-parted piece: for names whose place in the list is their number."""
+    return tuple(text.split())
+
+
 def _expanded(entry: str) -> list[str]:
     pieces = _GROUP.split(entry)
     choices = [piece.split("|") if index % 2 else [piece] for index, piece in enumerate(pieces)]

@@ -67,7 +67,11 @@ class Pin:
         if shift == 0:
             return self._this(today)
         if self.kind == "weekday":
-            days = (self.number - today.weekday() - 1) % 7 + 1 if shift > 0 else -((today.weekday() - self.number - 1) % 7 + 1)
+            days = (
+                (self.number - today.weekday() - 1) % 7 + 1
+                if shift > 0
+                else -((today.weekday() - self.number - 1) % 7 + 1)
+            )
             return day_span(add_days(today, days + 7 * (shift - (1 if shift > 0 else -1))))
         if shift > 0:
             nearest = next((span for span in self._years_ahead(today) if span.first > today), None)

@@ -14,6 +14,7 @@ from bot.domain.time_expressions.vocabulary import Vocabulary
 IMPOSSIBLE = "impossible"
 Moments = tuple[datetime, datetime]
 
+
 @dataclass(frozen=True, slots=True)
 class Leaf:
     """A shortest expression of time: the words `first` to `last` (exclusive) and the days that they name.
@@ -122,4 +123,6 @@ class Found:
         return self.sentence.now.date()
 
 
-Rule = tuple[str, str, Callable[[Found], Leaf | None]]  # a kind, a template of the vocabulary, and what a match means
+Rule = tuple[
+    str, str, Callable[[Found], Leaf | None]
+]  # a kind, a template of the vocabulary, and what a match means

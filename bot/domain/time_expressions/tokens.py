@@ -11,6 +11,7 @@ _HANGUL = "\uac00-\ud7a3"
 _UNSPACED = "\u0e00-\u0e7f\u3005\u3007\u3040-\u30ff\u3400-\u9fff" + _HANGUL
 # Letters of scripts with spaces; Devanagari's vowel signs and Arabic are named because \w leaves marks out.
 _LETTER = rf"(?:[^\W\d_{_UNSPACED}]|[\u0900-\u0903\u093a-\u094f\u0962\u0963])"
+_SIGNS = r"[^\w\s,.'&/_=-]+"  # with no role in any language, so a run of them is one word
 _FIGURES = r"\d+(?:[-./:]\d+|,\d{3}(?!\d))*"
 
 
@@ -21,6 +22,9 @@ class Tokens:
     words: list[str]
     starts: list[int]
     ends: list[int]
+
+    def first(self, count: int) -> Tokens:
+        return Tokens(self.words[:count], self.starts[:count], self.ends[:count])
 
 
 def spaced_splitter() -> re.Pattern[str]:
@@ -36,7 +40,8 @@ def splitter(unspaced_words: Iterable[str]) -> re.Pattern[str]:
     first = "".join(sorted({re.escape(word[0]) for word in unspaced_words if word}))
     unknown = rf"[{_HANGUL}]+|[{_UNSPACED}](?:(?![{first}{_HAN_DIGITS}{_HANGUL}])[{_UNSPACED}])*"
     return re.compile(
-        rf"(?:{known}|{_FIGURES}|[{_HAN_DIGITS}]+|{_LETTER}(?:{_LETTER}|[\d_])*|{unknown}|.)\s*", re.DOTALL
+        rf"(?:{known}|{_FIGURES}|[{_HAN_DIGITS}]+|{_LETTER}(?:{_LETTER}|[\d_])*|{unknown}|{_SIGNS}|.)\s*",
+        re.DOTALL,
     )
 
 
@@ -50,19 +55,27 @@ def tokenise(text: str, split: re.Pattern[str]) -> Tokens:
 
 def merge_phrases(tokens: Tokens, phrases: dict[str, tuple[tuple[str, ...], ...]]) -> Tokens:
     """The same text with each known phrase of several words as one word."""
-    if phrases.keys().isdisjoint(tokens.words):
+    merged = Tokens([], [], [])
+    done = 0
+    for index in [index for index, word in enumerate(tokens.words) if word in phrases]:
+        length = _phrase_length(tokens.words, index, phrases[tokens.words[index]])
+        if length == 1 or index < done:
+            continue
+        _copy(tokens, merged, done, index)
+        merged.words.append(" ".join(tokens.words[index : index + length]))
+        merged.starts.append(tokens.starts[index])
+        merged.ends.append(tokens.ends[index + length - 1])
+        done = index + length
+    if not done:
         return tokens
-    words: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    index = 0
-    while index < len(tokens.words):
-        length = _phrase_length(tokens.words, index, phrases.get(tokens.words[index], ()))
-        words.append(" ".join(tokens.words[index : index + length]))
-        starts.append(tokens.starts[index])
-        index += length
-        ends.append(tokens.ends[index - 1])
-    return Tokens(words, starts, ends)
+    _copy(tokens, merged, done, len(tokens.words))
+    return merged
+
+
+def _copy(source: Tokens, target: Tokens, first: int, last: int) -> None:
+    target.words.extend(source.words[first:last])
+    target.starts.extend(source.starts[first:last])
+    target.ends.extend(source.ends[first:last])
 
 
 def _phrase_length(words: list[str], index: int, candidates: tuple[tuple[str, ...], ...]) -> int:

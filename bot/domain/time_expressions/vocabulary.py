@@ -4,16 +4,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.domain.time_expressions.calendar import Part, Phase, Unit
 from bot.domain.time_expressions.folding import fold
-from bot.domain.time_expressions.lexicon import Lexicon, forms
+from bot.domain.time_expressions.lexicon import Lexicon, each, forms
 from bot.domain.time_expressions.numerals import NUMERAL_ROLES, PUNCTUATION, Value
 
 # Words of these roles alone never name a time, so a text without any other is not looked at further.
 _SUPPORTING = frozenset(
-    "number ones tens one few day_number ordinal ordinal_mark glue on on_after since since_after before before_after after after_after"
-    " until until_after between joins to day_mark shift shift_after recent ago"
-    " ago_after ahead ahead_after phase phase_after year_mark comma stop dash".split()
+    each(
+        "number ones tens one few day_number ordinal ordinal_mark glue on on_after since since_after before before_after after after_after"
+        " until until_after between joins to day_mark shift shift_after recent ago"
+        " ago_after ahead ahead_after phase phase_after year_mark comma stop dash"
+    )
+)
+_PLAIN_ROLES = each(
+    "glue on on_after since since_after before before_after after after_after until until_after between joins to"
+    " recent ago ago_after ahead ahead_after year_mark month_mark day_mark ordinal_marks decade_marks decade_marks_after"
 )
 UNKNOWN = "\ue000"
 _TEMPLATE_NAME = re.compile(r"(?:([a-z]+)=)?([a-z_]+(?:/[a-z_]+)*)")
@@ -64,13 +69,15 @@ def build(lexicon: Lexicon, split: re.Pattern[str]) -> Vocabulary:
     phrases: dict[str, set[tuple[str, ...]]] = {}
     triggers: set[str] = set()
     for role, form, value in spoken_forms(lexicon):
-        words = tuple(word.rstrip() for word in split.findall(form)) if lexicon.spaced else (form.rstrip("$"),)
+        words = (
+            tuple(word.rstrip() for word in split.findall(form)) if lexicon.spaced else (form.rstrip("$"),)
+        )
         key = " ".join(words)
         if len(words) > 1:
             phrases.setdefault(words[0], set()).add(words)
         roles.setdefault(key, set()).add(role)
         if role not in _SUPPORTING:
-            triggers.add(words[0])
+            triggers.add(max(words, key=len))
         values.setdefault((role, key), value)
     for weak in forms(lexicon.weak):
         _weaken(roles, values, fold(weak).text)
@@ -101,7 +108,8 @@ def _characters(roles: dict[str, set[str]]) -> tuple[dict[str, str], dict[str, s
     codes: dict[frozenset[str], str] = {}
     numerals = {f"#{name}": set(names) for name, names in NUMERAL_ROLES.items()}
     categories = {
-        word: codes.setdefault(frozenset(names), chr(0xE001 + len(codes))) for word, names in {**roles, **numerals}.items()
+        word: codes.setdefault(frozenset(names), chr(0xE001 + len(codes)))
+        for word, names in {**roles, **numerals}.items()
     }
     classes: dict[str, str] = {}
     for names, code in codes.items():
@@ -114,10 +122,7 @@ def _entries(lexicon: Lexicon) -> Iterator[tuple[str, str, Value]]:
     yield from _named_days(lexicon)
     yield from _quantities(lexicon)
     yield from _spans(lexicon)
-    for role in (
-        "glue on on_after since since_after before before_after after after_after until until_after between joins to recent ago ago_after"
-        " ahead ahead_after year_mark month_mark day_mark ordinal_marks decade_marks decade_marks_after"
-    ).split():
+    for role in _PLAIN_ROLES:
         name = role.replace("marks", "mark")
         yield name, getattr(lexicon, role), Value()
 

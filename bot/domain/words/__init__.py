@@ -5,10 +5,11 @@ from __future__ import annotations
 from bot.domain.words.indexing import (
     TOKENIZER,
     QueryWord,
+    SearchText,
     index_words,
     match_expression,
     query_words,
     search_text,
 )
 
-__all__ = ["TOKENIZER", "QueryWord", "index_words", "match_expression", "query_words", "search_text"]
+__all__ = ["TOKENIZER", "QueryWord", "SearchText", "index_words", "match_expression", "query_words", "search_text"]

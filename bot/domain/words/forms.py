@@ -28,6 +28,14 @@ _KOREAN_PARTICLE = re.compile(
     r"(?<=.)(?:에서는|에게서|으로부터|이라고|에서|에게|한테|부터|까지|으로|이랑|처럼|보다|하고|이나|라고|이야|이에요|예요"
     r"|입니다|은|는|이|가|을|를|의|에|로|와|과|도|만|랑|야)$"
 )
+# Endings of Ukrainian nouns, adjectives and verbs, longest first; Snowball has no Ukrainian stemmer.
+_UKRAINIAN_ENDING = re.compile(
+    r"(?<=...)(?:увати|ювати|ували|ювали|ення|ання|ість|ості|ями|ами|ові|еві|ого|ому|ими|ують|юють|ають|яють|ував|ювала"
+    r"|ала|али|ало|ила|или|ило|ити|ати|яти|іти|ять|ить|уть|ють|емо|имо|ешь|ах|ях|ою|ею|ом|ем|ям|ам|ів|їв|ей|их|им|ий"
+    r"|ій|ої|ає|ує|еш|иш|ив|ав|ла|ло|ли|а|я|у|ю|о|е|є|и|і|ї|ь|й|в)$"
+)
+_COMPOUNDING = frozenset({"de", "nl", "sv", "da", "no", "fi", "hu"})
+_HEAD = 6  # letters that open a compound: "Zahnarzttermin" meets "Zahnarzt"
 _LEADING_VOWEL = "เแโใไເແໂໃໄ"
 _lock = threading.Lock()  # a Snowball stemmer keeps the word it works on
 _stemmers: dict[str, snowballstemmer.stemmer] = {}
@@ -53,7 +61,7 @@ def forms_of(piece: Piece, languages: tuple[str, ...]) -> tuple[tuple[str, ...],
 
 @lru_cache(maxsize=1 << 15)
 def _inflected(word: str, script: Script, languages: tuple[str, ...]) -> tuple[str, ...]:
-    forms = [_fold(_stem(word, language), script) for language in languages if language in _SNOWBALL]
+    forms = [_fold(_stem(word, language), script) for language in languages if language in _SNOWBALL or language == "uk"]
     surface = _fold(word, script)
     match script:
         case Script.ARABIC:
@@ -65,6 +73,8 @@ def _inflected(word: str, script: Script, languages: tuple[str, ...]) -> tuple[s
                 forms.insert(0, _stem(base, "en"))
             if not surface.isascii() or surface != word:
                 forms.append(_fold(word.translate(_UMLAUTS), script))
+            if len(surface) >= _HEAD and not _COMPOUNDING.isdisjoint(languages):
+                forms.append(surface[:_HEAD] + "_")
         case _:
             pass
     if not any(language in _SNOWBALL for language in languages):
@@ -73,6 +83,8 @@ def _inflected(word: str, script: Script, languages: tuple[str, ...]) -> tuple[s
 
 
 def _stem(word: str, language: str) -> str:
+    if language == "uk":
+        return _UKRAINIAN_ENDING.sub("", re.sub("(?<=....)с[яь]$", "", word))
     with _lock:
         stemmer = _stemmers.get(language)
         if stemmer is None:
@@ -99,8 +111,8 @@ def _arabic(surface: str) -> list[str]:
 
 
 def _beginnings(surface: str) -> list[str]:
-    """Cut after 4 and 6 letters where no stemmer is at hand (truncation: McNamee and Mayfield 2004)."""
-    return [surface[:size] + "_" for size in (6, 4) if len(surface) > size]
+    """Cut after 4 letters where no proper stemmer is at hand (truncation: McNamee and Mayfield 2004)."""
+    return [surface[:4] + "_"] if len(surface) >= 4 else []
 
 
 def _clusters(run: str) -> list[str]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 from bot.domain.categories import Category
 from bot.domain.keys import NOTE_KEY, canonical_key, default_category, is_known_key, is_single_valued, label
-from bot.domain.statements import Ask
+from bot.domain.statements import Ask, Forget, find_request
 from bot.llm.offline.hits import Hit, content_words, overlap
 
 _MOST_QUOTES = 3
@@ -63,7 +64,7 @@ def query_for(ask: Ask) -> str:
 
 def answer(ask: Ask, hits: Sequence[Hit], own_words: str) -> str:
     """The answer to a question from the hits, which may hold anything; says so when they hold none."""
-    told = [hit for hit in hits if hit.is_fact or _is_telling(hit, own_words)]
+    told = [hit for hit in hits if hit.is_fact or is_telling(hit, own_words)]
     if ask.everything:
         return _all_facts([hit for hit in told if hit.is_fact])
     if ask.history:
@@ -87,9 +88,8 @@ def quote(hit: Hit) -> str:
 
 
 def said_line(hit: Hit) -> str:
-    """Who said it when, and the words."""
-    who = "you told me" if hit.by_user else "I said"
-    return f"on {hit.day} {who}: {quote(hit)}"
+    """When the user said it, and the words."""
+    return f"on {hit.day} you told me: {quote(hit)}"
 
 
 def in_words(hit: Hit) -> str:
@@ -97,9 +97,12 @@ def in_words(hit: Hit) -> str:
     return _sentence(hit.subject, hit.key, [hit.value]) if hit.key and hit.value else hit.text
 
 
-def _is_telling(hit: Hit, own_words: str) -> bool:
+def is_telling(hit: Hit, own_words: str) -> bool:
+    """Whether an earlier message told something: not a question, not a request, not the message at hand."""
     said = hit.text.strip()
-    return not said.endswith("?") and said.casefold() != own_words.strip().casefold()
+    if not hit.by_user or said.casefold() == own_words.strip().casefold() or said.endswith("?"):
+        return False
+    return not isinstance(find_request(said), Ask | Forget)
 
 
 def _all_facts(facts: Sequence[Hit]) -> str:
@@ -129,15 +132,16 @@ def _what_was_said(ask: Ask, told: Sequence[Hit]) -> str:
     if topic:
         best = max((overlap(topic, f"{hit.text} {hit.key} {hit.value}") for hit in about), default=0)
         about = [hit for hit in about if overlap(topic, f"{hit.text} {hit.key} {hit.value}") * 2 > best]
-    said = [hit for hit in about if not hit.is_fact and hit.by_user] or [hit for hit in about if not hit.is_fact]
-    said = said[:_MOST_QUOTES] or about[:_MOST_QUOTES]
+    said = [hit for hit in about if not hit.is_fact][:_MOST_QUOTES] or about[:_MOST_QUOTES]
     if not said:
         return f"I find nothing about {ask.words or 'that'} in what you told me."
     in_order = sorted(said, key=lambda hit: hit.day if hit.told_on is None else hit.told_on.isoformat())
     lines = [said_line(hit) if not hit.is_fact else f"on {hit.day} you told me: {in_words(hit)}" for hit in in_order]
-    if len(lines) == 1:
-        return _capital(lines[0])
-    return "\n".join(f"• {_capital(line)}" for line in lines)
+    return _listed(lines)
+
+
+def _listed(lines: Sequence[str]) -> str:
+    return _capital(lines[0]) if len(lines) == 1 else "\n".join(f"• {_capital(line)}" for line in lines)
 
 
 def _by_key(ask: Ask, told: Sequence[Hit]) -> str:
@@ -201,6 +205,8 @@ def _dated(hits: Sequence[Hit]) -> str:
 
 def _sentence(subject: str, key: str, values: Sequence[str]) -> str:
     value = _joined(values)
+    if not _is_latin(value):
+        return f"{_title(subject, key)}: {value}"  # words of another script do not fit into an English sentence
     if subject != "user":
         template = _ABOUT_THEM.get(key)
         whose = _possessive(subject).removesuffix("'s")
@@ -259,8 +265,7 @@ def _by_topic(ask: Ask, told: Sequence[Hit]) -> str:
     facts = [hit for hit in fitting if hit.is_fact][:_MOST_QUOTES]
     if facts:
         return " ".join(f"{_capital(in_words(hit))} (you told me on {hit.day})." for hit in facts)
-    said = [hit for hit in fitting if hit.by_user] or fitting
-    return " ".join(f"{_capital(said_line(hit))}" for hit in said[:2])
+    return _listed([said_line(hit) for hit in fitting[:_MOST_QUOTES]])
 
 
 def _unknown(ask: Ask) -> str:
@@ -268,6 +273,8 @@ def _unknown(ask: Ask) -> str:
         return f"I don't know that about {_possessive(ask.subject).removesuffix(chr(39) + 's')} yet."
     if not ask.keys:
         return "Nothing I remember answers that, and without a language model I can't answer from general knowledge."
+    if not is_known_key(ask.keys[0]):
+        return f"I know nothing about your {label(ask.keys[0])} yet. Tell me, and I will."
     what, example = _TELL_ME.get(ask.keys[0], (f"your {label(ask.keys[0])}", ""))
     if ask.keys[0].startswith("favourite_"):
         example = f"My {label(ask.keys[0])} is …"
@@ -292,6 +299,10 @@ def _with_article(title: str) -> str:
     if not title.isascii() or title[:1].isupper():
         return title
     return f"an {title}" if title[:1] in "aeiou" else f"a {title}"
+
+
+def _is_latin(text: str) -> bool:
+    return all("LATIN" in unicodedata.name(char, "LATIN") for char in text if char.isalpha())
 
 
 def _small(sentence: str) -> str:

@@ -84,7 +84,7 @@ _EMPTY = frozenset(
     long look made make many maybe mine more most much must name need never nice only other over please quite really
     remember said same shall should since some something still such sure take tell than thank thanks that their them then
     there these they thing things think this those thought through time today told tomorrow tonight very want wanted was
-    well were what when where which while whom whose will with without would yeah year years yesterday your yours
+    well were what when where which while whom whose will with without would yeah year years yesterday week weeks month months monday tuesday wednesday thursday friday saturday sunday earlier talk your yours
     what's that's it's i'm i've don't didn't doesn't can't won't isn't you're i'll let's good great okay hello love
     dass eine einen einem einer nicht auch sich sind haben habe hast wird werden oder aber über mein meine meinen dein
     deine etwas alles immer noch schon heute gestern wenn weil dann kann kannst bitte danke gesagt erzählt

@@ -17,7 +17,7 @@ from bot.domain.statements import (
     find_statements,
     meant_instead,
 )
-from bot.llm.offline.answers import answer, in_words, query_for, said_line
+from bot.llm.offline.answers import answer, in_words, is_telling, query_for, said_line
 from bot.llm.offline.forgetting import forget
 from bot.llm.offline.hits import Hit, content_words, overlap, read_hits
 from bot.llm.offline.steps import Call, Say, Step, recall
@@ -187,10 +187,9 @@ def _greet(turn: Turn) -> Step:
 def _best(topic: frozenset[str], hits: Sequence[Hit], turn: Turn) -> Hit | None:
     """The first hit that clearly shares the message's topic: two of its words, or the only one or two it has."""
     needed = 1 if len(topic) <= 2 else 2
-    own = turn.words.strip().casefold()
     for hit in hits:
         said = hit.text.strip()
-        if not hit.by_user or said.casefold() == own or said.endswith("?") or _was_just_quoted(said, turn):
+        if not (hit.is_fact or is_telling(hit, turn.words)) or _was_just_quoted(said, turn):
             continue
         if overlap(topic, f"{said} {hit.value} {hit.subject}") >= needed:
             return hit

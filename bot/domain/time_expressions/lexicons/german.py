@@ -1,12 +1,16 @@
-from bot.domain.time_expressions.lexicon import Lexicon
+from bot.domain.time_expressions.lexicon import Lexicon, each
 
-_DAYS = tuple("montag dienstag mittwoch donnerstag freitag samstag|sonnabend sonntag".split())
+_DAYS = each("montag dienstag mittwoch donnerstag freitag samstag|sonnabend sonntag")
 _ONES = ("ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun")
 _ORDINAL_STEMS = (
-    "erst zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft dreizehnt vierzehnt fünfzehnt sechzehnt"
-    " siebzehnt achtzehnt neunzehnt zwanzigst"
-).split()
-_ORDINAL_STEMS += [f"{one}undzwanzigst" for one in _ONES] + ["dreißigst", "einunddreißigst"]
+    *each(
+        "erst zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft dreizehnt vierzehnt fünfzehnt sechzehnt"
+        " siebzehnt achtzehnt neunzehnt zwanzigst"
+    ),
+    *(f"{one}undzwanzigst" for one in _ONES),
+    "dreißigst",
+    "einunddreißigst",
+)
 
 GERMAN = Lexicon(
     code="de",
@@ -14,19 +18,61 @@ GERMAN = Lexicon(
     " mein dein was wann wo wer wie warum nicht mit von zu im in am an auf für habe hast hat haben bin bist kein mich mir"
     " dir uns noch schon auch nur dass da mal los doch aber",
     months=(
-        "januar(|s) jänner(|s)", "februar(|s) feber", "märz(|es) maerz", "april(|s)", "mai(|s)", "juni(|s) juno",
-        "juli(|s) julei", "august(|s)", "september(|s)", "oktober(|s)", "november(|s)", "dezember(|s)",
+        "januar(|s) jänner(|s)",
+        "februar(|s) feber",
+        "märz(|es) maerz",
+        "april(|s)",
+        "mai(|s)",
+        "juni(|s) juno",
+        "juli(|s) julei",
+        "august(|s)",
+        "september(|s)",
+        "oktober(|s)",
+        "november(|s)",
+        "dezember(|s)",
     ),
-    short_months=("jan jän", "feb", "mär mrz", "apr", "mai", "jun", "jul", "aug", "sep sept", "okt", "nov", "dez"),
+    short_months=(
+        "jan jän",
+        "feb",
+        "mär mrz",
+        "apr",
+        "mai",
+        "jun",
+        "jul",
+        "aug",
+        "sep sept",
+        "okt",
+        "nov",
+        "dez",
+    ),
     weekdays=tuple(f"({day})(|s)" if day.endswith("mittwoch") else f"({day})" for day in _DAYS),
     short_weekdays=("mo", "", "", "do", "fr", "sa", ""),
     seasons=("frühling frühlings frühjahr fruehling", "sommer(|s)", "herbst(|es)", "winter(|s)"),
     weak="sommer winter herbst april august mai mo do fr sa juno",
     homographs="mai in an",
     numbers=(
-        "eins ein eine einem einen einer eines", "zwei zwo zweien", "drei dreien", "vier vieren", "fünf fuenf", "sechs",
-        "sieben", "acht", "neun", "zehn", "elf", "zwölf zwoelf", "dreizehn", "vierzehn", "fünfzehn fuenfzehn", "sechzehn",
-        "siebzehn", "achtzehn", "neunzehn", "zwanzig", *(f"{one}undzwanzig" for one in _ONES), "dreißig dreissig",
+        "eins ein eine einem einen einer eines",
+        "zwei zwo zweien",
+        "drei dreien",
+        "vier vieren",
+        "fünf fuenf",
+        "sechs",
+        "sieben",
+        "acht",
+        "neun",
+        "zehn",
+        "elf",
+        "zwölf zwoelf",
+        "dreizehn",
+        "vierzehn",
+        "fünfzehn fuenfzehn",
+        "sechzehn",
+        "siebzehn",
+        "achtzehn",
+        "neunzehn",
+        "zwanzig",
+        *(f"{one}undzwanzig" for one in _ONES),
+        "dreißig dreissig",
         "einunddreißig einunddreissig",
     ),
     ordinals=tuple(f"{stem}(e|en|er|es)" for stem in _ORDINAL_STEMS),
@@ -46,11 +92,20 @@ GERMAN = Lexicon(
     },
     pairs={(6, "month"): "halben_jahr halbes_jahr einem_halben_jahr ein_halbes_jahr"},
     periods={
-        (-2, "week"): "vorletzte(|r|n)_woche", (-2, "month"): "vorletzte(|n|r)_monat(|s)",
-        (-2, "year"): "vorletzte(|s|n)_jahr(|es)", (2, "week"): "übernächste(|r|n)_woche",
+        (-2, "week"): "vorletzte(|r|n)_woche",
+        (-2, "month"): "vorletzte(|n|r)_monat(|s)",
+        (-2, "year"): "vorletzte(|s|n)_jahr(|es)",
+        (2, "week"): "übernächste(|r|n)_woche",
         (-2, "weekend"): "vorletzte(|s|n)_wochenende",
     },
-    days={-3: "vorvorgestern", -2: "vorgestern", -1: "gestern", 0: "heute", 1: "morgen", 2: "übermorgen uebermorgen"},
+    days={
+        -3: "vorvorgestern",
+        -2: "vorgestern",
+        -1: "gestern",
+        0: "heute",
+        1: "morgen",
+        2: "übermorgen uebermorgen",
+    },
     parts={
         "morning": "morgen(|s) früh frueh vormittag(|s) in_der_früh morgends",
         "noon": "mittag(|s)",
@@ -63,8 +118,11 @@ GERMAN = Lexicon(
         (number, part): f"({day}){ending}"
         for number, day in enumerate(_DAYS)
         for part, ending in (
-            ("morning", "(morgen|früh|vormittag)"), ("noon", "mittag"), ("afternoon", "nachmittag"),
-            ("evening", "abend"), ("night", "nacht"),
+            ("morning", "(morgen|früh|vormittag)"),
+            ("noon", "mittag"),
+            ("afternoon", "nachmittag"),
+            ("evening", "abend"),
+            ("night", "nacht"),
         )
     },
     decade_marks_after="er ern",

@@ -57,11 +57,20 @@ JAPANESE = Lexicon(
         "evening": "夕方 夕べ 晩",
         "night": "夜 深夜 夜中",
     },
-    day_parts={(0, "morning"): "今朝 けさ", (0, "evening"): "今晩", (0, "night"): "今夜"}
-    | {(-1, "evening"): "昨晩 ゆうべ", (-1, "night"): "昨夜"},
+    day_parts={
+        (0, "morning"): "今朝 けさ",
+        (0, "evening"): "今晩",
+        (0, "night"): "今夜",
+        (-1, "evening"): "昨晩 ゆうべ",
+        (-1, "night"): "昨夜",
+    },
     halves={1: "上半期 前半", 2: "下半期 後半"},
     decade_marks_after="年代",
-    phases_after={"start": "初め 始め 初旬 上旬 初頭", "middle": "半ば 中旬 中頃", "end": "末 終わり 下旬 暮れ"},
+    phases_after={
+        "start": "初め 始め 初旬 上旬 初頭",
+        "middle": "半ば 中旬 中頃",
+        "end": "末 終わり 下旬 暮れ",
+    },
     shifts={-1: "前の この前の 先の", 0: "この 今の", 1: "次の 今度の"},
     recent="過去 最近の 最近 ここ この ここ最近 直近",
     ago_after="前 まえ 以前",

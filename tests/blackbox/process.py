@@ -1,0 +1,107 @@
+"""The shipped program as a process of its own, driven over loopback only."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Self
+
+from tests.fakes.gemini_server import API_KEY, GeminiServer
+from tests.fakes.telegram_server import TOKEN, TelegramServer
+
+ROOT = Path(__file__).resolve().parents[2]
+START_SECONDS = 40.0
+ANA = 77
+
+
+class BotProcess:
+    """`python -m bot WORD ...`, with a data folder that outlives it; started, killed and started again."""
+
+    def __init__(self, folder: Path, *words: str, **environment: str) -> None:
+        self.folder = folder
+        self.words = words
+        self.environment = {
+            "PATH": os.environ["PATH"],
+            "HOME": str(folder),
+            "PYTHONPATH": str(ROOT),
+            "DATA_DIR": str(folder / "data"),
+            "PORT": "0",
+            "HOST": "127.0.0.1",
+            **environment,
+        }
+        self.log = folder / "log.txt"
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+            await self._process.wait()
+
+    async def start(self, *, until: str = "Serving Telegram") -> None:
+        """Start, and wait until the log says that it serves."""
+        seen = self.log.read_text().count(until) if self.log.exists() else 0
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", *self.words, cwd=self.folder, env=self.environment, stdout=log, stderr=log
+            )
+        async with asyncio.timeout(START_SECONDS):
+            while self.log.read_text().count(until) <= seen:
+                if self._process.returncode is not None:
+                    raise AssertionError(f"the process ended: {self.log.read_text()[-3000:]}")
+                await asyncio.sleep(0.02)
+
+    async def kill(self) -> None:
+        """SIGKILL: nothing is finished, nothing is cleaned up."""
+        assert self._process is not None
+        self._process.kill()
+        await self._process.wait()
+
+    async def terminate(self) -> int:
+        """SIGTERM, and the status the process then ends with."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(30):
+            return await self._process.wait()
+
+    def rows(self, query: str, *parameters: Any) -> list[Any]:
+        """Read the database from outside."""
+        with closing(sqlite3.connect(self.folder / "data" / "bot.db")) as connection:
+            return connection.execute(query, parameters).fetchall()
+
+
+def telegram_bot(folder: Path, telegram: TelegramServer, gemini: GeminiServer | None, **more: str) -> BotProcess:
+    """`bot run` for one allowed person, on an emulated Telegram and, if given, a model."""
+    model = {"GOOGLE_API_KEY": API_KEY, "GOOGLE_API_BASE_URL": gemini.url} if gemini else {}
+    access = {"TELEGRAM_BOT_TOKEN": TOKEN, "TELEGRAM_API_BASE_URL": telegram.url, "ALLOWED_USER_IDS": str(ANA)}
+    return BotProcess(folder, "run", **{**access, **model, **more})
+
+
+async def type_lines(folder: Path, *lines: str, words: tuple[str, ...] = ("chat", "--json"), **more: str) -> list[Any]:
+    """Type lines into `bot chat --json` and read the objects it prints."""
+    process = BotProcess(folder, *words, **more)
+    running = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        *words,
+        cwd=folder,
+        env=process.environment,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    typed = "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
+    async with asyncio.timeout(60):
+        out, err = await running.communicate(typed)
+    assert running.returncode == 0, err.decode()
+    return [json.loads(line) for line in out.decode().splitlines()]
