@@ -1,1 +1,29 @@
-"""placeholder"""
+"""A bot that remembers.
+
+How to read it: from the bottom up. Imports point down only, and a test fails on an arrow that points up.
+
+    settings  errors  clock  telemetry    small, and import nothing of ours
+    domain                                values and pure rules: no I/O, no async
+    storage   llm                         the only users of SQLAlchemy and of model providers
+    memory                                the verbs: log, write, read, recall, index, extract, export
+    conversation   jobs                   one message now, and everything later
+    channels       web                    thin edges: Telegram, the terminal; HTTP
+    app  service  check  cli              put it all together; app is the only place that builds anything
+
+The life of one message (conversation/turn): a channel stores what came in and hands over an IncomingMessage, the
+person's own words apart from quoted and forwarded ones. The log opens an interaction in a first transaction. The
+agent runs with no transaction open: its tools read memory at once and stage what they want to change. The second
+transaction writes the answer, the staged plan, the index and the outbound row together, or nothing of it. The
+channel sends what is outbound, and again later if it must.
+
+The words, one for each idea:
+    interaction   one verbatim exchange              session     interactions of a chat with no long pause
+    memory        one thing remembered, of a kind:   fact, note, summary, rule, intention, article, reflection
+    source        the quote and interaction a memory rests on
+    candidate     proposed, not yet believed         plan, change   what is to be written, thought out before
+    held          waits for the person's yes or no   declined       got a no, and is not asked again
+    recall        finding what fits                  withheld       kept out of prompt and recall after a deletion
+    delete        gone from memory, undoable a while purge          gone for good
+    job           a promise that is due              outbound       a row that must be said
+    owner         the person a row belongs to        scope          where a memory may surface
+"""

@@ -31,7 +31,7 @@ def configure(settings: Settings) -> None:
     handler.setFormatter(RedactingFormatter(settings.secrets))
     logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
     for name in _NOISY:
-        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLevelName(settings.log_level)))
+        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))
     token = settings.logfire_token
     logfire.configure(
         service_name="memory-bot",

@@ -37,7 +37,7 @@ class People:
     ) -> None:
         self._database = database
         self._clock = clock
-        self._allowed = frozenset(allowed) | ({owner_id} if owner_id else set())
+        self._allowed: frozenset[str] = frozenset(allowed) | frozenset([owner_id] if owner_id else [])
         self._owner_id = owner_id
         self._default_timezone = default_timezone
         self.claim_code: str | None = None

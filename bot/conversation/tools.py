@@ -35,7 +35,7 @@ class ToolDeps:
     reader: Reader
     retriever: Retriever
     own_words: str
-    uses: list[Use] = field(default_factory=list)
+    uses: list[Use] = field(default_factory=list[Use])
 
 
 async def remember_fact(

@@ -85,7 +85,9 @@ async def as_of(
             tuple_(memory_versions.c.memory_id, memory_versions.c.version).in_(list(pairs)),
         )
     )
-    rows = (await connection.execute(query)).mappings().all() if pairs else []
+    if not pairs:
+        return []
+    rows = (await connection.execute(query)).mappings().all()
     found = {row["id"]: (memory(row), str(row["content_then"])) for row in rows}
     return [found[memory_id] for memory_id, _ in pairs if memory_id in found]
 

@@ -48,7 +48,7 @@ async def add(
     connection: AsyncConnection, channel: Channel, external_id: str, *, name: str, role: Role, now: datetime
 ) -> Person:
     """A new person, known by one channel id."""
-    values = {"display_name": name, "role": role, "created_at": now, "settings": {}}
+    values: dict[str, Any] = {"display_name": name, "role": role, "created_at": now, "settings": {}}
     created = await connection.execute(insert(users).values(values).returning(users.c.id))
     owner = created.scalar_one()
     await connection.execute(insert(identities).values(channel=channel, external_id=external_id, owner=owner))

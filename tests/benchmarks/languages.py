@@ -386,7 +386,7 @@ def ours(memories: Sequence[str]) -> Search:
     rows = [(number, text.stems, text.others) for number, text in enumerate(texts)]
     db.executemany("INSERT INTO t(rowid, stems, others) VALUES (?, ?, ?)", rows)
     db.execute("INSERT INTO t(t, rank) VALUES ('rank', 'bm25(1.0, 0.3)')")
-    return _search(db, lambda question: match_expression(query_words(question)))
+    return _search(db, lambda question: match_expression(query_words(question), ("stems",), ("others",)))
 
 
 def plain(memories: Sequence[str]) -> Search:

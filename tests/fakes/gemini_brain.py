@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 Json = dict[str, Any]
 
@@ -156,10 +156,10 @@ def finish_of(outputs: Sequence[Output]) -> str:
     return next((output.reason for output in outputs if isinstance(output, Finish)), "STOP")
 
 
-def emptiest(schema: Json, definitions: Json | None = None) -> Any:  # noqa: PLR0911
+def emptiest(schema: Json, definitions: Json | None = None) -> Any:
     """The smallest value that a JSON schema allows: no items, no optional fields, null where it may be."""
     if definitions is None:
-        definitions = schema.get("$defs") or {}
+        definitions = cast(Json, schema.get("$defs") or {})
     if "$ref" in schema:
         return emptiest(definitions[schema["$ref"].rsplit("/", 1)[-1]], definitions)
     if "const" in schema:

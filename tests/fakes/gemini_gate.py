@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from starlette.requests import Request
 
 from tests.fakes.gemini_records import Recorded
-from tests.fakes.loopback import Changes, set_before_hang_up
+from tests.fakes.loopback import Changes, unless_client_leaves
 
 
 class StreamCut(Exception):
@@ -36,17 +36,17 @@ class Gate:
         self._open.set()
         self._open = asyncio.Event()
 
-    async def reached(self, timeout: float) -> Recorded:  # noqa: ASYNC109
+    async def reached(self, timeout: float) -> Recorded:
         await self._changes.wait_for(lambda: self._held, timeout, lambda: "no request is held")
         return self._held.pop(0)
 
     def notify(self) -> None:
         self._changes.notify()
 
-    async def wait_unless_left(self, recorded: Recorded, request: Request) -> bool:
-        """Hold this one until the next release; False when the client hung up before."""
+    async def wait(self, recorded: Recorded, request: Request) -> None:
+        """Hold this one until the next release; ClientLeft when the client hangs up before."""
         with self._holding(recorded):
-            return await set_before_hang_up(self._open, request)
+            await unless_client_leaves(self._open.wait(), request)
 
     async def pass_chunk(self, recorded: Recorded, at: int, chunks: int) -> None:
         """Wait here if this is the chunk before which streams are held."""

@@ -25,7 +25,7 @@ from tests.fakes.gemini_embedding import embeddings
 from tests.fakes.gemini_faults import ApiError, Fault, Refused
 from tests.fakes.gemini_gate import Gate
 from tests.fakes.gemini_records import GENERATING, Operation, Recorded, Wire, operation_of, read_body
-from tests.fakes.loopback import Changes, LoopbackServer, drop_connection
+from tests.fakes.loopback import Changes, ClientLeft, LoopbackServer, drop_connection
 from tests.fakes.rule_brain import RuleBrain
 
 API_KEY = "TEST-GOOGLE-KEY"
@@ -101,7 +101,7 @@ class GeminiServer:
         """Stop every stream after so many chunks (before its last one at the latest) until `release`."""
         self._gate.hold(after_chunks, when)
 
-    async def stream_reached(self, timeout: float = 10.0) -> Recorded:  # noqa: ASYNC109
+    async def stream_reached(self, timeout: float = 10.0) -> Recorded:
         """Wait for a request to be held, by hold_streams or by Silence; each one is returned once."""
         return await self._gate.reached(timeout)
 
@@ -109,7 +109,7 @@ class GeminiServer:
         """Let everything go that is held, and hold no more."""
         self._gate.release()
 
-    async def wait_for(self, predicate: Callable[[], T], timeout: float = 10.0) -> T:  # noqa: ASYNC109
+    async def wait_for(self, predicate: Callable[[], T], timeout: float = 10.0) -> T:
         """Return the first true value; TimeoutError, with the requests so far, after so many seconds."""
         return await self._changes.wait_for(predicate, timeout, self._summary)
 
@@ -131,6 +131,8 @@ class GeminiServer:
             answer = await self._answer(request, recorded)
         except Refused as refused:
             answer = self._error(recorded, refused.error)
+        except ClientLeft:
+            answer = Response()
         self._changes.notify()
         return answer
 
@@ -156,8 +158,8 @@ class GeminiServer:
                 return self._error(recorded, error)
             case faults.MalformedJson():
                 return Response(b'{"embeddings": [', media_type="application/json")
-            case faults.Silence() if not await self._gate.wait_unless_left(recorded, request):
-                return Response()
+            case faults.Silence():
+                await self._gate.wait(recorded, request)
             case faults.ConnectionCut() | faults.TruncatedStream():
                 await drop_connection(request.scope)
                 return Response()
@@ -172,8 +174,8 @@ class GeminiServer:
         if isinstance(fault, faults.ConnectionCut):
             await drop_connection(request.scope)
             return Response()
-        if isinstance(fault, faults.Silence) and not await self._gate.wait_unless_left(recorded, request):
-            return Response()
+        if isinstance(fault, faults.Silence):
+            await self._gate.wait(recorded, request)
         return self._written(request, recorded, fault)
 
     def _written(self, request: Request, recorded: Recorded, fault: Fault | None) -> Response:

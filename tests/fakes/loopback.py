@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 import uvicorn
 from starlette.requests import Request
@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 _TRANSPORT = "loopback.transport"
+T = TypeVar("T")
 
 
 class _DroppableProtocol(H11Protocol):
@@ -35,15 +36,21 @@ async def drop_connection(scope: Scope) -> None:
     await asyncio.sleep(0)
 
 
-async def set_before_hang_up(event: asyncio.Event, request: Request) -> bool:
-    """Wait until the event is set, True, or until the client has closed its connection, False."""
-    waits = [asyncio.ensure_future(event.wait()), asyncio.ensure_future(_hung_up(request))]
+class ClientLeft(Exception):
+    """The client closed its connection before it had an answer."""
+
+
+async def unless_client_leaves(work: Awaitable[T], request: Request) -> T:
+    """The result of the work, which is cancelled when the client closes its connection: ClientLeft."""
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_hung_up(request))
     try:
-        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        return event.is_set()
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ClientLeft
+        return working.result()
     finally:
-        for wait in waits:
-            wait.cancel()
+        working.cancel()
+        leaving.cancel()
 
 
 async def _hung_up(request: Request) -> None:
@@ -113,7 +120,7 @@ class Changes:
     async def wait_for(
         self,
         predicate: Callable[[], Any],
-        timeout: float,  # noqa: ASYNC109
+        timeout: float,
         describe: Callable[[], str] = lambda: "",
     ) -> Any:
         """Return the predicate's first true value; TimeoutError with `describe()` after `timeout` seconds."""

@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tests.fakes.loopback import Changes, LoopbackServer, drop_connection, set_before_hang_up
+from tests.fakes.loopback import Changes, ClientLeft, LoopbackServer, drop_connection, unless_client_leaves
 from tests.fakes.telegram_control import control_routes
 from tests.fakes.telegram_delivery import UpdateQueue
 from tests.fakes.telegram_faults import (
@@ -122,11 +122,11 @@ class TelegramServer(People):
         """The bot's calls in order of arrival, those that failed too; None means every method."""
         return [call for call in self.state.calls if method is None or call.method.lower() == method.lower()]
 
-    async def wait_for(self, predicate: Callable[[], T], timeout: float = 10.0) -> T:  # noqa: ASYNC109
+    async def wait_for(self, predicate: Callable[[], T], timeout: float = 10.0) -> T:
         """Return the first true value; TimeoutError, with the chats as they stand, after so many seconds."""
         return await self._changes.wait_for(predicate, timeout, self.transcript)
 
-    async def next_reply(self, message: Message, timeout: float = 10.0) -> Message:  # noqa: ASYNC109
+    async def next_reply(self, message: Message, timeout: float = 10.0) -> Message:
         """The bot's first message below this one, as soon as it is there; it may still be edited."""
         return (await self.wait_for(lambda: self.replies_after(message), timeout))[0]
 
@@ -171,24 +171,24 @@ class TelegramServer(People):
         fault = self._take_fault(call)
         if isinstance(fault, FloodLimited | InternalError | BadGateway):
             return self._finish(call, refusal_of(fault))
-        if takes_effect(fault):
-            answer = await self._carry_out(call, files)
-        else:
-            answer = Response(status_code=204)
-        if isinstance(fault, NoAnswer) and not await set_before_hang_up(self._released, request):
-            return answer
+        try:
+            answer = await self._carry_out(call, files, request) if takes_effect(fault) else Response()
+            if isinstance(fault, NoAnswer):
+                await unless_client_leaves(self._released.wait(), request)
+        except ClientLeft:
+            return Response()
         if isinstance(fault, ConnectionCut):
             await drop_connection(request.scope)
             return answer
         return self._finish(call, answer)
 
-    async def _carry_out(self, call: Call, files: dict[str, Upload]) -> Response:
+    async def _carry_out(self, call: Call, files: dict[str, Upload], request: Request) -> Response:
         try:
             method = METHODS.get(call.method.lower())
             if method is None:
                 raise Refused("Not Found", 404)
             call.params = check_params(method, call.params, files)
-            result = await self._result(call.method.lower(), call.params)
+            result = await self._result(call.method.lower(), call.params, request)
         except Refused as refusal:
             return refused(refusal)
         finally:
@@ -196,10 +196,10 @@ class TelegramServer(People):
         # ASCII only, so that the lone surrogates of a hostile message reach the bot as they are.
         return Response(json.dumps({"ok": True, "result": result}), media_type="application/json")
 
-    async def _result(self, method: str, params: Json) -> Any:
+    async def _result(self, method: str, params: Json, request: Request) -> Any:
         match method:
             case "getupdates":
-                return await self.updates.poll(params)
+                return await unless_client_leaves(self.updates.poll(params), request)
             case "setwebhook":
                 if not re.fullmatch(r"[A-Za-z0-9_-]{0,256}", params.get("secret_token") or ""):
                     raise bad_request("secret token contains unallowed characters")

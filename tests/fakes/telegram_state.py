@@ -74,7 +74,7 @@ class Message:
 
 @dataclass(slots=True)
 class Call:
-    """One call of the bot; `status` is None while it is being answered, and for a connection cut."""
+    """One call of the bot; `status` is None until it is answered: for ever when the connection ended before."""
 
     method: str
     params: Json

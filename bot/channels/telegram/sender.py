@@ -10,7 +10,7 @@ import logfire
 from telegram import Bot, InlineKeyboardMarkup, Message
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
 
-from bot.channels.telegram.render import Part, keyboard, render, split
+from bot.channels.telegram.render import Part, keyboard, render
 from bot.clock import Clock
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Attachment
@@ -122,10 +122,8 @@ class Sender:
         return str(taken.message_id)
 
     async def _plainly(self, chat: int, part: Part, markup: InlineKeyboardMarkup | None) -> Message:
-        """The last resort: the bare text, cut again in case its length was what Telegram refused."""
-        for plain in split(part.text, ()):
-            taken = await self._bot.send_message(chat, plain.text, reply_markup=markup)
-        return taken  # pyright: ignore[reportPossiblyUnbound] - a part is never blank
+        """The last resort: the bare text, without what Telegram may have stumbled upon."""
+        return await self._bot.send_message(chat, part.text, reply_markup=markup)
 
     async def _edit(
         self, chat: int, message_id: int, part: Part, markup: InlineKeyboardMarkup | None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic import BaseModel, Field, ValidationError
 from telegram import (
     Bot,
     CallbackQuery,
@@ -81,24 +82,63 @@ class Press:
 Content = TextMessage | OtherMessage | Press | Ignored
 
 
+class RawUser(BaseModel):
+    """A user, as far as admitting them needs."""
+
+    id: int
+    is_bot: bool = False
+    first_name: str = ""
+    last_name: str | None = None
+
+
+class RawChat(BaseModel):
+    """A chat, as far as placing an update needs."""
+
+    id: int
+    type: str
+
+
+class RawMessage(BaseModel):
+    """A message, as far as routing needs. A channel post has no `sender`."""
+
+    chat: RawChat
+    sender: RawUser | None = Field(None, alias="from")
+    text: str = ""
+
+
+class RawQuery(BaseModel):
+    """A button press, as far as routing needs."""
+
+    sender: RawUser = Field(alias="from")
+    message: RawMessage | None = None
+
+
+class RawUpdate(BaseModel):
+    """An update before anything is stored of it: only what says who it is from."""
+
+    message: RawMessage | None = None
+    edited_message: RawMessage | None = None
+    callback_query: RawQuery | None = None
+
+
 def origin_of(payload: dict[str, Any]) -> Origin:
     """Who a raw update is from, read without trusting its form."""
-    for kind in ("message", "edited_message"):
-        if isinstance(message := payload.get(kind), dict):
-            return _origin(message.get("from"), message.get("chat"), str(message.get("text", "")))
-    if isinstance(query := payload.get("callback_query"), dict):
-        message = query.get("message")
-        return _origin(query.get("from"), message.get("chat") if isinstance(message, dict) else None, "")
+    update = _routed(payload)
+    if update is None:
+        return Ignored()
+    if (message := update.message or update.edited_message) is not None:
+        return _origin(message.sender, message.chat, message.text)
+    if (query := update.callback_query) is not None and query.message is not None:
+        return _origin(query.sender, query.message.chat, "")
     return Ignored()
 
 
 def is_urgent(payload: dict[str, Any]) -> bool:
     """Whether an update passes the chat's queue by: a button, or /stop."""
-    if "callback_query" in payload:
+    update = _routed(payload)
+    if update is None or update.callback_query is not None:
         return True
-    message = payload.get("message")
-    text = message.get("text") if isinstance(message, dict) else None
-    return isinstance(text, str) and isinstance(parse_command(text), Stop)
+    return update.message is not None and isinstance(parse_command(update.message.text), Stop)
 
 
 def content_of(payload: dict[str, Any], bot: Bot) -> Content:
@@ -136,17 +176,22 @@ def incoming(message: Message, owner: int) -> IncomingMessage:
     )
 
 
-def _origin(sender: Any, chat: Any, text: str) -> Origin:
-    if not isinstance(sender, dict) or not isinstance(chat, dict) or sender.get("is_bot"):
+def _routed(payload: dict[str, Any]) -> RawUpdate | None:
+    try:
+        return RawUpdate.model_validate(payload)
+    except ValidationError:
+        return None
+
+
+def _origin(sender: RawUser | None, chat: RawChat, text: str) -> Origin:
+    if sender is None or sender.is_bot:
         return Ignored()
-    if not isinstance(sender.get("id"), int) or not isinstance(chat.get("id"), int):
+    if chat.type in ("group", "supergroup"):
+        return FromGroup(chat.id)
+    if chat.type != "private":
         return Ignored()
-    if chat.get("type") in ("group", "supergroup"):
-        return FromGroup(chat["id"])
-    if chat.get("type") != "private":
-        return Ignored()
-    name = clean(f"{sender.get('first_name') or ''} {sender.get('last_name') or ''}")
-    return FromPerson(Sender(str(sender["id"]), chat["id"], name[:128], start_code(text)))
+    name = clean(f"{sender.first_name} {sender.last_name or ''}")
+    return FromPerson(Sender(str(sender.id), chat.id, name[:128], start_code(text)))
 
 
 def _quoted(message: Message) -> Citation | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import cast
 
 from bot.domain.categories import CATEGORIES, Category
 from bot.domain.ids import parse_memory_id
@@ -214,7 +213,7 @@ def _list(argument: str) -> Command:
     page = 1
     for word in argument.lower().split():
         if word in CATEGORIES:
-            category = cast(Category, word)
+            category = word
         elif word.isdecimal() and len(word) < 6:
             page = int(word)
         else:

@@ -8,10 +8,11 @@ from datetime import datetime, timedelta
 from functools import cache
 from itertools import islice
 
+from bot.domain.time_expressions.bounds import Reading
 from bot.domain.time_expressions.dates import DATE_RULES, MONTH_FIRST_RULES, UNSPACED_RULES
 from bot.domain.time_expressions.distances import BARE_UNIT_RULES, DISTANCE_RULES
 from bot.domain.time_expressions.folding import FoldedText, fold
-from bot.domain.time_expressions.joining import Reading, join
+from bot.domain.time_expressions.joining import join
 from bot.domain.time_expressions.lexicons import LEXICONS
 from bot.domain.time_expressions.numerals import Numeral, read_numeral
 from bot.domain.time_expressions.sentence import IMPOSSIBLE, Found, Leaf, Sentence

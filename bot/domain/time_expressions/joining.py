@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from dataclasses import replace
 
+from bot.domain.time_expressions.bounds import Reading, bounded, measured
 from bot.domain.time_expressions.calendar import (
-    FIRST_DAY,
-    LAST_DAY,
     Part,
     Span,
     add_days,
-    add_units,
-    day_end,
-    day_start,
     part_of_day,
     phase_of,
 )
-from bot.domain.time_expressions.sentence import Leaf, Moments, Sentence
+from bot.domain.time_expressions.sentence import Leaf, Sentence
 
-_INSTANT = timedelta(microseconds=1)
 _LICENCES = ("on", "since", "before", "after", "until", "between", "phase", "ago")
 _LONG_UNITS = ("week", "month", "season", "quarter", "half", "year", "decade")
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A finished expression: the words `first` to `last` (exclusive) and the time from `start` to `end`."""
-
-    first: int
-    last: int
-    moments: Moments
-    slack: timedelta
 
 
 def join(leaves: list[Leaf], sentence: Sentence) -> list[Reading]:
@@ -40,27 +24,8 @@ def join(leaves: list[Leaf], sentence: Sentence) -> list[Reading]:
     leaves = _narrow_to_parts(leaves, sentence)
     leaves = [_phase(leaf, sentence) for leaf in leaves]
     leaves = _merge_ranges(leaves, sentence)
-    leaves = _measured(leaves, sentence)
-    return [_bounded(leaf, sentence) for leaf in leaves if not leaf.weak or _licensed(leaf, sentence)]
-
-
-def leaf_moments(leaf: Leaf, sentence: Sentence) -> Moments:
-    return leaf.moments or (day_start(leaf.span.first, sentence.now), day_end(leaf.span.last, sentence.now))
-
-
-def _before(leaf: Leaf, sentence: Sentence, *skipped: str) -> int:
-    """The index of the word before a leaf, past at most two words of the given roles."""
-    index = leaf.first - 1
-    while index >= leaf.first - 2 and sentence.has(index, *skipped):
-        index -= 1
-    return index
-
-
-def _after(leaf: Leaf, sentence: Sentence, *skipped: str) -> int:
-    index = leaf.last
-    while index < leaf.last + 2 and sentence.has(index, *skipped):
-        index += 1
-    return index
+    leaves = measured(leaves, sentence)
+    return [bounded(leaf, sentence) for leaf in leaves if not leaf.weak or _licensed(leaf, sentence)]
 
 
 def _licensed(leaf: Leaf, sentence: Sentence) -> bool:
@@ -70,7 +35,7 @@ def _licensed(leaf: Leaf, sentence: Sentence) -> bool:
         return sentence.has(leaf.first - 1, *_LICENCES)
     if sentence.has(leaf.last, "on_after", "since_after", "before_after", "after_after", "until_after"):
         return True
-    return any(sentence.has(index, *_LICENCES) for index in {leaf.first - 1, _before(leaf, sentence, "glue")})
+    return any(sentence.has(index, *_LICENCES) for index in {leaf.first - 1, sentence.before(leaf, "glue")})
 
 
 def _only(sentence: Sentence, first: int, last: int, *roles: str) -> bool:
@@ -108,7 +73,7 @@ def _narrow_to_parts(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
             continue  # "heute Morgen": the second word was the first one's part of the day
         if leaf.kind == "day" and sentence.has(leaf.first, "part") and _is_part_rather(leaf.first, sentence):
             continue
-        narrowed.append(_narrowed(leaf, sentence))
+        narrowed.append(_narrowed(leaf, sentence, narrowed[-1].last if narrowed else 0))
     return narrowed
 
 
@@ -117,14 +82,14 @@ def _is_part_rather(index: int, sentence: Sentence) -> bool:
     return not sentence.has(index, "day") or sentence.has(index - 1, "glue", "on")
 
 
-def _narrowed(leaf: Leaf, sentence: Sentence) -> Leaf:
+def _narrowed(leaf: Leaf, sentence: Sentence, free_from: int) -> Leaf:
     if leaf.moments is not None or leaf.span.first != leaf.span.last or leaf.weak:
         return leaf
-    after = _after(leaf, sentence, "glue", "on", "comma")
+    after = sentence.after(leaf, "glue", "on", "comma")
     if (part := _part_at(after, sentence)) is not None:
         return replace(leaf, last=after + 1, moments=part_of_day(leaf.span.first, part, sentence.now))
-    before = _before(leaf, sentence, "glue", "on")
-    if (part := _part_at(before, sentence)) is not None and _is_part_rather(before, sentence):
+    before = sentence.before(leaf, "glue", "on")
+    if before >= free_from and (part := _part_at(before, sentence)) and _is_part_rather(before, sentence):
         return replace(leaf, first=before, moments=part_of_day(leaf.span.first, part, sentence.now))
     return leaf
 
@@ -139,7 +104,7 @@ def _phase(leaf: Leaf, sentence: Sentence) -> Leaf:
     if leaf.moments is not None or leaf.span.unit not in _LONG_UNITS:
         return leaf
     words, values = sentence.tokens.words, sentence.vocabulary.values
-    before, after = _before(leaf, sentence, "glue"), _after(leaf, sentence, "glue", "year_mark", "month_mark")
+    before, after = sentence.before(leaf, "glue"), sentence.after(leaf, "glue", "year_mark", "month_mark")
     if sentence.has(before, "phase") and (phase := values["phase", words[before]].phase):
         return replace(leaf, first=before, span=phase_of(leaf.span, phase), pin=None, weak=False)
     if sentence.has(after, "phase_after") and (phase := values["phase_after", words[after]].phase):
@@ -161,7 +126,7 @@ def _is_range(left: Leaf, right: Leaf, sentence: Sentence) -> bool:
     gap = range(left.last, right.first)
     attached = sentence.vocabulary.lexicon.attached_join
     if not gap and attached and sentence.tokens.words[right.first].startswith(attached):
-        return sentence.has(_before(left, sentence, "glue"), "between")
+        return sentence.has(sentence.before(left, "glue"), "between")
     if not gap or not _only(
         sentence, left.last, right.first, "to", "joins", "dash", "glue", "on", "since_after"
     ):
@@ -169,7 +134,7 @@ def _is_range(left: Leaf, right: Leaf, sentence: Sentence) -> bool:
     if any(sentence.has(index, "to", "dash") for index in gap):
         return not left.weak or _licensed(left, sentence)
     return any(sentence.has(index, "joins") for index in gap) and sentence.has(
-        _before(left, sentence, "glue"), "between"
+        sentence.before(left, "glue"), "between"
     )
 
 
@@ -186,89 +151,3 @@ def _range(left: Leaf, right: Leaf, sentence: Sentence) -> Leaf:
         )
     span = Span(min(first.first, right.span.first), max(first.last, right.span.last), "day")
     return Leaf("range", left.first, right.last, span)
-
-
-def _measured(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
-    """Reads "the week before 3 March", "two days after Monday", "the Sunday before 25 October" as times of their own."""
-    measured: list[Leaf] = []
-    for leaf in leaves:
-        bound = _before(leaf, sentence, "glue")
-        sign = -1 if sentence.has(bound, "before") else 1 if sentence.has(bound, "after") else 0
-        if not sign or leaf.moments is not None or leaf.kind in ("ago", "ahead", "rolling", "range", "dates"):
-            measured.append(leaf)
-        elif measured and measured[-1].kind == "weekday" and measured[-1].last == bound and measured[-1].pin:
-            found = measured[-1].pin.shifted(sign, leaf.span.first if sign < 0 else leaf.span.last)
-            measured[-1] = replace(
-                leaf, kind="range", first=measured[-1].first, span=found or leaf.span, pin=None
-            )
-        else:
-            measured.append(_counted_from(leaf, bound, sign, sentence) or leaf)
-    return measured
-
-
-def _counted_from(leaf: Leaf, bound: int, sign: int, sentence: Sentence) -> Leaf | None:
-    """The week beside a date ("the week before"), or the day so many units from it ("two weeks before")."""
-    words, values = sentence.tokens.words, sentence.vocabulary.values
-    if not sentence.has(bound - 1, "unit") or (
-        sentence.has(bound, "ago") and not sentence.vocabulary.lexicon.spaced
-    ):
-        return None
-    unit = values["unit", words[bound - 1]].unit
-    edge = leaf.span.first if sign < 0 else leaf.span.last
-    if unit not in ("day", "week", "month", "year"):
-        return None
-    if sentence.has(bound - 2, "number"):
-        count = values.get(("number", words[bound - 2])) or sentence.numerals[words[bound - 2]].value
-        day = add_units(edge, sign * count.number, unit)
-        return replace(leaf, kind="range", first=bound - 2, span=Span(day, day, "day"), pin=None, weak=False)
-    days = sorted((add_days(edge, sign), add_units(edge, sign, unit)))
-    return replace(
-        leaf, kind="range", first=bound - 1, span=Span(days[0], days[1], "day"), pin=None, weak=False
-    )
-
-
-def _bounded(leaf: Leaf, sentence: Sentence) -> Reading:
-    """The leaf's own time, or the open time before, since, after or until it."""
-    start, end = leaf_moments(leaf, sentence)
-    now = sentence.now
-    bound, first, last = _bound(leaf, sentence)
-    tonight = day_end(now.date(), now)
-    match bound:
-        case "since" if start <= tonight:
-            end = tonight
-        case "before":
-            earliest = day_start(FIRST_DAY, now)
-            start, end = earliest, max(earliest, start - _INSTANT)
-        case "after":
-            latest = day_end(LAST_DAY, now)
-            start, end = min(end + _INSTANT, latest), tonight if end < tonight else latest
-        case "until":
-            start, end = day_start(FIRST_DAY, now), _until(leaf, sentence, end)
-        case _:
-            first, last = leaf.first, leaf.last
-    return Reading(first, last, (start, end), leaf.slack)
-
-
-def _until(leaf: Leaf, sentence: Sentence, end: datetime) -> datetime:
-    """A weekday that something is done by lies ahead, unlike others."""
-    ahead = (
-        leaf.pin.shifted(1, sentence.now.date())
-        if leaf.pin and leaf.kind == "weekday" and not leaf.moments
-        else None
-    )
-    return day_end(ahead.last, sentence.now) if ahead and leaf.span.last < sentence.now.date() else end
-
-
-def _bound(leaf: Leaf, sentence: Sentence) -> tuple[str | None, int, int]:
-    """The kind of open time that a word beside a leaf makes of it, and the words of both."""
-    if leaf.kind in ("range", "dates"):
-        return None, leaf.first, leaf.last
-    bounds = ("since",) if leaf.kind in ("rolling", "ago", "ahead") else ("since", "before", "after", "until")
-    before = _before(leaf, sentence, "glue")
-    for bound in bounds:
-        if sentence.has(leaf.last, f"{bound}_after"):
-            return bound, leaf.first, leaf.last + 1
-        for index in (leaf.first - 1, before):
-            if sentence.has(index, bound):
-                return bound, index, leaf.last
-    return None, leaf.first, leaf.last

@@ -48,6 +48,19 @@ class Sentence:
             return False
         return any(self.vocabulary.has_role(self.categories[index], role) for role in roles)
 
+    def before(self, leaf: Leaf, *skipped: str) -> int:
+        """The index of the word before a leaf, past at most two words of the given roles; it may be below 0."""
+        index = leaf.first - 1
+        while index >= leaf.first - 2 and self.has(index, *skipped):
+            index -= 1
+        return index
+
+    def after(self, leaf: Leaf, *skipped: str) -> int:
+        index = leaf.last
+        while index < leaf.last + 2 and self.has(index, *skipped):
+            index += 1
+        return index
+
 
 @dataclass(frozen=True, slots=True)
 class Found:

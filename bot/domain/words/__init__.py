@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.domain.words.forms import Word
 from bot.domain.words.indexing import (
     TOKENIZER,
-    QueryWord,
     SearchText,
     index_words,
     match_expression,
@@ -12,4 +12,4 @@ from bot.domain.words.indexing import (
     search_text,
 )
 
-__all__ = ["TOKENIZER", "QueryWord", "SearchText", "index_words", "match_expression", "query_words", "search_text"]
+__all__ = ["TOKENIZER", "SearchText", "Word", "index_words", "match_expression", "query_words", "search_text"]

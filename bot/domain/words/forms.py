@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import threading
 import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 import snowballstemmer
@@ -18,6 +20,7 @@ _SNOWBALL = {
     "ro": "romanian", "hu": "hungarian", "id": "indonesian", "ru": "russian", "ar": "arabic", "fa": "persian",
     "hi": "hindi", "el": "greek", "hy": "armenian", "ta": "tamil",
 }  # fmt: skip
+_STEMMED = frozenset({*_SNOWBALL, "uk"})
 _FOLDED = frozenset({Script.LATIN, Script.CYRILLIC, Script.GREEK, Script.ARABIC, Script.HEBREW})
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _ARABIC_LETTERS = str.maketrans({"ى": "ي", "ة": "ه", "ی": "ي", "ک": "ك"})
@@ -35,6 +38,7 @@ _UKRAINIAN_ENDING = re.compile(
     r"|ій|ої|ає|ує|еш|иш|ив|ав|ла|ло|ли|а|я|у|ю|о|е|є|и|і|ї|ь|й|в)$"
 )
 _COMPOUNDING = frozenset({"de", "nl", "sv", "da", "no", "fi", "hu"})
+_BEGINNING = 4  # letters kept where no proper stemmer is at hand (truncation: McNamee and Mayfield 2004)
 _HEAD = 6  # letters that open a compound: "Zahnarzttermin" meets "Zahnarzt"
 _LEADING_VOWEL = "เแโใไເແໂໃໄ"
 _lock = threading.Lock()  # a Snowball stemmer keeps the word it works on
@@ -42,13 +46,23 @@ _stemmers: dict[str, snowballstemmer.stemmer] = {}
 MAX_WORD = 40  # letters: longer ones are keys and noise, kept whole up to this many
 
 
-def forms_of(piece: Piece, languages: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """The words of a piece, each as its forms: the most telling first (stem), the surface among them."""
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a text. `stems`: what it is known by, the likeliest language first. `others`: the surface and looser
+    forms, which find it where the language was guessed wrong or no stemmer reaches; never empty for spaced scripts.
+    """
+
+    stems: tuple[str, ...]
+    others: tuple[str, ...] = ()
+
+
+def words_of(piece: Piece, languages: tuple[str, ...]) -> tuple[Word, ...]:
+    """The words of a piece: one for a written word, many for a run of a script without spaces."""
     match piece.script:
         case Script.EXACT:
-            return ((piece.text,),)
+            return (Word((piece.text,)),)
         case Script.NUMBER:
-            return ((piece.text[:MAX_WORD],),)
+            return (Word((piece.text[:MAX_WORD],)),)
         case Script.HAN_KANA:
             return _grams(list(piece.text))
         case Script.SOUTH_EAST_ASIAN:
@@ -60,29 +74,35 @@ def forms_of(piece: Piece, languages: tuple[str, ...]) -> tuple[tuple[str, ...],
 
 
 @lru_cache(maxsize=1 << 15)
-def _inflected(word: str, script: Script, languages: tuple[str, ...]) -> tuple[str, ...]:
-    forms = [_fold(_stem(word, language), script) for language in languages if language in _SNOWBALL or language == "uk"]
+def _inflected(word: str, script: Script, languages: tuple[str, ...]) -> Word:
     surface = _fold(word, script)
+    stems = [_fold(_stem(word, language), script) for language in languages if language in _STEMMED]
+    return Word(
+        stems=tuple(dict.fromkeys(stem for stem in stems if stem)) or (surface,),
+        others=tuple(dict.fromkeys([surface, *_looser(word, surface, script, languages)])),
+    )
+
+
+def _looser(word: str, surface: str, script: Script, languages: tuple[str, ...]) -> Iterator[str]:
     match script:
         case Script.ARABIC:
-            forms.extend(_arabic(surface))
+            yield from _arabic(surface)
         case Script.HEBREW:
-            forms.append(_HEBREW_PREFIX.sub("", surface))
+            yield _HEBREW_PREFIX.sub("", surface)
         case Script.LATIN:
-            if "en" in languages and (base := IRREGULAR_ENGLISH.get(word)):
-                forms.insert(0, _stem(base, "en"))
-            if not surface.isascii() or surface != word:
-                forms.append(_fold(word.translate(_UMLAUTS), script))
+            if surface != word:
+                yield _fold(word.translate(_UMLAUTS), script)
             if len(surface) >= _HEAD and not _COMPOUNDING.isdisjoint(languages):
-                forms.append(surface[:_HEAD] + "_")
+                yield surface[:_HEAD] + "_"
         case _:
             pass
-    if not any(language in _SNOWBALL for language in languages):
-        forms.extend(_beginnings(surface))
-    return tuple(dict.fromkeys([*(form for form in forms if form), surface]))
+    if len(surface) >= _BEGINNING and not any(language in _SNOWBALL for language in languages):
+        yield surface[:_BEGINNING] + "_"
 
 
 def _stem(word: str, language: str) -> str:
+    if language == "en" and (base := IRREGULAR_ENGLISH.get(word)):
+        word = base
     if language == "uk":
         return _UKRAINIAN_ENDING.sub("", re.sub("(?<=....)с[яь]$", "", word))
     with _lock:
@@ -110,11 +130,6 @@ def _arabic(surface: str) -> list[str]:
     return [light, *([f"{bare}_"] if len(bare) >= 3 else [])]
 
 
-def _beginnings(surface: str) -> list[str]:
-    """Cut after 4 letters where no proper stemmer is at hand (truncation: McNamee and Mayfield 2004)."""
-    return [surface[:4] + "_"] if len(surface) >= 4 else []
-
-
 def _clusters(run: str) -> list[str]:
     """Syllable-like units: a consonant with its vowels and tone marks, those written before it included."""
     units: list[str] = []
@@ -126,15 +141,14 @@ def _clusters(run: str) -> list[str]:
     return units
 
 
-def _grams(units: list[str]) -> tuple[tuple[str, ...], ...]:
+def _grams(units: list[str]) -> tuple[Word, ...]:
     """Single units and pairs: pairs carry the meaning, singles find a word of one unit inside a longer run."""
     pairs = ["".join(units[i : i + 2]) for i in range(len(units) - 1)]
     grams = [gram for gram in dict.fromkeys([*pairs, *units]) if gram not in UNSPACED_STOPS]
-    return tuple((gram,) for gram in (grams or dict.fromkeys([*pairs, *units])))
+    return tuple(Word((gram,)) for gram in (grams or dict.fromkeys([*pairs, *units])))
 
 
-def _korean(run: str) -> tuple[tuple[str, ...], ...]:
+def _korean(run: str) -> tuple[Word, ...]:
     stem = _KOREAN_PARTICLE.sub("", run)
-    whole = tuple(dict.fromkeys([stem, run]))
-    pairs = [run[i : i + 2] for i in range(len(run) - 1)]
-    return (whole, *((pair,) for pair in dict.fromkeys(pairs) if pair not in whole))
+    pairs = dict.fromkeys(run[i : i + 2] for i in range(len(run) - 1))
+    return (Word((stem,), (run,)), *(Word((pair,)) for pair in pairs if pair != stem))

@@ -40,11 +40,18 @@ _VOTERS: dict[Script, dict[str, tuple[str, ...]]] = {
 }
 
 
+def default_language(script: Script, hint: str | None = None) -> str | None:
+    """What words are taken for when nothing tells: the hint where it is written so, or the script's first."""
+    candidates = _CANDIDATES.get(script, ())
+    return hint if hint in candidates else next(iter(candidates), None)
+
+
 def guess_languages(pieces: Sequence[Piece], script: Script, hint: str | None = None) -> tuple[str, ...]:
-    """Languages (ISO 639-1) that the words of one script may be in, likeliest first; one that got no vote is left out.
+    """Languages (ISO 639-1) that the words of one script tell they are in, likeliest first; none where nothing tells.
 
     A small word votes for each language that has it, an unmistakable letter for its one. Ties go to `hint` (what this
-    person mostly writes), then to the order above, English first. Without any vote: the hint, or the script's first.
+    person mostly writes), then to the order above, English first. A language with less than half the votes of the
+    first is left out.
     """
     candidates = _CANDIDATES.get(script, ())
     if len(candidates) < 2:
@@ -56,7 +63,7 @@ def guess_languages(pieces: Sequence[Piece], script: Script, hint: str | None = 
             votes[language] += 1
         for language in {telling[char] for char in text if char in telling} if telling else ():
             votes[language] += 1
-    if not votes:
-        return (hint,) if hint in candidates else candidates[:1]
     order = {language: rank for rank, language in enumerate(candidates)}
-    return tuple(sorted(votes, key=lambda language: (-votes[language], language != hint, order[language])))
+    most = max(votes.values(), default=0)
+    likely = [language for language in votes if 2 * votes[language] >= most]
+    return tuple(sorted(likely, key=lambda language: (-votes[language], language != hint, order[language])))

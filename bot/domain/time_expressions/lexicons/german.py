@@ -1,3 +1,4 @@
+from bot.domain.time_expressions.calendar import Part
 from bot.domain.time_expressions.lexicon import Lexicon, each
 
 _DAYS = each("montag dienstag mittwoch donnerstag freitag samstag|sonnabend sonntag")
@@ -10,6 +11,14 @@ _ORDINAL_STEMS = (
     *(f"{one}undzwanzigst" for one in _ONES),
     "dreißigst",
     "einunddreißigst",
+)
+
+_PARTS_IN_WORDS: tuple[tuple[Part, str], ...] = (
+    ("morning", "(morgen|früh|vormittag)"),
+    ("noon", "mittag"),
+    ("afternoon", "nachmittag"),
+    ("evening", "abend"),
+    ("night", "nacht"),
 )
 
 GERMAN = Lexicon(
@@ -117,13 +126,7 @@ GERMAN = Lexicon(
     weekday_parts={
         (number, part): f"({day}){ending}"
         for number, day in enumerate(_DAYS)
-        for part, ending in (
-            ("morning", "(morgen|früh|vormittag)"),
-            ("noon", "mittag"),
-            ("afternoon", "nachmittag"),
-            ("evening", "abend"),
-            ("night", "nacht"),
-        )
+        for part, ending in _PARTS_IN_WORDS
     },
     decade_marks_after="er ern",
     phases={
