@@ -73,14 +73,17 @@ def test_letters_of_every_script_survive(script: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "key", ["name", "home_city", "city", "birthday", "wife", "favourite_film", "favorite food", "current_book"]
+    "key",
+    ["name", "home_city", "city", "birthday", "wife", "favourite_film", "favorite food", "current_book"],
 )
 def test_keys_of_one_value(key: str) -> None:
     """What a person has once at a time holds one value, under every alias."""
     assert is_single_valued(key)
 
 
-@pytest.mark.parametrize("key", ["allergies", "pets", "dog", "sister", "likes", "languages", "shoe shops", "note"])
+@pytest.mark.parametrize(
+    "key", ["allergies", "pets", "dog", "sister", "likes", "languages", "shoe shops", "note"]
+)
 def test_keys_of_several_values(key: str) -> None:
     """What a person may have many of holds several, and so does a key nobody knows."""
     assert not is_single_valued(key)

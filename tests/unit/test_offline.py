@@ -3,9 +3,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-import pytest
-from pydantic_ai import Agent, ModelRetry, UnexpectedModelBehavior
-from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart, UserPromptPart
+from pydantic_ai import Agent
+from pydantic_ai.messages import ModelMessage
 
 from bot.domain.keys import canonical_key, is_single_valued
 from bot.llm.offline import OfflineModel
@@ -79,8 +78,15 @@ class Chat:
 
     def __init__(self, store: Store | None = None) -> None:
         self.store = store or Store()
-        tools = [self.store.remember_fact, self.store.recall, self.store.update_memory, self.store.forget_fact]
-        self.agent = Agent(OfflineModel(), tools=tools, instructions="You are a bot. The user lives in Atlantis.")
+        tools = [
+            self.store.remember_fact,
+            self.store.recall,
+            self.store.update_memory,
+            self.store.forget_fact,
+        ]
+        self.agent = Agent(
+            OfflineModel(), tools=tools, instructions="You are a bot. The user lives in Atlantis."
+        )
         self.history: list[ModelMessage] = []
 
     async def say(self, words: str) -> str:

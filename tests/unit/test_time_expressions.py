@@ -119,7 +119,9 @@ SAME_TIMES: dict[tuple[str, str], list[str]] = {
         "before March | vor März | avant mars | antes de marzo | prima di marzo | antes de março | до марта | до березня",
         "قبل مارس | मार्च से पहले | ก่อนเดือนมีนาคม | 三月以前 | 3月以前 | 3월 이전에",
     ),
-    ("2026-04-01", "2026-08-12"): spelled("after March | nach März | après mars | después de marzo | dopo marzo | после марта"),
+    ("2026-04-01", "2026-08-12"): spelled(
+        "after March | nach März | après mars | después de marzo | dopo marzo | после марта"
+    ),
     ("2026-08-07", "2026-08-10"): spelled(
         "a few days ago | vor ein paar Tagen | il y a quelques jours | hace unos días | qualche giorno fa",
         "há alguns dias | несколько дней назад | кілька днів тому | قبل بضعة أيام | कुछ दिन पहले | 几天前 | 数日前 | 몇 일 전",
@@ -136,12 +138,16 @@ SAME_TIMES: dict[tuple[str, str], list[str]] = {
     ("1990-01-01", "1999-12-31"): spelled(
         "in the 90s | in den 90er Jahren | les années 90 | los años 90 | gli anni 90 | os anos 90 | в 90-х | 90年代 | 90년대",
     ),
-    ("2024-01-01", "2024-03-31"): spelled("Q1 2024 | first quarter of 2024 | erstes Quartal 2024 | 2024年第一季度 | 2024년 1분기"),
+    ("2024-01-01", "2024-03-31"): spelled(
+        "Q1 2024 | first quarter of 2024 | erstes Quartal 2024 | 2024年第一季度 | 2024년 1분기"
+    ),
     ("2026-08-26", "2026-08-26"): spelled(
         "in two weeks | in zwei Wochen | dans deux semaines | dentro de dos semanas | tra due settimane",
         "daqui a duas semanas | через две недели | через два тижні | بعد أسبوعين | दो हफ्ते बाद | อีกสองสัปดาห์ | 两周后 | 2週間後 | 2주 후",
     ),
-    ("2023-07-27", "2023-08-02"): spelled("the week before August 3, 2023 | die Woche vor dem 3. August 2023"),
+    ("2023-07-27", "2023-08-02"): spelled(
+        "the week before August 3, 2023 | die Woche vor dem 3. August 2023"
+    ),
 }
 SAMPLES = [(text, expected) for expected, texts in SAME_TIMES.items() for text in texts]
 
@@ -209,7 +215,9 @@ def test_parts_of_a_day_narrow_it_to_hours(text: str, expected: tuple[str, str])
         ("last weekend", datetime(2026, 8, 9, 18), ("2026-08-01", "2026-08-02")),
     ],
 )
-def test_what_is_left_open_is_the_latest_that_has_begun(text: str, now: datetime, expected: tuple[str, str]) -> None:
+def test_what_is_left_open_is_the_latest_that_has_begun(
+    text: str, now: datetime, expected: tuple[str, str]
+) -> None:
     """Without a year or a week the latest one that has begun is meant, and "last" is over."""
     assert days(text, now) == expected
 
@@ -224,7 +232,9 @@ def test_what_is_left_open_is_the_latest_that_has_begun(text: str, now: datetime
         ("on 25/4/2025 we met", ("2025-04-25", "2025-04-25")),
     ],
 )
-def test_the_language_of_the_text_decides_between_readings(text: str, expected: tuple[str, str] | None) -> None:
+def test_the_language_of_the_text_decides_between_readings(
+    text: str, expected: tuple[str, str] | None
+) -> None:
     """A word or an order of figures that two languages read differently is read as the text's own does."""
     assert days(text) == expected
 
@@ -251,12 +261,38 @@ def test_accents_may_be_written_apart_or_left_out() -> None:
     assert mention.quote == unicodedata.normalize("NFD", "année dernière")
 
 
-ZONES = st.sampled_from(["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "America/Havana", "Africa/Cairo"])
+ZONES = st.sampled_from(
+    [
+        "UTC",
+        "Europe/Berlin",
+        "America/New_York",
+        "Asia/Kolkata",
+        "Australia/Lord_Howe",
+        "America/Havana",
+        "Africa/Cairo",
+    ]
+)
 MOMENTS = st.datetimes(min_value=datetime(1950, 1, 1), max_value=datetime(2150, 1, 1))
 WORDS = st.lists(
     st.sampled_from(
         [word for text, _ in SAMPLES for word in text.split()]
-        + ["31", "0", "1999", "9999", "-", ",", "\n", "29 February", "13.13.2024", "2400", "and", "since", "before", "hours ago", "99"]
+        + [
+            "31",
+            "0",
+            "1999",
+            "9999",
+            "-",
+            ",",
+            "\n",
+            "29 February",
+            "13.13.2024",
+            "2400",
+            "and",
+            "since",
+            "before",
+            "hours ago",
+            "99",
+        ]
     ),
     max_size=12,
 ).map(" ".join)
@@ -289,14 +325,19 @@ def test_the_zone_changes_no_wall_clock_day(text: str, now: datetime) -> None:
     naive = find_time_ranges(text, now)
     aware = find_time_ranges(text, now.replace(tzinfo=ZoneInfo("America/New_York")))
     assert [(m.start, m.end, m.quote) for m in naive] == [
-        (m.start.replace(tzinfo=None), m.end.replace(tzinfo=None, fold=m.end.fold), m.quote) for m in aware
-    ] or [(m.start, m.quote) for m in naive] == [(m.start.replace(tzinfo=None), m.quote) for m in aware]
+        (m.start.replace(tzinfo=None), m.end.replace(tzinfo=None), m.quote) for m in aware
+    ]
 
 
 @given(day=st.dates(min_value=date(1950, 1, 1), max_value=date(2150, 1, 1)), now=MOMENTS)
 def test_every_full_date_is_read_back(day: date, now: datetime) -> None:
     """A day written out in full is that day, whatever the time is."""
-    spellings = [day.isoformat(), f"{day.day}.{day.month}.{day.year}", f"{day.year}年{day.month}月{day.day}日", f"{day:%B} {day.day}, {day.year}"]
+    spellings = [
+        day.isoformat(),
+        f"{day.day}.{day.month}.{day.year}",
+        f"{day.year}年{day.month}月{day.day}日",
+        f"{day:%B} {day.day}, {day.year}",
+    ]
     assert {days(spelling, now) for spelling in spellings} == {(day.isoformat(), day.isoformat())}
 
 
@@ -315,7 +356,10 @@ def test_hours_ago_are_counted_on_the_clock_that_never_jumps() -> None:
     assert hours("three hours ago", now) == ("29 00:00", "29 01:00")
 
 
-@pytest.mark.parametrize("piece", ["1 ", "\0", "\ud800", "上周", "vor ", "between 2019 and ", "31.02.2024 ", "e\u0301", "1.", "🧠", "قبل "])
+@pytest.mark.parametrize(
+    "piece",
+    ["1 ", "\0", "\ud800", "上周", "vor ", "between 2019 and ", "31.02.2024 ", "e\u0301", "1.", "🧠", "قبل "],
+)
 def test_long_texts_of_anything_give_a_bounded_number_of_mentions(piece: str) -> None:
     """Fifty thousand characters of the same piece are read to at most a hundred mentions."""
     assert len(find_time_ranges((piece * 50_000)[:50_000], NOW)) <= 100
@@ -323,4 +367,7 @@ def test_long_texts_of_anything_give_a_bounded_number_of_mentions(piece: str) ->
 
 def test_a_time_at_the_end_of_a_long_text_is_found() -> None:
     """Words that name no time do not keep one behind them from being found."""
-    assert days("we spoke about the tokens and their pipeline " * 1000 + "last week") == ("2026-08-03", "2026-08-09")
+    assert days("we spoke about the tokens and their pipeline " * 1000 + "last week") == (
+        "2026-08-03",
+        "2026-08-09",
+    )

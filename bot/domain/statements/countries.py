@@ -1,3 +1,4 @@
+# ruff: noqa: SIM905 - word lists are easier to read as words.
 """Names of countries, to tell "I live in Portugal" from "I live in Porto"."""
 
 from __future__ import annotations
@@ -23,12 +24,30 @@ _OF_SEVERAL_WORDS = (
     "the united states", "the united kingdom", "the philippines", "the czech republic",
 )  # fmt: skip
 # As people of the other languages say them after "in": with their endings.
-_GERMAN = "deutschland österreich frankreich spanien italien polen england russland ungarn griechenland".split()
-_GERMAN_PHRASES = ["der schweiz", "den usa", "der ukraine", "der türkei", "den niederlanden", "schweden", "norwegen"]
-_FRENCH = "france allemagne suisse belgique espagne italie angleterre russie pologne canada maroc algérie".split()
-_SPANISH = "españa méxico alemania francia italia inglaterra rusia perú brasil chile argentina colombia".split()
-_RUSSIAN_NAMES = "германия россия украина польша беларусь франция испания италия грузия казахстан израиль сербия".split()
-_RUSSIAN = "россии германии украине беларуси белоруссии казахстане польше франции испании италии грузии".split()
+_GERMAN = (
+    "deutschland österreich frankreich spanien italien polen england russland ungarn griechenland".split()
+)
+_GERMAN_PHRASES = [
+    "der schweiz",
+    "den usa",
+    "der ukraine",
+    "der türkei",
+    "den niederlanden",
+    "schweden",
+    "norwegen",
+]
+_FRENCH = (
+    "france allemagne suisse belgique espagne italie angleterre russie pologne canada maroc algérie".split()
+)
+_SPANISH = (
+    "españa méxico alemania francia italia inglaterra rusia perú brasil chile argentina colombia".split()
+)
+_RUSSIAN_NAMES = (
+    "германия россия украина польша беларусь франция испания италия грузия казахстан израиль сербия".split()
+)
+_RUSSIAN = (
+    "россии германии украине беларуси белоруссии казахстане польше франции испании италии грузии".split()
+)
 _UKRAINIAN_NAMES = "україна німеччина польща франція іспанія італія чехія".split()
 _UKRAINIAN = "україні німеччині польщі франції іспанії італії росії канаді чехії".split()
 

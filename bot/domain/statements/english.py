@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - patterns and word lists are easier to read unbroken.
 """English: what a person says about themselves and those close to them."""
 
 from __future__ import annotations
@@ -6,7 +5,14 @@ from __future__ import annotations
 import re
 
 from bot.domain.statements import english_words as e
-from bot.domain.statements.english_questions import ASKS, FORGET, FORGET_EVERYTHING, FORGET_IDIOM, QUESTIONS, REMEMBER
+from bot.domain.statements.english_questions import (
+    ASKS,
+    FORGET,
+    FORGET_EVERYTHING,
+    FORGET_IDIOM,
+    QUESTIONS,
+    REMEMBER,
+)
 from bot.domain.statements.english_words import WORDS
 from bot.domain.statements.language import Language, Rule, start
 from bot.domain.statements.reading import (
@@ -42,7 +48,11 @@ def _languages(rest: str) -> tuple[str, ...]:
 
 def _plan(rest: str) -> tuple[str, ...]:
     first = rest.split()[:1]
-    return () if first and first[0].casefold() in ("bed", "sleep", "be", "say", "have", "try") else whole(WORDS)(rest)
+    return (
+        ()
+        if first and first[0].casefold() in ("bed", "sleep", "be", "say", "have", "try")
+        else whole(WORDS)(rest)
+    )
 
 
 def _age(rest: str) -> tuple[str, ...]:
@@ -64,8 +74,14 @@ _NAME_RULES = (
 )  # fmt: skip
 
 _GREETING_RULES = (
-    Rule(start(rf"(?:hi|hello|hey|hiya|good (?:morning|evening|afternoon))[,!]? (?:there[,!]? |all[,!]? )?(?:{_AM}|this is) "
-               rf"(?!{_NOT_NAMES})"), "name", names(WORDS, several=False, alone=True)),
+    Rule(
+        start(
+            rf"(?:hi|hello|hey|hiya|good (?:morning|evening|afternoon))[,!]? (?:there[,!]? |all[,!]? )?(?:{_AM}|this is) "
+            rf"(?!{_NOT_NAMES})"
+        ),
+        "name",
+        names(WORDS, several=False, alone=True),
+    ),
 )
 
 _HOME_RULES = (
@@ -143,8 +159,13 @@ _TASTE_RULES = (
 _HEALTH_RULES = (
     Rule(start(rf"(?:{_AM}|i've always been){_VERY_ALLERGIC}"), "allergies", _THINGS),
     Rule(start(r"(?:i have|i've got|i've) an? (?:\w+ )?allergy to "), "allergies", _THINGS),
-    Rule(start(r"(?:i have|i've got|i've) an? (?:severe |bad |mild |serious )?(?P<v>[a-z]+(?: [a-z]+)?) allergy$"),
-         "allergies", _THINGS),
+    Rule(
+        start(
+            r"(?:i have|i've got|i've) an? (?:severe |bad |mild |serious )?(?P<v>[a-z]+(?: [a-z]+)?) allergy$"
+        ),
+        "allergies",
+        _THINGS,
+    ),
     Rule(start(r"my (?:food )?allergies are:? |my allergy is "), "allergies", _THINGS),
     Rule(start(rf"{_AM} (?P<v>lactose|gluten|fructose|histamine)[ -]intolerant"), "allergies", group),
 )
@@ -179,19 +200,34 @@ _PEOPLE_RULES = (
 )  # fmt: skip
 
 _TOLD_TO_KEEP = (
-    Rule(start(rf"my (?!{e.RELATION}\b)(?P<what>[a-z][\w-]*(?: [\w-]+){{0,3}}?)(?: is|'s| are|:) (?:on |at )?"),
-         "{what}", whole(WORDS, longest=12)),
+    Rule(
+        start(
+            rf"my (?!{e.RELATION}\b)(?P<what>[a-z][\w-]*(?: [\w-]+){{0,3}}?)(?: is|'s| are|:) (?:on |at )?"
+        ),
+        "{what}",
+        whole(WORDS, longest=12),
+    ),
     Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+)(?: is|'s)(?: \w+ly)? allergic to "), "allergies", _THINGS),
     Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) lives in "), "home_city", _PLACE),
     Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+)'s birthday is (?:on )?(?:the )?"), "birthday", _DATE),
     Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) (?:likes|loves) "), "likes", _THINGS),
     Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) (?:hates|dislikes|doesn't like) "), "dislikes", _THINGS),
-    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) works as (?:an? )?"), "job_title", thing(WORDS.until("at|for|in"), 4)),
+    Rule(
+        start(r"(?P<who>(?-i:[A-Z])[\w-]+) works as (?:an? )?"),
+        "job_title",
+        thing(WORDS.until("at|for|in"), 4),
+    ),
 )
 
 ENGLISH = Language(
     name="English",
-    rules=_NAME_RULES + _HOME_RULES + _LIFE_RULES + _WORK_RULES + _TASTE_RULES + _HEALTH_RULES + _PEOPLE_RULES,
+    rules=_NAME_RULES
+    + _HOME_RULES
+    + _LIFE_RULES
+    + _WORK_RULES
+    + _TASTE_RULES
+    + _HEALTH_RULES
+    + _PEOPLE_RULES,
     only_when_asked=_TOLD_TO_KEEP,
     greetings=_GREETING_RULES,
     boundary=start(
@@ -201,11 +237,23 @@ ENGLISH = Language(
         r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|the name of)\b)"
     ),
     ellipses=(
-        (start(r",? and (?:also )?(?=(?:work (?:as|at|for)|live in|love|like|enjoy|hate|speak|play|study|moved to|have an?"
-               r"|have (?:one|two|three|four|[2-9])|can't stand|don't like)\b)"), start(r"(?:i|we)\b(?! (?:[a-z]+ )?(?:like|love|enjoy|adore|hate)\b)")),
-        (start(r",? and (?=(?:works (?:as|at|for)|lives in|loves|likes|hates|is allergic to)\b)"), start(rf"{_THEY} ")),
-        (start(rf",? and (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS})\b)|, (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS})\b)"),
-         start(rf"{_HAVE} (?=(?:{_NUMBER}) )")),
+        (
+            start(
+                r",? and (?:also )?(?=(?:work (?:as|at|for)|live in|love|like|enjoy|hate|speak|play|study|moved to|have an?"
+                r"|have (?:one|two|three|four|[2-9])|can't stand|don't like)\b)"
+            ),
+            start(r"(?:i|we)\b(?! (?:[a-z]+ )?(?:like|love|enjoy|adore|hate)\b)"),
+        ),
+        (
+            start(r",? and (?=(?:works (?:as|at|for)|lives in|loves|likes|hates|is allergic to)\b)"),
+            start(rf"{_THEY} "),
+        ),
+        (
+            start(
+                rf",? and (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS})\b)|, (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS})\b)"
+            ),
+            start(rf"{_HAVE} (?=(?:{_NUMBER}) )"),
+        ),
     ),
     lead=start(
         r"(?:(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon)|well|so|ok|okay|oh|ah|um|hmm|yes|yeah|yep|sure"
@@ -226,7 +274,9 @@ ENGLISH = Language(
         r"|once upon|whether|unless|maybe|perhaps|heard|read|quote|script|plays?(?= the)|assume|let's say|as though"
         r"|hypothetically|example|e\.g\.|translate|how do you say|used to|when i was|repeat after me|probably)\b"
     ),
-    negation=start(r"\b(?:no longer|no more|not any ?more|not|never|isn't|don't|doesn't|didn't|wasn't|used to|jk|kidding)\b"),
+    negation=start(
+        r"\b(?:no longer|no more|not any ?more|not|never|isn't|don't|doesn't|didn't|wasn't|used to|jk|kidding)\b"
+    ),
     contrast=start(r",? (?:and )?not (?:in |at |to |as |an? )?(?P<old>[\w' -]{2,40})(?: any ?more)?$"),
     asks=ASKS,
     questions=QUESTIONS,

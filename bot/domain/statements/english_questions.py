@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - patterns and word lists are easier to read unbroken.
 """English: how a person asks for what is remembered, and asks to remember or forget."""
 
 from __future__ import annotations
@@ -88,14 +87,32 @@ ABOUT_RELATION = start(
 MY_THING = start(rf"{_WHAT} (?:again )?my (?P<what>[\w' -]{{2,50}}?)(?: again| called| named)?$")
 INDIRECT = (
     (start(r"(?P<q>who|how old|where|what|how) (?:i|we) am\b"), r"\g<q> am i"),
-    (start(r"(?P<q>where|what|when|who|how|(?:which|what) (?!should|can|could|would|did|do|does|was|am|must|may|might|will|if|have|had)\w+) (?:i|we) (?P<v>am|was) "), r"\g<q> \g<v> i "),
-    (start(r"(?P<q>where|what|when|who|how|(?:which|what) (?!should|can|could|would|did|do|does|was|am|must|may|might|will|if|have|had)\w+) (?:i|we) (?!am|was|have|did|do|should|can|could)"), r"\g<q> do i "),
-    (start(r"(?P<q>where|what|when|who|how old) (?P<my>my [\w' -]{2,40}?) (?P<v>is|are)$"), r"\g<q> \g<v> \g<my>"),
-    (start(r"(?P<q>what|who) (?P<my>my [\w' -]{2,40}?) (?P<v>is|are) (?P<end>called|named|allergic to)$"), r"\g<q> \g<v> \g<my> \g<end>"),
+    (
+        start(
+            r"(?P<q>where|what|when|who|how|(?:which|what) (?!should|can|could|would|did|do|does|was|am|must|may|might|will|if|have|had)\w+) (?:i|we) (?P<v>am|was) "
+        ),
+        r"\g<q> \g<v> i ",
+    ),
+    (
+        start(
+            r"(?P<q>where|what|when|who|how|(?:which|what) (?!should|can|could|would|did|do|does|was|am|must|may|might|will|if|have|had)\w+) (?:i|we) (?!am|was|have|did|do|should|can|could)"
+        ),
+        r"\g<q> do i ",
+    ),
+    (
+        start(r"(?P<q>where|what|when|who|how old) (?P<my>my [\w' -]{2,40}?) (?P<v>is|are)$"),
+        r"\g<q> \g<v> \g<my>",
+    ),
+    (
+        start(r"(?P<q>what|who) (?P<my>my [\w' -]{2,40}?) (?P<v>is|are) (?P<end>called|named|allergic to)$"),
+        r"\g<q> \g<v> \g<my> \g<end>",
+    ),
 )
 """Questions inside another ("do you know where I live"), and how they are asked alone."""
 
-HAVE_THING = start(rf"(?:do i have|have i got|how many) (?:an? |any |some )?(?P<who>{RELATION})(?:s|es)?\b.{{0,20}}$")
+HAVE_THING = start(
+    rf"(?:do i have|have i got|how many) (?:an? |any |some )?(?P<who>{RELATION})(?:s|es)?\b.{{0,20}}$"
+)
 
 QUESTION_START = start(
     r"(?:what|what's|whats|who|who's|whom|whose|where|where's|when|when's|why|how|which|do|does|did|is|are|am|was|were|can|could"

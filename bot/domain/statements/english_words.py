@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - patterns and word lists are easier to read unbroken.
 """The small words of English, and the lists of relations, occupations and nationalities its patterns know."""
 
 from __future__ import annotations
@@ -33,7 +32,9 @@ WORDS = Words(
         " that's they're you're he's she's there's don't didn't doesn't isn't let's makes make gets got".split()
     ),
     unfinished=frozenset("to of in at for with about on from by and or the a an my your".split()),
-    pointing=frozenset("it this that these those them they there here him he she thing things way one ones thought".split()),
+    pointing=frozenset(
+        "it this that these those them they there here him he she thing things way one ones thought".split()
+    ),
     definite=frozenset({"the"}),
     unique=frozenset(
         "sea ocean beach mountains outdoors rain snow sun summer winter autumn spring countryside forest"
@@ -58,9 +59,7 @@ PETS = (
 )
 OTHERS = "best friend|friend|boss|colleague|coworker|roommate|flatmate|housemate|neighbour|neighbor"
 RELATION = f"{OTHERS}|{FAMILY}|{PETS}"
-PLURALS = (
-    f"(?:{FAMILY}|{PETS}|pet|friend)s?|children|kids|puppies|fish|guinea pigs|wives|ponies"
-)
+PLURALS = f"(?:{FAMILY}|{PETS}|pet|friend)s?|children|kids|puppies|fish|guinea pigs|wives|ponies"
 AGES = "older|younger|little|big|twin|elder|oldest|youngest|eldest|middle|baby|new|dear|lovely|sweet|late|pet|old"
 
 OCCUPATIONS = (

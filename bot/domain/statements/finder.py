@@ -106,13 +106,15 @@ def _in_sentence(
     for statement in _in_clause(greeting, original, language, language.greetings, False):
         yield sentence.start, statement
     is_correction = False
-    told_from: int | None = None
+    doubtful_from: int | None = None
     carried = ""
     for start, stop, ellipsis in _clauses(plain, sentence.start, end, language):
         opening, corrects = (start, False) if ellipsis else _after_leads(plain, start, stop, language)
         is_correction = is_correction or corrects
-        told_from = opening if told_from is None else told_from
-        if language.doubt.search(plain, told_from, opening):
+        if doubtful_from is None:
+            doubt = language.doubt.search(plain, opening, end)
+            doubtful_from = doubt.end() if doubt else end
+        if opening > doubtful_from:
             return
         clause = plain[opening : min(stop, opening + MAX_CLAUSE)].rstrip(" ,;:-–—")
         original = text[opening : opening + len(clause)]
@@ -182,14 +184,20 @@ def _in_clause(
         if begin < shift:
             continue
         for value in rule.read(original[begin - shift : end - shift]):
-            yield _statement(rule, opened, value, original, is_correction, clean(contrast["old"]) if contrast else None)
+            yield _statement(
+                rule, opened, value, original, is_correction, clean(contrast["old"]) if contrast else None
+            )
 
 
 def _one_of(relation: str) -> str:
     """The singular of an English plural: "cats" is "cat"."""
     if relation in _IRREGULAR:
         return _IRREGULAR[relation]
-    return relation[:-1] if relation.endswith("s") and relation.isascii() and not relation.endswith("fils") else relation
+    return (
+        relation[:-1]
+        if relation.endswith("s") and relation.isascii() and not relation.endswith("fils")
+        else relation
+    )
 
 
 _IRREGULAR = {"puppies": "puppy", "ponies": "pony", "wives": "wife", "children": "child", "kids": "child"}
@@ -228,5 +236,10 @@ def find_denied(text: str) -> tuple[Statement, ...]:
     plain = readable(text[:MAX_CLAUSE])
     if not _DENIAL.search(plain) or "?" in plain:
         return ()
-    affirmed = _DENIAL.sub(lambda found: "'m" if found.group().casefold() == "'m not" else "am" if "am" in found.group().casefold() else "", plain)
+    affirmed = _DENIAL.sub(
+        lambda found: (
+            "'m" if found.group().casefold() == "'m not" else "am" if "am" in found.group().casefold() else ""
+        ),
+        plain,
+    )
     return find_statements(" ".join(_NO_MORE.sub("", affirmed).split()))

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - patterns and word lists are easier to read unbroken.
 """French: the core of what people say about themselves, and ask."""
 
 from __future__ import annotations
@@ -31,40 +30,109 @@ FRENCH = Language(
     name="French",
     rules=(
         Rule(start(r"(?:je m'appelle|mon (?:pré)?nom est|moi c'est) "), "name", name(_WORDS)),
-        Rule(start(r"(?:j'habite|je vis|j'habite maintenant)(?: maintenant| actuellement)? (?:à|au|en|aux) "), "home_city", _PLACE),
-        Rule(start(r"(?:j'ai déménagé|je viens de déménager|je suis parti vivre) (?:de [\w-]{2,30} )?(?:à|au|en) "), "home_city", _PLACE, True),
+        Rule(
+            start(r"(?:j'habite|je vis|j'habite maintenant)(?: maintenant| actuellement)? (?:à|au|en|aux) "),
+            "home_city",
+            _PLACE,
+        ),
+        Rule(
+            start(
+                r"(?:j'ai déménagé|je viens de déménager|je suis parti vivre) (?:de [\w-]{2,30} )?(?:à|au|en) "
+            ),
+            "home_city",
+            _PLACE,
+            True,
+        ),
         Rule(start(r"je (?:viens|suis originaire) (?:de|d'|du) ?(?!déménager)"), "origin", _PLACE),
         Rule(start(rf"je suis (?:\w+ )?allergique (?:à |au |aux ){_THE}"), "allergies", _THINGS),
         Rule(start(rf"j'ai une allergie (?:à |au |aux ){_THE}"), "allergies", _THINGS),
         Rule(start(rf"(?:j'aime|j'adore)(?: bien| beaucoup| aussi)? {_THE}(?!pas)"), "likes", _THINGS),
-        Rule(start(rf"(?:je n'aime pas|j'aime pas|je déteste|j'ai horreur) (?:de )?{_THE}"), "dislikes", _THINGS),
-        Rule(start(rf"(?:mon|ma) (?P<what>\w{{3,20}}) préférée? est {_THE}"), "favourite {what}", thing(_WORDS)),
+        Rule(
+            start(rf"(?:je n'aime pas|j'aime pas|je déteste|j'ai horreur) (?:de )?{_THE}"),
+            "dislikes",
+            _THINGS,
+        ),
+        Rule(
+            start(rf"(?:mon|ma) (?P<what>\w{{3,20}}) préférée? est {_THE}"), "favourite {what}", thing(_WORDS)
+        ),
         Rule(start(r"je travaille comme "), "job_title", thing(_WORDS.until("chez|à|dans|pour"), 3)),
-        Rule(start(r"je travaille (?:chez|pour) "), "workplace", names(_WORDS.until("à|comme"), strict=True, several=False)),
+        Rule(
+            start(r"je travaille (?:chez|pour) "),
+            "workplace",
+            names(_WORDS.until("à|comme"), strict=True, several=False),
+        ),
         Rule(start(r"j'ai (?P<v>\d{1,3}) ans"), "age", group),
         Rule(start(r"(?:mon anniversaire est|je suis née?) (?:le )"), "birthday", date(_WORDS)),
         Rule(start(rf"(?:mon|ma) {_RELATION} s'appelle "), "{who}", _ONE_NAME),
         Rule(start(rf"j'ai (?:un|une) {_RELATION} (?:qui s'appelle|nommée?|appelée?) "), "{who}", _ONE_NAME),
-        Rule(start(rf"(?:mon|ma) {_RELATION} est (?:\w+ )?allergique (?:à |au |aux ){_THE}"), "allergies", _THINGS),
+        Rule(
+            start(rf"(?:mon|ma) {_RELATION} est (?:\w+ )?allergique (?:à |au |aux ){_THE}"),
+            "allergies",
+            _THINGS,
+        ),
         Rule(start(rf"(?:mon|ma) {_RELATION} (?:habite|vit) (?:à|au|en) "), "home_city", _PLACE),
     ),
     only_when_asked=(),
-    boundary=start(r"[,;:] ?(?:et |mais |car )?(?=(?:je|mon|ma)\b|j'|moi c'est)|(?<=[ ,])(?:et|mais|car) (?=(?:je|mon|ma)\b|j')"),
-    lead=start(r"(?:(?:salut|bonjour|bonsoir|coucou|hé|alors|oui|au fait|et|mais|oh|ah|merci|en fait j'|que|qu)\b[ ,.:!-]{0,4}'?)"),
-    correction=start(r"(?:(?:non|en fait|en réalité|pardon|désolée?|correction|je voulais dire|faux)\b[ ,.:!-]{0,4})"),
-    doubt=start(r"\b(?:si|dit|disait|dirait|aimerais|serais|rêve|imagine|suppose|peut-être|chanson|citation|demande|voudrais)\b"),
+    boundary=start(
+        r"[,;:] ?(?:et |mais |car )?(?=(?:je|mon|ma)\b|j'|moi c'est)|(?<=[ ,])(?:et|mais|car) (?=(?:je|mon|ma)\b|j')"
+    ),
+    lead=start(
+        r"(?:(?:salut|bonjour|bonsoir|coucou|hé|alors|oui|au fait|et|mais|oh|ah|merci|en fait j'|que|qu)\b[ ,.:!-]{0,4}'?)"
+    ),
+    correction=start(
+        r"(?:(?:non|en fait|en réalité|pardon|désolée?|correction|je voulais dire|faux)\b[ ,.:!-]{0,4})"
+    ),
+    doubt=start(
+        r"\b(?:si|dit|disait|dirait|aimerais|serais|rêve|imagine|suppose|peut-être|chanson|citation|demande|voudrais)\b"
+    ),
     negation=start(r"\b(?:pas|plus|jamais|ne)\b|\bn'"),
     contrast=start(r",? (?:et )?(?:non )?pas (?:à |au |en )?(?P<old>[\w' -]{2,40})$"),
-    asks=start(r"(?:^|[,;:]? (?:et )?)(?:que|qui|quoi|où|quel|quelle|comment|quand|pourquoi|est-ce|et toi|et vous|tu|peux|as-tu)\b[^,;]*$"),
+    asks=start(
+        r"(?:^|[,;:]? (?:et )?)(?:que|qui|quoi|où|quel|quelle|comment|quand|pourquoi|est-ce|et toi|et vous|tu|peux|as-tu)\b[^,;]*$"
+    ),
     questions=(
-        Question(start(r"(?:que sais-tu|qu'est-ce que tu sais|tu sais quoi|que savez-vous)(?: de moi| sur moi)?$"), everything=True),
-        Question(start(r"quand (?:est-ce que je t'ai|t'ai-je|je t'ai) (?:dit|parlé|raconté) (?:que |de |d'|du )?(?P<w>.+)"), history=True, when=True),
-        Question(start(r"(?:qu'est-ce que je t'ai|que t'ai-je|qu'ai-je) (?:dit|raconté)(?: (?:sur|de|à propos de|au sujet de))? (?P<w>.+)"), history=True),
-        Question(start(r"(?:que sais-tu|qu'est-ce que tu sais) (?:de|sur|à propos de) (?:mon |ma |mes )?(?P<w>.+)")),
-        Question(start(r"où (?:est-ce que )?(?:j'habite|je vis|habité-je|vis-je)|(?:j'habite|je vis) où|dans quelle ville (?:j'habite|je vis|est-ce que j'habite)"), ("home_city", "home_country")),
-        Question(start(r"(?:comment (?:est-ce que )?je m'appelle|comment m'appell?é-je|quel est mon (?:pré)?nom|je m'appelle comment)"), ("name", "nickname")),
-        Question(start(r"(?:à quoi (?:suis-je|je suis|est-ce que je suis) allergique|quelles sont mes allergies|est-ce que j'ai des allergies|je suis allergique à quoi)"), ("allergies",)),
-        Question(start(rf"(?:suis-je|est-ce que je suis) allergique (?:à |au |aux ){_THE}(?P<w>.+)"), ("allergies",)),
+        Question(
+            start(r"(?:que sais-tu|qu'est-ce que tu sais|tu sais quoi|que savez-vous)(?: de moi| sur moi)?$"),
+            everything=True,
+        ),
+        Question(
+            start(
+                r"quand (?:est-ce que je t'ai|t'ai-je|je t'ai) (?:dit|parlé|raconté) (?:que |de |d'|du )?(?P<w>.+)"
+            ),
+            history=True,
+            when=True,
+        ),
+        Question(
+            start(
+                r"(?:qu'est-ce que je t'ai|que t'ai-je|qu'ai-je) (?:dit|raconté)(?: (?:sur|de|à propos de|au sujet de))? (?P<w>.+)"
+            ),
+            history=True,
+        ),
+        Question(
+            start(r"(?:que sais-tu|qu'est-ce que tu sais) (?:de|sur|à propos de) (?:mon |ma |mes )?(?P<w>.+)")
+        ),
+        Question(
+            start(
+                r"où (?:est-ce que )?(?:j'habite|je vis|habité-je|vis-je)|(?:j'habite|je vis) où|dans quelle ville (?:j'habite|je vis|est-ce que j'habite)"
+            ),
+            ("home_city", "home_country"),
+        ),
+        Question(
+            start(
+                r"(?:comment (?:est-ce que )?je m'appelle|comment m'appell?é-je|quel est mon (?:pré)?nom|je m'appelle comment)"
+            ),
+            ("name", "nickname"),
+        ),
+        Question(
+            start(
+                r"(?:à quoi (?:suis-je|je suis|est-ce que je suis) allergique|quelles sont mes allergies|est-ce que j'ai des allergies|je suis allergique à quoi)"
+            ),
+            ("allergies",),
+        ),
+        Question(
+            start(rf"(?:suis-je|est-ce que je suis) allergique (?:à |au |aux ){_THE}(?P<w>.+)"),
+            ("allergies",),
+        ),
         Question(start(r"qu'est-ce que je n'aime pas"), ("dislikes",)),
         Question(start(r"(?:qu'est-ce que j'aime|qu'aimé-je|que j'aime|j'aime quoi)"), ("likes", "hobbies")),
         Question(start(rf"est-ce que j'aime {_THE}(?P<w>.+)"), ("likes", "dislikes")),
@@ -73,7 +141,9 @@ FRENCH = Language(
         Question(start(r"où (?:est-ce que )?je travaille|où travaillé-je"), ("workplace", "job_title")),
         Question(start(r"(?:comment s'appelle|qui est) (?:mon|ma) (?P<w>[\wœ]+)$")),
     ),
-    remember=start(r"(?:retiens|rappelle-toi|souviens-toi|n'oublie pas|note|mémorise)(?: bien)?(?: que |[:,] ?| qu'| )(?=\S)"),
+    remember=start(
+        r"(?:retiens|rappelle-toi|souviens-toi|n'oublie pas|note|mémorise)(?: bien)?(?: que |[:,] ?| qu'| )(?=\S)"
+    ),
     forget=start(r"(?:oublie|supprime|efface)(?: que| qu')? ?(?P<w>\S.*)"),
     forget_idiom=start(r"(?:ça|cela|pas|moi)\b"),
     forget_everything=start(r"tout(?: ce que tu sais)?(?: (?:sur|de) (?P<w>.+))?$"),

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - patterns and word lists are easier to read unbroken.
 """Russian and Ukrainian cities and countries as they stand after "in", with the name itself."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# ruff: noqa: SIM905 - word lists are easier to read as words.
 """Readers: from the words after an opening to values, or to nothing when they are not what a key holds.
 
 Each is made for one language, with the words at which its values end and those that can't begin one.
@@ -47,7 +48,9 @@ class Words:
     definite: frozenset[str] = frozenset()
     """Definite articles: "the idea" points too, unless a name or a `unique` thing follows."""
     unique: frozenset[str] = frozenset()
-    name_particles: frozenset[str] = frozenset({"de", "da", "di", "van", "von", "der", "den", "la", "le", "bin", "al"})
+    name_particles: frozenset[str] = frozenset(
+        {"de", "da", "di", "van", "von", "der", "den", "la", "le", "bin", "al"}
+    )
     months: str = (
         "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|janv|fév|avr|juin|juil|aoû|déc|ene|abr|ago|dic"
         "|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек"
@@ -113,7 +116,12 @@ def place(words: Words, nominative: Mapping[str, str] | None = None) -> Reader:
         first = clean(pieces[0])
         if not _is_place(first, words) or MASK in first:
             return ()
-        if len(pieces) > 1 and _starts_capital(pieces[1]) and len(pieces[1].split()) <= 3 and _starts_capital(first):
+        if (
+            len(pieces) > 1
+            and _starts_capital(pieces[1])
+            and len(pieces[1].split()) <= 3
+            and _starts_capital(first)
+        ):
             return (f"{first}, {clean(pieces[1])}",)
         return ((nominative or {}).get(first.casefold(), first),)
 
@@ -122,7 +130,9 @@ def place(words: Words, nominative: Mapping[str, str] | None = None) -> Reader:
 
 def things(words: Words, longest: int = 8, most: int = 12) -> Reader:
     """One thing or a list of them: "peanuts, shrimp and kiwi"."""
-    joint = re.compile(rf"[ ]*(?:,[ ]*(?:{words.conjunctions})(?!\w)|,|(?<!\w)(?:{words.conjunctions})(?!\w)|&)[ ]*", re.I)
+    joint = re.compile(
+        rf"[ ]*(?:,[ ]*(?:{words.conjunctions})(?!\w)|,|(?<!\w)(?:{words.conjunctions})(?!\w)|&)[ ]*", re.I
+    )
 
     def read(rest: str) -> tuple[str, ...]:
         head = _thing_head(rest, words)
@@ -213,7 +223,9 @@ def _is_place(value: str, words: Words) -> bool:
     return len(parts) <= 2 and all(part.replace("-", "").isalpha() for part in parts) and len(value) > 2
 
 
-_IN_PLACE_NAMES = frozenset("de da do del la le les el am an der den the of sur en upon on les-bains на над y and und".split())
+_IN_PLACE_NAMES = frozenset(
+    "de da do del la le les el am an der den the of sur en upon on les-bains на над y and und".split()
+)
 
 
 def _is_thing(value: str, words: Words, longest: int) -> bool:
@@ -230,7 +242,7 @@ def _is_thing(value: str, words: Words, longest: int) -> bool:
 
 
 def _is_known_to_all(value: str, words: Words) -> bool:
-    """"The Beatles" or "the sea", but not "the idea", which only this conversation knows."""
+    """ "The Beatles" or "the sea", but not "the idea", which only this conversation knows."""
     second = value.split()[1:2]
     return bool(second) and (_starts_capital(second[0]) or second[0].casefold() in words.unique)
 

@@ -51,7 +51,9 @@ def find_request(text: str) -> Request | None:
         begin = _after_politeness(plain, sentence)
         said = plain[begin : min(sentence.end, begin + MAX_CLAUSE)]
         for language in LANGUAGES:
-            request = _remember(text, plain, begin, found[number:], language) or _forget(text, said, begin, language)
+            request = _remember(text, plain, begin, found[number:], language) or _forget(
+                text, said, begin, language
+            )
             request = request or _ask(said, sentence.is_question, language)
             if request:
                 return request
@@ -100,7 +102,7 @@ def _remember(
 
 
 def _is_real_question(following: list[Sentence]) -> bool:
-    """"Remember my birthday?" asks; "Can you remember that I live in Rome?" does not."""
+    """ "Remember my birthday?" asks; "Can you remember that I live in Rome?" does not."""
     return following[0].is_question and following[0].end - following[0].start < 32
 
 
@@ -112,7 +114,9 @@ def _forget(text: str, said: str, begin: int, language: Language) -> Forget | No
     everything = language.forget_everything.match(asked["w"])
     if everything:
         about = clean(next((part for part in everything.groups() if part), ""))
-        about = "" if about.casefold() in ("me", "myself", "mich", "moi", "mí", "mi", "мне", "мене") else about
+        about = (
+            "" if about.casefold() in ("me", "myself", "mich", "moi", "mí", "mi", "мне", "мене") else about
+        )
         return Forget(words=about, key=_key_of(about, language), everything=True)
     stated = [fact for fact in as_facts(words) if fact.key != NOTE_KEY]
     if stated:
@@ -128,7 +132,7 @@ def _forget(text: str, said: str, begin: int, language: Language) -> Forget | No
 
 
 def _head_and_value(words: str, language: Language) -> tuple[str | None, str]:
-    """"My allergy to nuts", "my dog Rex": the key that the first word names, and the rest."""
+    """ "My allergy to nuts", "my dog Rex": the key that the first word names, and the rest."""
     mine = language.possessive.match(words)
     head, _, rest = (mine["what"] if mine else "").partition(" ")
     value = clean(re.sub(r"^(?:to|called|named|of) ", "", rest))
@@ -144,7 +148,12 @@ def _key_of(words: str, language: Language) -> str | None:
     if not named.strip():
         return None
     key = canonical_key(named)
-    return key if is_known_key(key) or (mine and len(named.split()) <= 3 and not words.casefold().startswith("about")) else None
+    return (
+        key
+        if is_known_key(key)
+        or (mine and len(named.split()) <= 3 and not words.casefold().startswith("about"))
+        else None
+    )
 
 
 def _ask(said: str, is_question: bool, language: Language) -> Ask | None:
@@ -164,7 +173,12 @@ def _from(question: Question, found: re.Match[str]) -> Ask:
     if not keys and words and not question.history:
         keys = _keys_named(words)
     return Ask(
-        words=words, keys=keys, subject=subject, everything=question.everything, history=question.history, when=question.when
+        words=words,
+        keys=keys,
+        subject=subject,
+        everything=question.everything,
+        history=question.history,
+        when=question.when,
     )
 
 
@@ -184,7 +198,10 @@ def _open_question(plain: str, sentence: Sentence) -> Ask | None:
         return Ask(words=having["who"].casefold(), keys=(canonical_key(having["who"]),))
     mine = MY_THING.match(said)
     if mine:
-        return Ask(words="" if _keys_named(mine["what"]) else mine["what"], keys=_keys_named(mine["what"]) or (canonical_key(mine["what"]),))
+        return Ask(
+            words="" if _keys_named(mine["what"]) else mine["what"],
+            keys=_keys_named(mine["what"]) or (canonical_key(mine["what"]),),
+        )
     return Ask(words=clean(said)) if sentence.is_question and not _ABOUT_THE_BOT.match(said) else None
 
 

@@ -21,11 +21,15 @@ _QUOTED = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 # "Rex" in quotation marks is how some people write a name; a pronoun makes it speech.
-_PRONOUN = re.compile(r"\b(?:i|i'm|my|me|we|you|your|he|she|ich|mein|je|yo|mi|я|мой|моя|мене)\b", re.IGNORECASE)
+_PRONOUN = re.compile(
+    r"\b(?:i|i'm|my|me|we|you|your|he|she|ich|mein|je|yo|mi|я|мой|моя|мене)\b", re.IGNORECASE
+)
 _END = re.compile(r"[.!?…。！？]+(?=[\s)\"'\]]|$)|[\n;！？。]")
 _ABBREVIATION = re.compile(r"\b(?:st|mr|mrs|ms|dr|prof|no|vs|jr|e\.g|i\.e|z\.b|str)$", re.IGNORECASE)
 _DAY_OF_MONTH = re.compile(r"(?<!\d)\d{1,2}$")
-_MONTH_NEXT = re.compile(r"\s{0,2}(?:\d{1,2}\.|jan|feb|mär|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec)", re.I)
+_MONTH_NEXT = re.compile(
+    r"\s{0,2}(?:\d{1,2}\.|jan|feb|mär|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec)", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,17 @@ def _mask(found: re.Match[str]) -> str:
     return MASK * len(quoted)
 
 
-_PLAIN = {"\n": "\n", "\r": "\n", "\u2028": "\n", "\u2029": "\n", "’": "'", "‘": "'", "ʼ": "'", "\ufe0f": " ", MASK: MASK}
+_PLAIN = {
+    "\n": "\n",
+    "\r": "\n",
+    "\u2028": "\n",
+    "\u2029": "\n",
+    "’": "'",
+    "‘": "'",
+    "ʼ": "'",
+    "\ufe0f": " ",
+    MASK: MASK,
+}
 
 
 def _plain(char: str) -> str:

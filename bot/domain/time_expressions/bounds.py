@@ -45,7 +45,9 @@ def measured(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
             named = found[-1].pin.shifted(sign, leaf.span.first if sign < 0 else leaf.span.last)
             found[-1] = replace(leaf, kind="range", first=found[-1].first, span=named or leaf.span, pin=None)
         else:
-            free = not found or found[-1].last < bound  # else the unit belongs to the leaf before: "last week before March"
+            free = (
+                not found or found[-1].last < bound
+            )  # else the unit belongs to the leaf before: "last week before March"
             counted = _counted_from(leaf, bound, sign, sentence) if free else None
             found.append(counted or leaf)
     return found

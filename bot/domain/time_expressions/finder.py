@@ -118,8 +118,10 @@ def _numerals(words: set[str], month_first: bool) -> dict[str, Numeral]:
 def _speaks(vocabulary: Vocabulary, words: set[str], numerals: dict[str, Numeral]) -> bool:
     if not vocabulary.triggers.isdisjoint(words):
         return True
+    if vocabulary.lexicon.month_first:
+        return bool(numerals)  # "on the 15th" has no other sign
     dated = any(numeral.kind not in _PLAIN_NUMBERS for numeral in numerals.values())
-    return dated and (vocabulary.code == "en" or not words.isdisjoint(vocabulary.categories))
+    return dated and not words.isdisjoint(vocabulary.categories)
 
 
 def _sentence(

@@ -17,7 +17,16 @@ _QUOTE_LENGTH = 220
 # Keys that are answered together, when both are known.
 _TOGETHER = ({"job_title", "workplace"}, {"home_city", "home_country"})
 _FAMILY = 4
-_ORDER: tuple[Category, ...] = ("personal", "location", "person", "work", "health", "preference", "project", "general")
+_ORDER: tuple[Category, ...] = (
+    "personal",
+    "location",
+    "person",
+    "work",
+    "health",
+    "preference",
+    "project",
+    "general",
+)
 
 _ABOUT_YOU = {
     "name": "Your name is {}", "nickname": "You go by {}", "home_city": "You live in {}",
@@ -107,12 +116,19 @@ def is_telling(hit: Hit, own_words: str) -> bool:
 
 def _all_facts(facts: Sequence[Hit]) -> str:
     if not facts:
-        return "Nothing yet. Tell me something about yourself, for example “My name is Ana and I live in Porto”."
+        return (
+            "Nothing yet. Tell me something about yourself, for example “My name is Ana and I live in Porto”."
+        )
     groups: dict[tuple[str, str], list[Hit]] = {}
     for fact in facts[:_MOST_FACTS]:
         groups.setdefault((fact.subject, fact.key), []).append(fact)
-    lines = [f"• {_title(subject, key)}: {_dated(groups[subject, key])}" for subject, key in sorted(groups, key=_rank)]
-    return "\n".join(["This is what I know about you:", *lines, "", "`/memory` shows the words behind each of these."])
+    lines = [
+        f"• {_title(subject, key)}: {_dated(groups[subject, key])}"
+        for subject, key in sorted(groups, key=_rank)
+    ]
+    return "\n".join(
+        ["This is what I know about you:", *lines, "", "`/memory` shows the words behind each of these."]
+    )
 
 
 def _rank(group: tuple[str, str]) -> tuple[bool, str, int, bool]:
@@ -136,7 +152,10 @@ def _what_was_said(ask: Ask, told: Sequence[Hit]) -> str:
     if not said:
         return f"I find nothing about {ask.words or 'that'} in what you told me."
     in_order = sorted(said, key=lambda hit: hit.day if hit.told_on is None else hit.told_on.isoformat())
-    lines = [said_line(hit) if not hit.is_fact else f"on {hit.day} you told me: {in_words(hit)}" for hit in in_order]
+    lines = [
+        said_line(hit) if not hit.is_fact else f"on {hit.day} you told me: {in_words(hit)}"
+        for hit in in_order
+    ]
     return _listed(lines)
 
 
@@ -171,7 +190,9 @@ def _narrowed(ask: Ask, known: Sequence[str], by_key: dict[str, list[Hit]], told
             others = [hit for hit in told if hit.is_fact and overlap(topic, hit.subject)]
             lead = "" if names_key else "Careful: " if may_i else "Yes, "
             return " ".join([lead + (_small(said) if lead else said), *_about_others(others)])
-    near = [hit for key in known for hit in by_key[key] if any(stem in hit.value.casefold() for stem in topic)]
+    near = [
+        hit for key in known for hit in by_key[key] if any(stem in hit.value.casefold() for stem in topic)
+    ]
     if near:
         return f"Careful: {_small(_told(ask.subject, near[0].key, near))}"
     everything = _told(ask.subject, known[0], by_key[known[0]])
@@ -206,14 +227,22 @@ def _dated(hits: Sequence[Hit]) -> str:
 def _sentence(subject: str, key: str, values: Sequence[str]) -> str:
     value = _joined(values)
     if not _is_latin(value):
-        return f"{_title(subject, key)}: {value}"  # words of another script do not fit into an English sentence
+        return (
+            f"{_title(subject, key)}: {value}"  # words of another script do not fit into an English sentence
+        )
     if subject != "user":
         template = _ABOUT_THEM.get(key)
         whose = _possessive(subject).removesuffix("'s")
-        said = template.format(whose, _with_article(value) if key == "job_title" else value) if template else ""
+        said = (
+            template.format(whose, _with_article(value) if key == "job_title" else value) if template else ""
+        )
         return _capital(said or f"{_possessive(subject)} {label(key)}: {value}")
     if key == "job_title":
-        return f"You are {value}" if value in ("retired", "unemployed") else f"You work as {_with_article(value)}"
+        return (
+            f"You are {value}"
+            if value in ("retired", "unemployed")
+            else f"You work as {_with_article(value)}"
+        )
     if key.startswith("favourite_"):
         return f"Your {label(key)} is {value}"
     named = [re.fullmatch(r"(.+) \((\w[\w -]*)\)", one) for one in values]
@@ -225,14 +254,19 @@ def _sentence(subject: str, key: str, values: Sequence[str]) -> str:
         return f"You asked me to remember: {value}"
     if key in _ABOUT_YOU:
         return _ABOUT_YOU[key].format(value)
-    return f"Your {label(key)} is {value}" if len(values) == 1 and not is_known_key(key) else f"Your {label(key)}: {value}"
+    return (
+        f"Your {label(key)} is {value}"
+        if len(values) == 1 and not is_known_key(key)
+        else f"Your {label(key)}: {value}"
+    )
 
 
 def _by_kind(named: Sequence[tuple[str, str]]) -> str:
-    """"Your dog is called Rex and your cats are called Miu and Zorro", of ("dog", "Rex") and so on."""
+    """ "Your dog is called Rex and your cats are called Miu and Zorro", of ("dog", "Rex") and so on."""
     kinds = {kind: [name for other, name in named if other == kind] for kind, _ in named}
     said = [
-        f"your {kind}{'s are' if len(names) > 1 else ' is'} called {_joined(names)}" for kind, names in kinds.items()
+        f"your {kind}{'s are' if len(names) > 1 else ' is'} called {_joined(names)}"
+        for kind, names in kinds.items()
     ]
     return _capital(_joined(said))
 
@@ -249,14 +283,21 @@ def _relation(key: str, values: Sequence[str]) -> str:
     if any(value[:1].islower() for value in values):
         return f"Your {label(key)}: {_joined(values)}"
     one = _RELATIONS[key]
-    return f"Your {one} is called {values[0]}" if len(values) == 1 else f"Your {label(key)} are called {_joined(values)}"
+    return (
+        f"Your {one} is called {values[0]}"
+        if len(values) == 1
+        else f"Your {label(key)} are called {_joined(values)}"
+    )
 
 
 def _by_topic(ask: Ask, told: Sequence[Hit]) -> str:
     topic = content_words(f"{ask.words} {'' if ask.subject == 'user' else ask.subject}")
     if not topic:
         return ""
-    scored = [(overlap(topic, f"{hit.subject} {hit.text} {label(hit.key) if hit.key else ''} {hit.value}"), hit) for hit in told]
+    scored = [
+        (overlap(topic, f"{hit.subject} {hit.text} {label(hit.key) if hit.key else ''} {hit.value}"), hit)
+        for hit in told
+    ]
     best = max((score for score, _ in scored), default=0)
     enough = max(1, (len(topic) + 1) // 2)
     if best < enough:

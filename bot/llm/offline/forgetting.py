@@ -14,7 +14,10 @@ from bot.llm.offline.steps import Call, Say, Step, recall
 from bot.llm.offline.turn import ToolAnswer, ToolUse, Turn
 from bot.llm.offline.wording import NOT_EVERYTHING
 
-_NONE = re.compile(r"\b(?:nothing|none|not found|no (?:such|memory|memories|fact|facts)|unknown|0|forgot no)\b", re.IGNORECASE)
+_NONE = re.compile(
+    r"\b(?:nothing|none|not found|no (?:such|memory|memories|fact|facts)|unknown|0|forgot no)\b",
+    re.IGNORECASE,
+)
 _SEVERAL = re.compile(r"\b(?:several|candidates?|which (?:one|of)|more than one|ambiguous)\b", re.IGNORECASE)
 
 
@@ -44,7 +47,9 @@ def _direct(request: Forget, turn: Turn) -> str | None:
         memory_id = parse_memory_id(request.words)
         if memory_id:
             return memory_id
-    is_clear = request.key and request.value is None and is_single_valued(request.key) and not request.everything
+    is_clear = (
+        request.key and request.value is None and is_single_valued(request.key) and not request.everything
+    )
     if is_clear and request.subject == "user":
         return request.key
     return None if "recall" in turn.tools else request.key or request.words
@@ -53,7 +58,9 @@ def _direct(request: Forget, turn: Turn) -> str | None:
 def _chosen(request: Forget, hits: Sequence[Hit]) -> Step:
     fitting = _fitting(request, hits)
     if not fitting:
-        others = [in_words(hit) for hit in hits if hit.key == request.key and hit.subject == request.subject][:4]
+        others = [in_words(hit) for hit in hits if hit.key == request.key and hit.subject == request.subject][
+            :4
+        ]
         instead = f" What I do hold: {'; '.join(others)}." if others and request.value else ""
         return Say(f"I hold nothing that fits “{request.words}”, so nothing was forgotten.{instead}")
     if len(fitting) == 1 or request.everything or _names_the_key(request):
@@ -67,13 +74,23 @@ def _fitting(request: Forget, hits: Sequence[Hit]) -> list[Hit]:
     if request.value is not None:
         wanted = request.value.casefold()
         same = [hit for hit in hits if hit.value.casefold() == wanted and hit.key == request.key]
-        return same or [hit for hit in hits if hit.key == request.key and topic and overlap(topic, hit.value) == len(topic)]
+        return same or [
+            hit
+            for hit in hits
+            if hit.key == request.key and topic and overlap(topic, hit.value) == len(topic)
+        ]
     if request.key and _names_the_key(request) and not request.everything:
         return [hit for hit in hits if hit.key == request.key and hit.subject == request.subject]
     if not topic:
         return []
-    everywhere = [hit for hit in hits if overlap(topic, f"{hit.subject} {label(hit.key)} {hit.value} {hit.text}") == len(topic)]
-    by_key = [hit for hit in hits if request.key and hit.key == request.key and hit.subject == request.subject]
+    everywhere = [
+        hit
+        for hit in hits
+        if overlap(topic, f"{hit.subject} {label(hit.key)} {hit.value} {hit.text}") == len(topic)
+    ]
+    by_key = [
+        hit for hit in hits if request.key and hit.key == request.key and hit.subject == request.subject
+    ]
     if request.everything:
         return everywhere + [hit for hit in by_key if hit not in everywhere]
     return everywhere or by_key

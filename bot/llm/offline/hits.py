@@ -1,3 +1,4 @@
+# ruff: noqa: SIM905 - word lists are easier to read as words.
 """What the recall tool found, as the offline responder reads it."""
 
 from __future__ import annotations
@@ -101,7 +102,8 @@ def content_words(text: str) -> frozenset[str]:
     return frozenset(
         _stem(word)
         for word in _WORD.findall(text[:2000])
-        if word.casefold() not in _EMPTY and (len(word) >= _SHORT or len(word) == 3 or word.isupper() and len(word) > 1)
+        if word.casefold() not in _EMPTY
+        and (len(word) >= _SHORT or len(word) == 3 or (word.isupper() and len(word) > 1))
         and word.casefold() not in _EMPTY_SHORT
     )
 

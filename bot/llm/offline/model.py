@@ -62,7 +62,7 @@ class OfflineModel(Model[None]):
         messages: list[ModelMessage],
         model_settings: ModelSettings | None,
         model_request_parameters: ModelRequestParameters,
-        run_context: RunContext[Any] | None = None,  # noqa: ARG002
+        run_context: RunContext[Any] | None = None,
     ) -> AsyncGenerator[StreamedResponse]:
         """The same step, its text word by word."""
         _, parameters = self.prepare_request(model_settings, model_request_parameters)
@@ -74,7 +74,9 @@ def _next_step(
     messages: list[ModelMessage], parameters: ModelRequestParameters
 ) -> tuple[Turn, list[TextPart | ToolCallPart]]:
     if not parameters.allow_text_output:
-        raise UnexpectedModelBehavior("The offline responder answers in words only; it can't fill in a structure.")
+        raise UnexpectedModelBehavior(
+            "The offline responder answers in words only; it can't fill in a structure."
+        )
     turn = read_turn(messages, (tool.name for tool in parameters.function_tools))
     match respond(turn):
         case Say(text):
@@ -86,7 +88,8 @@ def _next_step(
 def _usage(turn: Turn, parts: list[TextPart | ToolCallPart]) -> RequestUsage:
     read = estimate_tokens(turn.words) + sum(estimate_tokens(str(answer.content)) for answer in turn.answers)
     written = sum(
-        estimate_tokens(part.content if isinstance(part, TextPart) else part.args_as_json_str()) for part in parts
+        estimate_tokens(part.content if isinstance(part, TextPart) else part.args_as_json_str())
+        for part in parts
     )
     return RequestUsage(input_tokens=read, output_tokens=written)
 
@@ -102,7 +105,10 @@ class _Stream(StreamedResponse):
         for number, part in enumerate(self.parts):
             if isinstance(part, ToolCallPart):
                 yield self._parts_manager.handle_tool_call_part(
-                    vendor_part_id=number, tool_name=part.tool_name, args=part.args, tool_call_id=part.tool_call_id
+                    vendor_part_id=number,
+                    tool_name=part.tool_name,
+                    args=part.args,
+                    tool_call_id=part.tool_call_id,
                 )
                 continue
             for word in part.content.replace(" ", " \0").split("\0"):

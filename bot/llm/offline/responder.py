@@ -52,14 +52,22 @@ def respond(turn: Turn) -> Step:
 
 
 def _meant(turn: Turn) -> tuple[Statement, ...]:
-    """"No, I meant Munich": the last fact of the message before, or what it asked for, with the value meant."""
+    """ "No, I meant Munich": the last fact of the message before, or what it asked for, with the value meant."""
     value = meant_instead(turn.words)
     if not value or find_statements(turn.words):
         return ()
     meant = re.sub(r"^(?:in|at|to|from|as|an?) ", "", value, flags=re.IGNORECASE)
     before = find_statements(turn.previous_words)
     if before:
-        return (replace(before[-1], value=meant, quote=turn.words.strip(), is_correction=True, replaces=before[-1].value),)
+        return (
+            replace(
+                before[-1],
+                value=meant,
+                quote=turn.words.strip(),
+                is_correction=True,
+                replaces=before[-1].value,
+            ),
+        )
     asked = find_request(turn.previous_words)
     if not isinstance(asked, Ask) or not asked.keys or not is_single_valued(asked.keys[0]):
         return ()
@@ -100,7 +108,9 @@ def _writes(turn: Turn, facts: Sequence[Statement]) -> Call | str:
         return CAN_NOT_WRITE
     taken_back = [fact for fact in facts if fact.replaces and not is_single_valued(fact.key)]
     if taken_back and {"recall", "update_memory"} <= turn.tools and not turn.of("recall"):
-        return Call(tuple(recall(f"{label(fact.key)} {fact.replaces}", ("facts",), 12) for fact in taken_back))
+        return Call(
+            tuple(recall(f"{label(fact.key)} {fact.replaces}", ("facts",), 12) for fact in taken_back)
+        )
     known = [hit for found in turn.of("recall") for hit in read_hits(found.content)]
     return Call(tuple(_write(fact, known) for fact in facts))
 
@@ -108,7 +118,11 @@ def _writes(turn: Turn, facts: Sequence[Statement]) -> Call | str:
 def _write(fact: Statement, known: Sequence[Hit]) -> ToolUse:
     old = fact.replaces.casefold() if fact.replaces and not is_single_valued(fact.key) else None
     for hit in known:
-        if old and hit.is_fact and (hit.key, hit.subject, hit.value.casefold()) == (fact.key, fact.subject, old):
+        if (
+            old
+            and hit.is_fact
+            and (hit.key, hit.subject, hit.value.casefold()) == (fact.key, fact.subject, old)
+        ):
             return ToolUse("update_memory", {"id": hit.id, "content": fact.value, "quote": fact.quote})
     return ToolUse(
         "remember_fact",
@@ -167,7 +181,11 @@ def _out_of_date(words: str, hits: Sequence[Hit]) -> str | None:
     """What to say to "I don't live in Berlin anymore" when memory holds just that."""
     for denied in find_denied(words):
         for hit in hits:
-            if hit.is_fact and (hit.key, hit.subject) == (denied.key, denied.subject) and hit.value == denied.value:
+            if (
+                hit.is_fact
+                and (hit.key, hit.subject) == (denied.key, denied.subject)
+                and hit.value == denied.value
+            ):
                 return (
                     f"Then this is out of date: {_lower(in_words(hit))}. Tell me what is true now, or say "
                     f"“forget {hit.id}” and it is gone."

@@ -78,7 +78,11 @@ def _prompt(message: ModelMessage) -> str | None:
     last = contents[-1]
     if isinstance(last, str):
         return last
-    texts = [item if isinstance(item, str) else item.content for item in last if isinstance(item, (str, TextContent))]
+    texts = [
+        item if isinstance(item, str) else item.content
+        for item in last
+        if isinstance(item, (str, TextContent))
+    ]
     return texts[-1] if texts else ""
 
 

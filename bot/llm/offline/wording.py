@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - patterns and replies are easier to read unbroken.
 """The offline responder's own words: short, warm, and never more than what is true."""
 
 from __future__ import annotations
@@ -39,15 +38,27 @@ _ABOUT_ME = re.compile(
     r"|wer bist du|was kannst du|hilfe|qui es-tu|aide|quién eres|ayuda|кто ты|что ты умеешь|помощь|хто ти|що ти вмієш)\b.{0,30}",
     re.IGNORECASE,
 )
-_THANKS = re.compile(r"\W*(?:(?:many |ok |okay )?thank(?:s| you)|thx|cheers|danke|merci|gracias|спасибо|дякую)\b.{0,30}", re.IGNORECASE)
-_BYE = re.compile(r"\W*(?:bye|goodbye|good night|see you|cu|ciao|tschüss|au revoir|adiós|пока|бувай)\b.{0,20}", re.IGNORECASE)
-_HOW = re.compile(r".{0,12}\b(?:how are you|how(?:'s| is) it going|how do you do|what's up|wie geht|ça va|cómo estás|как дела|як справи)\b.{0,20}", re.IGNORECASE)
+_THANKS = re.compile(
+    r"\W*(?:(?:many |ok |okay )?thank(?:s| you)|thx|cheers|danke|merci|gracias|спасибо|дякую)\b.{0,30}",
+    re.IGNORECASE,
+)
+_BYE = re.compile(
+    r"\W*(?:bye|goodbye|good night|see you|cu|ciao|tschüss|au revoir|adiós|пока|бувай)\b.{0,20}",
+    re.IGNORECASE,
+)
+_HOW = re.compile(
+    r".{0,12}\b(?:how are you|how(?:'s| is) it going|how do you do|what's up|wie geht|ça va|cómo estás|как дела|як справи)\b.{0,20}",
+    re.IGNORECASE,
+)
 _SHORT = re.compile(
     r"\W*(?:ok|okay|k|fine|cool|nice|great|good|right|sure|yes|yeah|yep|no|nope|lol|haha+|hm+|wow|oh|ah|i see|got it"
     r"|perfect|awesome|exactly|correct|never ?mind|forget (?:about )?it|ja|nein|oui|non|sí|да|нет|так|ні)\W*",
     re.IGNORECASE,
 )
-_REMIND = re.compile(r"\W*(?:(?:please|can you|could you) )*(?:remind me|wake me|set (?:a|an) (?:alarm|reminder|timer))\b", re.IGNORECASE)
+_REMIND = re.compile(
+    r"\W*(?:(?:please|can you|could you) )*(?:remind me|wake me|set (?:a|an) (?:alarm|reminder|timer))\b",
+    re.IGNORECASE,
+)
 
 _CAN_NOT_DO = (
     "I'd need a language model for that. What I can do is remember, and find it again.",

@@ -88,9 +88,9 @@ PORTUGUESE = Lexicon(
     day_parts={(-1, "night"): "noite_passada na_noite_passada ontem_à_noite"},
     decade_marks="anos os_anos década_de",
     phases={
-        "start": "início_de no_início_de começo_de no_começo_de início_do no_início_do",
-        "middle": "meados_de em_meados_de meio_de",
-        "end": "fim_de no_fim_de final_de no_final_de fim_do no_final_do",
+        "start": "início_de começo_de início_do",
+        "middle": "meados_de meio_de",
+        "end": "fim_de final_de fim_do",
     },
     shifts={
         -1: "último última últimos últimas passado passada",
