@@ -11,17 +11,17 @@ from bot.storage import search
 
 
 async def index_interaction(connection: AsyncConnection, interaction: Interaction, reply: str) -> None:
-    """Make both sides of an exchange findable, each for itself."""
+    """Make both sides of an exchange findable, each for itself; called once for each interaction."""
     said = " ".join(part for part in (interaction.text, _cited(interaction)) if part)
-    await search.put(connection, interaction.owner, "user", str(interaction.id), search_text(said))
-    await search.put(connection, interaction.owner, "bot", str(interaction.id), search_text(reply))
+    ref = str(interaction.id)
+    entries = [search.Entry("user", ref, search_text(said)), search.Entry("bot", ref, search_text(reply))]
+    await search.add(connection, interaction.owner, entries)
 
 
 async def index_memory(connection: AsyncConnection, memory: Memory) -> None:
-    """Make a memory findable by its label and its content."""
-    await search.put(
-        connection, memory.owner, "memory", memory.id, search_text(f"{memory.label} {memory.content}")
-    )
+    """Make a memory findable by its label and its content, in place of what it said before."""
+    entry = search.Entry("memory", memory.id, search_text(f"{memory.label} {memory.content}"))
+    await search.replace(connection, memory.owner, entry)
 
 
 async def forget_memory(connection: AsyncConnection, memory: Memory) -> None:

@@ -67,11 +67,11 @@ class ConversationLog:
         """
         now = self._clock.now()
         async with self._database.write() as connection:
-            stored = await interactions.find(connection, message)
+            revisions = await interactions.revisions(connection, message)
+            earlier = revisions[-1] if revisions else None
             session = await self._session(connection, message)
-            if stored is not None:
-                return Opened(stored, session, stored.state != "open")
-            earlier = await interactions.earlier_revision(connection, message)
+            if earlier is not None and earlier.revision == message.revision:
+                return Opened(earlier, session, earlier.state != "open")
             opened = await interactions.open_(
                 connection,
                 message,
@@ -89,7 +89,7 @@ class ConversationLog:
         now = self._clock.now()
         opened = done.interaction
         async with self._database.write() as connection:
-            answered = await interactions.answer(
+            stored = await interactions.answer(
                 connection,
                 opened.id,
                 reply=done.reply,
@@ -99,7 +99,7 @@ class ConversationLog:
                 milliseconds=done.milliseconds,
                 now=now,
             )
-            if not answered:
+            if stored is None:
                 return None
             await indexer.index_interaction(connection, opened, done.reply)
             await interactions.note_uses(connection, opened.owner, opened.id, done.uses)
@@ -126,7 +126,7 @@ class ConversationLog:
                 answer=done.answer,
                 now=now,
                 interaction_id=opened.id,
-                reuse=await self._messages_to_edit(connection, opened),
+                reuse=await _messages_to_edit(connection, opened, stored.preview_id),
             )
             return applied
 
@@ -134,28 +134,26 @@ class ConversationLog:
         """Store a message that no model answers, such as /remember: a source to cite, outside the history."""
         opened = (await self.open(message, replacing=False)).interaction
         async with self._database.write() as connection:
-            await interactions.close(connection, opened.id, "noted", self._clock.now())
-            await indexer.index_interaction(connection, opened, "")
+            if await interactions.close(connection, opened.id, "noted", self._clock.now()):
+                await indexer.index_interaction(connection, opened, "")
         return opened
 
     async def is_newest(self, message: IncomingMessage) -> bool:
         """Whether nothing came in the chat after the message that this is an edit of."""
         async with self._database.read() as connection:
-            earlier = await interactions.earlier_revision(connection, message)
-            place = (message.owner, message.channel, message.chat)
-            newest = await interactions.newest_id(connection, *place)
-            stored = await interactions.find(connection, message)
-            if stored is not None:
-                return stored.state != "noted"
-            return earlier is None or earlier.id == newest
+            revisions = await interactions.revisions(connection, message)
+            if revisions and revisions[-1].revision == message.revision:
+                return revisions[-1].state != "noted"
+            newest = await interactions.newest_id(connection, message.owner, message.channel, message.chat)
+            return not revisions or revisions[-1].id == newest
 
     async def stop(self, message: IncomingMessage) -> bool:
         """Cancel the answering of a message. False when its answer was stored first, or it never began."""
         async with self._database.write() as connection:
-            opened = await interactions.find(connection, message)
-            if opened is None:
+            revisions = await interactions.revisions(connection, message)
+            if not revisions or revisions[-1].revision != message.revision:
                 return False
-            return await interactions.close(connection, opened.id, "stopped", self._clock.now())
+            return await interactions.close(connection, revisions[-1].id, "stopped", self._clock.now())
 
     async def keep_preview(self, interaction_id: int, preview_id: str) -> None:
         """Remember in which message the answer is being shown, so that a replayed turn goes on there."""
@@ -190,15 +188,14 @@ class ConversationLog:
         shown = await known.choose(connection, message.owner, self._known_tokens)
         return await sessions.start(connection, *place, known=shown, history_from=history_from, now=now)
 
-    async def _messages_to_edit(self, connection: AsyncConnection, opened: Interaction) -> tuple[str, ...]:
-        """The channel's messages that this answer takes the place of: its preview, or the reply before the edit."""
-        if opened.preview_id is None:
-            current = await interactions.get(connection, opened.owner, opened.id)
-            preview = current.preview_id if current else None
-        else:
-            preview = opened.preview_id
-        earlier = await outbound.of_interaction(connection, opened.replaces) if opened.replaces else None
-        if earlier is not None:
-            await outbound.cancel(connection, earlier.id)
-            return (*earlier.sent, *((preview,) if preview and preview not in earlier.sent else ()))
-        return (preview,) if preview else ()
+
+async def _messages_to_edit(
+    connection: AsyncConnection, opened: Interaction, preview: str | None
+) -> tuple[str, ...]:
+    """The channel's messages that this answer takes the place of: its preview, or the reply before the edit."""
+    shown = (preview,) if preview else ()
+    earlier = await outbound.of_interaction(connection, opened.replaces) if opened.replaces else None
+    if earlier is None:
+        return shown
+    await outbound.cancel(connection, earlier.id)
+    return tuple(dict.fromkeys((*earlier.sent, *shown)))

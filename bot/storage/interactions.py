@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -23,20 +23,15 @@ from bot.domain.interactions import (
 from bot.storage.tables import interactions, memory_sources, uses, withheld
 
 
-async def find(connection: AsyncConnection, message: IncomingMessage) -> Interaction | None:
-    """The interaction this very message opened, if it ever did."""
-    query = select(interactions).where(
-        interactions.c.owner == message.owner,
-        interactions.c.channel == message.channel,
-        interactions.c.chat == message.chat,
-        interactions.c.message_id == message.message_id,
-        interactions.c.revision == message.revision,
-    )
-    return _first((await connection.execute(query)).mappings().first())
+@dataclass(frozen=True, slots=True)
+class StoredAnswer:
+    """What storing an answer brought to light: the message it was previewed in, None without one."""
+
+    preview_id: str | None
 
 
-async def earlier_revision(connection: AsyncConnection, message: IncomingMessage) -> Interaction | None:
-    """The newest interaction of the same message before this edit."""
+async def revisions(connection: AsyncConnection, message: IncomingMessage) -> list[Interaction]:
+    """The interactions this message has opened so far, one for each of its revisions, oldest first."""
     query = (
         select(interactions)
         .where(
@@ -44,12 +39,11 @@ async def earlier_revision(connection: AsyncConnection, message: IncomingMessage
             interactions.c.channel == message.channel,
             interactions.c.chat == message.chat,
             interactions.c.message_id == message.message_id,
-            interactions.c.revision < message.revision,
+            interactions.c.revision <= message.revision,
         )
-        .order_by(interactions.c.revision.desc())
-        .limit(1)
+        .order_by(interactions.c.revision)
     )
-    return _first((await connection.execute(query)).mappings().first())
+    return [interaction(row) for row in (await connection.execute(query)).mappings()]
 
 
 async def open_(
@@ -92,8 +86,8 @@ async def answer(
     usage: ModelUsage,
     milliseconds: int,
     now: datetime,
-) -> bool:
-    """Store the answer. False when it was answered, stopped or replaced meanwhile, and nothing was written."""
+) -> StoredAnswer | None:
+    """Store the answer. None when it was answered, stopped or replaced meanwhile, and nothing was written."""
     values = {
         "state": "answered",
         "reply": reply,
@@ -107,10 +101,14 @@ async def answer(
         "milliseconds": milliseconds,
         "answered_at": now,
     }
-    statement = update(interactions).where(
-        interactions.c.id == interaction_id, interactions.c.state == "open"
+    statement = (
+        update(interactions)
+        .where(interactions.c.id == interaction_id, interactions.c.state == "open")
+        .values(values)
+        .returning(interactions.c.preview_id)
     )
-    return (await connection.execute(statement.values(values))).rowcount == 1
+    row = (await connection.execute(statement)).first()
+    return None if row is None else StoredAnswer(row.preview_id)
 
 
 async def close(connection: AsyncConnection, interaction_id: int, state: State, now: datetime) -> bool:

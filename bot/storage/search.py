@@ -10,13 +10,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import text
+from sqlalchemy import insert, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.words import SearchText
+from bot.storage.tables import search_rows
 
 Source = Literal["memory", "user", "bot"]
 """memory: by its id; user and bot: the two sides of an interaction, by its number."""
+
+
+_INSERT_WORDS = text(
+    "INSERT INTO search_words (rowid, scope, stems, others, context)"
+    " VALUES (:id, :scope, :stems, :others, :context)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,27 +35,43 @@ class Match:
     score: float
 
 
-async def put(
-    connection: AsyncConnection, owner: int, source: Source, ref: str, said: SearchText, context: str = ""
-) -> None:
-    """Index a text, replacing what stood for it before."""
-    await remove(connection, owner, source, ref)
-    if not said.stems:
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A text to index: what it stands for, its own words, and what is around it."""
+
+    source: Source
+    ref: str
+    said: SearchText
+    context: str = ""
+
+
+async def add(connection: AsyncConnection, owner: int, entries: Sequence[Entry]) -> None:
+    """Index texts that are not in the index yet; one without words is left out."""
+    kept = [entry for entry in entries if entry.said.stems]
+    if not kept:
         return
-    row = text("INSERT INTO search_rows (owner, source, ref) VALUES (:owner, :source, :ref) RETURNING id")
-    created = await connection.execute(row, {"owner": owner, "source": source, "ref": ref})
-    values = {
-        "id": created.scalar_one(),
-        "scope": f"o{owner} s{source}",
-        "stems": said.stems,
-        "others": said.others,
-        "context": context,
-    }
-    words = text(
-        "INSERT INTO search_words (rowid, scope, stems, others, context)"
-        " VALUES (:id, :scope, :stems, :others, :context)"
+    rows = [{"owner": owner, "source": entry.source, "ref": entry.ref} for entry in kept]
+    created = await connection.execute(
+        insert(search_rows).values(rows).returning(search_rows.c.id, search_rows.c.source)
     )
-    await connection.execute(words, values)
+    ids = {source: number for number, source in created}
+    words = [
+        {
+            "id": ids[entry.source],
+            "scope": f"o{owner} s{entry.source}",
+            "stems": entry.said.stems,
+            "others": entry.said.others,
+            "context": entry.context,
+        }
+        for entry in kept
+    ]
+    await connection.execute(_INSERT_WORDS, words)
+
+
+async def replace(connection: AsyncConnection, owner: int, entry: Entry) -> None:
+    """Index a text in place of what stood for it before."""
+    await remove(connection, owner, entry.source, entry.ref)
+    await add(connection, owner, [entry])
 
 
 async def remove(connection: AsyncConnection, owner: int, source: Source, ref: str) -> None:

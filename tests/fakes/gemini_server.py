@@ -101,7 +101,7 @@ class GeminiServer:
         """Stop every stream after so many chunks (before its last one at the latest) until `release`."""
         self._gate.hold(after_chunks, when)
 
-    async def stream_reached(self, timeout: float = 10.0) -> Recorded:
+    async def stream_reached(self, timeout: float = 20.0) -> Recorded:
         """Wait for a request to be held, by hold_streams or by Silence; each one is returned once."""
         return await self._gate.reached(timeout)
 
@@ -109,7 +109,7 @@ class GeminiServer:
         """Let everything go that is held, and hold no more."""
         self._gate.release()
 
-    async def wait_for(self, predicate: Callable[[], T], timeout: float = 10.0) -> T:
+    async def wait_for(self, predicate: Callable[[], T], timeout: float = 20.0) -> T:
         """Return the first true value; TimeoutError, with the requests so far, after so many seconds."""
         return await self._changes.wait_for(predicate, timeout, self._summary)
 

@@ -122,11 +122,11 @@ class TelegramServer(People):
         """The bot's calls in order of arrival, those that failed too; None means every method."""
         return [call for call in self.state.calls if method is None or call.method.lower() == method.lower()]
 
-    async def wait_for(self, predicate: Callable[[], T], timeout: float = 10.0) -> T:
+    async def wait_for(self, predicate: Callable[[], T], timeout: float = 20.0) -> T:
         """Return the first true value; TimeoutError, with the chats as they stand, after so many seconds."""
         return await self._changes.wait_for(predicate, timeout, self.transcript)
 
-    async def next_reply(self, message: Message, timeout: float = 10.0) -> Message:
+    async def next_reply(self, message: Message, timeout: float = 20.0) -> Message:
         """The bot's first message below this one, as soon as it is there; it may still be edited."""
         return (await self.wait_for(lambda: self.replies_after(message), timeout))[0]
 

@@ -11,7 +11,7 @@ _EVERYTHING = start(
     r"(?:what (?:do|did|else do|all do) you (?:actually |really |already )?(?:know|remember|learn|have stored|have saved"
     r"|have)(?: so far| by now)?(?: about (?:me|myself))?(?: so far| by now| now)?$"
     r"|what you (?:know|remember)(?: about me)?$"
-    r"|what(?:'s| is) in your memory|what have you (?:learnt|learned|saved|stored|remembered)(?: about me| so far)?"
+    r"|what(?:'?s| is) in your memory|what have you (?:learnt|learned|saved|stored|remembered)(?: about me| so far)?"
     r"|(?:tell|show|list)(?: me)? (?:everything|all|what)(?: that)?(?: you (?:know|remember|have))?(?: about me)?$"
     r"|do you (?:know|remember) (?:me|anything about me|something about me)|who am i to you|remember me$)"
 )
@@ -32,30 +32,30 @@ QUESTIONS = (
              ("partner", "children", "sons", "daughters", "sisters", "brothers", "mother", "father")),
     Question(start(r"what (?:do|did) you (?:know|remember|have)(?: anything| something)? (?:about|on|regarding) (?:my )?(?P<w>.+)")),
     Question(start(r"(?:do you (?:know|remember)|tell me)(?: anything| something| everything| all)?(?: that you know| you know)? about (?:my )?(?P<w>.+)")),
-    Question(start(r"where do (?:i|we)(?: currently| now)? live|where am i (?:living|based|at home)|where(?:'s| is) my home"
+    Question(start(r"where do (?:i|we)(?: currently| now)? live|where am i (?:living|based|at home)|where(?:'?s| is) my home"
                    r"|(?:in )?(?:which|what) (?:city|town|place) (?:do|am) i (?:live|living)"
                    r"|(?:in )?(?:which|what) (?:city|town) (?:is )?(?:my home|am i from)|do i (?:still )?live in (?P<w>.+)"
                    r"|(?:what's|what is) my (?:home ?)?(?:city|address|location)"),
              ("home_city", "home_country")),
     Question(start(r"(?:in )?(?:which|what) country (?:do|am) i (?:live|living|from)"), ("home_country", "origin", "home_city")),
-    Question(start(r"where (?:am i|do i come) (?:originally )?from|where do i come from|where was i born|what(?:'s| is) my home ?town"),
+    Question(start(r"where (?:am i|do i come) (?:originally )?from|where do i come from|where was i born|what(?:'?s| is) my home ?town"),
              ("origin", "birthplace", "home_city")),
-    Question(start(r"(?:what(?:'s| is)|do you know|remember) my (?:full |first )?name|what am i called|what do you call me|who am i$"),
+    Question(start(r"(?:what(?:'?s| is)|do you know|remember) my (?:full |first )?name|what am i called|what do you call me|who am i$"),
              ("name", "nickname")),
-    Question(start(r"what do i do(?: for (?:a living|work)| professionally)?$|what(?:'s| is) my (?:job|profession|occupation|work)"
+    Question(start(r"what do i do(?: for (?:a living|work)| professionally)?$|what(?:'?s| is) my (?:job|profession|occupation|work)"
                    rf"|what do i work (?:as|in)|am i an? (?P<w>{OCCUPATIONS})$"), ("job_title", "workplace", "industry")),
-    Question(start(r"(?:where|who|which company|for (?:whom|which company)) do i work(?: for| at)?|(?:who|what)(?:'s| is) my (?:employer|company)"
+    Question(start(r"(?:where|who|which company|for (?:whom|which company)) do i work(?: for| at)?|(?:who|what)(?:'?s| is) my (?:employer|company)"
                    r"|do i (?:still )?work (?:at|for) (?P<w>.+)"), ("workplace", "job_title", "industry")),
-    Question(start(r"(?:when|what)(?:'s| is) my birthday|when was i born|when do i have (?:my )?birthday|what(?:'s| is) my (?:date of birth|birth ?date)"),
+    Question(start(r"(?:when|what)(?:'?s| is) my birthday|when was i born|when do i have (?:my )?birthday|what(?:'?s| is) my (?:date of birth|birth ?date)"),
              ("birthday", "birth_year", "age")),
-    Question(start(r"how old am i|what(?:'s| is) my age"), ("age", "birthday", "birth_year")),
-    Question(start(r"(?:what|which foods?|to what) am i allergic(?: to)?|what (?:are|'re) my allergies|what(?:'s| is) my allergy"
+    Question(start(r"how old am i|what(?:'?s| is) my age"), ("age", "birthday", "birth_year")),
+    Question(start(r"(?:what|which foods?|to what) am i allergic(?: to)?|what (?:are|'re) my allergies|what(?:'?s| is) my allergy"
                    r"|(?:do i have|have i)(?: got)? (?:any )?allerg(?:y|ies)(?: to (?P<w>.+))?"),
              ("allergies",)),
     Question(start(r"(?:am i|do i have an allergy) (?:allergic )?to (?P<w>.+)"), ("allergies",)),
     Question(start(r"(?:can|may|should) i (?:eat|have|drink) (?P<w>.+)"), ("allergies", "foods_avoided", "diet")),
     Question(start(r"what (?:can't|shouldn't|can i not|should i not|don't) (?:i )?eat"), ("allergies", "foods_avoided", "diet")),
-    Question(start(r"am i an? (?P<w>vegan|vegetarian|pescatarian)|what(?:'s| is) my diet|what do i eat"), ("diet", "foods_avoided")),
+    Question(start(r"am i an? (?P<w>vegan|vegetarian|pescatarian)|what(?:'?s| is) my diet|what do i eat"), ("diet", "foods_avoided")),
     Question(start(r"what (?:(?:things |kinds? of things |food |foods |music |sports? )?(?:do|did) i )(?:really )?(?:like|love|enjoy)(?: to do)?(?: most)?$"),
              ("likes", "hobbies")),
     Question(start(r"do i (?:really )?(?:like|love|enjoy) (?P<w>.+)"), ("likes", "dislikes", "hobbies")),
@@ -74,7 +74,7 @@ QUESTIONS = (
                    r"|(?:what|who) are my (?:children|kids)(?:'s names| called| named)?"
                    r"|what are the names of my (?:children|kids)|what are my (?:children|kids)(?:'s names| called)"),
              ("children", "sons", "daughters")),
-    Question(start(r"what(?:'s| is) my nationality|am i (?P<w>german|french|american|british|spanish|italian)$"), ("nationality", "origin")),
+    Question(start(r"what(?:'?s| is) my nationality|am i (?P<w>german|french|american|british|spanish|italian)$"), ("nationality", "origin")),
 )  # fmt: skip
 
 ABOUT_RELATION = start(

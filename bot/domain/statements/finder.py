@@ -195,7 +195,7 @@ def _one_of(relation: str) -> str:
         return _IRREGULAR[relation]
     return (
         relation[:-1]
-        if relation.endswith("s") and relation.isascii() and not relation.endswith("fils")
+        if relation.endswith("s") and relation.isascii() and not relation.endswith(("ss", "fils"))
         else relation
     )
 

@@ -1,4 +1,3 @@
-# ruff: noqa: SIM905 - word lists are easier to read as words.
 """Readers: from the words after an opening to values, or to nothing when they are not what a key holds.
 
 Each is made for one language, with the words at which its values end and those that can't begin one.

@@ -40,6 +40,18 @@ def _days_of_month(found: Found) -> Leaf | None:
     return found.pinned(Pin("days", _month_pin(found).number, first, last)) if first < last else None
 
 
+def _week_of_month(found: Found) -> Leaf | None:
+    """The first, second or last seven days of a month."""
+    month = found.pinned(_month_pin(found))
+    if month is None:
+        return None
+    number = found.value("d", "ordinal").number if found.has("d") else 0
+    if number > 4 or (number == 0 and found.value("k", "shift").number != -1):
+        return None
+    first = add_days(month.span.first, 7 * (number - 1)) if number else add_days(month.span.last, -6)
+    return found.leaf(Span(first, add_days(first, 6), "week"))
+
+
 def _numbered_month(found: Found) -> Leaf | None:
     month = found.value("n", "day_number").number
     if not 1 <= month <= 12:
@@ -166,6 +178,11 @@ DATE_RULES: tuple[Rule, ...] = (
     ("month", "y=year year_mark? stop/comma/glue{0,2} m=month/weak_month", _month),
     ("month", f"{_MONTH} stop? comma/glue{{0,2}} year_mark? y=year glue? year_mark?", _month),
     ("month", "m=month/weak_month (?!stop? bad_year)", _month),
+    (
+        "dates",
+        f"(?:d=ordinal|k=shift) week_unit glue/on{{1,2}} {_MONTH} {_YEAR_AFTER}",
+        _week_of_month,
+    ),
     ("date", "(?:y=year glue? year_mark glue?)? n=month_number/day_number month_mark glue? (?:d=day_number day_mark)?",
      _numbered_month),
     ("date", "v=day_month (?!unit)", _day_and_month),

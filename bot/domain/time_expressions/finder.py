@@ -24,7 +24,7 @@ CompiledRule = tuple[str, re.Pattern[str], Callable[[Found], Leaf | None]]
 _NUMERAL_STARTS = frozenset("0123456789〇零一二三四五六七八九十百两兩")
 _QUARTERS = frozenset({"q1", "q2", "q3", "q4"})
 _PLAIN_NUMBERS = frozenset({"month_number", "day_number", "decade_number", "number", "bad_year", "day_range"})
-_MOST_SIGNS = 500
+_MOST_SIGNS = 300
 _REACH = 8  # words after a sign that can still belong to its expression
 _MOST_MENTIONS = 100
 _MOST_MATCHES_OF_A_RULE = 100
@@ -61,11 +61,13 @@ def find_time_ranges(text: str, now: datetime) -> tuple[TimeMention, ...]:
     if not text:
         return ()
     folded = fold(text)
-    whole = tokenise(folded.text, _splitter())
-    tokens = _with_few_signs(whole)
-    if not tokens.words:
+    pieces = _splitter().findall(folded.text)
+    all_words = list(map(str.rstrip, pieces))
+    count = _words_that_matter(all_words)
+    if count == 0:
         return ()
-    words, ranks = set(tokens.words), _ranks(set(whole.words))
+    tokens = tokenise(pieces, all_words, count)
+    words, ranks = set(tokens.words), _ranks(set(all_words))
     numerals = _numerals(words, month_first=ranks["en"] == 0)
     found: list[tuple[int, int, int, Reading]] = []
     for order, (vocabulary, rules) in enumerate(_readers()):
@@ -84,15 +86,11 @@ def find_time_range(text: str, now: datetime) -> TimeRange | None:
     return TimeRange(mentions[0].start, mentions[0].end, mentions[0].slack) if mentions else None
 
 
-def _with_few_signs(tokens: Tokens) -> Tokens:
-    """The words up to the last that can be part of a time, or to the 500th such word: a flood of them costs no more."""
+def _words_that_matter(words: list[str]) -> int:
+    """How many words there are up to the last that can be part of a time, or to the 300th such one: a flood costs no more."""
     known = _signs()
-    signs = [
-        index
-        for index, word in enumerate(tokens.words)
-        if word in known or word in _QUARTERS or word[:1] in _NUMERAL_STARTS
-    ]
-    return tokens.first(signs[min(len(signs), _MOST_SIGNS) - 1] + _REACH) if signs else tokens.first(0)
+    signs = [index for index, word in enumerate(words) if word in known or word[:1] in _NUMERAL_STARTS]
+    return min(signs[min(len(signs), _MOST_SIGNS) - 1] + _REACH, len(words)) if signs else 0
 
 
 def _mention(folded: FoldedText, start: int, end: int, _: int, reading: Reading) -> TimeMention:
@@ -184,7 +182,7 @@ def _without_overlaps(found: list[tuple[int, int, int, Reading]]) -> list[tuple[
 
 @cache
 def _signs() -> frozenset[str]:
-    return frozenset[str]().union(*(vocabulary.triggers for vocabulary, _ in _readers()))
+    return _QUARTERS.union(*(vocabulary.triggers for vocabulary, _ in _readers()))
 
 
 @cache

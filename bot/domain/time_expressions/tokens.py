@@ -8,9 +8,10 @@ from operator import add
 
 _HAN_DIGITS = "〇零一二三四五六七八九十百两兩"
 _HANGUL = "\uac00-\ud7a3"
-_UNSPACED = "\u0e00-\u0e7f\u3005\u3007\u3040-\u30ff\u3400-\u9fff" + _HANGUL
-# Letters of scripts with spaces; Devanagari's vowel signs and Arabic are named because \w leaves marks out.
-_LETTER = rf"(?:[^\W\d_{_UNSPACED}]|[\u0900-\u0903\u093a-\u094f\u0962\u0963])"
+_UNSPACED_RANGES = ("\u0e00-\u0e7f", "\u3005-\u3005", "\u3007-\u3007", "\u3040-\u30ff", "\u3400-\u9fff")
+_UNSPACED = "".join(_UNSPACED_RANGES) + _HANGUL
+# A word of a script with spaces; the vowel signs of Devanagari are named because \w leaves them out.
+_WORD = rf"(?![\d_])(?:[^\W{_UNSPACED}]++|[\u0900-\u0903\u093a-\u094f\u0962\u0963]++)++"
 _SIGNS = r"[^\w\s,.'&/_=-]+"  # with no role in any language, so a run of them is one word
 _FIGURES = r"\d+(?:[-./:]\d+|,\d{3}(?!\d))*"
 
@@ -23,12 +24,9 @@ class Tokens:
     starts: list[int]
     ends: list[int]
 
-    def first(self, count: int) -> Tokens:
-        return Tokens(self.words[:count], self.starts[:count], self.ends[:count])
-
 
 def spaced_splitter() -> re.Pattern[str]:
-    return re.compile(rf"(?:{_FIGURES}|{_LETTER}(?:{_LETTER}|[\d_])*|.)\s*", re.DOTALL)
+    return re.compile(rf"(?:{_WORD}|{_FIGURES}|.)\s*", re.DOTALL)
 
 
 def splitter(unspaced_words: Iterable[str]) -> re.Pattern[str]:
@@ -36,20 +34,35 @@ def splitter(unspaced_words: Iterable[str]) -> re.Pattern[str]:
 
     A word that ends in `$` counts only where no Hangul follows.
     """
-    known = _trie_pattern({word for word in unspaced_words if word})
-    first = "".join(sorted({re.escape(word[0]) for word in unspaced_words if word}))
-    unknown = rf"[{_HANGUL}]+|[{_UNSPACED}](?:(?![{first}{_HAN_DIGITS}{_HANGUL}])[{_UNSPACED}])*"
+    known = {word for word in unspaced_words if word}
+    first = {word[0] for word in known} | set(_HAN_DIGITS)
+    other, other_hangul = _class_without(_UNSPACED_RANGES, first), _class_without((_HANGUL,), first)
+    # The classes come before the words: most characters begin no word, and a class is quicker than a list of words.
+    unknown = rf"{other}++|{other_hangul}[{_HANGUL}]*+"
     return re.compile(
-        rf"(?:{known}|{_FIGURES}|[{_HAN_DIGITS}]+|{_LETTER}(?:{_LETTER}|[\d_])*|{unknown}|{_SIGNS}|.)\s*",
+        rf"(?:{_WORD}|{_FIGURES}|{unknown}|{_trie_pattern(known)}|[{_HAN_DIGITS}]+|[{_HANGUL}]++|{_SIGNS}|.)\s*",
         re.DOTALL,
     )
 
 
-def tokenise(text: str, split: re.Pattern[str]) -> Tokens:
-    pieces = split.findall(text)
-    # A text that begins with blanks has a first piece of one blank, so no piece is ever lost.
-    starts = [0, *accumulate(map(len, pieces))][: len(pieces)]
-    words = list(map(str.rstrip, pieces))
+def _class_without(ranges: tuple[str, ...], left_out: set[str]) -> str:
+    """A character class of ranges such as "a-z" without some of their characters."""
+    pieces: list[str] = []
+    for each in ranges:
+        low, high = ord(each[0]), ord(each[-1])
+        for point in sorted(ord(char) for char in left_out if low <= ord(char) <= high):
+            if low < point:
+                pieces.append(f"{chr(low)}-{chr(point - 1)}")
+            low = point + 1
+        if low <= high:
+            pieces.append(f"{chr(low)}-{chr(high)}")
+    return f"[{''.join(pieces)}]"
+
+
+def tokenise(pieces: list[str], words: list[str], count: int) -> Tokens:
+    """The first words of a text that `pieces` tile, blanks included; `words` are the pieces without their blanks."""
+    words = words[:count]
+    starts = [0, *accumulate(map(len, pieces[: count - 1]))][:count]
     return Tokens(words, starts, list(map(add, starts, map(len, words))))
 
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.domain.categories import Category
-from bot.domain.keys import NOTE_KEY, canonical_key, default_category, is_known_key, is_single_valued, label
+from bot.domain.keys import canonical_key, default_category, is_known_key, label
 from bot.domain.statements import Ask, Forget, find_request
 from bot.llm.offline.hits import Hit, content_words, overlap
+from bot.llm.offline.sentences import (
+    capitalised,
+    dated,
+    in_words,
+    possessive,
+    said_line,
+    title,
+    told_sentence,
+    uncapitalised,
+)
 
 _MOST_QUOTES = 3
 _MOST_FACTS = 40
-_QUOTE_LENGTH = 220
 # Keys that are answered together, when both are known.
 _TOGETHER = ({"job_title", "workplace"}, {"home_city", "home_country"})
 _FAMILY = 4
@@ -28,20 +35,6 @@ _ORDER: tuple[Category, ...] = (
     "general",
 )
 
-_ABOUT_YOU = {
-    "name": "Your name is {}", "nickname": "You go by {}", "home_city": "You live in {}",
-    "home_country": "You live in {}", "origin": "You come from {}", "birthplace": "You were born in {}",
-    "birth_year": "You were born in {}", "birthday": "Your birthday is {}", "age": "You are {} years old",
-    "workplace": "You work at {}", "industry": "You work in {}", "studies": "You study {}", "diet": "You are {}",
-    "allergies": "You are allergic to {}", "likes": "You like {}", "dislikes": "You don't like {}",
-    "languages": "You speak {}", "marital_status": "You are {}", "foods_avoided": "You don't eat {}",
-    "plans": "You plan to {}", "native_language": "Your native language is {}",
-}  # fmt: skip
-_ABOUT_THEM = {
-    "home_city": "{} lives in {}", "home_country": "{} lives in {}", "allergies": "{} is allergic to {}",
-    "birthday": "{}'s birthday is {}", "age": "{} is {} years old", "workplace": "{} works at {}",
-    "likes": "{} likes {}", "dislikes": "{} doesn't like {}", "diet": "{} is {}", "job_title": "{} works as {}",
-}  # fmt: skip
 _TELL_ME = {
     "name": ("your name", "My name is Ana"),
     "home_city": ("where you live", "I live in Lisbon"),
@@ -85,25 +78,11 @@ def answer(ask: Ask, hits: Sequence[Hit], own_words: str) -> str:
     # What the conversation says about a known key was made a fact when it was said; if it is none now, it was
     # forgotten or is out of date, and quoting it would bring it back.
     rest = [hit for hit in told if hit.is_fact] if ask.keys and is_known_key(ask.keys[0]) else told
-    return _by_topic(ask, rest) or _unknown(ask)
-
-
-def quote(hit: Hit) -> str:
-    """The hit's words, shortened around nothing in particular, in quotation marks."""
-    text = " ".join(hit.text.split())
-    if len(text) > _QUOTE_LENGTH:
-        text = text[:_QUOTE_LENGTH].rsplit(" ", 1)[0] + " …"
-    return f"“{text}”"
-
-
-def said_line(hit: Hit) -> str:
-    """When the user said it, and the words."""
-    return f"on {hit.day} you told me: {quote(hit)}"
-
-
-def in_words(hit: Hit) -> str:
-    """A fact as one sentence without a full stop."""
-    return _sentence(hit.subject, hit.key, [hit.value]) if hit.key and hit.value else hit.text
+    if not ask.keys:
+        return _by_topic(ask, rest) or _unknown(ask)
+    own = _by_topic(ask, [hit for hit in rest if _is_about(hit, ask.subject)])
+    others = _by_topic(ask, [hit for hit in rest if not _is_about(hit, ask.subject)])
+    return own or (f"I know that only of somebody else. {others}" if others else _unknown(ask))
 
 
 def is_telling(hit: Hit, own_words: str) -> bool:
@@ -123,7 +102,7 @@ def _all_facts(facts: Sequence[Hit]) -> str:
     for fact in facts[:_MOST_FACTS]:
         groups.setdefault((fact.subject, fact.key), []).append(fact)
     lines = [
-        f"• {_title(subject, key)}: {_dated(groups[subject, key])}"
+        f"• {title(subject, key)}: {dated(groups[subject, key])}"
         for subject, key in sorted(groups, key=_rank)
     ]
     return "\n".join(
@@ -135,11 +114,6 @@ def _rank(group: tuple[str, str]) -> tuple[bool, str, int, bool]:
     """Oneself first, then others by name; within each by category, the name before all."""
     subject, key = group
     return subject != "user", subject, _ORDER.index(default_category(key)), key != "name"
-
-
-def _title(subject: str, key: str) -> str:
-    title = label(key) if subject == "user" else f"{_possessive(subject)} {label(key)}"
-    return title[:1].upper() + title[1:]
 
 
 def _what_was_said(ask: Ask, told: Sequence[Hit]) -> str:
@@ -160,7 +134,7 @@ def _what_was_said(ask: Ask, told: Sequence[Hit]) -> str:
 
 
 def _listed(lines: Sequence[str]) -> str:
-    return _capital(lines[0]) if len(lines) == 1 else "\n".join(f"• {_capital(line)}" for line in lines)
+    return capitalised(lines[0]) if len(lines) == 1 else "\n".join(f"• {capitalised(line)}" for line in lines)
 
 
 def _by_key(ask: Ask, told: Sequence[Hit]) -> str:
@@ -175,7 +149,7 @@ def _by_key(ask: Ask, told: Sequence[Hit]) -> str:
         known = known[:1]
     elif len(ask.keys) < _FAMILY:
         known = known[:2]
-    return "\n".join(_told(ask.subject, key, by_key[key]) for key in known)
+    return "\n".join(told_sentence(ask.subject, key, by_key[key]) for key in known)
 
 
 def _narrowed(ask: Ask, known: Sequence[str], by_key: dict[str, list[Hit]], told: Sequence[Hit]) -> str:
@@ -186,16 +160,16 @@ def _narrowed(ask: Ask, known: Sequence[str], by_key: dict[str, list[Hit]], told
     for key in known:
         fitting = [hit for hit in by_key[key] if overlap(topic, f"{hit.value} {hit.text}")]
         if fitting:
-            said = _told(ask.subject, key, fitting)
+            said = told_sentence(ask.subject, key, fitting)
             others = [hit for hit in told if hit.is_fact and overlap(topic, hit.subject)]
             lead = "" if names_key else "Careful: " if may_i else "Yes, "
-            return " ".join([lead + (_small(said) if lead else said), *_about_others(others)])
+            return " ".join([lead + (uncapitalised(said) if lead else said), *_about_others(others)])
     near = [
         hit for key in known for hit in by_key[key] if any(stem in hit.value.casefold() for stem in topic)
     ]
     if near:
-        return f"Careful: {_small(_told(ask.subject, near[0].key, near))}"
-    everything = _told(ask.subject, known[0], by_key[known[0]])
+        return f"Careful: {uncapitalised(told_sentence(ask.subject, near[0].key, near))}"
+    everything = told_sentence(ask.subject, known[0], by_key[known[0]])
     if names_key and known[0] != "pets":
         return everything
     if names_key:
@@ -205,89 +179,6 @@ def _narrowed(ask: Ask, known: Sequence[str], by_key: dict[str, list[Hit]], told
 
 def _about_others(hits: Sequence[Hit]) -> list[str]:
     return [f"{in_words(hit)} ({hit.day})." for hit in hits]
-
-
-def _told(subject: str, key: str, hits: Sequence[Hit]) -> str:
-    newest = sorted(hits, key=lambda hit: hit.told_on.isoformat() if hit.told_on else "", reverse=True)
-    shown = newest[:1] if is_single_valued(key) else list(hits)
-    days = {hit.day for hit in shown}
-    sentence = _sentence(subject, key, [hit.value for hit in shown])
-    if len(days) == 1:
-        return f"{sentence} (you told me on {days.pop()})."
-    return f"{_title(subject, key)}: {_dated(shown)}."
-
-
-def _dated(hits: Sequence[Hit]) -> str:
-    by_day: dict[str, list[str]] = {}
-    for hit in hits:
-        by_day.setdefault(hit.day, []).append(hit.value or hit.text)
-    return "; ".join(f"{_joined(values)} ({day})" for day, values in by_day.items())
-
-
-def _sentence(subject: str, key: str, values: Sequence[str]) -> str:
-    value = _joined(values)
-    if not _is_latin(value):
-        return (
-            f"{_title(subject, key)}: {value}"  # words of another script do not fit into an English sentence
-        )
-    if subject != "user":
-        template = _ABOUT_THEM.get(key)
-        whose = _possessive(subject).removesuffix("'s")
-        said = (
-            template.format(whose, _with_article(value) if key == "job_title" else value) if template else ""
-        )
-        return _capital(said or f"{_possessive(subject)} {label(key)}: {value}")
-    if key == "job_title":
-        return (
-            f"You are {value}"
-            if value in ("retired", "unemployed")
-            else f"You work as {_with_article(value)}"
-        )
-    if key.startswith("favourite_"):
-        return f"Your {label(key)} is {value}"
-    named = [re.fullmatch(r"(.+) \((\w[\w -]*)\)", one) for one in values]
-    if all(named):
-        return _by_kind([(match[2], match[1]) for match in named if match])
-    if key in _RELATIONS:
-        return _relation(key, values)
-    if key == NOTE_KEY:
-        return f"You asked me to remember: {value}"
-    if key in _ABOUT_YOU:
-        return _ABOUT_YOU[key].format(value)
-    return (
-        f"Your {label(key)} is {value}"
-        if len(values) == 1 and not is_known_key(key)
-        else f"Your {label(key)}: {value}"
-    )
-
-
-def _by_kind(named: Sequence[tuple[str, str]]) -> str:
-    """ "Your dog is called Rex and your cats are called Miu and Zorro", of ("dog", "Rex") and so on."""
-    kinds = {kind: [name for other, name in named if other == kind] for kind, _ in named}
-    said = [
-        f"your {kind}{'s are' if len(names) > 1 else ' is'} called {_joined(names)}"
-        for kind, names in kinds.items()
-    ]
-    return _capital(_joined(said))
-
-
-_RELATIONS = {
-    "sisters": "sister", "brothers": "brother", "mother": "mother", "father": "father", "sons": "son",
-    "daughters": "daughter", "friends": "friend", "partner": "partner", "children": "child", "pets": "pet",
-}  # fmt: skip
-
-
-def _relation(key: str, values: Sequence[str]) -> str:
-    if all(value[:1].islower() for value in values):
-        return f"You have {_joined(values)}"
-    if any(value[:1].islower() for value in values):
-        return f"Your {label(key)}: {_joined(values)}"
-    one = _RELATIONS[key]
-    return (
-        f"Your {one} is called {values[0]}"
-        if len(values) == 1
-        else f"Your {label(key)} are called {_joined(values)}"
-    )
 
 
 def _by_topic(ask: Ask, told: Sequence[Hit]) -> str:
@@ -305,13 +196,13 @@ def _by_topic(ask: Ask, told: Sequence[Hit]) -> str:
     fitting = [hit for score, hit in scored if score == best]
     facts = [hit for hit in fitting if hit.is_fact][:_MOST_QUOTES]
     if facts:
-        return " ".join(f"{_capital(in_words(hit))} (you told me on {hit.day})." for hit in facts)
+        return " ".join(f"{capitalised(in_words(hit))} (you told me on {hit.day})." for hit in facts)
     return _listed([said_line(hit) for hit in fitting[:_MOST_QUOTES]])
 
 
 def _unknown(ask: Ask) -> str:
     if ask.subject != "user" and ask.keys:
-        return f"I don't know that about {_possessive(ask.subject).removesuffix(chr(39) + 's')} yet."
+        return f"I don't know that about {possessive(ask.subject).removesuffix(chr(39) + 's')} yet."
     if not ask.keys:
         return "Nothing I remember answers that, and without a language model I can't answer from general knowledge."
     if not is_known_key(ask.keys[0]):
@@ -325,30 +216,3 @@ def _unknown(ask: Ask) -> str:
 
 def _is_about(hit: Hit, subject: str) -> bool:
     return hit.subject.casefold() == subject.casefold()
-
-
-def _possessive(subject: str) -> str:
-    return f"{subject}'s" if subject[:1].isupper() else f"your {subject}'s"
-
-
-def _joined(values: Iterable[str]) -> str:
-    listed = list(values)
-    return " and ".join([", ".join(listed[:-1]), listed[-1]]) if len(listed) > 1 else "".join(listed)
-
-
-def _with_article(title: str) -> str:
-    if not title.isascii() or title[:1].isupper():
-        return title
-    return f"an {title}" if title[:1] in "aeiou" else f"a {title}"
-
-
-def _is_latin(text: str) -> bool:
-    return all("LATIN" in unicodedata.name(char, "LATIN") for char in text if char.isalpha())
-
-
-def _small(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

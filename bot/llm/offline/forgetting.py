@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from bot.domain.ids import parse_memory_id
 from bot.domain.keys import is_known_key, is_single_valued, label
 from bot.domain.statements import Forget
-from bot.llm.offline.answers import in_words
 from bot.llm.offline.hits import Hit, content_words, overlap, read_hits
+from bot.llm.offline.sentences import in_words
 from bot.llm.offline.steps import Call, Say, Step, recall
 from bot.llm.offline.turn import ToolAnswer, ToolUse, Turn
 from bot.llm.offline.wording import NOT_EVERYTHING

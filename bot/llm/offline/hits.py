@@ -1,4 +1,4 @@
-# ruff: noqa: SIM905 - word lists are easier to read as words.
+# ruff: noqa: E501 - a list of words.
 """What the recall tool found, as the offline responder reads it."""
 
 from __future__ import annotations

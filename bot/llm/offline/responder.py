@@ -17,9 +17,10 @@ from bot.domain.statements import (
     find_statements,
     meant_instead,
 )
-from bot.llm.offline.answers import answer, in_words, is_telling, query_for, said_line
+from bot.llm.offline.answers import answer, is_telling, query_for
 from bot.llm.offline.forgetting import forget
 from bot.llm.offline.hits import Hit, content_words, overlap, read_hits
+from bot.llm.offline.sentences import in_words, said_line
 from bot.llm.offline.steps import Call, Say, Step, recall
 from bot.llm.offline.turn import ToolUse, Turn
 from bot.llm.offline.wording import (

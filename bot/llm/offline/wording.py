@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - patterns and replies are easier to read unbroken.
 """The offline responder's own words: short, warm, and never more than what is true."""
 
 from __future__ import annotations

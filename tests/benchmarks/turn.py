@@ -1,0 +1,250 @@
+"""What a turn costs us: everything but the model, which here answers at once.
+
+    python -m tests.benchmarks.turn [--stored 0,1000,100000] [--turns 200] [--json]
+
+Printed beside it, in the same run: a bare `Agent.run` with the same scripted model, and one plain SQLite commit with
+the same durability. The machine's speed drifts; read the ratios.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import resource
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import logfire
+from pydantic_ai import Agent
+from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart
+from pydantic_ai.models.function import AgentInfo, FunctionModel
+from sqlalchemy import event, insert
+
+from bot.app import App, running_app
+from bot.domain.interactions import IncomingMessage
+from bot.domain.words import search_text
+from bot.settings import load_settings
+from bot.storage.tables import interactions, sessions
+
+WORDS = (
+    "garden train coffee meeting sister holiday budget bicycle doctor recipe guitar window project winter ticket "
+    "camera birthday library mountain invoice festival neighbour laptop marathon cathedral violin harbour pottery"
+).split()
+ZONE = "Europe/Berlin"
+
+
+async def _instantly(_messages: list[ModelMessage], _info: AgentInfo) -> ModelResponse:
+    return ModelResponse(parts=[TextPart("That sounds good. Tell me more about it when you like.")])
+
+
+@asynccontextmanager
+async def _app(folder: Path) -> AsyncIterator[App]:
+    settings = load_settings(data_dir=folder, model="offline", _env_file=None)
+    async with running_app(settings, model=FunctionModel(_instantly)) as app:
+        yield app
+
+
+def _sentence(number: int) -> str:
+    chosen = random.Random(number)
+    return " ".join(chosen.choices(WORDS, k=12)) + f" number {number}"
+
+
+async def _fill(app: App, owner: int, stored: int) -> None:
+    """Store exchanges of the past in one go, indexed as the product indexes them."""
+    if not stored:
+        return
+    then = datetime.now(UTC) - timedelta(days=400)
+    async with app.database.write() as connection:
+        session = (
+            await connection.execute(
+                insert(sessions)
+                .values(owner=owner, channel="terminal", chat="0", started_at=then, last_at=then, known=[], history_from=1)
+                .returning(sessions.c.id)
+            )
+        ).scalar_one()
+        for first in range(0, stored, 1000):
+            rows = [_exchange(owner, session, number, then) for number in range(first, min(first + 1000, stored))]
+            await connection.execute(insert(interactions), rows)
+    await asyncio.to_thread(_index, app.database.path, owner)
+
+
+def _exchange(owner: int, session: int, number: int, then: datetime) -> dict[str, Any]:
+    moment = then + timedelta(minutes=5 * number)
+    return {
+        "owner": owner,
+        "session_id": session,
+        "channel": "terminal",
+        "chat": str(number % 32),
+        "message_id": f"past-{number}",
+        "revision": 0,
+        "sent_at": moment,
+        "text": _sentence(number),
+        "state": "answered",
+        "reply": "I see. " + _sentence(number + 1),
+        "created_at": moment,
+        "answered_at": moment,
+    }
+
+
+def _index(path: Path, owner: int) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None, timeout=60)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        for number, text, reply in connection.execute("SELECT id, text, reply FROM interactions").fetchall():
+            for source, said in (("user", text), ("bot", reply)):
+                words = search_text(said)
+                row = connection.execute(
+                    "INSERT INTO search_rows (owner, source, ref) VALUES (?, ?, ?)", (owner, source, str(number))
+                )
+                connection.execute(
+                    "INSERT INTO search_words (rowid, scope, stems, others, context) VALUES (?, ?, ?, ?, '')",
+                    (row.lastrowid, f"o{owner} s{source}", words.stems, words.others),
+                )
+        connection.execute("COMMIT")
+
+
+async def _milliseconds(times: int, work: Callable[[int], Awaitable[object]]) -> list[float]:
+    taken: list[float] = []
+    for number in range(times):
+        started = time.perf_counter()
+        await work(number)
+        taken.append((time.perf_counter() - started) * 1000)
+    return taken
+
+
+def _spread(taken: list[float]) -> dict[str, float]:
+    return {"p50": statistics.median(taken), "p95": statistics.quantiles(taken, n=20)[18]}
+
+
+async def _turns(app: App, owner: int, turns: int) -> dict[str, Any]:
+    commits = 0
+
+    def count(_connection: object) -> None:
+        nonlocal commits
+        commits += 1
+
+    async def turn(chat: int, number: int) -> None:
+        text = _sentence(10_000_000 + number)
+        message = IncomingMessage(
+            owner=owner,
+            channel="terminal",
+            chat=str(chat),
+            message_id=f"{chat}-{number}",
+            text=text,
+            sent_at=app.clock.now(),
+        )
+        await app.turns.handle(message, ZONE)
+
+    await _milliseconds(20, lambda number: turn(0, -1 - number))
+    engine = app.database._engine.sync_engine  # pyright: ignore[reportPrivateUsage] - nothing else counts commits
+    event.listen(engine, "commit", count)
+    one = await _milliseconds(turns, lambda number: turn(0, number))
+    event.remove(engine, "commit", count)
+    started = time.perf_counter()
+    each = max(1, turns // 32)
+
+    async def chat(place: int) -> None:
+        for number in range(each):
+            await turn(place, 1000 + number)
+
+    await asyncio.gather(*(chat(place) for place in range(1, 33)))
+    at_once = 32 * each / (time.perf_counter() - started)
+    return {
+        **_spread(one),
+        "commits_per_turn": commits / turns,
+        "turns_per_second_1_chat": 1000 / statistics.mean(one),
+        "turns_per_second_32_chats": at_once,
+        "rss_mb": _rss_mb(),
+    }
+
+
+async def _bare_agent(turns: int) -> dict[str, float]:
+    agent = Agent(FunctionModel(_instantly))
+    await _milliseconds(20, lambda number: agent.run(_sentence(number)))
+    return _spread(await _milliseconds(turns, lambda number: agent.run(_sentence(number))))
+
+
+def _plain_commits(folder: Path, times: int) -> dict[str, float]:
+    with closing(sqlite3.connect(folder / "plain.db", isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("CREATE TABLE t (a TEXT)")
+        taken: list[float] = []
+        for number in range(times):
+            started = time.perf_counter()
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("INSERT INTO t VALUES (?)", (_sentence(number),))
+            connection.execute("COMMIT")
+            taken.append((time.perf_counter() - started) * 1000)
+        return _spread(taken)
+
+
+def _start_up_seconds(folder: Path) -> float:
+    """From the command to the end of a chat in which nothing is said."""
+    started = time.perf_counter()
+    subprocess.run(
+        [sys.executable, "-m", "bot", "chat"], stdin=subprocess.DEVNULL, env={"DATA_DIR": str(folder), "PATH": ""}, check=True
+    )
+    return time.perf_counter() - started
+
+
+def _rss_mb() -> float:
+    pages = int(Path("/proc/self/statm").read_text().split()[1]) if Path("/proc/self/statm").exists() else 0
+    return pages * resource.getpagesize() / 1e6
+
+
+async def _measure(stored: list[int], turns: int) -> dict[str, Any]:
+    logfire.configure(send_to_logfire=False, console=False)
+    report: dict[str, Any] = {"stored": {}}
+    with tempfile.TemporaryDirectory() as folder:
+        report["bare_agent_run"] = await _bare_agent(turns)
+        report["plain_commit"] = _plain_commits(Path(folder), turns)
+        for many in stored:
+            async with _app(Path(folder) / str(many)) as app:
+                owner = (await app.people.local("benchmark")).id
+                await _fill(app, owner, many)
+                report["stored"][many] = await _turns(app, owner, turns)
+        report["start_up_seconds"] = statistics.median(_start_up_seconds(Path(folder) / "start") for _ in range(3))
+    return report
+
+
+def _print(report: dict[str, Any]) -> None:
+    bare, commit = report["bare_agent_run"], report["plain_commit"]
+    print(f"bare Agent.run           p50 {bare['p50']:7.2f} ms   p95 {bare['p95']:7.2f} ms")
+    print(f"plain SQLite commit      p50 {commit['p50']:7.2f} ms   p95 {commit['p95']:7.2f} ms")
+    for many, row in report["stored"].items():
+        print(
+            f"turn, {many:>7,} stored    p50 {row['p50']:7.2f} ms   p95 {row['p95']:7.2f} ms   "
+            f"x{row['p50'] / bare['p50']:.1f} a bare run   {row['commits_per_turn']:.1f} commits   "
+            f"{row['turns_per_second_1_chat']:.0f}/s one chat   {row['turns_per_second_32_chats']:.0f}/s 32 chats   "
+            f"{row['rss_mb']:.0f} MB"
+        )
+    print(f"start-up                 {report['start_up_seconds']:.1f} s (command to the end of an empty chat)")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--stored", default="0,1000,100000")
+    parser.add_argument("--turns", type=int, default=200)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    report = asyncio.run(_measure([int(each) for each in options.stored.split(",")], options.turns))
+    if options.json:
+        print(json.dumps(report, indent=2))
+    else:
+        _print(report)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,442 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bot.domain.categories import CATEGORIES
+from bot.domain.keys import NOTE_KEY, canonical_key
+from bot.domain.statements import (
+    Ask,
+    Forget,
+    Remember,
+    as_fact,
+    as_facts,
+    find_denied,
+    find_request,
+    find_statements,
+    meant_instead,
+)
+
+
+def told(text: str) -> list[str]:
+    """The statements as short lines: "home_city=Porto", "sister.allergies=nuts"."""
+    return [
+        f"{'' if one.subject == 'user' else one.subject + '.'}{one.key}={one.value}"
+        for one in find_statements(text)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("My name is Ana, I live in Porto and I work as a nurse", ["name=Ana", "home_city=Porto", "job_title=nurse"]),
+        ("My name is Ana and I live in Porto, and work as a nurse", ["name=Ana", "home_city=Porto", "job_title=nurse"]),
+        ("I'm allergic to peanuts, shrimp and kiwi", ["allergies=peanuts", "allergies=shrimp", "allergies=kiwi"]),
+        ("I’m allergic to peanuts", ["allergies=peanuts"]),
+        ("I have a severe peanut allergy.", ["allergies=peanut"]),
+        ("hi, i'm ana", ["name=Ana"]),
+        ("Hello! I'm Tom.", ["name=Tom"]),
+        ("I live in Berlin, Germany", ["home_city=Berlin, Germany"]),
+        ("I live in St. Petersburg with my wife.", ["home_city=St. Petersburg"]),
+        ("i live in berlin", ["home_city=berlin"]),
+        ("We live in Portugal 😀 sunny!", ["home_country=Portugal"]),
+        ("I told you, I live in Berlin!", ["home_city=Berlin"]),
+        ("I live in Berlin, and you?", ["home_city=Berlin"]),
+        ("My name is Ana, what's yours?", ["name=Ana"]),
+        ("I'm from Porto", ["origin=Porto"]),
+        ("I'm a software engineer at Google", ["job_title=software engineer", "workplace=Google"]),
+        ("My birthday is on 3 May 1990. I'm 34 years old.", ["birthday=3 May 1990", "age=34"]),
+        ("I was born in 1990", ["birth_year=1990"]),
+        ("I love hiking, reading, and cooking", ["likes=hiking", "likes=reading", "likes=cooking"]),
+        ("I hate mondays. I don't like cilantro", ["dislikes=mondays", "dislikes=cilantro"]),
+        ("my favorite color is blue", ["favourite_colour=blue"]),
+        ("I'm vegan", ["diet=vegan"]),
+        ("I speak German, English and a bit of French", ["languages=German", "languages=English", "languages=French"]),
+        ("I play the guitar", ["hobbies=guitar"]),
+        ("I'm planning to visit Japan next summer", ["plans=visit Japan next summer"]),
+        ("I have a dog named Rex and two cats, Miu and Zorro", ["pets=Rex (dog)", "pets=Miu (cat)", "pets=Zorro (cat)"]),
+        ("My dog is called Rex", ["pets=Rex (dog)"]),
+        ('My dog is called "Rex"', ["pets=Rex (dog)"]),
+        ("my wife's name is Lena and my son is called Max", ["partner=Lena (wife)", "sons=Max"]),
+        ("I have two sisters, Anna and Maria", ["sisters=Anna", "sisters=Maria"]),
+        ("I have two sisters", ["sisters=two sisters"]),
+        ("my boss is Angela", ["colleagues=Angela (boss)"]),
+        ("I'm married to Lena", ["partner=Lena"]),
+        ("I'm German", ["nationality=German"]),
+        ("My email is ana@example.org", ["email=ana@example.org"]),
+    ],
+)  # fmt: skip
+def test_statements_about_oneself(text: str, facts: list[str]) -> None:
+    """What a person plainly says about themselves is found, fact by fact."""
+    assert told(text) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("my sister is allergic to nuts", ["sister.allergies=nuts"]),
+        ("My sister Anna lives in Rome and works as a teacher",
+         ["sisters=Anna", "sister.home_city=Rome", "sister.job_title=teacher"]),
+        ("my dog Rex is 5 years old", ["pets=Rex (dog)", "dog.age=5"]),
+        ("My wife's birthday is on 4 June", ["wife.birthday=4 June"]),
+        ("my brother hates olives", ["brother.dislikes=olives"]),
+    ],
+)  # fmt: skip
+def test_the_subject_is_who_it_is_about(text: str, facts: list[str]) -> None:
+    """Somebody else's allergy is never the user's."""
+    assert told(text) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("Ich heiße Anna und wohne in Berlin", ["name=Anna", "home_city=Berlin"]),
+        ("Ich bin allergisch gegen Nüsse und Milch", ["allergies=Nüsse", "allergies=Milch"]),
+        ("Ich mag Kaffee. Ich mag keine Oliven.", ["likes=Kaffee", "dislikes=Oliven"]),
+        ("Mein Geburtstag ist am 3. Mai", ["birthday=3. Mai"]),
+        ("Je m'appelle Marie et j'habite à Lyon", ["name=Marie", "home_city=Lyon"]),
+        ("Je suis allergique aux arachides et au lait", ["allergies=arachides", "allergies=lait"]),
+        ("J’aime le café", ["likes=café"]),
+        ("Me llamo Ana, vivo en Madrid y soy alérgica a los cacahuetes",
+         ["name=Ana", "home_city=Madrid", "allergies=cacahuetes"]),
+        ("Me gusta el café. No me gustan las aceitunas.", ["likes=café", "dislikes=aceitunas"]),
+        ("Меня зовут Аня, я живу в Москве и у меня аллергия на арахис",
+         ["name=Аня", "home_city=Москва", "allergies=арахис"]),
+        ("Я люблю кофе и чай", ["likes=кофе", "likes=чай"]),
+        ("Мене звати Оля, я живу у Львові", ["name=Оля", "home_city=Львів"]),
+        ("У мене алергія на горіхи та молоко", ["allergies=горіхи", "allergies=молоко"]),
+    ],
+)  # fmt: skip
+def test_core_statements_in_other_languages(text: str, facts: list[str]) -> None:
+    """Name, home, allergies and tastes are understood in German, French, Spanish, Russian and Ukrainian."""
+    assert told(text) == facts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Do I live in Berlin?",
+        "Do you know that I live in Berlin?",
+        "Am I allergic to nuts?",
+        "I don't live in Berlin anymore",
+        "I live in Berlin no longer",
+        "I'm not allergic to cats",
+        "I have no sisters",
+        "if I lived in Paris, I'd be happy",
+        "If I say so, I live in Paris",
+        "Imagine I live in Rome, and I have a dog",
+        "I wish I had a dog",
+        "Tom says he lives in Rome",
+        "He said, I live in Rome",
+        "Tom lives in Rome",
+        '"I live in Paris" is a great song',
+        "She sang “I live in Paris and my name is Ana”",
+        "> I live in Paris",
+        "`I live in Paris`",
+        "your name is Bob",
+        "You live in my phone",
+        "I live in a small house",
+        "i live in fear",
+        "I love it. I like that! I love my wife",
+        "I love people who are honest",
+        "I love the idea",
+        "I'd like a coffee",
+        "I'm hungry",
+        "I'm tired",
+        "hi, i'm tired",
+        "I'm Fine",
+        "I'm working on it",
+        "I'm 34 minutes late",
+        "I have a cold",
+        "I had a dog",
+        "call me later",
+        "I moved to the couch",
+        "I work hard",
+        "My name",
+        "Ich wohne nicht mehr in Berlin",
+        "Wenn ich in Paris wohne, bin ich froh",
+        "Je n'habite pas à Lyon",
+        "No vivo en Madrid",
+        "Я не живу в Москве",
+        "Де я живу?",
+        "",
+    ],
+)
+def test_nothing_is_made_of_what_states_nothing(text: str) -> None:
+    """Questions, denials, what might be, reported and quoted speech, and figures of speech are no facts."""
+    assert told(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "replaces"),
+    [
+        ("No, I live in Munich, not Berlin.", "Munich", "Berlin"),
+        ("actually I live in Munich", "Munich", None),
+        ("I moved to Munich last month", "Munich", None),
+        ("We just moved from Berlin to Munich", "Munich", None),
+        ("Nein, ich wohne in Munich, nicht in Berlin", "Munich", "Berlin"),
+    ],
+)
+def test_corrections_are_marked(text: str, value: str, replaces: str | None) -> None:
+    """What takes something back says so, with the old value when it was named."""
+    (found,) = find_statements(text)
+    assert (found.key, found.value, found.is_correction, found.replaces) == (
+        "home_city",
+        value,
+        True,
+        replaces,
+    )
+
+
+def test_a_plain_statement_is_no_correction() -> None:
+    """Telling something for the first time takes nothing back."""
+    assert not find_statements("I live in Munich")[0].is_correction
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("no, I meant Munich", "Munich"),
+        ("Sorry, I mean Munich.", "Munich"),
+        ("I meant well", "well"),
+        ("no", None),
+    ],
+)
+def test_a_bare_correction_gives_the_value_meant(text: str, value: str | None) -> None:
+    """ "No, I meant X" gives X, for whoever knows what was said before."""
+    assert meant_instead(text) == value
+
+
+def test_a_denial_is_read_as_what_it_denies() -> None:
+    """ "I don't live in Faro anymore" names the fact that is out of date."""
+    (denied,) = find_denied("I don't live in Faro anymore")
+    assert (denied.key, denied.value) == ("home_city", "Faro")
+    assert find_denied("I live in Faro") == ()
+
+
+_PIECES = st.sampled_from(
+    [
+        "I live in ",
+        "my name is ",
+        "Berlin",
+        "Ana",
+        ", ",
+        " and ",
+        "not ",
+        "I'm allergic to ",
+        "nuts",
+        '"',
+        "“",
+        "”",
+        "?",
+    ]
+    + [
+        "\n",
+        "’",
+        "\x00",
+        "\ud800",
+        "\u200f",
+        "👩‍👩‍👧",
+        "ich wohne in ",
+        "я живу в ",
+        "Москве",
+        "> ",
+        "remember that ",
+    ]
+    + ["my sister ", "I have two cats", "no, ", ". ", "forget ", "what did I say about "]
+)
+_ANY_TEXT = st.lists(_PIECES | st.text(st.characters(), max_size=8), max_size=16).map("".join)
+
+
+@given(_ANY_TEXT)
+@settings(max_examples=400)
+def test_every_statement_quotes_the_text(text: str) -> None:
+    """Whatever the text, each statement's quote stands in it letter for letter, and its parts are in order."""
+    request = find_request(text)
+    kept = request.facts if isinstance(request, Remember) else ()
+    for one in (*find_statements(text), *as_facts(text), as_fact(text), *kept):
+        assert one.quote in text
+        assert canonical_key(one.key) == one.key
+        assert one.category in CATEGORIES
+        assert one.subject
+        assert "\x00" not in one.value
+        assert "\ud800" not in one.value
+
+
+@given(_ANY_TEXT)
+def test_explicit_remembering_loses_nothing_visible(text: str) -> None:
+    """A text with a letter in it always becomes at least one fact, and each has a value."""
+    facts = as_facts(text)
+    assert all(fact.value for fact in facts)
+    assert bool(facts) or not any(char.isalpha() and not "\ud800" <= char <= "\udfff" for char in text)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        ", and I",
+        "I like a, b and c, ",
+        "my cat, and ",
+        "“",
+        "`",
+        "I'm going to ",
+        "no, ",
+        "\x00",
+        "\ud800",
+        "👩‍👩‍👧",
+        "?",
+    ]
+    + [
+        "I live in Berlin. My name is Ana. ",
+        "remember that ",
+        "forget ",
+        "what did i say about ",
+        "я люблю и ",
+        "A",
+    ],
+)
+def test_long_messages_are_read_to_the_end(piece: str) -> None:
+    """Fifty thousand characters of anything are read without an error; time-outs catch what is not linear."""
+    text = piece * (50_000 // len(piece)) + "\nI live in Porto"
+    assert isinstance(find_statements(text), tuple)
+    assert as_fact(text).quote in text
+    find_request(text)
+
+
+def test_an_innocent_text_around_a_fact_does_not_hide_it() -> None:
+    """A fact at the end of fifty thousand characters of noise is still found."""
+    assert told("bla " * 12_000 + ".\nI live in Porto") == ["home_city=Porto"]
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("remember that I live in Berlin", {"home_city": "Berlin"}),
+        ("Please remember: I hate olives", {"dislikes": "olives"}),
+        ("please note: the meeting is on Friday", {NOTE_KEY: "the meeting is on Friday"}),
+        ("don't forget that I'm allergic to nuts", {"allergies": "nuts"}),
+        ("Remember that my locker code is 4711", {"locker_code": "4711"}),
+        ("Remember that my locker code is 4711. The router is in the attic.",
+         {"locker_code": "4711", NOTE_KEY: "The router is in the attic"}),
+        ("Can you remember that I live in Rome?", {"home_city": "Rome"}),
+        ("note to self: buy milk", {NOTE_KEY: "buy milk"}),
+        ("remember to call mum", {NOTE_KEY: "to call mum"}),
+        ("Merk dir, dass ich in Berlin wohne", {"home_city": "Berlin"}),
+        ("Retiens que j'habite à Lyon", {"home_city": "Lyon"}),
+        ("Recuerda que vivo en Madrid", {"home_city": "Madrid"}),
+        ("Запомни, что я живу в Москве", {"home_city": "Москва"}),
+        ("Запам'ятай, що я живу у Києві", {"home_city": "Київ"}),
+    ],
+)  # fmt: skip
+def test_explicit_remembering(text: str, facts: dict[str, str]) -> None:
+    """A wish to have something kept is understood, and what it states is kept as the fact it is."""
+    request = find_request(text)
+    assert isinstance(request, Remember)
+    assert {fact.key: fact.value for fact in request.facts} == facts
+
+
+def test_what_is_to_be_remembered_of_others_is_theirs() -> None:
+    """Asked to remember a fact about somebody by name, the name is the subject."""
+    (fact,) = as_facts("Tom lives in Rome")
+    assert (fact.subject, fact.key, fact.value) == ("Tom", "home_city", "Rome")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("forget my birthday", Forget("my birthday", key="birthday")),
+        ("Please forget that I live in Berlin.", Forget("I live in Berlin", key="home_city", value="Berlin")),
+        ("Please forget where I live", Forget("where I live", key="home_city")),
+        ("forget my allergy to nuts", Forget("my allergy to nuts", key="allergies", value="nuts")),
+        ("forget about Berlin", Forget("Berlin")),
+        ("forget k3f9a2bc", Forget("k3f9a2bc")),
+        ("delete what you know about Rust", Forget("Rust", everything=True)),
+        ("delete everything you know about my sister", Forget("my sister", key="sisters", everything=True)),
+        ("forget everything", Forget("", everything=True)),
+        ("vergiss meinen Geburtstag", Forget("meinen Geburtstag", key="birthday")),
+        ("Vergiss, dass ich in Berlin wohne", Forget("ich in Berlin wohne", key="home_city", value="Berlin")),
+        ("Oublie que j'habite à Lyon", Forget("j'habite à Lyon", key="home_city", value="Lyon")),
+        ("olvida mi cumpleaños", Forget("mi cumpleaños", key="birthday")),
+        ("забудь мой день рождения", Forget("мой день рождения", key="birthday")),
+        ("Забудь про мою алергію", Forget("мою алергію", key="allergies")),
+    ],
+)
+def test_explicit_forgetting(text: str, expected: Forget) -> None:
+    """A wish to have something forgotten says what, and by which key when that is clear."""
+    assert find_request(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("where do I live?", Ask("", ("home_city", "home_country"))),
+        ("do you know where I live?", Ask("", ("home_city", "home_country"))),
+        ("whats my name", Ask("", ("name", "nickname"))),
+        ("What's my dog called?", Ask("dog", ("pets",))),
+        ("what is my dog's name", Ask("dog", ("pets",))),
+        ("where does my sister live?", Ask("", ("home_city", "home_country"), subject="sister")),
+        ("what is my sister allergic to?", Ask("", ("allergies",), subject="sister")),
+        ("am I allergic to nuts?", Ask("nuts", ("allergies",))),
+        ("what's my favorite color?", Ask("", ("favourite_colour",))),
+        ("what is my locker code?", Ask("locker code", ("locker_code",))),
+        ("What do you know about me?", Ask("", everything=True)),
+        ("My name is Ana. What do you know about me?", Ask("", everything=True)),
+        ("what do you know about Rust?", Ask("Rust")),
+        ("what did I say about Rust?", Ask("Rust", history=True)),
+        ("when did I tell you about my job?", Ask("my job", history=True, when=True)),
+        ("Wo wohne ich?", Ask("", ("home_city", "home_country"))),
+        ("Wie heißt mein Hund?", Ask("Hund", ("pets",))),
+        ("Où est-ce que j'habite ?", Ask("", ("home_city", "home_country"))),
+        ("¿Cómo me llamo?", Ask("", ("name", "nickname"))),
+        ("На что у меня аллергия?", Ask("", ("allergies",))),
+        ("Що ти знаєш про мене?", Ask("", everything=True)),
+    ],
+)
+def test_questions_about_what_is_known(text: str, expected: Ask) -> None:
+    """A question names the keys, the person, and whether it asks for facts, for everything, or for what was said."""
+    assert find_request(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "forget it",
+        "Forget about it.",
+        "I forget things easily",
+        "who are you?",
+        "how are you?",
+        "hello",
+        "I live in Rome",
+    ]
+    + [
+        "delete this app",
+        "I live in Berlin, and you?",
+        "remember when",
+        "Me gusta el café.",
+        "",
+        "\x00",
+        "???",
+        "😀",
+    ],
+)
+def test_what_asks_for_nothing(text: str) -> None:
+    """Idioms, small talk, statements and questions about the bot are no requests to memory."""
+    assert find_request(text) is None
+
+
+@example("")
+@example("\ud800\x00")
+@given(st.text(max_size=60))
+def test_as_fact_keeps_a_plain_text_whole(text: str) -> None:
+    """`/remember TEXT` is one fact of the user's own, whatever the text."""
+    fact = as_fact(text)
+    assert fact.quote in text
+    assert bool(fact.value) or not any(char.isalpha() and not "\ud800" <= char <= "\udfff" for char in text)
+
+
+def test_as_fact_understands_what_it_can() -> None:
+    """One plain statement gets its key; several things at once stay together as a note to self."""
+    assert (as_fact("I live in Porto").key, as_fact("I live in Porto").value) == ("home_city", "Porto")
+    both = as_fact("I live in Porto. The spare key is under the mat.")
+    assert (both.key, both.value) == (NOTE_KEY, "I live in Porto. The spare key is under the mat")
