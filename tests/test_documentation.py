@@ -1,0 +1,93 @@
+"""What is written about the bot is what the bot does."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+from bot.conversation.commands.about import COMMANDS
+from bot.conversation.commands.parse import Misused, Unknown, parse_command
+from bot.conversation.tools import TOOLS
+from bot.settings import Settings
+from tests.settings_table import settings_table, shown_default
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_lists_every_setting_as_it_is() -> None:
+    """The README's table is the one that the settings themselves give (python -m tests.settings_table)."""
+    assert settings_table() in README
+
+
+def test_the_env_example_has_every_setting_with_its_default_and_meaning() -> None:
+    """Each setting stands in .env.example once, under its description, with its default."""
+    lines = (ROOT / ".env.example").read_text(encoding="utf-8").splitlines()
+    given = {line.partition("=")[0]: number for number, line in enumerate(lines) if re.match(r"[A-Z]", line)}
+    assert set(given) == {name.upper() for name in Settings.model_fields}
+    for name, field in Settings.model_fields.items():
+        at = given[name.upper()]
+        assert lines[at].partition("=")[2].strip('"') == shown_default(name)
+        assert lines[at - 1] == f"# {field.description}"
+
+
+def test_the_readme_names_every_command() -> None:
+    """Each command of the menu stands in the README's table."""
+    for name, _ in COMMANDS:
+        assert f"`/{name}" in README
+
+
+def test_every_command_in_the_readme_is_understood() -> None:
+    """Whatever the README's table shows as a command is one, written as it is shown."""
+    shown = re.findall(r"`(/[a-z]+[^`]*)`", README.partition("## Commands")[2].partition("On the command line")[0])
+    examples = {"ID": "mps28wwt", "TEXT": "some text", "WORDS": "some words", "ZONE": "Europe/Berlin"}
+    for command in shown:
+        typed = re.sub(r"\[[^]]*\]", "", command)
+        for word, example in examples.items():
+            typed = typed.replace(word, "0123456789abcdef" if typed.startswith("/undo") else example)
+        assert not isinstance(parse_command(typed), Misused | Unknown | None), command
+
+
+def test_the_readme_names_every_tool() -> None:
+    """Each tool of the agent stands in the README's table of names."""
+    for tool in TOOLS:
+        assert f"`{tool.name}(" in README
+
+
+def test_the_readme_names_every_word_of_the_command_line() -> None:
+    """Each word of the command line stands in the README."""
+    words = re.findall(r'word\("([a-z-]+)"', (ROOT / "bot/cli.py").read_text(encoding="utf-8"))
+    assert words
+    for word in words:
+        assert re.search(rf"`{word}[ `]", README), word
+
+
+def test_the_map_names_every_package() -> None:
+    """Each package of bot/ stands in the README's map."""
+    for folder in (ROOT / "bot").iterdir():
+        if folder.is_dir() and (folder / "__init__.py").exists():
+            assert f"`bot/{folder.name}`" in README
+
+
+def test_railway_drains_longer_than_the_model_may_take() -> None:
+    """The host waits longer than our own drain, which is longer than the slowest answer."""
+    deploy = tomllib.loads((ROOT / "railway.toml").read_text(encoding="utf-8"))["deploy"]
+    fields = Settings.model_fields
+    assert deploy["drainingSeconds"] > fields["drain_seconds"].default > fields["model_timeout_seconds"].default
+    assert deploy["numReplicas"] == 1
+    assert deploy["sleepApplication"] is False
+    assert deploy["healthcheckPath"] == "/health"
+
+
+def test_the_procfile_and_railway_start_the_same_program() -> None:
+    """One start command, wherever the bot is deployed."""
+    deploy = tomllib.loads((ROOT / "railway.toml").read_text(encoding="utf-8"))["deploy"]
+    assert (ROOT / "Procfile").read_text().strip() == f"web: {deploy['startCommand']}"
+
+
+def test_ci_runs_the_command_that_the_readme_gives() -> None:
+    """What is tested on the way in is what the README tells a newcomer to run."""
+    ci = (ROOT / ".ci/run").read_text(encoding="utf-8")
+    assert "python3 -m tests\n" in ci
+    assert "\npython3 -m tests\n" in README
