@@ -15,6 +15,10 @@ class DatabaseTooNew(BotError):
     """The database was migrated by a newer version of this program."""
 
 
+class DatabaseUnusable(BotError):
+    """The database file can't be opened, written or understood."""
+
+
 class NotFound(BotError):
     """What the person named does not exist, or is not theirs; the two are never told apart."""
 

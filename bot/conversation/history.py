@@ -16,6 +16,7 @@ STEP = 2 / 3
 provider's cache with it."""
 
 MOST_EXCHANGES = 400
+"""So many are read at most; when they are all there, the tiniest included, history is cut as if over budget."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +31,12 @@ class History:
 def within_budget(exchanges: Sequence[Interaction], budget: int) -> History:
     """All exchanges if they fit the budget of estimated tokens; else the newest that fit two thirds of it."""
     costs = [_cost(exchange) for exchange in exchanges]
-    if sum(costs) <= budget:
+    if sum(costs) <= budget and len(exchanges) < MOST_EXCHANGES:
         return History(tuple(exchanges), sum(costs), None)
     left = int(budget * STEP)
     first = len(exchanges)
-    while first > 0 and costs[first - 1] <= left:
+    least = max(0, len(exchanges) - int(MOST_EXCHANGES * STEP))
+    while first > least and costs[first - 1] <= left:
         first -= 1
         left -= costs[first]
     kept = exchanges[first:]

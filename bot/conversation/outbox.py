@@ -42,10 +42,17 @@ class Outbox:
         async with self._database.read() as connection:
             return await outbound.due(connection, self._channel, self._clock.now(), chat=chat)
 
-    async def sent(self, message: Outbound, parts: Sequence[str], *, done: bool) -> None:
-        """Keep which parts the channel has taken, by its ids."""
+    async def sent(self, message: Outbound, parts: Sequence[str], *, done: bool) -> bool:
+        """Keep which parts the channel has taken, by its ids. False when the message was taken back meanwhile."""
         async with self._database.write() as connection:
-            await outbound.note_sent(connection, message.id, parts, done=done)
+            return await outbound.note_sent(connection, message.id, parts, done=done)
+
+    async def in_place_of(self, message: Outbound) -> tuple[str, ...]:
+        """Messages of ours, by the channel's ids, whose places this one's parts take, those sent already included."""
+        if message.interaction_id is None:
+            return (*message.sent, *message.reuse[len(message.sent) :])
+        async with self._database.read() as connection:
+            return await outbound.standing(connection, message.interaction_id)
 
     async def postpone(self, message: Outbound, until: datetime, reason: str) -> None:
         """Try again later; what comes after it in the chat waits too."""

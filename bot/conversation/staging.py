@@ -17,7 +17,7 @@ from bot.domain.consolidation import consolidate
 from bot.domain.evidence import find_quote
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory, Source, normalised
+from bot.domain.memories import Memory, Source, is_same_thing, normalised
 from bot.memory.reader import Reader
 
 NOT_SAID = "refused: the quote does not stand in the user's own words; quote them literally"
@@ -178,9 +178,14 @@ class Staging:
         if normalised(before.content) == normalised(content):
             return Staged((), "unchanged: it says so already")
         after = replace(before, content=content, version=before.version + 1, updated_at=self._clock.now())
+        same = [other for other in await self.under_key(before.key) if is_same_thing(other, after)]
+        if same:
+            return Staged((), f"unchanged: [{same[0].id}] says that already; forget one of the two instead")
         return Staged((Revise(before, after, (source,), "told"),))
 
     async def _confirm(self, intent: Confirm) -> Staged:
+        if any(isinstance(change, Settle) and change.held.id == intent.id for change in self._changes):
+            return Staged((), "settled already: the user's first answer counts")
         held = await self._reader.candidate(self.owner, intent.id)
         if held is not None and held.state == "held":
             if not intent.keep:

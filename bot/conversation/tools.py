@@ -23,6 +23,7 @@ from bot.memory.retriever import BOTH, Retriever
 
 MOST_VALUE_CHARACTERS = 2000
 MOST_SUBJECT_CHARACTERS = 80
+MOST_HITS = 40
 MOST_HIT_CHARACTERS = 600
 
 
@@ -79,18 +80,22 @@ async def recall(
     """Search everything the user ever said and everything learnt from it, best first.
 
     Args:
-        query: The words to look for: names, topics, the label of a fact.
+        query: The words to look for: names, topics, the label of a fact. "everything" lists the facts, newest first.
         sources: "facts" for what was learnt, "history" for what was said; both unless named.
-        limit: How many results at most, 1 to 20.
+        limit: How many results at most, 1 to 40.
     """
     deps = ctx.deps
-    hits = await deps.retriever.recall(
-        deps.staging.owner,
-        query,
-        sources=tuple(sources) if sources else BOTH,
-        limit=min(max(1, limit), 20),
-        without={str(deps.interaction_id), *deps.staging.forgotten},
-    )
+    limit = min(max(1, limit), MOST_HITS)
+    if query.strip().casefold().startswith("everything"):
+        hits = await deps.retriever.everything(deps.staging.owner, limit, without=deps.staging.forgotten)
+    else:
+        hits = await deps.retriever.recall(
+            deps.staging.owner,
+            query,
+            sources=tuple(sources) if sources else BOTH,
+            limit=limit,
+            without={str(deps.interaction_id), *deps.staging.forgotten},
+        )
     deps.uses += [Use(hit.ref, "recalled", hit.score) for hit in hits if hit.kind != "history"]
     return [_as_data(hit) for hit in hits]
 

@@ -85,6 +85,11 @@ class Plan:
     changes: tuple[Change, ...]
     interaction_id: int | None = None
 
+    def __post_init__(self) -> None:
+        """Raises ValueError for a change to somebody else's memory: a plan never reaches beyond its owner."""
+        if any(memory.owner != self.owner for change in self.changes for memory in _touched(change)):
+            raise ValueError("a plan changes only its owner's memory")
+
     def __bool__(self) -> bool:
         return bool(self.changes)
 
@@ -109,3 +114,13 @@ class AppliedPlan:
     applied_at: datetime
     effects: tuple[Effect, ...]
     undone_at: datetime | None = None
+
+
+def _touched(change: Change) -> tuple[Memory, ...]:
+    match change:
+        case Revise(before, after, _, _):
+            return (before, after)
+        case Add(memory, _) | Mention(memory, _) | Delete(memory) | Restore(memory):
+            return (memory,)
+        case Hold() | Settle():
+            return ()

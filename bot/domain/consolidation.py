@@ -41,6 +41,23 @@ def consolidate(
     return Revise(before, after, tuple(sources), "told")
 
 
+def consolidate_all(
+    candidates: Iterable[Candidate], known: Iterable[Memory], owner: int, now: datetime
+) -> tuple[Add | Revise | Mention, ...]:
+    """The changes that several candidates make, each thought upon what the ones before it leave."""
+    view = {memory.id: memory for memory in known}
+    changes: list[Add | Revise | Mention] = []
+    for candidate in candidates:
+        change = consolidate(candidate, view.values(), owner, (candidate.source,), now)
+        changes.append(change)
+        match change:
+            case Add(memory, _) | Revise(_, memory, _, _):
+                view[memory.id] = memory
+            case Mention():
+                pass
+    return tuple(changes)
+
+
 def strengthened(confidence: float) -> float:
     """Confidence after one more independent telling: half the way to certainty."""
     return 1 - (1 - confidence) / 2

@@ -5,7 +5,9 @@ from __future__ import annotations
 import unicodedata
 
 MIN_QUOTE_LETTERS = 2
-"""Below this a quote proves nothing: any message contains an "a"."""
+"""Below this a piece of a message proves nothing: any message contains an "a"."""
+
+_INVISIBLE = frozenset("\ufe0e\ufe0f")  # variation selectors, which choose between an emoji and a plain sign
 
 _SAME = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-"})
 
@@ -13,13 +15,16 @@ _SAME = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"
 def find_quote(quote: str, own_words: str) -> str | None:
     """The stretch of `own_words` that the quote repeats, as the user wrote it; None when there is none.
 
-    White space, case, compatibility forms and typographic quotes and dashes may differ, nothing else.
+    White space, case, composed and compatibility forms, typographic quotes and dashes and invisible marks (of
+    direction, of emoji style) may differ, nothing else. A quote of fewer letters than `MIN_QUOTE_LETTERS` must be
+    the whole message: "y" and a thumb are answers, too.
     """
     wanted = "".join(folded for folded, _ in _folded(quote)).strip()
-    if sum(char.isalnum() for char in wanted) < MIN_QUOTE_LETTERS:
-        return None
     pieces = _folded(own_words)
     haystack = "".join(folded for folded, _ in pieces)
+    is_short = sum(char.isalnum() for char in wanted) < MIN_QUOTE_LETTERS
+    if not wanted or (is_short and wanted != haystack.strip()):
+        return None
     found = haystack.find(wanted)
     if found < 0:
         return None
@@ -35,7 +40,10 @@ def _folded(text: str) -> list[tuple[str, int]]:
             if pieces and pieces[-1][0] != " ":
                 pieces.append((" ", place))
             continue
-        folded = unicodedata.normalize("NFKC", char).casefold().translate(_SAME)
+        if char in _INVISIBLE or unicodedata.category(char) == "Cf":
+            continue
+        # Decomposed, so that a letter and its accent compare equal whether they came as one character or two.
+        folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", char).casefold()).translate(_SAME)
         if folded:
             pieces.append((folded, place))
     return pieces

@@ -95,6 +95,16 @@ def normalised(text: str) -> str:
     return " ".join(folded.split()).strip(" .,;:!?\"'“”„«»()")
 
 
+def is_same_thing(one: Memory, other: Memory) -> bool:
+    """Whether two memories stand for the same thing, so that only one of them may live."""
+    return one.id != other.id and _identity(one) == _identity(other)
+
+
+def _identity(memory: Memory) -> tuple[object, ...]:
+    value = identity_value(memory.kind, memory.key, memory.content)
+    return (memory.owner, memory.scope, memory.kind, normalised(memory.subject), memory.key, value)
+
+
 def identity_value(kind: Kind, key: str, content: str) -> str:
     """The part of the content that belongs to the identity: none for facts whose key holds one value."""
     return "" if kind == "fact" and is_single_valued(key) else normalised(content)[:500]

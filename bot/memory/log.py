@@ -65,24 +65,8 @@ class ConversationLog:
 
         An edited message replaces its earlier revision, whose answer leaves the history, unless told otherwise.
         """
-        now = self._clock.now()
         async with self._database.write() as connection:
-            revisions = await interactions.revisions(connection, message)
-            earlier = revisions[-1] if revisions else None
-            session = await self._session(connection, message)
-            if earlier is not None and earlier.revision == message.revision:
-                return Opened(earlier, session, earlier.state != "open")
-            opened = await interactions.open_(
-                connection,
-                message,
-                session.id,
-                replaces=earlier.id if earlier and replacing else None,
-                now=now,
-            )
-            if earlier is not None and replacing:
-                await interactions.close(connection, earlier.id, "replaced", now)
-            await sessions.touch(connection, session.id, now)
-            return Opened(opened, session, answered_already=False)
+            return await self._open(connection, message, replacing=replacing)
 
     async def complete(self, done: Completion) -> AppliedPlan | None:
         """Write a finished turn. None when it was stopped meanwhile; raises StalePlan when memory moved."""
@@ -132,8 +116,8 @@ class ConversationLog:
 
     async def note(self, message: IncomingMessage) -> Interaction:
         """Store a message that no model answers, such as /remember: a source to cite, outside the history."""
-        opened = (await self.open(message, replacing=False)).interaction
         async with self._database.write() as connection:
+            opened = (await self._open(connection, message, replacing=False)).interaction
             if await interactions.close(connection, opened.id, "noted", self._clock.now()):
                 await indexer.index_interaction(connection, opened, "")
         return opened
@@ -173,6 +157,29 @@ class ConversationLog:
                 return False
             await sessions.end(connection, session.id, self._clock.now())
             return True
+
+    async def _open(
+        self, connection: AsyncConnection, message: IncomingMessage, *, replacing: bool
+    ) -> Opened:
+        now = self._clock.now()
+        revisions = await interactions.revisions(connection, message)
+        earlier = revisions[-1] if revisions else None
+        if earlier is not None and earlier.revision == message.revision:
+            # Handed in again, perhaps much later: it belongs to the session it was opened in.
+            session = await sessions.get(connection, message.owner, earlier.session_id)
+            return Opened(earlier, session, earlier.state != "open")
+        session = await self._session(connection, message)
+        opened = await interactions.open_(
+            connection,
+            message,
+            session.id,
+            replaces=earlier.id if earlier and replacing else None,
+            now=now,
+        )
+        if earlier is not None and replacing:
+            await interactions.close(connection, earlier.id, "replaced", now)
+        await sessions.touch(connection, session.id, now)
+        return Opened(opened, session, answered_already=False)
 
     async def _session(self, connection: AsyncConnection, message: IncomingMessage) -> Session:
         now = self._clock.now()

@@ -49,6 +49,13 @@ class Retriever:
         ranked = sorted((hit for hit in found if hit.ref not in without), key=lambda hit: -hit.score)
         return ranked[:limit]
 
+    async def everything(self, owner: int, limit: int, *, without: Collection[str] = ()) -> list[Hit]:
+        """The newest facts, whatever they are about."""
+        async with self._database.read() as connection:
+            live = await memories.live(connection, owner, kinds=("fact",))
+        newest = sorted((memory for memory in live if memory.id not in without), key=lambda memory: memory.updated_at)
+        return [_memory_hit(memory, 0.0) for memory in newest[::-1][:limit]]
+
     async def _memories(
         self, connection: AsyncConnection, owner: int, expression: str, limit: int
     ) -> list[Hit]:

@@ -65,10 +65,13 @@ class Writer:
                 raise NotFound("There is nothing to undo under that name.")
             if not await plans.mark_undone(connection, plan_id, self._clock.now()):
                 raise Refused("That was undone already.")
-            inverse = [await self._inverse(connection, owner, effect) for effect in reversed(done.effects)]
-            changes = tuple(change for change in inverse if change is not None)
+            changes = [
+                change
+                for touched in _by_memory(done.effects)
+                for change in await self._inverse(connection, owner, touched)
+            ]
             try:
-                return await self.apply(connection, Plan(new_plan_id(), owner, "undo", changes))
+                return await self.apply(connection, Plan(new_plan_id(), owner, "undo", tuple(changes)))
             except StalePlan as newer:
                 raise Refused("That can't be undone: something newer has taken its place.") from newer
 
@@ -170,42 +173,54 @@ class Writer:
         await jobs.withdraw(connection, memory.owner, "purge", memory.id)
         return Effect("restored", memory.id, memory.version, memory.version)
 
-    async def _inverse(self, connection: AsyncConnection, owner: int, effect: Effect) -> Change | None:
-        match effect.change:
-            case "added":
-                return Delete(await self._unchanged(connection, owner, effect))
-            case "revised":
-                return await self._older_version(connection, owner, effect)
-            case "deleted":
-                hidden = await memories.get(connection, owner, effect.memory_id, deleted=True)
-                if hidden is None or hidden.deleted_at is None:
-                    raise Refused("It is too late to undo that: the memory is gone for good.")
-                if self._clock.now() - hidden.deleted_at >= self.undo_for:
-                    raise Refused("It is too late to undo that: the memory is gone for good.")
-                return Restore(hidden)
-            case "restored":
-                return Delete(await self._unchanged(connection, owner, effect))
-            case "mentioned":
-                return None
-            case _:
-                assert_never(effect.change)
+    async def _inverse(
+        self, connection: AsyncConnection, owner: int, touched: Sequence[Effect]
+    ) -> Sequence[Change]:
+        """What takes back all that one plan did to one memory, as a whole."""
+        first, last = touched[0], touched[-1]
+        began_alive, ended_alive = first.change not in ("added", "restored"), last.change != "deleted"
+        if not began_alive:
+            return (Delete(await self._unchanged(connection, owner, last)),) if ended_alive else ()
+        if ended_alive:
+            current = await self._unchanged(connection, owner, last)
+            return await self._older_version(connection, current, first.version_before)
+        hidden = await self._hidden(connection, owner, last.memory_id)
+        return (Restore(hidden), *await self._older_version(connection, hidden, first.version_before))
 
-    async def _older_version(self, connection: AsyncConnection, owner: int, effect: Effect) -> Revise:
-        current = await self._unchanged(connection, owner, effect)
-        record = await memories.record(connection, owner, effect.memory_id)
-        versions = record.versions if record else ()
-        older = next(version for version in versions if version.version == effect.version_before)
+    async def _hidden(self, connection: AsyncConnection, owner: int, memory_id: str) -> Memory:
+        hidden = await memories.get(connection, owner, memory_id, deleted=True)
+        if hidden is None or hidden.deleted_at is None:
+            raise Refused("It is too late to undo that: the memory is gone for good.")
+        if self._clock.now() - hidden.deleted_at >= self.undo_for:
+            raise Refused("It is too late to undo that: the memory is gone for good.")
+        return hidden
+
+    async def _older_version(
+        self, connection: AsyncConnection, current: Memory, wanted: int
+    ) -> Sequence[Change]:
+        older = await memories.version(connection, current.owner, current.id, wanted)
+        if older is None or older.version == current.version:
+            return ()
         after = replace(
             current,
             content=older.content,
             category=older.category,
             version=current.version + 1,
             updated_at=self._clock.now(),
+            deleted_at=None,
         )
-        return Revise(current, after, (), "undone")
+        return (Revise(current, after, (), "undone"),)
 
     async def _unchanged(self, connection: AsyncConnection, owner: int, effect: Effect) -> Memory:
         current = await memories.get(connection, owner, effect.memory_id)
         if current is None or current.version != effect.version_after:
             raise Refused("That can't be undone: it has changed again since.")
         return current
+
+
+def _by_memory(effects: Sequence[Effect]) -> list[list[Effect]]:
+    """A plan's effects, those on one memory together, memories in the reverse order of being touched first."""
+    touched: dict[str, list[Effect]] = {}
+    for effect in effects:
+        touched.setdefault(effect.memory_id, []).append(effect)
+    return list(touched.values())[::-1]

@@ -13,6 +13,8 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
+from bot.errors import DatabaseUnusable
+
 BUSY_TIMEOUT_SECONDS = 5.0
 
 
@@ -44,8 +46,16 @@ class Database:
 
 
 def make_engine(path: Path) -> AsyncEngine:
-    """An engine on the file, whose folder is made if need be."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """An engine on the file, whose folder is made if need be.
+
+    Raises DatabaseUnusable when it can't be.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as failure:
+        raise DatabaseUnusable(
+            f"The folder {path.parent} can't be made ({failure.strerror}): point DATA_DIR elsewhere."
+        ) from failure
     engine = create_async_engine(
         f"sqlite+aiosqlite:///{path}",
         poolclass=AsyncAdaptedQueuePool,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -75,9 +76,16 @@ async def subjects(connection: AsyncConnection, owner: int) -> list[str]:
 async def as_of(
     connection: AsyncConnection, owner: int, pairs: Sequence[tuple[str, int]]
 ) -> list[tuple[Memory, str]]:
-    """Each live memory among (id, version) pairs, in their order, with its content at that version."""
+    """Each live memory among (id, version) pairs, in their order, with its content at that version.
+
+    Its category is the one it had then, too, so that a prompt sorted by category stays as it was.
+    """
     query = (
-        select(memories, memory_versions.c.content.label("content_then"))
+        select(
+            memories,
+            memory_versions.c.content.label("content_then"),
+            memory_versions.c.category.label("category_then"),
+        )
         .join(memory_versions, memory_versions.c.memory_id == memories.c.id)
         .where(
             memories.c.owner == owner,
@@ -88,12 +96,15 @@ async def as_of(
     if not pairs:
         return []
     rows = (await connection.execute(query)).mappings().all()
-    found = {row["id"]: (memory(row), str(row["content_then"])) for row in rows}
+    found = {
+        row["id"]: (replace(memory(row), category=row["category_then"]), str(row["content_then"]))
+        for row in rows
+    }
     return [found[memory_id] for memory_id, _ in pairs if memory_id in found]
 
 
 async def changed_since(connection: AsyncConnection, owner: int, moment: datetime) -> list[Memory]:
-    """Live facts and rules added or revised after a moment, oldest change first."""
+    """Live facts and rules added or revised after a moment, the newest 50, oldest change first."""
     query = (
         select(memories)
         .where(
@@ -102,10 +113,11 @@ async def changed_since(connection: AsyncConnection, owner: int, moment: datetim
             memories.c.updated_at > moment,
             memories.c.kind.in_(("fact", "rule")),
         )
-        .order_by(memories.c.updated_at, memories.c.id)
+        .order_by(memories.c.updated_at.desc(), memories.c.id.desc())
         .limit(50)
     )
-    return [memory(row) for row in (await connection.execute(query)).mappings()]
+    rows = (await connection.execute(query)).mappings().all()
+    return [memory(row) for row in reversed(rows)]
 
 
 async def record(connection: AsyncConnection, owner: int, memory_id: str) -> MemoryRecord | None:
@@ -124,21 +136,24 @@ async def record(connection: AsyncConnection, owner: int, memory_id: str) -> Mem
     source_rows = (await connection.execute(sources)).mappings()
     return MemoryRecord(
         memory=found,
-        versions=tuple(
-            MemoryVersion(
-                version=row["version"],
-                content=row["content"],
-                category=row["category"],
-                valid_from=row["valid_from"],
-                valid_to=row["valid_to"],
-                reason=row["reason"],
-            )
-            for row in version_rows
-        ),
+        versions=tuple(_version(row) for row in version_rows),
         sources=tuple(
             (Source(row["interaction_id"], row["quote"], row["role"]), row["sent_at"]) for row in source_rows
         ),
     )
+
+
+async def version(
+    connection: AsyncConnection, owner: int, memory_id: str, number: int
+) -> MemoryVersion | None:
+    """What a memory, deleted or not, said at one version."""
+    query = select(memory_versions).where(
+        memory_versions.c.owner == owner,
+        memory_versions.c.memory_id == memory_id,
+        memory_versions.c.version == number,
+    )
+    row = (await connection.execute(query)).mappings().first()
+    return _version(row) if row else None
 
 
 async def insert_new(connection: AsyncConnection, new: Memory) -> None:
@@ -257,6 +272,17 @@ def memory(row: Any) -> Memory:
         mentions=row["mentions"],
         protected=row["protected"],
         deleted_at=row["deleted_at"],
+    )
+
+
+def _version(row: Any) -> MemoryVersion:
+    return MemoryVersion(
+        version=row["version"],
+        content=row["content"],
+        category=row["category"],
+        valid_from=row["valid_from"],
+        valid_to=row["valid_to"],
+        reason=row["reason"],
     )
 
 

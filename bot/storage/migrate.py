@@ -9,8 +9,9 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DatabaseError
 
-from bot.errors import DatabaseTooNew
+from bot.errors import DatabaseTooNew, DatabaseUnusable
 from bot.storage.database import Database
 
 _SCRIPTS = Path(__file__).resolve().parents[2] / "migrations"
@@ -19,10 +20,18 @@ _SCRIPTS = Path(__file__).resolve().parents[2] / "migrations"
 async def migrate(database: Database, to: str = "head") -> tuple[str | None, str | None]:
     """Upgrade to a revision in one IMMEDIATE transaction, so that two processes take turns.
 
-    Returns the revision before (None: an empty database) and after. Raises DatabaseTooNew.
+    Returns the revision before (None: an empty database) and after. Raises DatabaseTooNew, or DatabaseUnusable
+    when the file can't be opened, written or understood.
     """
-    async with database.write() as connection:
-        return await connection.run_sync(_upgrade, to)
+    try:
+        async with database.write() as connection:
+            return await connection.run_sync(_upgrade, to)
+    except (DatabaseError, OSError) as failure:
+        cause = failure.orig if isinstance(failure, DatabaseError) else failure
+        raise DatabaseUnusable(
+            f"The database {database.path} can't be used ({cause}): check that its folder can be written to "
+            "and that the file is a database of this bot, or point DATA_DIR elsewhere."
+        ) from failure
 
 
 async def current_revision(database: Database) -> str | None:

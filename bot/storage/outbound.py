@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import case, func, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.answers import Answer
 from bot.domain.interactions import Channel
-from bot.storage.tables import outbound
+from bot.storage.tables import interactions, outbound
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,10 +88,12 @@ async def due(
 
 async def note_sent(
     connection: AsyncConnection, outbound_id: int, sent: Sequence[str], *, done: bool
-) -> None:
-    """Keep how far the channel has taken it."""
-    statement = update(outbound).where(outbound.c.id == outbound_id)
-    await connection.execute(statement.values(sent=list(sent), state="sent" if done else "waiting"))
+) -> bool:
+    """Keep how far the channel has taken it. False when it was taken back meanwhile: no more of it is to be said."""
+    is_waiting = outbound.c.state == "waiting"
+    state = case((is_waiting, "sent" if done else "waiting"), else_=outbound.c.state)
+    statement = update(outbound).where(outbound.c.id == outbound_id).values(sent=list(sent), state=state)
+    return (await connection.execute(statement.returning(outbound.c.state))).scalar_one() != "canceled"
 
 
 async def postpone(connection: AsyncConnection, outbound_id: int, due_at: datetime, error: str) -> None:
@@ -112,6 +114,36 @@ async def of_interaction(connection: AsyncConnection, interaction_id: int) -> Ou
     query = select(outbound).where(outbound.c.interaction_id == interaction_id).order_by(outbound.c.id.desc())
     row = (await connection.execute(query.limit(1))).mappings().first()
     return _outbound(row) if row else None
+
+
+async def standing(connection: AsyncConnection, interaction_id: int) -> tuple[str, ...]:
+    """The channel's messages that an interaction's answer stands in or takes the place of, in their order.
+
+    Those of the answers that it replaces are read now rather than when it was promised: they may have been on
+    their way then.
+    """
+    query = (
+        select(
+            interactions.c.replaces,
+            interactions.c.preview_id,
+            outbound.c.state,
+            outbound.c.sent,
+            outbound.c.reuse,
+        )
+        .outerjoin(outbound, outbound.c.interaction_id == interactions.c.id)
+        .where(interactions.c.id == interaction_id)
+        .order_by(outbound.c.id.desc())
+    )
+    row = (await connection.execute(query.limit(1))).first()
+    if row is None:
+        return ()
+    if row.state == "sent":
+        return tuple(row.sent)
+    earlier = await standing(connection, row.replaces) if row.replaces else ()
+    previewed = (row.preview_id,) if row.preview_id else ()
+    in_place = tuple(dict.fromkeys((*earlier, *(row.reuse or ()), *previewed)))
+    sent = tuple(row.sent or ())
+    return (*sent, *(each for each in in_place[len(sent) :] if each not in sent))
 
 
 async def cancel(connection: AsyncConnection, outbound_id: int) -> None:

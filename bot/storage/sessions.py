@@ -25,6 +25,12 @@ async def latest(connection: AsyncConnection, owner: int, channel: Channel, chat
     return _session(row) if row and row["ended_at"] is None else None
 
 
+async def get(connection: AsyncConnection, owner: int, session: int) -> Session:
+    """One of the owner's sessions, which must exist."""
+    query = select(sessions).where(sessions.c.owner == owner, sessions.c.id == session)
+    return _session((await connection.execute(query)).mappings().one())
+
+
 async def start(
     connection: AsyncConnection,
     owner: int,

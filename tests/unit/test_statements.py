@@ -117,6 +117,8 @@ def test_core_statements_in_other_languages(text: str, facts: list[str]) -> None
     "text",
     [
         "Do I live in Berlin?",
+        "I really like option 2",
+        "I'm going to give you the idea next week",
         "Do you know that I live in Berlin?",
         "Am I allergic to nuts?",
         "I don't live in Berlin anymore",
@@ -230,8 +232,6 @@ _PIECES = st.sampled_from(
         "“",
         "”",
         "?",
-    ]
-    + [
         "\n",
         "’",
         "\x00",
@@ -243,8 +243,13 @@ _PIECES = st.sampled_from(
         "Москве",
         "> ",
         "remember that ",
+        "my sister ",
+        "I have two cats",
+        "no, ",
+        ". ",
+        "forget ",
+        "what did I say about ",
     ]
-    + ["my sister ", "I have two cats", "no, ", ". ", "forget ", "what did I say about "]
 )
 _ANY_TEXT = st.lists(_PIECES | st.text(st.characters(), max_size=8), max_size=16).map("".join)
 
@@ -286,8 +291,6 @@ def test_explicit_remembering_loses_nothing_visible(text: str) -> None:
         "\ud800",
         "👩‍👩‍👧",
         "?",
-    ]
-    + [
         "I live in Berlin. My name is Ana. ",
         "remember that ",
         "forget ",
@@ -302,6 +305,12 @@ def test_long_messages_are_read_to_the_end(piece: str) -> None:
     assert isinstance(find_statements(text), tuple)
     assert as_fact(text).quote in text
     find_request(text)
+
+
+def test_orders_deep_inside_a_long_text_are_part_of_it() -> None:
+    """A pasted document that says "Note:" somewhere asks for nothing."""
+    text = "A clause follows.\n" * 50 + "Note: payments can extend to variations.\nForget my birthday."
+    assert find_request(text) is None
 
 
 def test_an_innocent_text_around_a_fact_does_not_hide_it() -> None:
@@ -408,8 +417,6 @@ def test_questions_about_what_is_known(text: str, expected: Ask) -> None:
         "how are you?",
         "hello",
         "I live in Rome",
-    ]
-    + [
         "delete this app",
         "I live in Berlin, and you?",
         "remember when",

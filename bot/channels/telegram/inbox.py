@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 from bot.channels.telegram.updates import CHANNEL, FromGroup, FromPerson, Ignored, origin_of
@@ -19,8 +19,11 @@ log = logging.getLogger(__name__)
 KEEP_IDS = timedelta(days=7)
 """Update ids may start anew after a week without updates; older ones must be forgotten by then."""
 
-Tell = Callable[[int, str], Awaitable[None]]
-"""Says one line to a chat that has no person behind it."""
+PRUNE_EVERY = timedelta(days=1)
+LARGEST_ID = 2**63 - 1
+
+Tell = Callable[[int, str], None]
+"""Says one line, sooner or later, to a chat that has no person behind it."""
 
 NOT_FOR_YOU = "Hello! This is a private bot, and I don't know you, so I can't answer here."
 ONLY_IN_PRIVATE = (
@@ -36,20 +39,22 @@ class Inbox:
         self._people = people
         self._clock = clock
         self._tell = tell
+        self._pruned_at: datetime | None = None
 
     async def receive(self, payload: dict[str, Any]) -> StoredUpdate | None:
         """Store an update; when this returns, Telegram may forget it. None: there is nothing to deal with."""
         update_id = payload.get("update_id")
-        if not isinstance(update_id, int):
+        if not isinstance(update_id, int) or not 0 <= update_id <= LARGEST_ID:
             log.warning("An update without an id was dropped")
             return None
+        await self._prune()
         match origin_of(payload):
             case FromPerson(sender):
                 admitted = await self._people.admit(CHANNEL, sender.user_id, sender.name, sender.code)
                 if isinstance(admitted, Stranger):
                     await self._store(update_id, "", None)
                     if admitted.tell:
-                        await self._tell(sender.chat_id, NOT_FOR_YOU)
+                        self._tell(int(sender.user_id), NOT_FOR_YOU)
                     return None
                 lane = str(sender.chat_id)
                 return (
@@ -61,7 +66,7 @@ class Inbox:
                 if await self._store(update_id, "", None) and await self._people.first_in_group(
                     CHANNEL, chat_id
                 ):
-                    await self._tell(chat_id, ONLY_IN_PRIVATE)
+                    self._tell(chat_id, ONLY_IN_PRIVATE)
                 return None
             case Ignored():
                 await self._store(update_id, "", None)
@@ -87,10 +92,14 @@ class Inbox:
         async with self._database.write() as connection:
             await inbox.bury(connection, update.update_id, reason)
 
-    async def prune(self) -> None:
-        """Forget the ids of long ago."""
+    async def _prune(self) -> None:
+        """Forget, once a day, the ids of long ago."""
+        now = self._clock.now()
+        if self._pruned_at is not None and now - self._pruned_at < PRUNE_EVERY:
+            return
+        self._pruned_at = now
         async with self._database.write() as connection:
-            await inbox.prune(connection, self._clock.now() - KEEP_IDS)
+            await inbox.prune(connection, now - KEEP_IDS)
 
     async def _store(self, update_id: int, lane: str, payload: dict[str, Any] | None) -> bool:
         async with self._database.write() as connection:

@@ -6,24 +6,29 @@ import asyncio
 import logging
 
 from telegram import Bot
-from telegram.error import TelegramError
+from telegram.error import RetryAfter, TelegramError
 
+from bot.channels.telegram.floods import Floods
 from bot.channels.telegram.render import preview
 from bot.memory.log import ConversationLog
 
 log = logging.getLogger(__name__)
 
 EDIT_SECONDS = 1.0
+PATIENCE_SECONDS = 5.0
+"""How long one call may take: the finished answer waits for it."""
 
 
 class Preview:
     """Shows one growing answer. Whatever goes wrong here only ends the showing, never the answer."""
 
-    def __init__(self, bot: Bot, chat: int, conversation: ConversationLog) -> None:
+    def __init__(self, bot: Bot, chat: int, conversation: ConversationLog, floods: Floods) -> None:
         self._bot = bot
         self._chat = chat
         self._log = conversation
+        self._floods = floods
         self._text = ""
+        self._message_id: int | None = None
         self._task: asyncio.Task[None] | None = None
         self._finished = asyncio.Event()
 
@@ -39,22 +44,38 @@ class Preview:
         if self._task is not None:
             await self._task
 
+    async def withdraw(self) -> None:
+        """Take back what was shown, because there will be no answer."""
+        await self.finish()
+        if self._message_id is None:
+            return
+        try:
+            await self._bot.delete_message(self._chat, self._message_id)
+        except TelegramError as failure:
+            log.info("An unfinished answer stays: %s", type(failure).__name__)
+
     async def _keep_showing(self, interaction_id: int) -> None:
-        message_id, shown = None, ""
+        shown = ""
         try:
             while not await self._is_finished_after(EDIT_SECONDS):
                 text = preview(self._text)
-                if text == shown:
-                    continue
-                shown = text
-                if message_id is None:
-                    message_id = (await self._bot.send_message(self._chat, text)).message_id
-                    await self._log.keep_preview(interaction_id, str(message_id))
-                else:
-                    await self._bot.edit_message_text(text, chat_id=self._chat, message_id=message_id)
-        except TelegramError as failure:
-            # After a flood limit most of all: the final answer needs the room.
+                if text != shown:
+                    await self._put(interaction_id, text)
+                    shown = text
+        except RetryAfter as limit:
+            self._floods.note(self._chat, limit)  # the final answer needs the room
+        except Exception as failure:  # the edge where a failed showing ends, and the answer goes on
             log.info("The preview ends early: %s", type(failure).__name__)
+
+    async def _put(self, interaction_id: int, text: str) -> None:
+        if self._message_id is not None:
+            await self._bot.edit_message_text(
+                text, chat_id=self._chat, message_id=self._message_id, read_timeout=PATIENCE_SECONDS
+            )
+            return
+        sent = await self._bot.send_message(self._chat, text, read_timeout=PATIENCE_SECONDS)
+        self._message_id = sent.message_id
+        await self._log.keep_preview(interaction_id, str(sent.message_id))
 
     async def _is_finished_after(self, seconds: float) -> bool:
         try:

@@ -66,10 +66,11 @@ class TextMessage:
 
 @dataclass(frozen=True, slots=True)
 class OtherMessage:
-    """A photo, a voice message, a document: something that is not text."""
+    """A photo, a voice message, a document: something that is not text, though words may stand beneath it."""
 
     message: Message
     kind: str
+    edited: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,18 +150,18 @@ def content_of(payload: dict[str, Any], bot: Bot) -> Content:
     message = update.message or update.edited_message
     if message is None:
         return Ignored()
+    edited = update.edited_message is not None
     if message.text is not None:
-        return TextMessage(message, edited=update.edited_message is not None)
-    if update.edited_message is not None:
-        return Ignored()
-    return OtherMessage(message, _kind(message))
+        return TextMessage(message, edited)
+    kind = _kind(message)
+    return OtherMessage(message, kind, edited) if kind else Ignored()
 
 
 def incoming(message: Message, owner: int) -> IncomingMessage:
-    """A text message as the conversation takes it. Forwarded words are nobody's own."""
-    text = clean(message.text or "")
+    """A message's words, or those beneath a photo, as the conversation takes them. Forwarded words are nobody's own."""
+    text = clean(message.text or message.caption or "")
     forwarded = None
-    if message.forward_origin is not None:
+    if message.forward_origin is not None and text:
         forwarded, text = Citation(text, _author(message.forward_origin)), ""
     return IncomingMessage(
         owner=owner,
@@ -221,6 +222,7 @@ def _author(origin: object) -> str:
 
 
 def _kind(message: Message) -> str:
+    """What to call a message's content in a sentence; empty for Telegram's own notices, such as of a pinned message."""
     kinds = {
         "photo": "photos",
         "voice": "voice messages",
@@ -233,4 +235,5 @@ def _kind(message: Message) -> str:
         "contact": "contacts",
         "poll": "polls",
     }
-    return next((name for attribute, name in kinds.items() if getattr(message, attribute)), "")
+    named = next((name for attribute, name in kinds.items() if getattr(message, attribute)), "")
+    return named or ("messages of that kind" if message.effective_attachment else "")

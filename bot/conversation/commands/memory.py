@@ -27,7 +27,7 @@ from bot.domain.ids import new_plan_id
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source
 from bot.domain.recall import Hit
-from bot.domain.statements import as_fact, find_statements
+from bot.domain.statements import as_facts
 from bot.domain.text import one_line
 from bot.errors import NotFound, StalePlan
 from bot.memory.exporter import export
@@ -84,7 +84,7 @@ class MemoryCommands:
     async def remember(self, message: IncomingMessage, command: RememberText) -> Answer:
         """Keep what /remember was given, in the person's own words and with their message as its source."""
         opened = await self._log.note(message)
-        statements = find_statements(command.text) or (as_fact(command.text),)
+        statements = as_facts(command.text)
         candidates = [
             Candidate(
                 key=statement.key,

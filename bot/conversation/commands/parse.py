@@ -177,8 +177,8 @@ def parse_command(text: str) -> Command | None:
         case "undo":
             return Undo(rest) if re.fullmatch(r"[0-9a-f]{16}", rest) else Misused("use an Undo button")
         case "settings":
-            setting, _, value = rest.partition(" ")
-            return ChangeSetting(setting.lower(), value.strip())
+            setting, value = _first_word(rest)
+            return ChangeSetting(setting.lower(), value)
         case _:
             return Unknown(name)
 
@@ -190,9 +190,14 @@ def start_code(text: str) -> str:
     return text[match.end() :].strip() if match and is_start else ""
 
 
+def _first_word(text: str) -> tuple[str, str]:
+    """The first word and what follows it, whatever white space is between them."""
+    word, rest = [*text.split(maxsplit=1), "", ""][:2]
+    return word, rest.strip()
+
+
 def _memory(rest: str) -> Command:
-    verb, _, argument = rest.partition(" ")
-    argument = argument.strip()
+    verb, argument = _first_word(rest)
     match verb.lower():
         case "":
             return ListMemories(None, 1)
@@ -222,8 +227,8 @@ def _list(argument: str) -> Command:
 
 
 def _with_id(verb: str, argument: str) -> Command:
-    typed, _, text = argument.partition(" ")
-    memory_id, text = parse_memory_id(typed), text.strip()
+    typed, text = _first_word(argument)
+    memory_id = parse_memory_id(typed)
     if memory_id is None or (verb == "edit") != bool(text):
         return Misused("/memory edit ID NEW TEXT" if verb == "edit" else f"/memory {verb} ID")
     match verb:

@@ -46,11 +46,12 @@ class Commands:
     async def run(self, person: Person, message: IncomingMessage, command: Command) -> Answer:
         """The answer to a command, a refusal included. `message` is the one that gave it."""
         try:
-            return await self._run(person, message, command)
+            return await self.obey(person, message, command)
         except BotError as refusal:
             return Answer(str(refusal), plain=True)
 
-    async def _run(self, person: Person, message: IncomingMessage, command: Command) -> Answer:
+    async def obey(self, person: Person, message: IncomingMessage, command: Command) -> Answer:
+        """The answer to a command. Raises the BotError that says why it was turned down."""
         match command:
             case Start():
                 return self._about.start(person)

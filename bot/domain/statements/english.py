@@ -104,7 +104,7 @@ _LIFE_RULES = (
     Rule(start(rf"(?:{_AM}|i (?:just )?turned) (?P<v>\d{{1,3}})(?: years? old| y/?o| yrs old|(?=,|$| and| now))(?! min)"),
          "age", _age),
     Rule(start(rf"{_AM} (?:half )?(?P<v>{e.NATIONALITIES})$"), "nationality", group),
-    Rule(start(rf"(?:{_AM}|i've been|i became|i have been) (?:an? )?(?:\w+ )?(?P<v>{e.DIETS})\b"), "diet", group),
+    Rule(start(rf"(?:{_AM}|i've been|i became|i have been) (?:an? )?(?:\w+ )?(?P<v>{e.DIETS})(?=$|,| and | but | since | for | now)"), "diet", group),
     Rule(start(r"i (?:don't|do not|never|can't|cannot) eat (?:any )?"), "foods_avoided", _THINGS),
     Rule(start(rf"(?:{_AM}|we're|we are) (?P<v>married|single|divorced|engaged|widowed)(?=$|,| now| and)"),
          "marital_status", group),
@@ -195,7 +195,7 @@ _PEOPLE_RULES = (
     Rule(start(rf"{_MY}(?: (?-i:[A-Z])[\w-]*)?(?:'s birthday is| was born)(?: on)?(?: the)? "),
          "birthday", _DATE),
     Rule(start(rf"{_THEY}(?: is|'s| turned| just turned) (?P<v>\d{{1,2}})(?: years? old|$|,)"), "age", group),
-    Rule(start(rf"{_THEY}(?: is|'s) (?:an? )?(?P<v>{e.DIETS})\b"), "diet", group),
+    Rule(start(rf"{_THEY}(?: is|'s) (?:an? )?(?P<v>{e.DIETS})(?=$|,| and | but | since | for | now)"), "diet", group),
     Rule(start(rf"{_MY}'s favou?rite (?P<what>[a-z]+(?: [a-z]+)?) is "), "favourite {what}", _THING),
 )  # fmt: skip
 

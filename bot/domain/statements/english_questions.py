@@ -133,10 +133,10 @@ ASKS = start(
 
 REMEMBER = start(
     r"(?:(?:do not|don't|never) (?:ever )?forget(?: about)?(?: that|:|,)? (?=\S)"
-    r"|(?:always )?remember(?:[:,]| this[:,]?| that| the fact that| also(?: that)?|(?= (?:my|i|i'm|i've|our|we|the|to|it's|there)\b))"
-    r" (?!time|day|when|thing|one|those|these)(?=\S)"
+    r"|(?:always )?remember(?:[:,]| this[:,]| that| the fact that| also(?: that)?|(?= (?:my|i|i'm|i've|our|we(?! (?:talked|discussed|said|agreed|spoke|were|had))|the|to|it's|there)\b))"
+    r" (?!time|day|when|what|how|our chat|we (?:talked|discussed|said|spoke)|thing|one|those|these)(?=\S)"
     r"|(?:please )?(?:take |make |keep )?(?:a )?note(?: to self)?(?: that|:|,| of (?:this|the fact that):?)[ ]?(?=\S)"
-    r"|note (?:down )?(?:that|this|my)(?: down)?:? (?=\S)"
+    r"|note (?:down )?(?:that|this:|my)(?: down)?:? (?=\S)"
     r"|(?:please )?(?:keep in mind|bear in mind|take note|make a note|write down|jot down|memori[sz]e|save this|store this"
     r"|save|store|keep)(?: the fact)?(?: that|:|,(?: that)?) (?=\S)"
     r"|for the record[,:] (?=\S)|important: (?=\S))"
@@ -147,7 +147,7 @@ FORGET = start(
     r" (?P<w>\S.*)"
 )
 FORGET_IDIOM = start(
-    r"(?:i|we) (?:said|asked|mentioned) (?:that|it|this|anything)|"
+    r"(?:i|we) (?:said|asked|mentioned) (?:that|it|this|anything)|(?:all )?(?:the )?(?:others?|rest|previous|above|last)\b|.{0,60} for now$|"
     r"(?:it|this|that|about (?:it|that|this)|the (?:diet|rest|past|idea|whole thing)|what i (?:just )?said|your (?:worries|troubles))"
     r"(?: (?:for now|then|please))?$|(?:it|me|him|her|them)\b"
 )

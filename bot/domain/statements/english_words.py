@@ -8,7 +8,7 @@ _PRONOUNS = """i i'm i've i'd it it's its that that's this these those they them
 hers you you're your yours we we're us our ours me mine myself my what what's how who whom whose when where why which
 if whether there here everything something anything nothing everyone everybody someone anyone all both each every
 no not never none neither any such so as too just only even also very really quite pretty more less much many
-lot lots and or but because than their its such then to be being been of at by with without for from into about like""".split()
+lot lots and or but because than their its such option options suggestion suggestions version then to be being been of at by with without for from into about like""".split()
 
 WORDS = Words(
     conjunctions="and|or|as well as|plus",
@@ -33,7 +33,7 @@ WORDS = Words(
     ),
     unfinished=frozenset("to of in at for with about on from by and or the a an my your".split()),
     pointing=frozenset(
-        "it this that these those them they there here him he she thing things way one ones thought".split()
+        "it this that these those them they there here him he she you your thing things way one ones thought option options suggestion suggestions version idea ideas answer".split()
     ),
     definite=frozenset({"the"}),
     unique=frozenset(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from bot.domain.keys import NOTE_KEY, canonical_key, is_known_key
 from bot.domain.statements.english_questions import (
@@ -20,6 +21,8 @@ from bot.domain.statements.statement import Ask, Forget, Remember, Request
 from bot.domain.statements.text import MAX_CLAUSE, Sentence, clean, readable, sentences
 
 _MAX_POLITENESS = 5
+_FIRST_SENTENCES = 2
+_SHORT_TEXT = 600
 _MEMORY_ID = re.compile(r"\[?([2-9a-hjkmnp-tv-z]{8})\]?$", re.IGNORECASE)
 # A question about somebody close, by the word that asks it and the words around.
 _RELATION_KEYS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
@@ -50,9 +53,11 @@ def find_request(text: str) -> Request | None:
     for number, sentence in enumerate(found):
         begin = _after_politeness(plain, sentence)
         said = plain[begin : min(sentence.end, begin + MAX_CLAUSE)]
+        # Deep inside a long text "note: ..." and "forget the rest" are part of the text.
+        may_order = number < _FIRST_SENTENCES or len(text) <= _SHORT_TEXT
         for language in LANGUAGES:
-            request = _remember(text, plain, begin, found[number:], language) or _forget(
-                text, said, begin, language
+            request = (_remember(text, plain, begin, found, number, language) if may_order else None) or (
+                _forget(text, said, begin, language) if may_order else None
             )
             request = request or _ask(said, sentence.is_question, language)
             if request:
@@ -86,13 +91,14 @@ def _after_politeness(plain: str, sentence: Sentence) -> int:
 
 
 def _remember(
-    text: str, plain: str, begin: int, following: list[Sentence], language: Language
+    text: str, plain: str, begin: int, found: list[Sentence], number: int, language: Language
 ) -> Remember | None:
+    first = found[number]
     asked = language.remember.match(plain, begin)
-    if not asked or asked.end() > following[0].end or _is_real_question(following):
+    if not asked or asked.end() > first.end or _is_real_question(plain, first, begin):
         return None
-    kept = following[0]
-    for sentence in following[1:]:
+    kept = first
+    for sentence in islice(found, number + 1, None):
         if sentence.is_question:
             break
         kept = sentence
@@ -101,9 +107,9 @@ def _remember(
     return Remember(text=wanted, facts=facts) if facts else None
 
 
-def _is_real_question(following: list[Sentence]) -> bool:
-    """ "Remember my birthday?" asks; "Can you remember that I live in Rome?" does not."""
-    return following[0].is_question and following[0].end - following[0].start < 32
+def _is_real_question(plain: str, sentence: Sentence, begin: int) -> bool:
+    """Whether it asks, as in "Remember my birthday?", and not politely orders: "Can you remember that ...?"."""
+    return sentence.is_question and "you" not in plain[sentence.start : begin].casefold()
 
 
 def _forget(text: str, said: str, begin: int, language: Language) -> Forget | None:

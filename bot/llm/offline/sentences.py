@@ -16,7 +16,8 @@ _ABOUT_YOU = {
     "workplace": "You work at {}", "industry": "You work in {}", "studies": "You study {}", "diet": "You are {}",
     "allergies": "You are allergic to {}", "likes": "You like {}", "dislikes": "You don't like {}",
     "languages": "You speak {}", "marital_status": "You are {}", "foods_avoided": "You don't eat {}",
-    "plans": "You plan to {}", NOTE_KEY: "You asked me to remember: {}", "job_title": "You are {}", "native_language": "Your native language is {}",
+    "plans": "You plan to {}", NOTE_KEY: "You asked me to remember: {}", "job_title": "You are {}",
+    "native_language": "Your native language is {}",
 }  # fmt: skip
 _ABOUT_THEM = {
     "home_city": "{} lives in {}", "home_country": "{} lives in {}", "allergies": "{} is allergic to {}",

@@ -1,0 +1,166 @@
+"""Which of the rows that several arms found (words, meaning, surroundings, names) answers a question best.
+
+Scores of the arms are made comparable by standard deviations and added. The constants were chosen by leaving one
+conversation out at a time, over five LoCoMo conversations and two RealMem personas together, with one setting for both;
+all lie on a plateau where half or twice the value moves recall@10 by 0.01 at most. Fusion by rank (k = 60) lost 0.11 on
+LoCoMo, where the list by meaning is far weaker than the one by words, and gained nothing elsewhere.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+Id = TypeVar("Id", bound=Hashable)
+
+POOL = 200  # best rows of an arm that are compared: 50 lose 0.005 of recall@10, 300 gain nothing
+WORDS, MEANING, SURROUNDINGS, NAMES = "words", "meaning", "surroundings", "names"
+WEIGHTS: Mapping[str, float] = {WORDS: 0.4, MEANING: 0.3, SURROUNDINGS: 0.3, NAMES: 0.2}
+GROUP_WEIGHT = 0.1  # what the best words of a row's session add: +0.01 on LoCoMo, and more pushes single turns out
+TELLING_WEIGHT, TELLING_WORDS = 0.4, 12
+ASKING_WEIGHT = 0.5
+RECENCY_GAIN, RECENCY_DAYS = 0.05, 90.0
+
+_LOWEST = -1.5  # standard deviations: not being in a list counts no more than a poor place in it
+_SENTENCE = re.compile(r"[^.!?…。！？؟।]+[.!?…。！？؟।]*")
+_QUESTION_MARKS = ("?", "？", "؟")
+
+
+@dataclass(frozen=True, slots=True)
+class Arm(Generic[Id]):
+    """What one way of searching found.
+
+    `scores` are of any scale, higher is better. `middle` and `spread` (mean and standard deviation) say what is ordinary
+    in this arm for this question; `absent` is the score of a row that the arm has nothing to say about.
+    """
+
+    name: str
+    scores: Mapping[Id, float]
+    middle: float
+    spread: float
+    absent: float
+
+    @classmethod
+    def listed(cls, name: str, scores: Mapping[Id, float], rows: int) -> Arm[Id]:
+        """An arm that gives its best rows only, like full text; all others have 0. `rows`: how many were searched."""
+        best = sorted(scores.values(), reverse=True)[:POOL]
+        compared = best + [0.0] * max(0, min(POOL, rows) - len(best))
+        middle, spread = _mean_and_spread(compared)
+        return cls(name, scores, middle, spread, absent=0.0)
+
+    @classmethod
+    def scanned(cls, name: str, scores: Mapping[Id, float], middle: float, spread: float) -> Arm[Id]:
+        """An arm that saw every row, like a scan of vectors: `middle` and `spread` over all rows, not only the best.
+
+        `scores` must hold every candidate of every arm that has a vector; a row without one counts as an ordinary row.
+        """
+        return cls(name, scores, middle, spread, absent=middle)
+
+    def strength(self, row: Id) -> float:
+        """Standard deviations above the ordinary; 0 for every row where all are alike."""
+        if self.spread < 1e-9:
+            return 0.0
+        return max(_LOWEST, (self.scores.get(row, self.absent) - self.middle) / self.spread)
+
+
+@dataclass(frozen=True, slots=True)
+class Fused(Generic[Id]):
+    """One row of the fused list: its score and, for an explanation, its rank (from 1) and share in each arm."""
+
+    row: Id
+    score: float
+    ranks: Mapping[str, int]
+    shares: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class RowFacts(Generic[Id]):
+    """What is known of the candidates whatever the question.
+
+    `group`: the session of a row (None: of its own). `standing`: see `standing`. `gain`: a small share added to the
+    score, 0.05 for 5 %: recency, protection, confirmation, a range of time that the question names.
+    """
+
+    group: Mapping[Id, Hashable | None] = field(default_factory=dict[Id, "Hashable | None"])
+    standing: Mapping[Id, float] = field(default_factory=dict[Id, float])
+    gain: Mapping[Id, float] = field(default_factory=dict[Id, float])
+
+
+def fuse(arms: Sequence[Arm[Id]], facts: RowFacts[Id], weights: Mapping[str, float] = WEIGHTS) -> list[Fused[Id]]:
+    """Every row that any arm lists, best first; ties in the order of the arms' lists.
+
+    `WORDS` also speaks for the other rows of a session. Arms without rows change nothing: with no vectors at all the
+    order is that of the words, the standing and the gains.
+    """
+    rows = list(dict.fromkeys(row for arm in arms for row in arm.scores))
+    ranks = {arm.name: _ranks(arm.scores) for arm in arms}
+    group_best = _best_of_groups(arms, facts)
+    fused: list[Fused[Id]] = []
+    for row in rows:
+        shares = {arm.name: weights.get(arm.name, 0.0) * arm.strength(row) for arm in arms}
+        shares["session"] = GROUP_WEIGHT * group_best.get(facts.group.get(row), 0.0)
+        shares["standing"] = facts.standing.get(row, 0.0)
+        plain = sum(shares.values())
+        shares["gain"] = abs(plain) * facts.gain.get(row, 0.0)
+        found = {name: places[row] for name, places in ranks.items() if row in places}
+        fused.append(Fused(row, plain + shares["gain"], found, shares))
+    return sorted(fused, key=lambda hit: -hit.score)
+
+
+def standing(distinct_words: int, unanswered_question_share: float) -> float:
+    """How likely a row holds anything worth finding, before any question is asked.
+
+    "Thanks!" and a question that the same row does not answer are seldom what is looked for (+0.01 on LoCoMo each;
+    rows with a reply are untouched). For memories, which are distilled, use `standing(12, 0)`.
+    """
+    telling = min(1.0, distinct_words / TELLING_WORDS)
+    return TELLING_WEIGHT * telling - ASKING_WEIGHT * unanswered_question_share
+
+
+def question_share(text: str) -> float:
+    """The share of a text's letters that stand in sentences with a question mark, 0..1."""
+    sentences = [sentence.strip() for sentence in _SENTENCE.findall(text)]
+    asked = sum(len(sentence) for sentence in sentences if sentence.endswith(_QUESTION_MARKS))
+    return asked / max(1, sum(map(len, sentences)))
+
+
+def recency_gain(age_days: float) -> float:
+    """At most 0.05, fading evenly to 0 at 90 days; the future counts as now."""
+    return RECENCY_GAIN * max(0.0, 1.0 - max(0.0, age_days) / RECENCY_DAYS)
+
+
+def word_weight(rows: int, holding: int) -> float:
+    """How much a word tells (its IDF, as Lucene has it, never negative): `holding` of `rows` rows have it."""
+    return math.log(1 + (rows - holding + 0.5) / (holding + 0.5))
+
+
+def carried_share(weights: Sequence[float], carried: Sequence[bool]) -> float:
+    """The share of the question's words, by weight, that a hit carries: 0..1, and 0 for a question without words."""
+    total = sum(weights)
+    return sum(weight for weight, has in zip(weights, carried, strict=True) if has) / total if total > 0 else 0.0
+
+
+def _mean_and_spread(values: Sequence[float]) -> tuple[float, float]:
+    if not values:
+        return 0.0, 0.0
+    mean = math.fsum(values) / len(values)
+    return mean, math.sqrt(math.fsum((value - mean) ** 2 for value in values) / len(values))
+
+
+def _ranks(scores: Mapping[Id, float]) -> dict[Id, int]:
+    return {row: rank for rank, row in enumerate(sorted(scores, key=lambda row: -scores[row]), start=1)}
+
+
+def _best_of_groups(arms: Iterable[Arm[Id]], facts: RowFacts[Id]) -> dict[Hashable | None, float]:
+    best: dict[Hashable | None, float] = {}
+    for arm in arms:
+        if arm.name != WORDS:
+            continue
+        for row in facts.group:
+            group = facts.group[row]
+            if group is not None:
+                best[group] = max(best.get(group, _LOWEST), arm.strength(row))
+    return best
