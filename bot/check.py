@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from bot.channels.telegram.api import connect, own_name
 from bot.errors import BotError
@@ -12,7 +14,7 @@ from bot.llm.models import chat_model, choose_models
 from bot.llm.reach import reach
 from bot.settings import Settings
 from bot.storage.database import Database
-from bot.storage.migrate import current_revision, newest_revision
+from bot.storage.migrate import current_revision, newest_revision, revisions
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,24 +37,38 @@ async def check(settings: Settings) -> AsyncIterator[Finding]:
 
 async def _database(settings: Settings) -> AsyncIterator[Finding]:
     path = settings.database_path
-    if not path.exists():
-        yield Finding("database", True, f"{path} will be made at the first start")
-        return
+    try:
+        if not path.exists():
+            yield _place(path)
+            yield Finding("migrations", True, "run at the first start")
+            return
+        async for finding in _existing(path):
+            yield finding
+    except Exception as failure:  # the edge that reports: a file that is no database, a folder without rights
+        yield Finding("database", False, f"{path} can't be read ({type(failure).__name__}); check DATA_DIR")
+
+
+def _place(path: Path) -> Finding:
+    folder = next(parent for parent in path.parents if parent.exists())
+    if folder.is_dir() and os.access(folder, os.W_OK | os.X_OK):
+        return Finding("database", True, f"{path} will be made at the first start")
+    return Finding("database", False, f"{path} can't be made: check DATA_DIR and who may write in {folder}")
+
+
+async def _existing(path: Path) -> AsyncIterator[Finding]:
     database = Database(path)
     try:
         revision = await current_revision(database)
         yield Finding("database", True, str(path))
-        newest = newest_revision()
-        detail = (
-            f"at {revision}"
-            if revision == newest
-            else f"at {revision}, this version wants {newest}: run `bot migrate`"
-        )
-        yield Finding("migrations", revision == newest, detail)
-    except Exception as failure:  # the edge that reports: a file that is no database, a folder without rights
-        yield Finding("database", False, f"{path} can't be read ({type(failure).__name__})")
     finally:
         await database.close()
+    newest = newest_revision()
+    if revision == newest:
+        yield Finding("migrations", True, f"at {revision}")
+    elif revision in (None, *revisions()):
+        yield Finding("migrations", False, f"at {revision}, this version wants {newest}: run `bot migrate`")
+    else:
+        yield Finding("migrations", False, f"at {revision}, which only a newer version of the bot knows")
 
 
 async def _model(settings: Settings) -> Finding:

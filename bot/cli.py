@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import io
+import logging
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -22,6 +24,8 @@ from bot.storage.backup import backup
 from bot.storage.database import Database
 from bot.storage.migrate import migrate
 
+log = logging.getLogger(__name__)
+
 LOCAL_USER = "local"
 INTERRUPTED = 130
 
@@ -31,18 +35,32 @@ Command = Callable[[Settings, argparse.Namespace], Awaitable[int]]
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit status: 0 well, 1 failed, 2 misused, 130 interrupted."""
     options = _parser().parse_args(arguments)
+    _read_anything()
     try:
         settings = load_settings()
         telemetry.configure(settings)
         command = options.command or (_run if settings.telegram_bot_token else _chat)
         return asyncio.run(command(settings, options))
     except BotError as wrong:
-        print(wrong, file=sys.stderr)
+        if options.command is _check:
+            print(f"FAIL settings: {wrong}")
+        else:
+            print(wrong, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         return 0
+    except Exception:  # the last edge: what nobody foresaw is reported without the words it was about
+        log.critical("The bot failed", exc_info=True)
+        return 1
+
+
+def _read_anything() -> None:
+    """Bytes that are no UTF-8 are read as question marks; a terminal that can't show a letter shows one, too."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 async def _run(settings: Settings, _: argparse.Namespace) -> int:

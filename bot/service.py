@@ -8,20 +8,18 @@ import signal
 from typing import Any
 
 from telegram import Bot
-from telegram.error import InvalidToken, NetworkError
 
 from bot.app import App
-from bot.channels.telegram.api import WANTED_UPDATES, connect
+from bot.channels.telegram.api import connect
+from bot.channels.telegram.arrival import introduce, take_webhook, without_webhook
 from bot.channels.telegram.bot import TelegramChannel
-from bot.channels.telegram.inbox import Inbox
-from bot.conversation.outbox import Outbox
 from bot.errors import SettingsError
 from bot.storage import inbox, jobs, outbound
 from bot.web.server import WEBHOOK_PATH, HttpServer, application
 
 log = logging.getLogger(__name__)
 
-LONGEST_PAUSE_SECONDS = 30.0
+LAST_SENDS_SECONDS = 10.0
 
 
 async def serve(app: App) -> None:
@@ -34,27 +32,18 @@ async def serve(app: App) -> None:
     stopping = _stop_on_signals()
     bot = connect(settings)
     channel = telegram_channel(app, bot)
-    webhook = settings.telegram_webhook_url is not None
-    secret = settings.telegram_webhook_secret.get_secret_value() if settings.telegram_webhook_secret else ""
+    secret = settings.telegram_webhook_secret
     ready = asyncio.Event()
 
     async def health() -> dict[str, Any]:
         return await _health(app, ready=ready.is_set())
 
-    http = HttpServer(
-        application(health, channel.receive if webhook else None, secret), settings.host, settings.port
-    )
+    receive = channel.receive if settings.telegram_webhook_url else None
+    web = application(health, receive, secret.get_secret_value() if secret else "")
+    http = HttpServer(web, settings.host, settings.port)
     serving = asyncio.create_task(http.run())
     try:
-        if not await _connected(bot, stopping):
-            return
-        sending = await channel.start()
-        working = asyncio.create_task(app.worker.run())
-        polling = asyncio.create_task(_take_updates(app, bot, channel))
-        ready.set()
-        log.info("Serving Telegram as @%s by %s", bot.username, "webhook" if webhook else "long polling")
-        await _first_of(stopping, polling, serving, sending, working)
-        await _drain(app, channel, sending, working, polling)
+        await _serve_telegram(app, bot, channel, stopping, ready, serving)
     finally:
         http.stop()
         await asyncio.gather(serving, return_exceptions=True)
@@ -64,17 +53,9 @@ async def serve(app: App) -> None:
 
 def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
     """The Telegram channel of an app."""
-
-    async def tell(chat: int, line: str) -> None:
-        try:
-            await bot.send_message(chat, line)
-        except NetworkError as failure:
-            log.info("A visitor could not be answered: %s", type(failure).__name__)
-
     return TelegramChannel(
         bot=bot,
-        inbox=Inbox(app.database, app.people, app.clock, tell),
-        outbox=Outbox(app.database, app.clock, "telegram"),
+        database=app.database,
         people=app.people,
         turns=app.turns,
         commands=app.commands,
@@ -84,6 +65,26 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
     )
 
 
+async def _serve_telegram(
+    app: App,
+    bot: Bot,
+    channel: TelegramChannel,
+    stopping: asyncio.Event,
+    ready: asyncio.Event,
+    serving: asyncio.Task[None],
+) -> None:
+    if not await introduce(bot, stopping):
+        return
+    taking = asyncio.create_task(_take_updates(app, bot, channel, stopping))
+    sending = await channel.start()
+    working = asyncio.create_task(app.worker.run())
+    ready.set()
+    webhook = app.settings.telegram_webhook_url is not None
+    log.info("Serving Telegram as @%s by %s", bot.username, "webhook" if webhook else "long polling")
+    await _first_of(stopping, taking, serving, sending, working)
+    await _drain(app, channel, sending, working, taking)
+
+
 def _stop_on_signals() -> asyncio.Event:
     stopping = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -91,36 +92,14 @@ def _stop_on_signals() -> asyncio.Event:
     return stopping
 
 
-async def _connected(bot: Bot, stopping: asyncio.Event) -> bool:
-    """Reach Telegram, however long that takes. False when the stop came first."""
-    pause = 1.0
-    while not stopping.is_set():
-        try:
-            await bot.initialize()
-        except InvalidToken as wrong:
-            raise SettingsError("TELEGRAM_BOT_TOKEN is not valid: copy it again from @BotFather.") from wrong
-        except NetworkError as failure:
-            log.warning("Telegram can't be reached (%s); trying again", type(failure).__name__)
-            await asyncio.wait({asyncio.ensure_future(stopping.wait())}, timeout=pause)
-            pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
-        else:
-            return True
-    return False
-
-
-async def _take_updates(app: App, bot: Bot, channel: TelegramChannel) -> None:
-    url = app.settings.telegram_webhook_url
-    if url is None:
-        await bot.delete_webhook()
+async def _take_updates(app: App, bot: Bot, channel: TelegramChannel, stopping: asyncio.Event) -> None:
+    url, secret = app.settings.telegram_webhook_url, app.settings.telegram_webhook_secret
+    if url is None or secret is None:
+        await without_webhook(bot, stopping)
         await channel.poll()
-        return
-    secret = app.settings.telegram_webhook_secret
-    await bot.set_webhook(
-        url.rstrip("/") + WEBHOOK_PATH,
-        secret_token=secret.get_secret_value() if secret else None,
-        allowed_updates=list(WANTED_UPDATES),
-    )
-    await asyncio.Event().wait()
+    else:
+        await take_webhook(bot, url.rstrip("/") + WEBHOOK_PATH, secret.get_secret_value(), stopping)
+        await stopping.wait()
 
 
 async def _first_of(stopping: asyncio.Event, *tasks: asyncio.Task[None]) -> None:
@@ -137,17 +116,15 @@ async def _drain(
     channel: TelegramChannel,
     sending: asyncio.Task[None],
     working: asyncio.Task[None],
-    polling: asyncio.Task[None],
+    taking: asyncio.Task[None],
 ) -> None:
     """Take nothing more in, finish what has begun within the drain time, leave the rest stored."""
     log.info("Stopping: finishing what is under way")
     channel.stop()
     app.worker.stop()
-    if app.settings.telegram_webhook_url is not None:
-        polling.cancel()
-    await asyncio.gather(polling, return_exceptions=True)
+    await asyncio.gather(taking, return_exceptions=True)
     await channel.drain(app.settings.drain_seconds)
-    _, late = await asyncio.wait({sending, working}, timeout=10)
+    _, late = await asyncio.wait({sending, working}, timeout=LAST_SENDS_SECONDS)
     for task in late:
         task.cancel()
     await asyncio.gather(sending, working, return_exceptions=True)

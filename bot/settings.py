@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Any, Self
 from zoneinfo import ZoneInfo
@@ -58,6 +59,16 @@ class Settings(BaseSettings):
     fallback_model: str | None = Field(
         None, description="Model that takes over when MODEL is overloaded, rate-limited or silent."
     )
+    embedding_model: str | None = Field(
+        None,
+        description="Embedding model, such as openai:all-minilm; google:gemini-embedding-001 with GOOGLE_API_KEY, else `none`.",
+    )
+    embedding_dimensions: int = Field(
+        768, ge=32, le=4096, description="Length of the vectors asked for; a change embeds everything anew."
+    )
+    embed_rows_per_second: float = Field(
+        10.0, gt=0, description="Texts a second that are embedded in the background."
+    )
     model_timeout_seconds: float = Field(
         60.0, gt=0, le=600, description="Seconds an answer may take, fallback and tools included."
     )
@@ -79,6 +90,11 @@ class Settings(BaseSettings):
         6000, ge=500, description="Estimated tokens of past exchanges given to the model word for word."
     )
     known_tokens: int = Field(1500, ge=100, description="Estimated tokens of known facts in the prompt.")
+    vector_cache_mb: int = Field(
+        128,
+        ge=1,
+        description="Megabytes of vectors kept in memory, about 1,300 texts each; the rest is read when searched.",
+    )
     undo_minutes: float = Field(10.0, gt=0, description="Minutes in which a deletion can be undone.")
 
     bot_name: str = Field("Mnemo", min_length=1, max_length=64, description="What the bot calls itself.")
@@ -139,6 +155,34 @@ class Settings(BaseSettings):
             raise ValueError("must name a file, as in sqlite:////var/lib/bot/bot.db")
         return value
 
+    @field_validator("telegram_api_base_url", "google_api_base_url", "openai_base_url")
+    @classmethod
+    def _web_address(cls, value: str | None) -> str | None:
+        if value is not None and not re.fullmatch(r"https?://[^\s/]+\S*", value):
+            raise ValueError("must be an address that begins with http:// or https://")
+        return value
+
+    @field_validator("telegram_webhook_url")
+    @classmethod
+    def _secure_address(cls, value: str | None) -> str | None:
+        if value is not None and not re.fullmatch(r"https://[^\s/]+\S*", value):
+            raise ValueError("must be an address that begins with https://, or Telegram refuses it")
+        return value
+
+    @field_validator("telegram_bot_token")
+    @classmethod
+    def _token_shape(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and not re.fullmatch(r"\d+:[\w-]+", value.get_secret_value(), re.ASCII):
+            raise ValueError("is no token as @BotFather gives them: digits, a colon, letters and digits")
+        return value
+
+    @field_validator("telegram_webhook_secret")
+    @classmethod
+    def _secret_shape(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and not re.fullmatch(r"[\w-]{1,256}", value.get_secret_value(), re.ASCII):
+            raise ValueError("must have 1 to 256 characters of A-Z a-z 0-9 _ -")
+        return value
+
     @model_validator(mode="after")
     def _belongs_together(self) -> Self:
         if bool(self.telegram_webhook_url) != bool(self.telegram_webhook_secret):
@@ -177,6 +221,8 @@ def load_settings(**overrides: Any) -> Settings:
         return Settings(**overrides)
     except ValidationError as wrong:
         raise SettingsError(_sentence(wrong)) from None
+    except (OSError, UnicodeDecodeError) as unreadable:
+        raise SettingsError(f"The file .env can't be read ({type(unreadable).__name__}).") from unreadable
 
 
 def _sentence(wrong: ValidationError) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import signal
 import time
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -29,17 +30,29 @@ from bot.memory.log import ConversationLog
 from bot.storage.outbound import Outbound
 from bot.storage.people import Person
 
+log = logging.getLogger(__name__)
+
 CHAT = "terminal"
+OFFERED_AGAIN = 50
+"""How many earlier messages the arrow keys reach."""
+
+FAILED = (
+    "Something went wrong with that message here. It is stored, and will be tried again at the next start."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """What is printed for one message. `turn` is None for a command's answer and for what was said before."""
+    """What is printed for one message. `turn` is None for a command's answer and for what was said before.
+
+    `owed` are the promises that are kept by printing it.
+    """
 
     answer: Answer
     turn: Turn | None = None
     resumed: bool = False
     milliseconds: int = 0
+    owed: tuple[Outbound, ...] = ()
 
 
 class Terminal:
@@ -75,14 +88,18 @@ class Terminal:
         )
         async for reply in self._left_over(person):
             _show(console, reply)
-        prompt: PromptSession[str] = PromptSession(history=InMemoryHistory())
+            await self._printed(reply)
+        earlier = await self._log.said_before(person.id, "terminal", CHAT, OFFERED_AGAIN)
+        prompt: PromptSession[str] = PromptSession(history=InMemoryHistory(earlier))
         while (line := await _ask(prompt)) is not None:
             if not clean(line):
                 continue
             with console.status("thinking…"):
-                task = asyncio.ensure_future(self.reply(person, line))
+                task = asyncio.ensure_future(_whatever_happens(self.reply(person, line)))
                 reply = await _interruptible(task)
             _show(console, reply or Reply(answer=Answer("Stopped.", plain=True)))
+            if reply is not None:
+                await self._printed(reply)
         console.print("[dim]Bye. I'll remember.[/dim]")
 
     async def pipe(self, user: str, lines: TextIO, out: TextIO, *, as_json: bool) -> None:
@@ -90,9 +107,12 @@ class Terminal:
         person = await self._people.local(user)
         async for reply in self._left_over(person):
             _write(out, reply, as_json)
+            await self._printed(reply)
         while line := await asyncio.to_thread(_read_line, lines):
             if clean(line):
-                _write(out, await self.reply(person, line), as_json)
+                reply = await _whatever_happens(self.reply(person, line))
+                _write(out, reply, as_json)
+                await self._printed(reply)
 
     async def reply(self, person: Person, text: str) -> Reply:
         """Answer one message; cancelling stops the turn for good."""
@@ -118,20 +138,34 @@ class Terminal:
         except asyncio.CancelledError:
             await self._log.stop(message)
             raise
-        for waiting in await self._outbox.due(CHAT):
-            if waiting.owner == person.id:
-                await self._outbox.sent(waiting, ["printed"], done=True)
         answer = turn.answer or Answer("Stopped.", plain=True)
-        return Reply(answer=answer, turn=turn, resumed=resumed, milliseconds=turn.milliseconds)
+        owed = [each for each in await self._owed(person) if each.interaction_id == turn.interaction_id]
+        return Reply(
+            answer=answer, turn=turn, resumed=resumed, milliseconds=turn.milliseconds, owed=tuple(owed)
+        )
 
     async def _left_over(self, person: Person) -> AsyncIterator[Reply]:
         """What an earlier process owed this person: answers never shown, messages never answered."""
-        for waiting in await self._outbox.due(CHAT):
-            if waiting.owner == person.id:
-                yield Reply(answer=_recalling(waiting), resumed=True)
-                await self._outbox.sent(waiting, ["printed"], done=True)
+        for waiting in await self._owed(person):
+            yield Reply(answer=_recalling(waiting), resumed=True, owed=(waiting,))
         for interaction in await self._log.unanswered(person.id, "terminal", CHAT):
-            yield await self._turn(person, _as_message(interaction), resumed=True)
+            yield await _whatever_happens(self._turn(person, _as_message(interaction), resumed=True))
+
+    async def _owed(self, person: Person) -> list[Outbound]:
+        return [waiting for waiting in await self._outbox.due(CHAT) if waiting.owner == person.id]
+
+    async def _printed(self, reply: Reply) -> None:
+        """Only what was printed counts as said: a process killed before says it again, not never."""
+        for kept in reply.owed:
+            await self._outbox.sent(kept, ["printed"], done=True)
+
+
+async def _whatever_happens(replying: Awaitable[Reply]) -> Reply:
+    try:
+        return await replying
+    except Exception:  # the edge where one message's failure is told, and the conversation goes on
+        log.exception("A message could not be answered")
+        return Reply(answer=Answer(FAILED, plain=True))
 
 
 def _as_message(interaction: Interaction) -> IncomingMessage:

@@ -21,9 +21,11 @@ from pydantic_ai.messages import (
 from pydantic_ai.models import Model
 from pydantic_ai.run import AgentRunResult
 from pydantic_ai.settings import ModelSettings
+from pydantic_ai.usage import RunUsage
 
 from bot.conversation.tools import TOOLS, ToolDeps
 from bot.domain.interactions import ModelUsage, ToolUse
+from bot.domain.text import clean
 
 LIMITS = UsageLimits(request_limit=12, tool_calls_limit=40)
 """A model that goes round in circles is stopped here rather than by the bill."""
@@ -39,6 +41,14 @@ class Answered:
     text: str
     tools: tuple[ToolUse, ...]
     usage: ModelUsage
+
+
+class NoAnswer(Exception):
+    """The model failed, or said nothing; its failure is the cause, if it had one. `usage` was spent all the same."""
+
+    def __init__(self, usage: ModelUsage) -> None:
+        super().__init__("no answer")
+        self.usage = usage
 
 
 class ChatAgent:
@@ -62,18 +72,26 @@ class ChatAgent:
         deps: ToolDeps,
         show: Show | None,
     ) -> Answered:
-        """Answer one message; with `show` the text is streamed. Raises what the model raises, or TimeoutError."""
+        """Answer one message; with `show` the text is streamed. Raises NoAnswer, whatever the model's failure."""
         handler = _streamer(show) if show else None
-        async with asyncio.timeout(self._timeout):
-            result = await self._agent.run(
-                list(content),
-                instructions=instructions,
-                message_history=list(history),
-                deps=deps,
-                usage_limits=LIMITS,
-                event_stream_handler=handler,
-            )
-        return _answered(result)
+        spent = RunUsage()
+        try:
+            async with asyncio.timeout(self._timeout):
+                result = await self._agent.run(
+                    list(content),
+                    instructions=instructions,
+                    message_history=list(history),
+                    deps=deps,
+                    usage=spent,
+                    usage_limits=LIMITS,
+                    event_stream_handler=handler,
+                )
+        except Exception as failure:  # the edge: clients of models raise anything
+            raise NoAnswer(_usage(spent, "")) from failure
+        answered = _answered(result)
+        if not answered.text:
+            raise NoAnswer(answered.usage)
+        return answered
 
 
 def _streamer(
@@ -100,16 +118,19 @@ def _answered(result: AgentRunResult[str]) -> Answered:
     messages = result.new_messages()
     responses = [message for message in messages if isinstance(message, ModelResponse)]
     texts = [part.content for response in responses for part in response.parts if isinstance(part, TextPart)]
-    used = result.usage
-    usage = ModelUsage(
-        model=(responses[-1].model_name or "") if responses else "",
-        requests=used.requests,
-        input_tokens=used.input_tokens,
-        cached_tokens=used.cache_read_tokens,
-        output_tokens=used.output_tokens,
-        cost_usd=None if used.cost is None else float(used.cost),
+    usage = _usage(result.usage, (responses[-1].model_name or "") if responses else "")
+    return Answered(clean(_joined(texts)), _tool_uses(messages), usage)
+
+
+def _usage(spent: RunUsage, model: str) -> ModelUsage:
+    return ModelUsage(
+        model=model,
+        requests=spent.requests,
+        input_tokens=spent.input_tokens,
+        cached_tokens=spent.cache_read_tokens,
+        output_tokens=spent.output_tokens,
+        cost_usd=None if spent.cost is None else float(spent.cost),
     )
-    return Answered(_joined(texts), _tool_uses(messages), usage)
 
 
 def _tool_uses(messages: Sequence[ModelMessage]) -> tuple[ToolUse, ...]:

@@ -24,9 +24,14 @@ def answer(sentence: str, hits: Sequence[Hit]) -> str:
     return f"{sentence}\n\nWhat I remember that may help:\n" + "\n".join(lines)
 
 
-def reason(failure: BaseException) -> str:
-    """What went wrong, for the log: the kinds of error and status codes, never text that was said."""
+def reason(failure: BaseException | None) -> str:
+    """What went wrong, for the log: the kinds of error and status codes, never text that was said.
+
+    None stands for an answer without words.
+    """
     match failure:
+        case None:
+            return "an empty answer"
         case FallbackExceptionGroup(exceptions=several):
             return "; ".join(reason(each) for each in several)
         case ModelAPIError():

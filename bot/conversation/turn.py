@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import logfire
 
 from bot.clock import Clock
 from bot.conversation import context, degraded
-from bot.conversation.agent import Answered, ChatAgent
+from bot.conversation.agent import Answered, ChatAgent, NoAnswer
 from bot.conversation.history import MOST_EXCHANGES, History, as_messages, within_budget
 from bot.conversation.instructions import instructions
 from bot.conversation.receipts import receipt, undo_button
@@ -129,17 +129,21 @@ class TurnHandler:
             if show is not None:
                 await show.finish()
         milliseconds = round((time.perf_counter() - started) * 1000)
-        for _ in range(MOST_RETHINKS):
+        for tries_left in reversed(range(MOST_RETHINKS)):
             completion = _completion(
                 interaction, answered, deps, milliseconds, history.trimmed_to, learn_later
             )
             try:
                 applied = await self._log.complete(completion)
             except StalePlan:
-                await deps.staging.rethink()
+                if tries_left > 1:
+                    await deps.staging.rethink()
+                else:  # an answer is worth more than what it learnt: that is read from the message again
+                    deps.staging.discard()
+                    learn_later = True
                 continue
             return _turn(completion, answer=completion.answer if applied else None)
-        raise RuntimeError("memory changed under this turn again and again")
+        raise RuntimeError("a turn that changes nothing can't be stale")
 
     async def _ask(
         self,
@@ -161,12 +165,12 @@ class TurnHandler:
         preview = _preview(show, interaction.id)
         try:
             answered = await self._agent.run(prefix, as_messages(history.exchanges), content, deps, preview)
-        except Exception as failure:  # the edge where any failure of a model becomes an honest answer
-            log.error("The model gave no answer: %s", degraded.reason(failure))
-            logfire.warn("no answer from the model", reason=degraded.reason(failure))
-            return await self._without_model(message, deps, degraded.NO_ANSWER), True
-        if not answered.text:
-            return await self._without_model(message, deps, degraded.NO_ANSWER), True
+        except NoAnswer as silence:
+            reason = degraded.reason(silence.__cause__)
+            log.error("The model gave no answer: %s", reason)
+            logfire.warn("no answer from the model", reason=reason)
+            instead = await self._without_model(message, deps, degraded.NO_ANSWER)
+            return replace(instead, usage=replace(silence.usage, model=instead.usage.model)), True
         return answered, False
 
     async def _without_model(self, message: IncomingMessage, deps: ToolDeps, sentence: str) -> Answered:

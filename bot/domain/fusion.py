@@ -19,7 +19,7 @@ Id = TypeVar("Id", bound=Hashable)
 POOL = 200  # best rows of an arm that are compared: 50 lose 0.005 of recall@10, 300 gain nothing
 WORDS, MEANING, SURROUNDINGS, NAMES = "words", "meaning", "surroundings", "names"
 WEIGHTS: Mapping[str, float] = {WORDS: 0.4, MEANING: 0.3, SURROUNDINGS: 0.3, NAMES: 0.2}
-GROUP_WEIGHT = 0.1  # what the best words of a row's session add: +0.01 on LoCoMo, and more pushes single turns out
+GROUP_WEIGHT = 0.1  # what the best words of a session add to its rows: +0.01 on LoCoMo; more crowds out
 TELLING_WEIGHT, TELLING_WORDS = 0.4, 12
 ASKING_WEIGHT = 0.5
 RECENCY_GAIN, RECENCY_DAYS = 0.05, 90.0
@@ -89,7 +89,9 @@ class RowFacts(Generic[Id]):
     gain: Mapping[Id, float] = field(default_factory=dict[Id, float])
 
 
-def fuse(arms: Sequence[Arm[Id]], facts: RowFacts[Id], weights: Mapping[str, float] = WEIGHTS) -> list[Fused[Id]]:
+def fuse(
+    arms: Sequence[Arm[Id]], facts: RowFacts[Id], weights: Mapping[str, float] = WEIGHTS
+) -> list[Fused[Id]]:
     """Every row that any arm lists, best first; ties in the order of the arms' lists.
 
     `WORDS` also speaks for the other rows of a session. Arms without rows change nothing: with no vectors at all the
@@ -140,7 +142,9 @@ def word_weight(rows: int, holding: int) -> float:
 def carried_share(weights: Sequence[float], carried: Sequence[bool]) -> float:
     """The share of the question's words, by weight, that a hit carries: 0..1, and 0 for a question without words."""
     total = sum(weights)
-    return sum(weight for weight, has in zip(weights, carried, strict=True) if has) / total if total > 0 else 0.0
+    return (
+        sum(weight for weight, has in zip(weights, carried, strict=True) if has) / total if total > 0 else 0.0
+    )
 
 
 def _mean_and_spread(values: Sequence[float]) -> tuple[float, float]:

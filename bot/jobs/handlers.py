@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from sqlalchemy.ext.asyncio import AsyncConnection
+from collections.abc import Mapping, Sequence
 
 from bot.clock import Clock
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Change, Plan
-from bot.domain.consolidation import consolidate
+from bot.domain.consolidation import consolidate_all
 from bot.domain.ids import new_plan_id
-from bot.jobs.worker import Effect, Handler
+from bot.domain.interactions import Interaction
+from bot.jobs.worker import Effect, Handler, NotYet
 from bot.memory.extractor import Extractor
 from bot.memory.reader import Reader
 from bot.memory.spending import Spending
 from bot.memory.writer import Writer
 from bot.storage import interactions, memories, usage
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
 from bot.storage.jobs import Job
+from bot.storage.usage import next_month
 
 
 async def purge(job: Job) -> Effect:
     """Remove a deleted memory for good, now that it can't be undone any more."""
 
-    async def effect(connection: AsyncConnection) -> None:
+    async def effect(connection: Transaction) -> None:
         await memories.purge(connection, job.owner, job.payload["memory"])
 
     return effect
@@ -52,29 +52,32 @@ class Learn:
     async def __call__(self, job: Job) -> Effect:
         """Think a message through; a person whose budget is used up waits until there is one again."""
         if await self._spending.exhausted(job.owner):
-            raise BudgetExhausted
-        async with self._database.read() as connection:
-            said = await interactions.get(connection, job.owner, job.payload["interaction"])
-        if said is None or said.state not in ("answered", "noted"):
+            raise NotYet(next_month(self._clock.now()), "budget used up")
+        said = await self._said(job)
+        if said is None:
             return _nothing
         candidates, used = await self._extractor.candidates(said)
-        changes = [await self._change(job.owner, candidate) for candidate in candidates]
-        plan = Plan(new_plan_id(), job.owner, "learn", tuple(changes), said.id)
+        plan = Plan(new_plan_id(), job.owner, "learn", await self._changes(job.owner, candidates), said.id)
 
-        async def effect(connection: AsyncConnection) -> None:
+        async def effect(connection: Transaction) -> None:
             if used is not None:
                 await usage.add(connection, job.owner, "extract", used, self._clock.now())
-            await self._writer.apply(connection, plan)
+            if plan and await interactions.by_ids(connection, job.owner, [said.id]):
+                await self._writer.apply(connection, plan)
 
         return effect
 
-    async def _change(self, owner: int, candidate: Candidate) -> Change:
-        known = await self._reader.under_key(owner, candidate.key)
-        return consolidate(candidate, known, owner, (candidate.source,), self._clock.now())
+    async def _said(self, job: Job) -> Interaction | None:
+        """The message, unless it was edited, or gives away something that was deleted since."""
+        interaction_id = int(job.payload["interaction"])
+        async with self._database.read() as connection:
+            found = (await interactions.by_ids(connection, job.owner, [interaction_id])).get(interaction_id)
+        return found if found is not None and found.state in ("answered", "noted") else None
 
-
-class BudgetExhausted(Exception):
-    """A person's budget leaves no room for a model call now."""
+    async def _changes(self, owner: int, candidates: Sequence[Candidate]) -> tuple[Change, ...]:
+        keys = dict.fromkeys(candidate.key for candidate in candidates)
+        known = [memory for key in keys for memory in await self._reader.under_key(owner, key)]
+        return consolidate_all(candidates, known, owner, self._clock.now())
 
 
 def handlers(learn: Learn) -> Mapping[str, Handler]:
@@ -82,5 +85,5 @@ def handlers(learn: Learn) -> Mapping[str, Handler]:
     return {"purge": purge, "learn": learn}
 
 
-async def _nothing(connection: AsyncConnection) -> None:
+async def _nothing(connection: Transaction) -> None:
     del connection

@@ -6,15 +6,20 @@ import asyncio
 import logging
 import uuid
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import logfire
-from pydantic_ai.exceptions import ModelAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection
+from pydantic_ai.exceptions import (
+    FallbackExceptionGroup,
+    ModelAPIError,
+    ModelAuthenticationError,
+    ModelNotFoundError,
+    ModelRequestRejectedError,
+)
 
 from bot.clock import Clock
 from bot.storage import jobs
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
 from bot.storage.jobs import Job
 
 log = logging.getLogger(__name__)
@@ -25,11 +30,19 @@ FIRST_DELAY = timedelta(seconds=30)
 LONGEST_DELAY = timedelta(hours=6)
 IDLE_SECONDS = 30.0
 
-Effect = Callable[[AsyncConnection], Awaitable[None]]
+Effect = Callable[[Transaction], Awaitable[None]]
 """What a job writes, in the transaction that completes it."""
 
 Handler = Callable[[Job], Awaitable[Effect]]
 """Thinks a job through, with no transaction open, and returns its effect."""
+
+
+class NotYet(Exception):
+    """What a handler raises when its job can't be done before a moment; waiting for that is no failed try."""
+
+    def __init__(self, until: datetime, reason: str) -> None:
+        super().__init__(reason)
+        self.until = until
 
 
 class Worker:
@@ -68,10 +81,14 @@ class Worker:
             return False
         with logfire.span("job", kind=job.kind, owner=job.owner, job=job.id, attempt=job.attempts):
             try:
+                if job.attempts > MOST_ATTEMPTS:
+                    raise Unfinished  # each try so far ended with the process
                 effect = await self._handlers[job.kind](job)
                 async with self._database.write() as connection:
                     if await jobs.complete(connection, job, self._name):
                         await effect(connection)
+            except NotYet as wait:
+                await self._wait(job, wait)
             except Exception as failure:  # the edge where a failed job waits for its next try
                 await self._failed(job, failure)
         return True
@@ -80,11 +97,20 @@ class Worker:
         reason = type(failure).__name__
         log.warning("Job %s (%s) failed at try %s: %s", job.id, job.kind, job.attempts, reason)
         async with self._database.write() as connection:
-            if job.attempts >= MOST_ATTEMPTS:
+            if job.attempts >= MOST_ATTEMPTS and not is_outage(failure):
                 await jobs.bury(connection, job, self._name, reason)
                 return
+            # An outage is not the job's fault: it leaves tries for when the model is back.
+            counted = min(job.attempts, MOST_ATTEMPTS // 2) if is_outage(failure) else job.attempts
             due_at = self._clock.now() + retry_delay(job.attempts, failure)
-            await jobs.postpone(connection, job, self._name, due_at=due_at, error=reason)
+            await jobs.postpone(connection, job, self._name, due_at=due_at, attempts=counted, error=reason)
+
+    async def _wait(self, job: Job, wait: NotYet) -> None:
+        log.info("Job %s (%s) waits until %s: %s", job.id, job.kind, wait.until, wait)
+        async with self._database.write() as connection:
+            await jobs.postpone(
+                connection, job, self._name, due_at=wait.until, attempts=job.attempts - 1, error=str(wait)
+            )
 
     async def _pause(self) -> None:
         async with self._database.read() as connection:
@@ -96,9 +122,29 @@ class Worker:
             return
 
 
+class Unfinished(Exception):
+    """A job that no run of the process has lived to finish."""
+
+
+def is_outage(failure: BaseException) -> bool:
+    """Whether the model, rather than the job, is at fault: no answer, no capacity, or a key to be mended."""
+    match failure:
+        case FallbackExceptionGroup(exceptions=several):
+            return all(is_outage(each) for each in several)
+        case ModelAuthenticationError() | ModelNotFoundError():
+            return True
+        case ModelRequestRejectedError():
+            return False
+        case _:
+            return isinstance(failure, ModelAPIError | TimeoutError)
+
+
 def retry_delay(attempts: int, failure: Exception) -> timedelta:
-    """How long to wait after a failed try: the provider's own hint, else doubling from half a minute."""
+    """How long to wait after a failed try: the provider's own hint, else doubling from half a minute.
+
+    From one second to six hours.
+    """
     hint = failure.retry_after if isinstance(failure, ModelAPIError) else None
-    if hint is not None:
-        return min(timedelta(seconds=float(hint)), LONGEST_DELAY)
-    return min(FIRST_DELAY * 2 ** (attempts - 1), LONGEST_DELAY)
+    doubled = FIRST_DELAY.total_seconds() * 2 ** min(attempts - 1, 20)
+    seconds = doubled if hint is None else max(float(hint), 1.0)
+    return timedelta(seconds=min(seconds, LONGEST_DELAY.total_seconds()))

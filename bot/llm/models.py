@@ -41,9 +41,13 @@ def choose_models(settings: Settings) -> ModelChoice:
     if settings.model is None and chat == OFFLINE and (settings.openai_api_key or settings.openai_base_url):
         raise SettingsError("MODEL is missing: OPENAI_* is set, so name a model such as openai:gpt-5-mini.")
     default_mini = DEFAULT_MINI_MODEL if chat.startswith("google:") and settings.mini_model is None else chat
-    choice = ModelChoice(_full(chat, settings), _full(settings.mini_model or default_mini, settings), None)
-    if settings.fallback_model:
-        choice = ModelChoice(choice.chat, choice.mini, _full(settings.fallback_model, settings))
+    choice = ModelChoice(
+        chat=_full("MODEL", chat, settings),
+        mini=_full("MINI_MODEL", settings.mini_model or default_mini, settings),
+        fallback=_full("FALLBACK_MODEL", settings.fallback_model, settings)
+        if settings.fallback_model
+        else None,
+    )
     for setting, name in (
         ("MODEL", choice.chat),
         ("MINI_MODEL", choice.mini),
@@ -56,13 +60,15 @@ def choose_models(settings: Settings) -> ModelChoice:
 def chat_model(settings: Settings) -> Model:
     """The model that answers people, with its fallback behind it."""
     choice = choose_models(settings)
-    models = [_build(settings, name) for name in (choice.chat, choice.fallback) if name]
-    return models[0] if len(models) == 1 else FallbackModel(models[0], *models[1:])
+    first = _build(settings, "MODEL", choice.chat)
+    if choice.fallback is None:
+        return first
+    return FallbackModel(first, _build(settings, "FALLBACK_MODEL", choice.fallback))
 
 
 def mini_model(settings: Settings) -> Model:
     """The model for work in the background."""
-    return _build(settings, choose_models(settings).mini)
+    return _build(settings, "MINI_MODEL", choose_models(settings).mini)
 
 
 def request_seconds(settings: Settings) -> float:
@@ -70,7 +76,7 @@ def request_seconds(settings: Settings) -> float:
     return settings.model_timeout_seconds / (2 if settings.fallback_model else 1)
 
 
-def _full(name: str, settings: Settings) -> str:
+def _full(setting: str, name: str, settings: Settings) -> str:
     if name.startswith("openai:") and settings.openai_base_url:
         return name.replace("openai:", "openai-chat:", 1)  # what compatible servers speak
     if name == OFFLINE or ":" in name:
@@ -78,7 +84,7 @@ def _full(name: str, settings: Settings) -> str:
     if name.startswith("gemini-"):
         return f"google:{name}"
     raise SettingsError(
-        f"MODEL {name!r} names no provider: write it as provider:model, such as openai:{name}."
+        f"{setting} {name!r} names no provider: write it as provider:model, such as openai:{name}."
     )
 
 
@@ -90,13 +96,13 @@ def _need_key(settings: Settings, setting: str, name: str | None) -> None:
         raise SettingsError(f"OPENAI_API_KEY is missing, and {setting} is {name}.")
 
 
-def _build(settings: Settings, name: str) -> Model:
+def _build(settings: Settings, setting: str, name: str) -> Model:
     if name == OFFLINE:
         return OfflineModel()
     try:
         return infer_model(name, lambda provider: _provider(settings, provider))
     except (UserError, ImportError, ValueError) as unknown:
-        raise SettingsError(f"MODEL {name} can't be used: {unknown}") from unknown
+        raise SettingsError(f"{setting} {name} can't be used: {unknown}") from unknown
 
 
 def _provider(settings: Settings, name: str) -> Provider[Any]:

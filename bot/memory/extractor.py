@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from pydantic import BaseModel, Field
 from pydantic_ai import Agent, ToolOutput
 from pydantic_ai.models import Model
+from pydantic_ai.settings import ModelSettings
 
 from bot.domain.candidates import Candidate
 from bot.domain.categories import Category
@@ -16,6 +19,8 @@ from bot.domain.statements import find_statements
 from bot.domain.text import clean, one_line
 
 MOST_FACTS = 20
+MOST_SECONDS = 120.0
+"""A silent model is given up well before the lease of the job that asks it ends."""
 
 INSTRUCTIONS = """\
 Read one message a person wrote to their assistant and list the lasting facts that the person states in it about \
@@ -46,13 +51,19 @@ class Extractor:
     def __init__(self, model: Model | None) -> None:
         self._agent: Agent[None, ExtractedFacts] | None = None
         if model is not None:
-            self._agent = Agent(model, output_type=ToolOutput(ExtractedFacts), instructions=INSTRUCTIONS)
+            self._agent = Agent(
+                model,
+                output_type=ToolOutput(ExtractedFacts),
+                instructions=INSTRUCTIONS,
+                model_settings=ModelSettings(timeout=MOST_SECONDS),
+            )
 
     async def candidates(self, said: Interaction) -> tuple[list[Candidate], ModelUsage | None]:
         """What the person said in an interaction, and what asking cost. Raises what the model raises."""
         if self._agent is None:
             return _by_patterns(said), None
-        result = await self._agent.run(f"<message>\n{said.text}\n</message>")
+        async with asyncio.timeout(MOST_SECONDS):
+            result = await self._agent.run(f"<message>\n{said.text}\n</message>")
         used = result.usage
         usage = ModelUsage(
             model=result.response.model_name or "",

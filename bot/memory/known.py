@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.domain.memories import Memory
 from bot.domain.tokens import estimate_tokens
 from bot.storage import memories
+from bot.storage.database import Transaction
 
 LINE_OVERHEAD_TOKENS = 6
 """An id, brackets and a dash around each line."""
 
 
-async def choose(connection: AsyncConnection, owner: int, budget: int) -> list[tuple[str, int]]:
+async def choose(connection: Transaction, owner: int, budget: int) -> list[tuple[str, int]]:
     """(id, version) of the facts and rules for a session's prompt, in prompt order.
 
     When they outgrow the budget of estimated tokens, rules and protected memories stay first, then the newest.

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.changes import AppliedPlan, Plan
@@ -15,7 +13,11 @@ from bot.domain.interactions import Channel, IncomingMessage, Interaction, Model
 from bot.memory import indexer, known
 from bot.memory.writer import Writer
 from bot.storage import interactions, jobs, outbound, sessions, usage
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
+
+
+ENDLESS = 2**62
+"""Above every interaction's number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +151,14 @@ class ConversationLog:
         async with self._database.read() as connection:
             return await interactions.unanswered(connection, owner, channel, chat)
 
+    async def said_before(self, owner: int, channel: Channel, chat: str, limit: int) -> list[str]:
+        """A person's own last words in a chat, oldest first, but for what they had forgotten since."""
+        async with self._database.read() as connection:
+            exchanges = await interactions.exchanges(
+                connection, owner, channel, chat, first=0, before=ENDLESS, limit=limit
+            )
+        return [exchange.text for exchange in exchanges if exchange.text]
+
     async def end_session(self, owner: int, channel: Channel, chat: str) -> bool:
         """Close the chat's session, so that the next message begins anew. False when none is open."""
         async with self._database.write() as connection:
@@ -158,9 +168,7 @@ class ConversationLog:
             await sessions.end(connection, session.id, self._clock.now())
             return True
 
-    async def _open(
-        self, connection: AsyncConnection, message: IncomingMessage, *, replacing: bool
-    ) -> Opened:
+    async def _open(self, connection: Transaction, message: IncomingMessage, *, replacing: bool) -> Opened:
         now = self._clock.now()
         revisions = await interactions.revisions(connection, message)
         earlier = revisions[-1] if revisions else None
@@ -181,7 +189,7 @@ class ConversationLog:
         await sessions.touch(connection, session.id, now)
         return Opened(opened, session, answered_already=False)
 
-    async def _session(self, connection: AsyncConnection, message: IncomingMessage) -> Session:
+    async def _session(self, connection: Transaction, message: IncomingMessage) -> Session:
         now = self._clock.now()
         place = (message.owner, message.channel, message.chat)
         current = await sessions.latest(connection, *place)
@@ -197,7 +205,7 @@ class ConversationLog:
 
 
 async def _messages_to_edit(
-    connection: AsyncConnection, opened: Interaction, preview: str | None
+    connection: Transaction, opened: Interaction, preview: str | None
 ) -> tuple[str, ...]:
     """The channel's messages that this answer takes the place of: its preview, or the reply before the edit."""
     shown = (preview,) if preview else ()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.domain.memories import Memory, normalised
 from bot.domain.words import match_expression, query_words
 from bot.storage import interactions, search
+from bot.storage.database import Transaction
 
 MIN_TELLING_LETTERS = 3
 """A shorter value ("5", "no") would withhold half the log; its sources are withheld all the same."""
@@ -14,19 +13,19 @@ MIN_TELLING_LETTERS = 3
 MOST_SUSPECTS = 2000
 
 
-async def withhold(connection: AsyncConnection, memory: Memory) -> None:
+async def withhold(connection: Transaction, memory: Memory) -> None:
     """Withhold the memory's sources, the answers that used it, and every exchange that holds its value."""
     await interactions.withhold(
         connection, memory.owner, memory.id, await _exchanges_with(connection, memory)
     )
 
 
-async def release(connection: AsyncConnection, memory: Memory) -> None:
+async def release(connection: Transaction, memory: Memory) -> None:
     """Undo `withhold`, when the deletion is undone."""
     await interactions.release(connection, memory.id)
 
 
-async def _exchanges_with(connection: AsyncConnection, memory: Memory) -> list[int]:
+async def _exchanges_with(connection: Transaction, memory: Memory) -> list[int]:
     value = normalised(memory.content)
     if len(value) < MIN_TELLING_LETTERS:
         return []

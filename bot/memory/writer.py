@@ -7,8 +7,6 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import assert_never
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from bot.clock import Clock
 from bot.domain.changes import (
     Add,
@@ -30,7 +28,7 @@ from bot.domain.memories import Memory, Source
 from bot.errors import NotFound, Refused, StalePlan
 from bot.memory import indexer, withholding
 from bot.storage import candidates, interactions, jobs, memories, plans
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
 
 
 class Writer:
@@ -46,7 +44,7 @@ class Writer:
         async with self._database.write() as connection:
             return await self.apply(connection, plan)
 
-    async def apply(self, connection: AsyncConnection, plan: Plan) -> AppliedPlan:
+    async def apply(self, connection: Transaction, plan: Plan) -> AppliedPlan:
         """Apply a plan within the caller's transaction, which an exception must roll back."""
         effects: list[Effect] = []
         for change in plan.changes:
@@ -75,7 +73,7 @@ class Writer:
             except StalePlan as newer:
                 raise Refused("That can't be undone: something newer has taken its place.") from newer
 
-    async def _apply(self, connection: AsyncConnection, plan: Plan, change: Change) -> Effect | None:
+    async def _apply(self, connection: Transaction, plan: Plan, change: Change) -> Effect | None:
         match change:
             case Add(memory, sources):
                 await self._verify(connection, plan.owner, sources)
@@ -113,7 +111,7 @@ class Writer:
             case _:
                 assert_never(change)
 
-    async def _verify(self, connection: AsyncConnection, owner: int, sources: Sequence[Source]) -> None:
+    async def _verify(self, connection: Transaction, owner: int, sources: Sequence[Source]) -> None:
         """Nothing made up: each quote stands in the message it names, in the user's own words."""
         for source in sources:
             said = await interactions.get(connection, owner, source.interaction_id)
@@ -123,14 +121,12 @@ class Writer:
             if find_quote(source.quote, words) is None:
                 raise Refused("Those words stand nowhere in the message they are said to come from.")
 
-    async def _keep_sources(
-        self, connection: AsyncConnection, memory: Memory, sources: Sequence[Source]
-    ) -> None:
+    async def _keep_sources(self, connection: Transaction, memory: Memory, sources: Sequence[Source]) -> None:
         for source in sources:
             await memories.add_source(connection, memory.owner, memory.id, memory.version, source)
 
     async def _mention(
-        self, connection: AsyncConnection, memory: Memory, sources: Sequence[Source]
+        self, connection: Transaction, memory: Memory, sources: Sequence[Source]
     ) -> Effect | None:
         await self._verify(connection, memory.owner, sources)
         current = await memories.get(connection, memory.owner, memory.id)
@@ -146,7 +142,7 @@ class Writer:
         )
         return Effect("mentioned", memory.id, current.version, current.version)
 
-    async def _delete(self, connection: AsyncConnection, memory: Memory) -> Effect:
+    async def _delete(self, connection: Transaction, memory: Memory) -> Effect:
         now = self._clock.now()
         if not await memories.mark_deleted(connection, memory, now):
             raise StalePlan
@@ -163,7 +159,7 @@ class Writer:
         )
         return Effect("deleted", memory.id, memory.version, memory.version)
 
-    async def _restore(self, connection: AsyncConnection, memory: Memory) -> Effect:
+    async def _restore(self, connection: Transaction, memory: Memory) -> Effect:
         if await memories.identity_taken(connection, memory):
             raise StalePlan
         if not await memories.unmark_deleted(connection, memory):
@@ -174,7 +170,7 @@ class Writer:
         return Effect("restored", memory.id, memory.version, memory.version)
 
     async def _inverse(
-        self, connection: AsyncConnection, owner: int, touched: Sequence[Effect]
+        self, connection: Transaction, owner: int, touched: Sequence[Effect]
     ) -> Sequence[Change]:
         """What takes back all that one plan did to one memory, as a whole."""
         first, last = touched[0], touched[-1]
@@ -187,7 +183,7 @@ class Writer:
         hidden = await self._hidden(connection, owner, last.memory_id)
         return (Restore(hidden), *await self._older_version(connection, hidden, first.version_before))
 
-    async def _hidden(self, connection: AsyncConnection, owner: int, memory_id: str) -> Memory:
+    async def _hidden(self, connection: Transaction, owner: int, memory_id: str) -> Memory:
         hidden = await memories.get(connection, owner, memory_id, deleted=True)
         if hidden is None or hidden.deleted_at is None:
             raise Refused("It is too late to undo that: the memory is gone for good.")
@@ -195,9 +191,7 @@ class Writer:
             raise Refused("It is too late to undo that: the memory is gone for good.")
         return hidden
 
-    async def _older_version(
-        self, connection: AsyncConnection, current: Memory, wanted: int
-    ) -> Sequence[Change]:
+    async def _older_version(self, connection: Transaction, current: Memory, wanted: int) -> Sequence[Change]:
         older = await memories.version(connection, current.owner, current.id, wanted)
         if older is None or older.version == current.version:
             return ()
@@ -211,7 +205,7 @@ class Writer:
         )
         return (Revise(current, after, (), "undone"),)
 
-    async def _unchanged(self, connection: AsyncConnection, owner: int, effect: Effect) -> Memory:
+    async def _unchanged(self, connection: Transaction, owner: int, effect: Effect) -> Memory:
         current = await memories.get(connection, owner, effect.memory_id)
         if current is None or current.version != effect.version_after:
             raise Refused("That can't be undone: it has changed again since.")

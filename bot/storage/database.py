@@ -14,8 +14,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from bot.errors import DatabaseUnusable
+from bot.storage.driver import connect
 
 BUSY_TIMEOUT_SECONDS = 5.0
+
+Transaction = AsyncConnection
+"""What an open transaction is handed around as by everything above storage."""
 
 
 class Database:
@@ -60,7 +64,8 @@ def make_engine(path: Path) -> AsyncEngine:
         f"sqlite+aiosqlite:///{path}",
         poolclass=AsyncAdaptedQueuePool,
         pool_size=5,
-        connect_args={"isolation_level": None, "timeout": BUSY_TIMEOUT_SECONDS},
+        hide_parameters=True,  # an error's text must not hold what people said
+        async_creator=lambda: connect(path, BUSY_TIMEOUT_SECONDS),
     )
     event.listen(engine.sync_engine, "connect", set_pragmas)
     event.listen(engine.sync_engine, "begin", begin_transaction)

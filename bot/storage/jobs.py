@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, delete, func, or_, select, update
+from sqlalchemy import and_, case, delete, func, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -94,39 +94,44 @@ async def complete(connection: AsyncConnection, job: Job, worker: str) -> bool:
     gone = delete(jobs).where(mine, jobs.c.version == job.version)
     if (await connection.execute(gone)).rowcount == 1:
         return True
-    await connection.execute(update(jobs).where(mine).values(leased_by=None, leased_until=None))
+    await _give_back(connection, job, worker, {})
     return False
 
 
 async def postpone(
-    connection: AsyncConnection, job: Job, worker: str, *, due_at: datetime, error: str
+    connection: AsyncConnection, job: Job, worker: str, *, due_at: datetime, attempts: int, error: str
 ) -> None:
-    """Give the lease back and try again later."""
-    statement = update(jobs).where(jobs.c.id == job.id, jobs.c.leased_by == worker)
-    values = {"due_at": due_at, "error": error[:300], "leased_by": None, "leased_until": None}
-    await connection.execute(statement.values(values))
+    """Give the lease back and try again later; one promised anew meanwhile keeps its new time."""
+    values = {"due_at": due_at, "attempts": attempts, "error": error[:300]}
+    await _give_back(connection, job, worker, values)
 
 
 async def bury(connection: AsyncConnection, job: Job, worker: str, error: str) -> None:
     """Set a promise aside that fails each time: kept, counted, and revived by promising it again."""
-    statement = update(jobs).where(jobs.c.id == job.id, jobs.c.leased_by == worker)
-    values = {"state": "buried", "error": error[:300], "leased_by": None, "leased_until": None}
-    await connection.execute(statement.values(values))
+    await _give_back(connection, job, worker, {"state": "buried", "error": error[:300]})
 
 
 async def next_due(connection: AsyncConnection) -> datetime | None:
-    """When the next promise is due; None when there is none."""
-    return (
-        await connection.execute(
-            select(jobs.c.due_at).where(jobs.c.state == "due").order_by(jobs.c.due_at).limit(1)
-        )
-    ).scalar()
+    """When the next promise is due, or its lease runs out; None when there is none."""
+    leased = and_(jobs.c.leased_until.is_not(None), jobs.c.leased_until > jobs.c.due_at)
+    moment = case((leased, jobs.c.leased_until), else_=jobs.c.due_at)
+    query = select(moment).where(jobs.c.state == "due").order_by(moment).limit(1)
+    return (await connection.execute(query)).scalar()
 
 
 async def counts(connection: AsyncConnection) -> dict[str, int]:
     """How many jobs there are in each state."""
     query = select(jobs.c.state, func.count()).group_by(jobs.c.state)
     return {state: number for state, number in await connection.execute(query)}
+
+
+async def _give_back(connection: AsyncConnection, job: Job, worker: str, values: dict[str, Any]) -> None:
+    """End the lease; the values are kept unless the promise was made anew meanwhile."""
+    mine = and_(jobs.c.id == job.id, jobs.c.leased_by == worker)
+    free = {"leased_by": None, "leased_until": None}
+    kept = update(jobs).where(mine, jobs.c.version == job.version).values({**values, **free})
+    if (await connection.execute(kept)).rowcount == 0:
+        await connection.execute(update(jobs).where(mine).values(free))
 
 
 def _job(row: Any) -> Job:

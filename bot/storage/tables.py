@@ -14,6 +14,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -319,4 +320,19 @@ search_rows = Table(
     Column("source", String(8), nullable=False),
     Column("ref", Text, nullable=False),
     Index("search_rows_ref", "owner", "source", "ref", unique=True),
+)
+
+vectors = Table(
+    "vectors",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _owner(),
+    Column("row_id", Integer, ForeignKey("search_rows.id", ondelete="CASCADE"), nullable=False),
+    Column("model", Text, nullable=False),
+    Column("dimensions", Integer, nullable=False),
+    Column("content_hash", LargeBinary(16), nullable=False),
+    Column("vector", LargeBinary, nullable=False),
+    Index("vectors_row", "row_id", "model", unique=True),
+    Index("vectors_owner", "owner", "model", "dimensions"),
+    sqlite_autoincrement=True,  # an id is never given twice: copies in memory tell by ids what is new
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from sqlalchemy import func, select
@@ -88,3 +88,9 @@ async def month(connection: AsyncConnection, owner: int, now: datetime) -> list[
 def month_of(now: datetime) -> str:
     """The calendar month a moment counts for, as "2026-11", UTC."""
     return now.astimezone(UTC).strftime("%Y-%m")
+
+
+def next_month(now: datetime) -> datetime:
+    """The moment, UTC, when a moment's calendar month is over."""
+    first = now.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    return (first + timedelta(days=32)).replace(day=1)

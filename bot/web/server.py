@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hmac
 import json
+import logging
+import socket
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from typing import Any
@@ -13,6 +15,10 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
+
+from bot.errors import SettingsError
+
+log = logging.getLogger(__name__)
 
 WEBHOOK_PATH = "/telegram/webhook"
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"
@@ -35,7 +41,7 @@ def application(health: Health, receive: Receive | None, secret: str) -> Starlet
             return JSONResponse({"error": "The secret token is missing or wrong."}, status_code=403)
         try:
             payload = json.loads(await _limited_body(request))
-        except ValueError:
+        except (ValueError, RecursionError):
             return JSONResponse({"error": "The body is no JSON of a sensible size."}, status_code=400)
         if not isinstance(payload, dict):
             return JSONResponse({"error": "The body is no update."}, status_code=400)
@@ -52,16 +58,39 @@ class HttpServer:
     """Serves an application until it is stopped. The process's signals are left alone."""
 
     def __init__(self, app: Starlette, host: str, port: int) -> None:
-        config = uvicorn.Config(app, host=host, port=port, log_config=None, access_log=False, lifespan="off")
+        """Listen at once. Raises SettingsError when the address is taken, or is none of this machine."""
+        self._listening = _listen(host, port)
+        config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off")
         self._server = _QuietServer(config)
 
+    @property
+    def port(self) -> int:
+        """The port listened on."""
+        return self._listening.getsockname()[1]
+
     async def run(self) -> None:
-        """Serve; an address in use ends the process with uvicorn's sentence."""
-        await self._server.serve()
+        """Answer requests until `stop`."""
+        log.info("Listening on port %s", self.port)
+        await self._server.serve(sockets=[self._listening])
 
     def stop(self) -> None:
         """Take no more requests and let `run` return."""
         self._server.should_exit = True
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listening = socket.socket(family, kind, protocol)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+    except OSError as refused:
+        raise SettingsError(
+            f"PORT {port} on HOST {host} can't be listened on: {refused.strerror}."
+        ) from refused
+    return listening
 
 
 class _QuietServer(uvicorn.Server):

@@ -394,7 +394,9 @@ def plain(memories: Sequence[str]) -> Search:
     db = sqlite3.connect(":memory:")
     db.execute("CREATE VIRTUAL TABLE t USING fts5(words)")
     db.executemany("INSERT INTO t(rowid, words) VALUES (?, ?)", enumerate(memories))
-    return _search(db, lambda question: " OR ".join(f'"{word}"' for word in re.findall(r"[^\s?¿？؟\"]+", question)))
+    return _search(
+        db, lambda question: " OR ".join(f'"{word}"' for word in re.findall(r"[^\s?¿？؟\"]+", question))
+    )
 
 
 def _search(db: sqlite3.Connection, expression: Callable[[str], str]) -> Search:
@@ -402,7 +404,9 @@ def _search(db: sqlite3.Connection, expression: Callable[[str], str]) -> Search:
         found = expression(question)
         if not found:
             return []
-        with closing(db.execute("SELECT rowid FROM t WHERE t MATCH ? ORDER BY rank, rowid", (found,))) as rows:
+        with closing(
+            db.execute("SELECT rowid FROM t WHERE t MATCH ? ORDER BY rank, rowid", (found,))
+        ) as rows:
             return [row[0] for row in rows]
 
     return search
@@ -429,15 +433,23 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     as_json = parser.parse_args().json
     arms: dict[str, MakeSearch] = {"words": ours, "unicode61": plain}
-    figures = {name: {arm: score(cases, make) for arm, make in arms.items()} for name, cases in LANGUAGES.items()}
+    figures = {
+        name: {arm: score(cases, make) for arm, make in arms.items()} for name, cases in LANGUAGES.items()
+    }
     figures["mean"] = {arm: _mean([row[arm] for row in figures.values()]) for arm in arms}
     if as_json:
-        print(json.dumps({name: {arm: asdict(value) for arm, value in row.items()} for name, row in figures.items()}))
+        print(
+            json.dumps(
+                {name: {arm: asdict(value) for arm, value in row.items()} for name, row in figures.items()}
+            )
+        )
         return
     print(f"{'':12}" + "".join(f"{arm:^30}" for arm in arms))
     print(f"{'':12}" + f"{'hit@1':>10}{'hit@3':>10}{'MRR':>10}" * len(arms))
     for name, row in figures.items():
-        print(f"{name:12}" + "".join(f"{v.hit_at_1:10.2f}{v.hit_at_3:10.2f}{v.mrr:10.2f}" for v in row.values()))
+        print(
+            f"{name:12}" + "".join(f"{v.hit_at_1:10.2f}{v.hit_at_3:10.2f}{v.mrr:10.2f}" for v in row.values())
+        )
 
 
 def _mean(scores: Sequence[Score]) -> Score:

@@ -24,6 +24,7 @@ from bot.conversation.outbox import Outbox
 from bot.conversation.people import People
 from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer
+from bot.errors import SettingsError
 from bot.memory.log import ConversationLog
 from bot.storage.database import Database
 from bot.storage.inbox import StoredUpdate
@@ -93,8 +94,8 @@ class TelegramChannel:
                 # After an empty answer nothing is left to acknowledge, and ids may start anew below the old ones.
                 offset = max((int(each.get("update_id", 0)) for each in batch), default=-1) + 1 or None
                 pause = 1.0
-            except InvalidToken:
-                raise
+            except InvalidToken as revoked:
+                raise SettingsError("TELEGRAM_BOT_TOKEN is not valid any more: it was revoked.") from revoked
             except TelegramError as failure:
                 hint = (
                     "; is another process polling with this token?" if isinstance(failure, Conflict) else ""
@@ -133,7 +134,9 @@ class TelegramChannel:
     async def _deal(self, update: StoredUpdate) -> None:
         try:
             await self._try(update)
-        except Exception:  # the edge where the database itself fails: the update waits there for the next start
+        except (
+            Exception
+        ):  # the edge where the database itself fails: the update waits there for the next start
             log.exception("Update %s could not be dealt with", update.update_id)
         finally:
             self._in_hand.discard(update.update_id)
@@ -181,10 +184,10 @@ class TelegramChannel:
         """The fetch's result; nothing when the stop came first."""
         task = asyncio.ensure_future(fetching)
         stop = asyncio.ensure_future(self._stopping.wait())
-        await asyncio.wait({task, stop}, return_when=asyncio.FIRST_COMPLETED)
-        stop.cancel()
-        if task.done():
-            return task.result()
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-        return []
+        try:
+            await asyncio.wait({task, stop}, return_when=asyncio.FIRST_COMPLETED)
+            return task.result() if task.done() else []
+        finally:
+            for unfinished in (task, stop):
+                unfinished.cancel()
+            await asyncio.gather(task, stop, return_exceptions=True)

@@ -1,20 +1,27 @@
-"""Markdown as Telegram takes it: text with entities, in parts that fit a message."""
+"""An answer in the form Telegram takes: text with entities, in parts that fit a message, and a keyboard."""
 
 from __future__ import annotations
 
+import unicodedata
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
-from telegramify_markdown import convert
-from telegramify_markdown.config import RenderConfig
 
+from bot.channels.telegram.markdown import as_entities
 from bot.domain.answers import Answer, Button
+from bot.domain.text import clean
 
 MOST_UNITS = 4096
 MOST_ENTITIES = 100
 WHOLE = ("pre", "code", "text_link")
 """Entities that are not cut in two where another place to cut can be found."""
+
+NOTHING_TO_SEE = "(an empty message)"
+_LOOKS_BLANK = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_LONGEST_CLUSTER = 16
+_JOINER = "\u200d"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +33,12 @@ class Part:
 
 
 def render(answer: Answer) -> list[Part]:
-    """An answer's text in parts, in order; an empty list when there is nothing to show."""
-    if answer.plain:
-        return split(answer.text, ())
-    try:
-        text, found = convert(answer.text, latex_escape=False, config=_config())
-    except Exception:  # the edge to a Markdown parser: whatever it stumbles on is shown as it was written
-        return split(answer.text, ())
-    entities = [
-        MessageEntity(entity.type, entity.offset, entity.length, url=entity.url, language=entity.language)
-        for entity in found
-    ]
-    return split(text, entities) or split(answer.text, ())
+    """An answer's text in parts, in order; empty only when it consists of files alone."""
+    text = clean(answer.text)
+    parts = split(text, ()) if answer.plain else split(*as_entities(text)) or split(text, ())
+    if parts or (not text and answer.attachments):
+        return parts
+    return [Part(NOTHING_TO_SEE, ())]
 
 
 def keyboard(buttons: Sequence[Sequence[Button]]) -> InlineKeyboardMarkup | None:
@@ -50,7 +51,10 @@ def keyboard(buttons: Sequence[Sequence[Button]]) -> InlineKeyboardMarkup | None
 
 def preview(text: str) -> str:
     """The beginning of an unfinished answer, as plain text that fits one message."""
-    return _head(text, MOST_UNITS - 2).rstrip() + " …"
+    text = clean(text)
+    places = _utf16_places(text[:MOST_UNITS])
+    end = _last_within(places, MOST_UNITS - 2)
+    return text[:end].rstrip() + " …"
 
 
 def split(text: str, entities: Sequence[MessageEntity]) -> list[Part]:
@@ -70,18 +74,18 @@ def _cut(text: str, places: Sequence[int], entities: Sequence[MessageEntity], st
     limit = _limit(places, entities, start)
     if limit == len(text):
         return limit
-    unbroken = [(each.offset, each.offset + each.length) for each in entities if each.type in WHOLE]
     for mark in ("\n\n", "\n", " "):
         end = text.rfind(mark, start, limit)
         while end > start:
             after = end + len(mark)
-            if not any(first < places[after] < last for first, last in unbroken):
+            inside = _unbroken_around(entities, places[after])
+            if inside is None:
                 return after
-            end = text.rfind(mark, start, end)
+            end = text.rfind(mark, start, bisect_left(places, inside.offset) + 1)
     for mark in ("\n", " "):  # a single block longer than a message: cut it between its lines after all
         if (end := text.rfind(mark, start, limit)) > start:
             return end + 1
-    return limit
+    return _between_characters(text, start, limit)
 
 
 def _limit(places: Sequence[int], entities: Sequence[MessageEntity], start: int) -> int:
@@ -90,20 +94,37 @@ def _limit(places: Sequence[int], entities: Sequence[MessageEntity], start: int)
     later = sorted(each.offset for each in entities if each.offset + each.length > places[start])
     if len(later) > MOST_ENTITIES:
         most = min(most, max(later[MOST_ENTITIES], places[start] + 1))
-    end = start
-    while end + 1 < len(places) and places[end + 1] <= most:
-        end += 1
-    return max(end, start + 1)
+    return max(_last_within(places, most), start + 1)
+
+
+def _unbroken_around(entities: Sequence[MessageEntity], place: int) -> MessageEntity | None:
+    """The outermost entity that a cut at this place would tear."""
+    torn = [
+        each for each in entities if each.type in WHOLE and each.offset < place < each.offset + each.length
+    ]
+    return min(torn, key=lambda each: each.offset, default=None)
+
+
+def _between_characters(text: str, start: int, end: int) -> int:
+    """The end, moved back so that no accent or emoji is torn apart."""
+    for place in range(end, max(start, end - _LONGEST_CLUSTER), -1):
+        joined = text[place] == _JOINER or text[place - 1] == _JOINER
+        if not joined and not unicodedata.category(text[place]).startswith("M"):
+            return place
+    return end
 
 
 def _part(
     text: str, places: Sequence[int], entities: Sequence[MessageEntity], start: int, end: int
 ) -> Part | None:
+    code = [(each.offset, each.offset + each.length) for each in entities if each.type == "pre"]
     while start < end and text[start].isspace():
+        if text[start] != "\n" and any(first <= places[start] < last for first, last in code):
+            break  # the indentation of a line of code
         start += 1
     while end > start and text[end - 1].isspace():
         end -= 1
-    if start == end:
+    if all(_is_blank(char) for char in text[start:end]):
         return None
     first, last = places[start], places[end]
     inside = [
@@ -120,6 +141,10 @@ def _part(
     return Part(text[start:end], tuple(inside[:MOST_ENTITIES]))
 
 
+def _is_blank(char: str) -> bool:
+    return char.isspace() or char in _LOOKS_BLANK or unicodedata.category(char) in ("Cf", "Cc")
+
+
 def _utf16_places(text: str) -> list[int]:
     """For each character, and the end, how many UTF-16 units stand before it."""
     places = [0]
@@ -128,17 +153,7 @@ def _utf16_places(text: str) -> list[int]:
     return places
 
 
-def _head(text: str, units: int) -> str:
-    places = _utf16_places(text[:units])
-    end = len(places) - 1
-    while places[end] > units:
-        end -= 1
-    return text[:end]
-
-
-def _config() -> RenderConfig:
-    config = RenderConfig.isolated()
-    symbols = config.markdown_symbol
-    symbols.heading_level_1 = symbols.heading_level_2 = symbols.heading_level_3 = symbols.heading_level_4 = ""
-    symbols.unordered_list_item = "•"
-    return config
+def _last_within(places: Sequence[int], units: int) -> int:
+    """The last position that has at most so many units before it."""
+    end = bisect_left(places, units)
+    return end if end < len(places) and places[end] == units else end - 1

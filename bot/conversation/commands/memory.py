@@ -21,8 +21,8 @@ from bot.conversation.commands.parse import (
 from bot.conversation.receipts import receipt
 from bot.domain.answers import Answer, Attachment, Button
 from bot.domain.candidates import Candidate
-from bot.domain.changes import Change, Delete, Effect, Plan, Revise
-from bot.domain.consolidation import consolidate
+from bot.domain.changes import Delete, Effect, Plan, Revise
+from bot.domain.consolidation import consolidate_all
 from bot.domain.ids import new_plan_id
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source
@@ -95,14 +95,11 @@ class MemoryCommands:
             )
             for statement in statements
         ]
+        keys = dict.fromkeys(candidate.key for candidate in candidates)
         for _ in range(TRIES):
-            changes: list[Change] = []
-            for candidate in candidates:
-                known = await self._reader.under_key(message.owner, candidate.key)
-                changes.append(
-                    consolidate(candidate, known, message.owner, (candidate.source,), self._clock.now())
-                )
-            plan = Plan(new_plan_id(), message.owner, "command", tuple(changes), opened.id)
+            known = [memory for key in keys for memory in await self._reader.under_key(message.owner, key)]
+            changes = consolidate_all(candidates, known, message.owner, self._clock.now())
+            plan = Plan(new_plan_id(), message.owner, "command", changes, opened.id)
             try:
                 applied = await self._writer.write(plan)
             except StalePlan:

@@ -88,17 +88,24 @@ _TOKEN = re.compile(
 )
 _RUN = re.compile(
     "|".join(f"(?P<{script.value}>[{ranges}]+)" for script, ranges in _UNSPACED.items())
-    + "|(?P<rest>[^" + "".join(_UNSPACED.values()) + "]+)"
+    + "|(?P<rest>[^"
+    + "".join(_UNSPACED.values())
+    + "]+)"
 )
 _ANY_UNSPACED = re.compile("[" + "".join(_UNSPACED.values()) + "]")
 _WORD = re.compile(f"{_LETTER}+")
 _LEADING_DIGITS = re.compile(r"(\d+)(\D.*)", re.DOTALL)
 _GROUPED_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+")
-_INVISIBLE = {code: None for code in range(0x10FFFF) if False} | {
-    code: None
-    for code in [0xAD, *range(0x600, 0x606), 0x61C, *range(0x200C, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF]
+_DROPPED = (0xAD, 0x61C, 0x640, 0xFEFF, *range(0x600, 0x606), *range(0x200C, 0x2010), *range(0x202A, 0x202F),
+            *range(0x2060, 0x2070))  # fmt: skip
+_INVISIBLE: dict[int, str | None] = dict.fromkeys(_DROPPED) | {
+    0x200B: " ",  # zero-width space: parts words in Thai and Khmer
+    0x2019: "'",
+    0x2018: "'",
+    0x02BC: "'",
+    0x2010: "-",
+    0x2011: "-",
 }
-_INVISIBLE |= {0x200B: " ", 0x2019: "'", 0x2018: "'", 0x02BC: "'", 0x2010: "-", 0x2011: "-", 0x640: None}
 
 
 def normalise(text: str) -> str:
@@ -142,7 +149,8 @@ def _words(text: str) -> Iterator[Piece]:
     for part in parts:
         yield from _by_script(part)
     if len(parts) > 1 and min(map(len, parts)) > (2 if "'" in text else 0) and len(text) <= 60:
-        yield from _by_script("".join(parts))  # "e-mail" meets "email"; clitics ("what's", "l'ami") are not joined
+        # "e-mail" meets "email"; clitics ("what's", "l'ami") are not joined
+        yield from _by_script("".join(parts))
 
 
 def _simple_words(text: str) -> Iterator[Piece]:

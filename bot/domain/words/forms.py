@@ -8,8 +8,9 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol, cast
 
-import snowballstemmer
+import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from bot.domain.words.cutting import Piece, Script
 from bot.domain.words.vocabulary import IRREGULAR_ENGLISH, UNSPACED_STOPS
@@ -41,8 +42,14 @@ _COMPOUNDING = frozenset({"de", "nl", "sv", "da", "no", "fi", "hu"})
 _BEGINNING = 4  # letters kept where no proper stemmer is at hand (truncation: McNamee and Mayfield 2004)
 _HEAD = 6  # letters that open a compound: "Zahnarzttermin" meets "Zahnarzt"
 _LEADING_VOWEL = "เแโใไເແໂໃໄ"
+
+
+class _Stemmer(Protocol):
+    def stemWord(self, word: str) -> str: ...  # noqa: N802
+
+
 _lock = threading.Lock()  # a Snowball stemmer keeps the word it works on
-_stemmers: dict[str, snowballstemmer.stemmer] = {}
+_stemmers: dict[str, _Stemmer] = {}
 MAX_WORD = 40  # letters: longer ones are keys and noise, kept whole up to this many
 
 
@@ -108,7 +115,8 @@ def _stem(word: str, language: str) -> str:
     with _lock:
         stemmer = _stemmers.get(language)
         if stemmer is None:
-            stemmer = _stemmers[language] = snowballstemmer.stemmer(_SNOWBALL[language])
+            made = cast(_Stemmer, snowballstemmer.stemmer(_SNOWBALL[language]))  # pyright: ignore[reportUnknownMemberType]
+            stemmer = _stemmers[language] = made
         return stemmer.stemWord(word)
 
 
@@ -134,7 +142,9 @@ def _clusters(run: str) -> list[str]:
     """Syllable-like units: a consonant with its vowels and tone marks, those written before it included."""
     units: list[str] = []
     for char in run:
-        if units and (unicodedata.category(char)[0] == "M" or char in "ะาำๅະາຳ" or units[-1] in _LEADING_VOWEL):
+        if units and (
+            unicodedata.category(char)[0] == "M" or char in "ะาำๅະາຳ" or units[-1] in _LEADING_VOWEL
+        ):
             units[-1] += char
         else:
             units.append(char)

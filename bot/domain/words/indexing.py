@@ -16,7 +16,9 @@ from bot.domain.words.vocabulary import STOP_WORDS
 TOKENIZER = "ascii tokenchars '_+#.@-/:%&=?~,'"
 MAX_QUERY_WORDS = 64
 _MAX_QUERY_LANGUAGES = 3
+# Stems a question is also asked for: near languages of a script, and the commonest where a question tells nothing.
 _ALWAYS_ASKED = {Script.CYRILLIC: ("ru", "uk"), Script.ARABIC: ("ar", "fa")}
+_ASKED_UNTOLD = {Script.LATIN: ("en", "de", "fr", "es")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,8 @@ def search_text(text: str, language: str | None = None) -> SearchText:
     """
     words = _words(text, language, asked=False)
     return SearchText(
-        stems=" ".join(word.stems[0] for word in words), others=" ".join(form for word in words for form in word.others)
+        stems=" ".join(word.stems[0] for word in words),
+        others=" ".join(form for word in words for form in word.others),
     )
 
 
@@ -99,7 +102,8 @@ class _Tongue:
         told = guess_languages(pieces, script, hint)[:_MAX_QUERY_LANGUAGES]
         default = default_language(script, hint)
         languages = told or ((default,) if default else ())
-        asked_in = tuple(dict.fromkeys([*languages, *_ALWAYS_ASKED.get(script, ())]))
+        more = () if told else _ASKED_UNTOLD.get(script, ())
+        asked_in = tuple(dict.fromkeys([*languages, *_ALWAYS_ASKED.get(script, ()), *more]))
         return cls(languages, asked_in, certain=asked_in == (default,) and bool(told))
 
     def has_stop_word(self, word: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bot.domain.words.cutting import Piece, Script
 from bot.domain.words.vocabulary import STOP_WORDS
 
-_LATIN = ("en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "no", "fi", "pl", "cs", "tr", "ro", "hu", "id")
+_LATIN = ("en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "no", "fi", "pl", "cs", "tr", "ro", "hu", "id")  # fmt: skip
 _CANDIDATES: dict[Script, tuple[str, ...]] = {
     Script.LATIN: _LATIN,
     Script.CYRILLIC: ("ru", "uk"),

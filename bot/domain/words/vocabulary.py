@@ -131,7 +131,8 @@ UNSPACED_STOPS: frozenset[str] = frozenset(
 )
 
 STOP_WORDS: dict[str, frozenset[str]] = {
-    language: frozenset(text.replace("ё", "е").split()) | frozenset(text.split()) for language, text in _STOP_TEXT.items()
+    language: frozenset(text.replace("ё", "е").split()) | frozenset(text.split())
+    for language, text in _STOP_TEXT.items()
 }
 
 _IRREGULAR_TEXT = """be:am,is,are,was,were,been begin:began,begun bite:bit,bitten blow:blew,blown break:broke,broken

@@ -1,0 +1,269 @@
+"""Texts made into vectors of unit length by the embedding model that the settings name."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from genai_prices import Usage, calc_price
+from numpy.typing import NDArray
+from openai import AsyncOpenAI
+from pydantic_ai.embeddings import EmbeddingModel, EmbeddingSettings, infer_embedding_model
+from pydantic_ai.embeddings.result import EmbeddingResult, EmbedInputType
+from pydantic_ai.exceptions import (
+    ModelAPIError,
+    ModelAuthenticationError,
+    ModelHTTPError,
+    ModelNotFoundError,
+    ModelQuotaExceededError,
+    ModelRequestRejectedError,
+    UnexpectedModelBehavior,
+    UserError,
+)
+from pydantic_ai.providers import Provider, infer_provider
+from pydantic_ai.providers.google import GoogleProvider
+from pydantic_ai.providers.openai import OpenAIProvider
+
+from bot.domain.interactions import ModelUsage
+from bot.domain.tokens import estimate_tokens
+from bot.errors import SettingsError
+from bot.llm.embedding_batches import TEXT_TOKENS, Batch, batches, cut_text, smaller
+from bot.settings import Settings
+
+DEFAULT_EMBEDDING_MODEL = "google:gemini-embedding-001"
+NO_EMBEDDING_MODEL = "none"
+
+_DOCUMENT_SECONDS, _QUERY_SECONDS = 30.0, 3.0
+_ATTEMPTS = 4
+_FIRST_DELAY_SECONDS, _LONGEST_DELAY_SECONDS = 0.5, 20.0
+_MOST_REFUSALS = 16
+_FAILURES = (ModelAPIError, UnexpectedModelBehavior, TimeoutError)
+
+Reason = Literal["empty", "refused", "unusable"]
+"""Why a text has no vector: there is nothing in it, the provider does not take it, its vector is zero or no number."""
+
+
+class EmbeddingFailed(Exception):
+    """The provider gave no vectors. `retry_after`: seconds it asked to wait; `lasting`: asking again will not help."""
+
+    def __init__(self, reason: str, *, retry_after: float | None = None, lasting: bool = False) -> None:
+        super().__init__(reason)
+        self.retry_after = retry_after
+        self.lasting = lasting
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Embedded:
+    """A float32 row of unit length for each text, in order; the rows of `failed` texts are NaN."""
+
+    vectors: NDArray[np.float32]
+    failed: Mapping[int, Reason]
+    usage: ModelUsage
+
+
+class _Refused(Exception):
+    """The provider does not take this request; a part of it may do."""
+
+
+@dataclass(slots=True)
+class _Spent:
+    requests: int = 0
+    tokens: int = 0
+    refusals: int = 0
+
+
+class Embedder:
+    """One embedding model. `name` is what its vectors are stored under: the model and the length, as in "openai:x/768"."""
+
+    def __init__(
+        self,
+        model: EmbeddingModel,
+        model_name: str,
+        dimensions: int,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self.model_name = model_name
+        self.dimensions = dimensions
+        self._model = model
+        self._sleep = sleep
+
+    @property
+    def name(self) -> str:
+        """The model with the length of its vectors; those of two names must never be compared."""
+        return f"{self.model_name}/{self.dimensions}"
+
+    async def documents(self, texts: Sequence[str]) -> Embedded:
+        """Vectors of texts to be found later, in as many requests as they need. Raises EmbeddingFailed.
+
+        Failing requests are repeated for up to a minute, after the delay the provider asks for if it is short.
+        """
+        vectors = np.full((len(texts), self.dimensions), np.nan, dtype=np.float32)
+        failed: dict[int, Reason] = {}
+        spent = _Spent()
+        kept = {number: cut for number, text in enumerate(texts) if (cut := cut_text(text, TEXT_TOKENS))}
+        failed |= {number: "empty" for number in range(len(texts)) if number not in kept}
+        for batch in batches(kept):
+            failed |= await self._fill(vectors, batch, spent)
+        return Embedded(vectors, failed, self._usage(spent))
+
+    async def query(self, text: str) -> Embedded:
+        """The vector of a question, one row; asked once and for three seconds at most, as somebody waits.
+
+        Raises EmbeddingFailed, also for a text without a vector.
+        """
+        cut = cut_text(text, TEXT_TOKENS)
+        if not cut:
+            raise EmbeddingFailed("an empty question has no vector", lasting=True)
+        spent = _Spent()
+        try:
+            rows = await self._request([cut], "query", _QUERY_SECONDS, spent)
+        except _FAILURES as error:
+            raise _failed(error) from error
+        if not usable(rows[0]):
+            raise EmbeddingFailed("the model gave no usable vector for the question", lasting=True)
+        return Embedded(_unit_rows(rows), {}, self._usage(spent))
+
+    async def _fill(self, vectors: NDArray[np.float32], batch: Batch, spent: _Spent) -> dict[int, Reason]:
+        """Embed a batch into its rows; a batch that is refused is halved until what is at fault stands alone."""
+        try:
+            rows = await self._persistently(batch.texts, spent)
+        except _Refused:
+            failed: dict[int, Reason] = {}
+            parts = smaller(batch)
+            for part in parts:
+                failed |= await self._fill(vectors, part, spent)
+            return failed if parts else {batch.numbers[0]: "refused"}
+        good = np.array([usable(row) for row in rows], dtype=bool)
+        numbers = np.array(batch.numbers)
+        vectors[numbers[good]] = _unit_rows(rows[good])
+        return {int(number): "unusable" for number in numbers[~good]}
+
+    async def _persistently(self, texts: list[str], spent: _Spent) -> NDArray[np.float32]:
+        """The answer to one request, asked for again after passing failures. Raises _Refused and EmbeddingFailed."""
+        for attempt in range(1, _ATTEMPTS + 1):
+            try:
+                return await self._request(texts, "document", _DOCUMENT_SECONDS, spent)
+            except _FAILURES as error:
+                failure = _failed(error)
+                if _is_refusal(error) and spent.refusals < _MOST_REFUSALS:
+                    spent.refusals += 1
+                    raise _Refused from error
+                delay = failure.retry_after
+                if delay is None:
+                    delay = _FIRST_DELAY_SECONDS * 2**attempt * random.uniform(0.5, 1)
+                if failure.lasting or attempt == _ATTEMPTS or delay > _LONGEST_DELAY_SECONDS:
+                    raise failure from error
+                await self._sleep(delay)
+        raise AssertionError("the last attempt returns or raises")
+
+    async def _request(
+        self, texts: list[str], kind: EmbedInputType, seconds: float, spent: _Spent
+    ) -> NDArray[np.float32]:
+        spent.requests += 1
+        settings = EmbeddingSettings(dimensions=self.dimensions)
+        async with asyncio.timeout(seconds):
+            result = await self._model.embed(texts, input_type=kind, settings=settings)
+        # Gemini does not say how many tokens it counted.
+        spent.tokens += result.usage.input_tokens or sum(map(estimate_tokens, texts))
+        return self._rows(result, len(texts))
+
+    def _rows(self, result: EmbeddingResult, wanted: int) -> NDArray[np.float32]:
+        if len(result.embeddings) != wanted:
+            raise UnexpectedModelBehavior(f"{wanted} texts, but {len(result.embeddings)} vectors")
+        lengths = {len(embedding) for embedding in result.embeddings}
+        if lengths != {self.dimensions}:
+            given = " and ".join(map(str, sorted(lengths)))
+            raise EmbeddingFailed(
+                f"{self.model_name} gives vectors of {given} dimensions: set EMBEDDING_DIMENSIONS to that.",
+                lasting=True,
+            )
+        return np.array(result.embeddings, dtype=np.float32)
+
+    def _usage(self, spent: _Spent) -> ModelUsage:
+        cost = _cost(self.model_name, spent.tokens) if spent.requests else 0.0
+        return ModelUsage(
+            model=self.model_name, requests=spent.requests, input_tokens=spent.tokens, cost_usd=cost
+        )
+
+
+def build_embedder(settings: Settings) -> Embedder | None:
+    """The embedder that the settings mean; None when they name `none`, or nothing and there is no key for Gemini.
+
+    Raises SettingsError for a model that can't be used, or whose key is missing.
+    """
+    name = settings.embedding_model
+    if name is None:
+        name = DEFAULT_EMBEDDING_MODEL if settings.google_api_key else NO_EMBEDDING_MODEL
+    if name == NO_EMBEDDING_MODEL:
+        return None
+    if ":" not in name:
+        raise SettingsError(f"EMBEDDING_MODEL {name!r} names no provider: write it as openai:{name}.")
+    try:
+        model = infer_embedding_model(name, provider_factory=lambda provider: _provider(settings, provider))
+    except (UserError, ImportError, ValueError) as unknown:
+        raise SettingsError(f"EMBEDDING_MODEL {name} can't be used: {unknown}") from unknown
+    return Embedder(model, name, settings.embedding_dimensions)
+
+
+def usable(vector: NDArray[np.float32]) -> bool:
+    """Whether a vector points anywhere: neither zero nor anything but numbers."""
+    return bool(0 < float(np.linalg.norm(vector)) < float("inf"))
+
+
+def _provider(settings: Settings, name: str) -> Provider[Any]:
+    match name:
+        case "google":
+            if settings.google_api_key is None:
+                raise SettingsError(f"GOOGLE_API_KEY is missing, and EMBEDDING_MODEL is a model of {name}.")
+            key = settings.google_api_key.get_secret_value()
+            return GoogleProvider(api_key=key, base_url=settings.google_api_base_url)
+        case "openai":
+            given = settings.openai_api_key
+            if given is None and settings.openai_base_url is None:
+                raise SettingsError(f"OPENAI_API_KEY is missing, and EMBEDDING_MODEL is a model of {name}.")
+            # The client's own repetitions would come on top of ours.
+            client = AsyncOpenAI(
+                api_key=given.get_secret_value() if given else "unused",
+                base_url=settings.openai_base_url,
+                max_retries=0,
+            )
+            return OpenAIProvider(openai_client=client)
+        case _:
+            return infer_provider(name)
+
+
+def _is_refusal(error: Exception) -> bool:
+    """Whether the provider minds what it was given, rather than who asks or which model."""
+    if isinstance(error, ModelHTTPError) and error.status_code == 413:
+        return True
+    everything = (ModelAuthenticationError, ModelNotFoundError)
+    return isinstance(error, ModelRequestRejectedError) and not isinstance(error, everything)
+
+
+def _failed(error: Exception) -> EmbeddingFailed:
+    match error:
+        case ModelHTTPError(status_code=status):
+            reason = f"HTTP {status}"  # the body may repeat what was asked
+        case TimeoutError():
+            reason = "no answer in time"
+        case _:
+            reason = type(error).__name__
+    retry_after = error.retry_after if isinstance(error, ModelAPIError) else None
+    lasting = _is_refusal(error) or isinstance(error, ModelRequestRejectedError | ModelQuotaExceededError)
+    return EmbeddingFailed(f"Embedding failed: {reason}.", retry_after=retry_after, lasting=lasting)
+
+
+def _unit_rows(rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+
+
+def _cost(model_name: str, tokens: int) -> float | None:
+    provider, _, model = model_name.partition(":")
+    try:
+        return float(calc_price(Usage(input_tokens=tokens), model, provider_id=provider).total_price)
+    except LookupError:
+        return None

@@ -1,0 +1,124 @@
+"""The text and particulars of a page; run as a process of its own, one page from stdin, JSON to stdout.
+
+Its own process because a page can be made to keep a parser busy or to crash it: a process can be killed, is
+bounded by the system, holds no secret, and gives its memory back. trafilatura keeps caches and reads sets in
+hash order, so a fresh process with a fixed hash seed also makes the outcome depend on the page alone.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from datetime import date
+from typing import Any, Literal
+
+from trafilatura import bare_extraction
+from trafilatura.settings import Document, set_date_params
+from trafilatura.utils import load_html
+
+from bot.domain.text import clean, one_line
+from bot.pages.article import Reading
+from bot.pages.charset import decoded
+
+_LONGEST_NAME = 300
+# Less than a sentence or two is a notice ("please switch on JavaScript"), not an article.
+_SHORTEST = 60
+_MEMORY = 1 << 30
+
+
+def read(
+    content: bytes, kind: Literal["html", "plain"], charset: str | None, url: str, longest: int
+) -> Reading:
+    """The reading of one page, its text at most `longest` characters."""
+    text = decoded(content, charset)
+    return _read_plain(text, longest) if kind == "plain" else _read_html(text, url, longest)
+
+
+def _read_plain(text: str, longest: int) -> Reading:
+    kept, cut = _bounded(text, longest)
+    first = next((line for line in kept.splitlines() if line.strip()), "")
+    return Reading(one_line(first.lstrip("# "), 120), None, None, None, None, kept, cut)
+
+
+def _read_html(text: str, url: str, longest: int) -> Reading:
+    tree: Any = load_html(text)
+    if tree is None:
+        return Reading("", None, None, None, None, "", False)
+    language = _language(tree)
+    found = bare_extraction(
+        tree,
+        url=url,
+        include_comments=False,
+        include_formatting=False,
+        with_metadata=True,
+        # Only dates the page states: the wide search takes any number in the text for one.
+        date_extraction_params=set_date_params(extensive=False),
+    )
+    if not isinstance(found, Document):
+        return Reading("", None, None, language, None, "", False)
+    kept, cut = _bounded(found.text or "", longest)
+    return Reading(
+        title=_name(found.title) or "",
+        author=_name(found.author),
+        published=_day(found.date),
+        language=language,
+        site=_name(found.sitename),
+        text=kept,
+        cut=cut,
+    )
+
+
+def _bounded(text: str, longest: int) -> tuple[str, bool]:
+    text = clean(text)
+    if len(text) < _SHORTEST:
+        return "", False
+    if len(text) <= longest:
+        return text, False
+    return text[: longest - 1].rstrip() + "…", True
+
+
+def _language(tree: Any) -> str | None:
+    for stated in (tree.get("lang"), tree.get("{http://www.w3.org/XML/1998/namespace}lang"), *_metas(tree)):
+        code = (stated or "").replace("_", "-").partition("-")[0].strip().lower()
+        if code.isascii() and code.isalpha() and len(code) in {2, 3}:
+            return code
+    return None
+
+
+def _metas(tree: Any) -> list[str | None]:
+    wanted = {"og:locale", "content-language"}
+    named = ((meta.get("property") or meta.get("http-equiv") or "", meta) for meta in tree.iter("meta"))
+    return [meta.get("content") for name, meta in named if name.lower() in wanted]
+
+
+def _name(text: str | None) -> str | None:
+    return one_line(clean(text), _LONGEST_NAME) or None if text else None
+
+
+def _day(text: str | None) -> str | None:
+    try:
+        return date.fromisoformat((text or "")[:10]).isoformat()
+    except ValueError:
+        return None
+
+
+def _bound_process(seconds: int) -> None:
+    try:
+        import resource
+    except ImportError:  # Windows has no such limits; the parent's own time limit still holds there.
+        return
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+
+
+def main() -> None:
+    """Read one request: a line of JSON, then the page's bytes."""
+    request = json.loads(sys.stdin.buffer.readline())
+    _bound_process(request.pop("seconds"))
+    reading = read(sys.stdin.buffer.read(), **request)
+    sys.stdout.write(json.dumps(asdict(reading)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""What every test stands on: no setting of this machine, one migrated database to copy, and a bot on the copy."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from pydantic_ai import models
+
+from bot.settings import Settings
+from bot.storage.database import Database
+from bot.storage.migrate import migrate
+from tests.scripted import Bot, Script, SetClock
+
+os.environ["LOGFIRE_IGNORE_NO_CONFIG"] = "1"
+
+
+@pytest.fixture(autouse=True)
+def _no_settings_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+
+
+@pytest.fixture
+def clock() -> SetClock:
+    """A clock that the test sets."""
+    return SetClock()
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty database in its newest form, for tests to copy."""
+    path = tmp_path_factory.mktemp("migrated") / "bot.db"
+
+    async def make() -> None:
+        database = Database(path)
+        await migrate(database)
+        await database.close()
+
+    asyncio.run(make())
+    return path
+
+
+@pytest.fixture
+def folder(tmp_path: Path, migrated: Path) -> Path:
+    """A data folder with a migrated, empty database."""
+    shutil.copy(migrated, tmp_path / "bot.db")
+    return tmp_path
+
+
+@pytest.fixture
+async def bot(folder: Path, clock: SetClock, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bot]:
+    """A bot on a file, with scripted models and a set clock."""
+    monkeypatch.setattr(models, "ALLOW_MODEL_REQUESTS", False)
+    async with Bot(folder, clock, Script(), Script()) as running:
+        yield running

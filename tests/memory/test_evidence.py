@@ -1,0 +1,163 @@
+"""Nothing becomes a fact unless the user said it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.conversation.staging import NOT_SAID
+from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.changes import Add, Hold, Mention, Plan
+from bot.domain.consolidation import consolidate
+from bot.domain.ids import new_memory_id, new_plan_id
+from bot.domain.interactions import Citation
+from bot.domain.memories import Memory, Source
+from bot.errors import Refused, StalePlan
+from bot.memory.writer import Writer
+from tests.scripted import Bot, remember
+
+
+def writer_of(bot: Bot) -> Writer:
+    return bot.app.log._writer  # pyright: ignore[reportPrivateUsage]
+
+
+def planned(bot: Bot, owner: int, key: str, content: str, source: Source) -> Plan:
+    candidate = Candidate(key=key, content=content, category="general", source=source)
+    change = consolidate(candidate, [], owner, [source], bot.clock.now())
+    return Plan(new_plan_id(), owner, "test", (change,))
+
+
+async def test_the_writer_refuses_words_that_were_never_said(bot: Bot) -> None:
+    """Whoever asks: the quote must stand in the message it names, or nothing of the plan is written."""
+    said = await bot.say("I live in Berlin")
+    ann = (await bot.person()).id
+    good = planned(bot, ann, "home_city", "Berlin", Source(said.interaction_id, "live in Berlin"))
+    bad = planned(bot, ann, "pets", "a cat", Source(said.interaction_id, "I have a cat"))
+    with pytest.raises(Refused):
+        await writer_of(bot).write(Plan(new_plan_id(), ann, "test", good.changes + bad.changes))
+    assert await bot.facts() == []
+    await writer_of(bot).write(good)
+    assert await bot.known() == {"home_city": "Berlin"}
+
+
+async def test_the_bots_reply_is_evidence_for_nothing_but_a_proposal(bot: Bot) -> None:
+    """Its words count only as the question that a yes answers."""
+    said = await bot.say("Hi", "You live in Berlin, right?")
+    ann = (await bot.person()).id
+    with pytest.raises(Refused):
+        await writer_of(bot).write(planned(bot, ann, "home_city", "Berlin", Source(said.interaction_id, "live in Berlin")))
+    proposal = Source(said.interaction_id, "live in Berlin", "proposal")
+    await writer_of(bot).write(planned(bot, ann, "home_city", "Berlin", proposal))
+
+
+async def test_somebody_elses_message_is_no_evidence(bot: Bot) -> None:
+    """Not even with a quote that stands in it."""
+    said = await bot.say("I live in Berlin", who="ben")
+    ann = (await bot.person("ann")).id
+    with pytest.raises(StalePlan):
+        await writer_of(bot).write(planned(bot, ann, "home_city", "Berlin", Source(said.interaction_id, "live in Berlin")))
+    assert await bot.facts("ann") == []
+
+
+async def test_a_held_candidate_needs_evidence_too(bot: Bot) -> None:
+    """Asking about something starts from what was said."""
+    said = await bot.say("Maybe")
+    ann = (await bot.person()).id
+    candidate = Candidate(key="likes", content="tea", category="preference", source=Source(said.interaction_id, "tea"))
+    held = HeldCandidate(new_memory_id(), candidate, "held", bot.clock.now())
+    with pytest.raises(Refused):
+        await writer_of(bot).write(Plan(new_plan_id(), ann, "test", (Hold(held),)))
+
+
+@pytest.mark.parametrize(
+    ("quoted", "forwarded"),
+    [(Citation("I live in Oslo", "Bob"), None), (None, Citation("I live in Oslo", "Bob"))],
+)
+async def test_quoted_and_forwarded_words_are_not_the_users_own(
+    bot: Bot, quoted: Citation | None, forwarded: Citation | None
+) -> None:
+    """The model sees them, marked, and can save nothing from them."""
+    save = remember("home_city", "Oslo", "I live in Oslo", "location")
+    await bot.say("Look at this", save, "Interesting.", quoted=quoted, forwarded=forwarded)
+    assert "I live in Oslo" in bot.script.last.asked
+    assert bot.script.last.results == [NOT_SAID]
+    assert await bot.facts() == []
+
+
+async def test_what_the_bot_said_is_not_what_the_user_said(bot: Bot) -> None:
+    """A fact that only an earlier reply states is refused."""
+    await bot.say("Guess where I live", "You live in Lisbon.")
+    await bot.say("Hm", remember("home_city", "Lisbon", "You live in Lisbon", "location"), "I see.")
+    assert bot.script.last.results == [NOT_SAID]
+    assert await bot.facts() == []
+
+
+async def test_injected_memory_is_no_evidence(bot: Bot) -> None:
+    """Facts in the prompt and in the head of the turn can't be quoted to make others."""
+    await bot.tell("home_city", "Berlin")
+    await bot.command("/new")
+    quotes = ("home city: Berlin", "Now: Friday", "You have a memory of this person")
+    await bot.say("Go on", [remember("likes", "x", quote) for quote in quotes], "Done.")
+    assert bot.script.last.results == [NOT_SAID] * 3
+    assert await bot.known() == {"home_city": "Berlin"}
+
+
+async def test_words_of_an_earlier_message_are_evidence_with_that_message(bot: Bot) -> None:
+    """Said a moment ago, saved now: the source is where it was said."""
+    before = await bot.say("I was born in Graz")
+    await bot.say("Please keep that", remember("birthplace", "Graz", "born in Graz", "location"), "Kept.")
+    record = await bot.record((await bot.facts())[0])
+    assert [source for source, _ in record.sources] == [Source(before.interaction_id, "born in Graz")]
+
+
+async def test_a_yes_to_the_bots_proposal_cites_both_messages(bot: Bot) -> None:
+    """The question names the value, the yes is the user's: both are sources, each in its role."""
+    asked = await bot.say("I moved", "To Zagreb?")
+    answered = await bot.say("yes", remember("home_city", "Zagreb", "yes", "location"), "Good.")
+    record = await bot.record((await bot.facts())[0])
+    assert {source for source, _ in record.sources} == {
+        Source(asked.interaction_id, "Zagreb", "proposal"),
+        Source(answered.interaction_id, "yes", "evidence"),
+    }
+
+
+async def test_a_source_carries_the_date_of_its_telling(bot: Bot) -> None:
+    """When it was said, not when it was saved."""
+    bot.clock.pass_time(days=3)
+    fact = await bot.tell("birthday", "1 May")
+    record = await bot.record(fact)
+    assert f"{record.sources[0][1]:%Y-%m-%d}" == "2026-11-23"
+
+
+async def test_telling_again_adds_a_source_and_confidence_once_for_each_message(bot: Bot) -> None:
+    """Two tellings in two messages count twice, two in one message once."""
+    fact = await bot.tell("home_city", "Berlin")
+    again = remember("home_city", "berlin", "I am in Berlin", "location")
+    turn = await bot.say("As I said, I am in Berlin", [again, again], "I know.")
+    assert turn.reply == "I know."
+    now = (await bot.facts())[0]
+    assert (now.version, now.mentions, now.content) == (1, 2, "Berlin")
+    assert now.confidence > fact.confidence
+    assert len((await bot.record(now)).sources) == 2
+
+
+async def test_a_stale_mention_is_refused(bot: Bot) -> None:
+    """Told again of a version that is gone: to be thought anew."""
+    fact: Memory = await bot.tell("home_city", "Berlin")
+    said = await bot.say("I live in Rome", remember("home_city", "Rome", "I live in Rome", "location"), "Oh!")
+    plan = Plan(new_plan_id(), fact.owner, "test", (Mention(fact, (Source(said.interaction_id, "Rome"),)),))
+    with pytest.raises(StalePlan):
+        await writer_of(bot).write(plan)
+
+
+async def test_two_plans_for_one_new_thing_make_one_memory(bot: Bot) -> None:
+    """The second, thought upon nothing, is stale: one live memory for each identity."""
+    said = await bot.say("I live in Berlin")
+    ann = (await bot.person()).id
+    first, second = (
+        planned(bot, ann, "home_city", "Berlin", Source(said.interaction_id, "Berlin")) for _ in range(2)
+    )
+    assert isinstance(first.changes[0], Add)
+    await writer_of(bot).write(first)
+    with pytest.raises(StalePlan):
+        await writer_of(bot).write(second)
+    assert len(await bot.facts()) == 1

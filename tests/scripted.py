@@ -1,0 +1,274 @@
+"""A model that says what a test wrote down, a clock that a test sets, and a whole bot between them on a real file."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelRequest,
+    ModelResponse,
+    SystemPromptPart,
+    TextPart,
+    ToolCallPart,
+    ToolReturnPart,
+    UserPromptPart,
+)
+from pydantic_ai.models.function import AgentInfo, DeltaToolCall, FunctionModel
+
+from bot.app import App, running_app
+from bot.conversation.commands.parse import parse_command
+from bot.conversation.turn import Showing, Turn
+from bot.domain.answers import Answer
+from bot.domain.interactions import Citation, IncomingMessage
+from bot.domain.memories import Memory, MemoryRecord
+from bot.settings import Settings
+from bot.storage.people import Person
+
+Step = str | ToolCallPart | Sequence[str | ToolCallPart] | BaseException
+"""One response of the model: a text, a tool call, several of them, or an error."""
+
+Answering = Callable[["Request"], Step]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the model was sent once."""
+
+    messages: list[ModelMessage]
+    instructions: str
+
+    @property
+    def prompts(self) -> list[str]:
+        """Each user prompt as one text, the newest last."""
+        return [
+            _text(part.content)
+            for message in self.messages
+            if isinstance(message, ModelRequest)
+            for part in message.parts
+            if isinstance(part, UserPromptPart)
+        ]
+
+    @property
+    def asked(self) -> str:
+        """The newest user prompt: the context's head and the person's words."""
+        return self.prompts[-1]
+
+    @property
+    def past(self) -> str:
+        """Everything said before the newest user prompt, in one text."""
+        replies = [
+            part.content
+            for message in self.messages
+            if isinstance(message, ModelResponse)
+            for part in message.parts
+            if isinstance(part, TextPart)
+        ]
+        return "\n".join([*self.prompts[:-1], *replies])
+
+    @property
+    def results(self) -> list[str]:
+        """What the tools of this run gave back so far."""
+        return [
+            part.model_response_str()
+            for message in self.messages
+            for part in message.parts
+            if isinstance(part, ToolReturnPart)
+        ]
+
+    @property
+    def whole(self) -> str:
+        """Everything the model was sent, in one text."""
+        return "\n".join([self.instructions, self.past, self.asked, *self.results])
+
+
+class Script:
+    """A model's lines, said in order; when they run out it says "Fine." to everything."""
+
+    def __init__(self, *steps: Step | Answering) -> None:
+        self.steps: list[Step | Answering] = list(steps)
+        self.requests: list[Request] = []
+        self.model = FunctionModel(self._answer, stream_function=self._stream, model_name="scripted")
+
+    def then(self, *steps: Step | Answering) -> None:
+        """Add lines."""
+        self.steps += steps
+
+    @property
+    def last(self) -> Request:
+        """What the model was sent last."""
+        return self.requests[-1]
+
+    async def _answer(self, messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+        return ModelResponse(parts=self._parts(messages, info))
+
+    async def _stream(
+        self, messages: list[ModelMessage], info: AgentInfo
+    ) -> AsyncIterator[str | dict[int, DeltaToolCall]]:
+        for place, part in enumerate(self._parts(messages, info)):
+            if isinstance(part, TextPart):
+                for word in part.content.split(" "):
+                    yield word + " "
+            else:
+                yield {place: DeltaToolCall(part.tool_name, part.args_as_json_str(), part.tool_call_id)}
+
+    def _parts(self, messages: list[ModelMessage], info: AgentInfo) -> list[TextPart | ToolCallPart]:
+        request = Request(list(messages), info.instructions or _system(messages))
+        self.requests.append(request)
+        step = self.steps.pop(0) if self.steps else "Fine."
+        if callable(step):
+            step = step(request)
+        if isinstance(step, BaseException):
+            raise step
+        several = [step] if isinstance(step, str | ToolCallPart) else step
+        return [
+            TextPart(one) if isinstance(one, str) else ToolCallPart(one.tool_name, one.args) for one in several
+        ]
+
+
+def call(tool: str, **arguments: Any) -> ToolCallPart:
+    """A tool call as a model makes it."""
+    return ToolCallPart(tool, arguments)
+
+
+def remember(key: str, value: str, quote: str, category: str = "general", **more: Any) -> ToolCallPart:
+    """A call of remember_fact."""
+    return call("remember_fact", key=key, value=value, quote=quote, category=category, **more)
+
+
+def _text(content: str | Sequence[Any]) -> str:
+    return content if isinstance(content, str) else "\n".join(str(part) for part in content)
+
+
+def _system(messages: Sequence[ModelMessage]) -> str:
+    parts = [part for message in messages for part in message.parts]
+    return "\n".join(part.content for part in parts if isinstance(part, SystemPromptPart))
+
+
+class SetClock:
+    """A clock that a test sets; each look at it moves it on by a millisecond, as a real one never stands still."""
+
+    def __init__(self, moment: datetime = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)) -> None:
+        self.moment = moment
+
+    def now(self) -> datetime:
+        """The moment, aware, in UTC."""
+        self.moment += timedelta(milliseconds=1)
+        return self.moment
+
+    def pass_time(self, **units: float) -> None:
+        """Let time pass, in the units of timedelta."""
+        self.moment += timedelta(**units)
+
+
+@dataclass
+class Bot:
+    """A running bot on a file, with a person to talk to it; `restart` builds it anew on the same file."""
+
+    path: Path
+    clock: SetClock
+    script: Script
+    mini: Script
+    options: dict[str, Any] = field(default_factory=dict[str, Any])
+    _numbers: Any = field(default_factory=lambda: count(1))
+
+    async def __aenter__(self) -> Bot:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+    async def start(self) -> None:
+        """Build the app on the file."""
+        self._stack = AsyncExitStack()
+        settings = Settings(_env_file=None, data_dir=self.path, **self.options)  # pyright: ignore[reportCallIssue]
+        running = running_app(settings, self.clock, self.script.model, self.mini.model)
+        self.app: App = await self._stack.enter_async_context(running)
+
+    async def stop(self) -> None:
+        """Close the app."""
+        await self._stack.aclose()
+
+    async def restart(self, **options: Any) -> None:
+        """Close the app and build another on the same file, with other settings where they are named."""
+        await self.stop()
+        self.options |= options
+        await self.start()
+
+    async def person(self, name: str = "ann") -> Person:
+        """Somebody at the terminal, made known on first sight."""
+        return await self.app.people.local(name)
+
+    async def message(
+        self, text: str, who: str = "ann", *, number: object = None, revision: int = 0, chat: str = "terminal",
+        quoted: Citation | None = None, forwarded: Citation | None = None,
+    ) -> IncomingMessage:  # fmt: skip
+        """A message as a channel hands it in; `number` makes it the same message as another."""
+        person = await self.person(who)
+        return IncomingMessage(
+            owner=person.id,
+            channel="terminal",
+            chat=chat,
+            message_id=str(number or f"m{next(self._numbers)}"),
+            text=text,
+            sent_at=self.clock.now(),
+            revision=revision,
+            quoted=quoted,
+            forwarded=forwarded,
+        )
+
+    async def hand_in(self, message: IncomingMessage, show: Showing | None = None) -> Turn:
+        """Give the bot a message to answer."""
+        return await self.app.turns.handle(message, "Europe/Berlin", show)
+
+    async def say(self, text: str, *steps: Step | Answering, who: str = "ann", **more: Any) -> Turn:
+        """Say something; `steps` are the model's lines for it."""
+        self.script.then(*steps)
+        return await self.hand_in(await self.message(text, who, **more))
+
+    async def tell(self, key: str, value: str, who: str = "ann", category: str = "general", **more: Any) -> Memory:
+        """Tell one fact in a message of its own, and give the memory it became."""
+        text = f"{key}: {value}"
+        before = {memory.id for memory in await self.facts(who)}
+        await self.say(text, remember(key, value, text, category, **more), "Noted.", who=who)
+        return next(memory for memory in await self.facts(who) if memory.id not in before)
+
+    async def command(self, text: str, who: str = "ann") -> Answer:
+        """Give a slash command, or press a button with that action."""
+        command = parse_command(text)
+        assert command is not None, text
+        message = await self.message(text, who)
+        return await self.app.commands.run(await self.person(who), message, command)
+
+    async def facts(self, who: str = "ann") -> list[Memory]:
+        """Everything remembered about somebody, in its fixed order."""
+        reader = self.app.turns._reader  # pyright: ignore[reportPrivateUsage]
+        return await reader.every((await self.person(who)).id)
+
+    async def known(self, who: str = "ann") -> dict[str, str]:
+        """Key and content of everything remembered; for keys with several values the last of them."""
+        return {memory.key: memory.content for memory in await self.facts(who)}
+
+    async def record(self, memory: Memory) -> MemoryRecord:
+        """A memory with its past."""
+        reader = self.app.turns._reader  # pyright: ignore[reportPrivateUsage]
+        found = await reader.record(memory.owner, memory.id)
+        assert found is not None
+        return found
+
+    async def query(self, sql: str) -> list[tuple[Any, ...]]:
+        """Rows straight from the file."""
+        async with self.app.database.read() as connection:
+            return [tuple(row) for row in await connection.exec_driver_sql(sql)]
+
+
+def action(answer: Answer, starting: str) -> str:
+    """The action of the first button that starts so."""
+    return next(button.action for row in answer.buttons for button in row if button.action.startswith(starting))

@@ -1,0 +1,173 @@
+"""The file: how it is opened, what a transaction keeps, and copies of it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import insert
+from sqlalchemy.exc import StatementError
+
+from bot.errors import Refused
+from bot.storage import people, usage
+from bot.storage.backup import backup
+from bot.storage.database import Database
+from bot.storage.tables import Moment, interactions
+from tests.scripted import Bot
+
+NOW = datetime(2026, 11, 20, 9, tzinfo=UTC)
+
+
+@pytest.fixture
+async def database(folder: Path) -> AsyncIterator[Database]:
+    """A migrated, empty database."""
+    opened = Database(folder / "bot.db")
+    yield opened
+    await opened.close()
+
+
+async def test_the_file_is_opened_safely(database: Database) -> None:
+    """Write-ahead log, a full sync at each commit, foreign keys, and freed pages overwritten."""
+    async with database.read() as connection:
+        found = {
+            pragma: (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar()
+            for pragma in ("journal_mode", "synchronous", "foreign_keys", "secure_delete", "busy_timeout")
+        }
+    assert found == {
+        "journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "secure_delete": 1, "busy_timeout": 5000
+    }  # fmt: skip
+
+
+async def test_an_exception_rolls_a_transaction_back(database: Database) -> None:
+    """Nothing of a failed block stays."""
+
+    async def fail() -> None:
+        async with database.write() as connection:
+            await people.add(connection, "terminal", "ann", name="", role="member", now=NOW)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await fail()
+    async with database.read() as connection:
+        assert await people.count(connection) == 0
+
+
+async def test_what_is_written_in_a_reading_block_is_not_kept(database: Database) -> None:
+    """Reading is reading."""
+    async with database.read() as connection:
+        await people.add(connection, "terminal", "ann", name="", role="member", now=NOW)
+    async with database.read() as connection:
+        assert await people.count(connection) == 0
+
+
+async def test_many_writers_at_once_lose_nothing(database: Database) -> None:
+    """Forty read-modify-writes side by side add up: writers take the lock at once and queue."""
+    async with database.write() as connection:
+        ann = await people.add(connection, "terminal", "ann", name="0", role="member", now=NOW)
+
+    async def increment() -> None:
+        async with database.write() as connection:
+            person = await people.get(connection, ann.id)
+            await asyncio.sleep(0)
+            await people.rename(connection, ann.id, str(int(person.display_name) + 1))
+
+    await asyncio.gather(*(increment() for _ in range(40)))
+    async with database.read() as connection:
+        assert (await people.get(connection, ann.id)).display_name == "40"
+
+
+async def test_two_connections_on_one_file_take_turns(database: Database) -> None:
+    """Another process waits for the lock instead of failing."""
+    other = Database(database.path)
+
+    async def add(where: Database, name: str) -> None:
+        async with where.write() as connection:
+            await people.add(connection, "terminal", name, name="", role="member", now=NOW)
+            await asyncio.sleep(0.001)
+
+    await asyncio.gather(*(add(where, f"{where is other}{n}") for n in range(10) for where in (database, other)))
+    async with other.read() as connection:
+        assert await people.count(connection) == 20
+    await other.close()
+
+
+async def test_an_error_of_the_database_does_not_say_what_people_said(database: Database) -> None:
+    """The text of a failed statement holds no parameters: it ends up in logs."""
+    with pytest.raises(StatementError) as failure:
+        async with database.write() as connection:
+            await connection.execute(insert(interactions).values(owner=1, text="my secret words"))
+    assert "my secret words" not in str(failure.value)
+
+
+async def test_a_row_must_belong_to_somebody(database: Database) -> None:
+    """Foreign keys are checked."""
+    with pytest.raises(StatementError):
+        async with database.write() as connection:
+            await connection.exec_driver_sql("INSERT INTO identities VALUES ('terminal', 'nobody', 99)")
+
+
+@given(st.integers(0, 2**32 * 10**6), st.integers(-12, 12))
+def test_a_moment_comes_back_as_the_same_moment(microseconds: int, hours: int) -> None:
+    """In UTC, whatever the zone it was given in; and text order is time order."""
+    column = Moment()
+    epoch = datetime(1970, 1, 1, tzinfo=timezone(timedelta(hours=hours)))
+    aware = epoch + timedelta(microseconds=microseconds)
+    stored = column.process_bind_param(aware, None)  # pyright: ignore[reportArgumentType]
+    later = column.process_bind_param(aware + timedelta(microseconds=1), None)  # pyright: ignore[reportArgumentType]
+    assert stored is not None
+    assert later is not None
+    assert stored < later
+    read = column.process_result_value(stored, None)  # pyright: ignore[reportArgumentType]
+    assert read == aware
+    assert read is not None
+    assert read.utcoffset() == timedelta(0)
+
+
+def test_a_moment_without_a_zone_is_refused() -> None:
+    """It would be somebody's local time by accident."""
+    with pytest.raises(ValueError, match="time zone"):
+        Moment().process_bind_param(NOW.replace(tzinfo=None), None)  # pyright: ignore[reportArgumentType]
+
+
+async def test_a_backup_is_whole_and_taken_while_the_bot_works(bot: Bot, tmp_path: Path) -> None:
+    """The copy opens, is sound, and holds what was told; the bot goes on."""
+    await bot.tell("home_city", "Berlin")
+    size = await backup(bot.app.database.path, tmp_path / "copy.db")
+    assert size == (tmp_path / "copy.db").stat().st_size
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
+        assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert copy.execute("SELECT content FROM memories").fetchall() == [("Berlin",)]
+    await bot.tell("birthday", "1 May")
+
+
+async def test_a_backup_refuses_to_overwrite_or_to_copy_nothing(bot: Bot, tmp_path: Path) -> None:
+    """Three sentences: no database, a file in the way, no folder."""
+    with pytest.raises(Refused, match="no database"):
+        await backup(tmp_path / "none.db", tmp_path / "copy.db")
+    (tmp_path / "taken.db").write_text("mine")
+    with pytest.raises(Refused, match="exists already"):
+        await backup(bot.app.database.path, tmp_path / "taken.db")
+    with pytest.raises(Refused, match="no folder"):
+        await backup(bot.app.database.path, tmp_path / "no" / "copy.db")
+
+
+@pytest.mark.parametrize(
+    ("moment", "end"),
+    [
+        (datetime(2026, 11, 20, tzinfo=UTC), datetime(2026, 12, 1, tzinfo=UTC)),
+        (datetime(2026, 12, 31, 23, 59, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)),
+        (datetime(2027, 1, 1, 1, tzinfo=timezone(timedelta(hours=3))), datetime(2027, 1, 1, tzinfo=UTC)),
+        (datetime(2028, 2, 29, tzinfo=UTC), datetime(2028, 3, 1, tzinfo=UTC)),
+    ],
+)
+def test_a_budget_month_ends_at_midnight_utc(moment: datetime, end: datetime) -> None:
+    """Whatever the zone of the moment."""
+    assert usage.next_month(moment) == end
+    assert usage.month_of(moment) != usage.month_of(end)

@@ -1,0 +1,152 @@
+"""Migrations: from nothing, from every earlier revision, by two processes at once, and never backwards."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy.engine import Connection
+
+from bot.errors import DatabaseTooNew, DatabaseUnusable
+from bot.storage.database import Database
+from bot.storage.migrate import current_revision, migrate, newest_revision, revisions
+from bot.storage.tables import metadata
+from tests.scripted import Bot, Script, SetClock
+
+MIGRATE = """
+import asyncio, sys
+from pathlib import Path
+from bot.storage.database import Database
+from bot.storage.migrate import migrate
+
+async def main():
+    database = Database(Path(sys.argv[1]))
+    print(*await migrate(database))
+    await database.close()
+
+asyncio.run(main())
+"""
+
+EARLIEST_ROWS = """
+INSERT INTO users (id, created_at) VALUES (1, '2026-01-01T00:00:00.000000Z');
+INSERT INTO identities VALUES ('terminal', 'ann', 1);
+INSERT INTO sessions (id, owner, channel, chat, started_at, last_at, known, history_from)
+ VALUES (1, 1, 'terminal', 'terminal', '2026-01-01T00:00:00.000000Z', '2026-01-01T00:00:00.000000Z', '[]', 1);
+INSERT INTO interactions (id, owner, session_id, channel, chat, message_id, revision, sent_at, text, state, reply, created_at)
+ VALUES (1, 1, 1, 'terminal', 'terminal', 'm0', 0, '2026-01-01T00:00:00.000000Z', 'I live in Berlin', 'answered', 'Nice', '2026-01-01T00:00:00.000000Z');
+INSERT INTO memories (id, owner, scope, kind, subject, subject_key, key, value_key, content, category, version, confidence, mentions, created_at, updated_at)
+ VALUES ('abcd2345', 1, 'everywhere', 'fact', 'user', 'user', 'home_city', '', 'Berlin', 'location', 1, 0.9, 1, '2026-01-01T00:00:00.000000Z', '2026-01-01T00:00:00.000000Z');
+INSERT INTO memory_versions (memory_id, version, owner, content, category, valid_from, reason)
+ VALUES ('abcd2345', 1, 1, 'Berlin', 'location', '2026-01-01T00:00:00.000000Z', 'told');
+INSERT INTO memory_sources VALUES ('abcd2345', 1, 1, 'evidence', 1, 'I live in Berlin');
+"""
+"""What a person had said and told at revision 0001, in the columns of that revision."""
+
+
+async def test_an_empty_file_becomes_the_newest_form(tmp_path: Path) -> None:
+    """From nothing to the head, and a second time nothing happens."""
+    database = Database(tmp_path / "deep" / "down" / "bot.db")
+    assert await migrate(database) == (None, newest_revision())
+    assert await migrate(database) == (newest_revision(), newest_revision())
+    assert await current_revision(database) == newest_revision()
+    await database.close()
+
+
+async def test_the_tables_in_code_are_the_tables_in_the_file(folder: Path) -> None:
+    """Alembic finds nothing to add to a migrated file."""
+
+    def differences(connection: Connection) -> list[object]:
+        options = {"include_name": lambda name, kind, _: kind != "table" or not name.startswith("search_words")}
+        found = compare_metadata(MigrationContext.configure(connection, opts=options), metadata)
+        return [each for each in found if not str(each[1] if isinstance(each, tuple) else each).startswith("search_words")]
+
+    database = Database(folder / "bot.db")
+    async with database.read() as connection:
+        assert await connection.run_sync(differences) == []
+    await database.close()
+
+
+@pytest.mark.parametrize("earlier", revisions())
+async def test_every_earlier_revision_keeps_what_it_held(earlier: str, tmp_path: Path) -> None:
+    """A file with a person's memory, at each revision there ever was: after the start it is all there and works."""
+    database = Database(tmp_path / "bot.db")
+    await migrate(database, revisions()[0])
+    await database.close()
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as file:
+        file.executescript(EARLIEST_ROWS)
+    database = Database(tmp_path / "bot.db")
+    await migrate(database, earlier)
+    await database.close()
+    async with Bot(tmp_path, SetClock(), Script(), Script()) as bot:
+        assert await bot.known() == {"home_city": "Berlin"}
+        await bot.say("Hello again")
+        assert "I live in Berlin" in bot.script.last.whole
+        record = await bot.record((await bot.facts())[0])
+        assert record.sources[0][0].quote == "I live in Berlin"
+        assert await bot.query("PRAGMA integrity_check") == [("ok",)]
+        assert await bot.query("PRAGMA foreign_key_check") == []
+
+
+async def test_a_database_of_a_newer_version_is_refused_with_a_sentence(folder: Path) -> None:
+    """An unknown revision: nothing is touched, and the text says what to do."""
+    with closing(sqlite3.connect(folder / "bot.db")) as file:
+        file.execute("UPDATE alembic_version SET version_num = '9999'")
+        file.commit()
+    database = Database(folder / "bot.db")
+    with pytest.raises(DatabaseTooNew, match=r"9999.*newer version.*backup"):
+        await migrate(database)
+    assert await current_revision(database) == "9999"
+    await database.close()
+
+
+def test_processes_that_migrate_at_once_take_turns(tmp_path: Path) -> None:
+    """Three starts on an empty file: one migrates, the others find it done."""
+    command = [sys.executable, "-c", MIGRATE, str(tmp_path / "bot.db")]
+    running = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(3)
+    ]
+    said = [process.communicate() for process in running]
+    assert [process.returncode for process in running] == [0, 0, 0], said
+    assert sorted(out.split()[0] for out, _ in said) == sorted([str(newest_revision())] * 2 + ["None"])
+
+
+async def test_a_file_that_is_no_database_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    """Not a traceback of SQLite's, and the file stays as it was."""
+    (tmp_path / "bot.db").write_text("Dear diary, " * 100)
+    database = Database(tmp_path / "bot.db")
+    with pytest.raises(DatabaseUnusable, match=r"bot\.db"):
+        await migrate(database)
+    await database.close()
+    assert (tmp_path / "bot.db").read_text().startswith("Dear diary")
+
+
+def test_a_folder_that_can_not_be_made_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    """A file stands where the folder should."""
+    (tmp_path / "data").write_text("")
+    with pytest.raises(DatabaseUnusable, match="DATA_DIR"):
+        Database(tmp_path / "data" / "bot.db")
+
+
+async def test_a_failed_migration_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One transaction: cut short in the middle, nothing of it stays."""
+    database = Database(tmp_path / "bot.db")
+
+    def cut_short(*_: object) -> None:
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr("alembic.runtime.migration.HeadMaintainer.update_to_step", cut_short)
+    with pytest.raises(asyncio.CancelledError):
+        await migrate(database)
+    async with database.read() as connection:
+        rows = await connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE name != 'alembic_version'")
+        assert rows.all() == []
+    await database.close()

@@ -1,0 +1,384 @@
+"""How answers reach Telegram: shown while they are written, formed, split, and sent again until they are taken."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic_ai.messages import ToolCallPart
+from telegram.error import RetryAfter
+
+from bot.channels.telegram import preview as preview_module
+from bot.channels.telegram import reception
+from bot.channels.telegram.preview import Preview
+from tests.fakes.telegram_server import (
+    BadGateway,
+    ConnectionCut,
+    FloodLimited,
+    InternalError,
+    NoAnswer,
+    TelegramServer,
+)
+from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world
+
+REMEMBER = ToolCallPart(
+    "remember_fact",
+    {
+        "key": "home_city",
+        "value": "Bern",
+        "category": "location",
+        "subject": "user",
+        "quote": "I live in Bern",
+    },
+)
+
+
+@pytest.fixture
+def quick_edits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Previews are edited often, so that a test need not wait."""
+    monkeypatch.setattr(preview_module, "EDIT_SECONDS", 0.02)
+
+
+# While it is written.
+
+
+async def test_typing_is_shown_while_the_bot_thinks(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The typing action is sent at once and again and again until the answer is there."""
+    monkeypatch.setattr(reception, "TYPING_SECONDS", 0.01)
+    world.model.hold("think")
+    said = world.telegram.say(ANA, "think")
+    await world.telegram.wait_for(lambda: len(world.telegram.state.chat_actions) >= 3)
+    world.model.release()
+    await world.reply_to(said)
+    assert {action[:2] for action in world.telegram.state.chat_actions} == {(ANA, "typing")}
+
+
+@pytest.mark.usefixtures("quick_edits")
+async def test_an_answer_is_shown_while_it_is_written_and_finished_in_place(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """The growing text stands in one message, which becomes the answer."""
+    model = ScriptedModel(say=lambda words: ["The beginning, ", "and **the end**."])
+    model.hold("tell me")
+    async with open_world(folder, telegram, model=model, streaming=True) as world:
+        await world.start()
+        said = telegram.say(ANA, "tell me")
+        shown = await telegram.next_reply(said)
+        assert shown.text == "The beginning, …"
+        model.release()
+        await telegram.wait_for(lambda: shown.text == "The beginning, and the end.")
+        await world.settled()
+        assert telegram.replies(ANA) == [shown]
+        assert [entity["type"] for entity in shown.entities] == ["bold"]
+
+
+async def test_a_preview_is_edited_at_most_once_a_second(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However fast the text grows, one edit follows another only after the pause of a second."""
+    pauses: list[float] = []
+    waiting = asyncio.Event()
+    go_on = asyncio.Event()
+
+    async def paused(self: Preview, seconds: float) -> bool:
+        pauses.append(seconds)
+        waiting.set()
+        await go_on.wait()
+        go_on.clear()
+        return self._finished.is_set()  # pyright: ignore[reportPrivateUsage]
+
+    monkeypatch.setattr(Preview, "_is_finished_after", paused)
+    world.telegram.state.private_chat(world.telegram.state.person(ANA))
+    floods = world.channel._sender._floods  # pyright: ignore[reportPrivateUsage]
+    preview = Preview(world.bot, ANA, world.app.log, floods)
+    for number in range(20):
+        await preview.show(1, "word " * (number + 1))
+    await waiting.wait()
+    assert world.telegram.replies(ANA) == []
+    waiting.clear()
+    go_on.set()
+    await waiting.wait()
+    for number in range(20, 40):
+        await preview.show(1, "word " * (number + 1))
+    waiting.clear()
+    go_on.set()
+    await waiting.wait()
+    finishing = asyncio.create_task(preview.finish())
+    await asyncio.sleep(0)
+    go_on.set()
+    await finishing
+    assert pauses == [1.0, 1.0, 1.0]
+    assert len(world.telegram.replies(ANA)[0].versions) == 2
+
+
+@pytest.mark.usefixtures("quick_edits")
+async def test_text_before_a_tool_call_is_kept(folder: Path, telegram: TelegramServer) -> None:
+    """What the model said before it called a tool stays in the preview and in the answer."""
+    model = ScriptedModel(
+        say=lambda words: [["Let me note that. ", REMEMBER], ["Noted, ", "you are in Bern."]]
+    )
+    async with open_world(folder, telegram, model=model, streaming=True) as world:
+        await world.start()
+        answer = await world.answer_to(ANA, "I live in Bern")
+        assert answer.startswith(
+            "Let me note that.\n\nNoted, you are in Bern.\n\nRemembered: home city → Bern"
+        )
+        assert len(telegram.replies(ANA)) == 1
+
+
+@pytest.mark.usefixtures("quick_edits")
+async def test_no_preview_after_a_flood_limit(folder: Path, telegram: TelegramServer) -> None:
+    """Once limited, neither this answer nor the next one is previewed; both arrive whole when the wait is over."""
+    model = ScriptedModel(say=lambda words: ["One, ", "two, ", "three."])
+    model.hold("count")
+    async with open_world(folder, telegram, model=model, streaming=True) as world:
+        await world.start()
+        telegram.fail_next("sendMessage", FloodLimited(30))
+        said = telegram.say(ANA, "count")
+        await telegram.wait_for(lambda: [call.status for call in telegram.calls("sendMessage")] == [429])
+        model.hold("again")
+        model.held.discard("count")
+        model.released.set()
+        model.released = asyncio.Event()
+        telegram.say(ANA, "again")
+        await telegram.wait_for(lambda: len(world.model.asked) == 2)
+        model.release()
+        await world.settled()
+        await telegram.wait_for(lambda: len(telegram.replies_after(said)) == 2)
+        assert [len(reply.versions) for reply in telegram.replies(ANA)] == [1, 1]
+
+
+@pytest.mark.usefixtures("quick_edits")
+async def test_a_preview_that_fails_costs_nothing_but_itself(folder: Path, telegram: TelegramServer) -> None:
+    """An error in showing, of whatever kind, ends the showing; the answer comes."""
+    model = ScriptedModel(say=lambda words: ["Half ", "done."])
+    model.hold("go")
+    async with open_world(folder, telegram, model=model, streaming=True) as world:
+        await world.start()
+        telegram.fail_next("sendMessage", ConnectionCut())
+        said = telegram.say(ANA, "go")
+        await telegram.wait_for(lambda: telegram.calls("sendMessage"))
+        model.release()
+        await world.reply_to(said)
+        assert [reply.text for reply in telegram.replies(ANA)] == ["Half done."]
+
+
+# Form.
+
+
+async def test_entities_are_sent_and_no_parse_mode(world: World) -> None:
+    """Markdown becomes text and entities; nothing is left for Telegram to parse."""
+    world.model.say = lambda words: "**bold** `code` [link](https://example.org)\n\n```python\nx = 1\n```"
+    said = world.telegram.say(ANA, "show")
+    reply = await world.reply_to(said)
+    assert reply.text == "bold code link\n\nx = 1"
+    assert [entity["type"] for entity in reply.entities] == ["bold", "code", "text_link", "pre"]
+    assert all("parse_mode" not in call.params for call in world.telegram.calls("sendMessage"))
+
+
+async def test_an_answer_of_any_length_arrives_in_order(world: World) -> None:
+    """A very long answer comes in parts that Telegram takes, with every word of it in its order."""
+    words = [f"word{number}" for number in range(4000)]
+    world.model.say = lambda _: " ".join(words)
+    said = world.telegram.say(ANA, "everything")
+    await world.reply_to(said)
+    parts = [reply.text for reply in world.telegram.replies(ANA)]
+    assert len(parts) > 5
+    assert " ".join(parts).split() == words
+
+
+async def test_plain_text_is_the_last_resort(world: World) -> None:
+    """When Telegram refuses the entities, the same words arrive without them."""
+    world.expected_refusals = ("can't parse entities",)
+    send = world.bot._do_post  # pyright: ignore[reportPrivateUsage]
+    world.model.say = lambda words: "some **bold** words"
+    refused = _refusing_entities(world.telegram)
+    reply = await world.reply_to(world.telegram.say(ANA, "show"))
+    assert send is not None
+    assert refused
+    assert reply.text == "some bold words"
+    assert reply.entities == []
+
+
+def _refusing_entities(telegram: TelegramServer) -> list[Any]:
+    """Let Telegram stumble on every message with entities; gives the list of those it refused."""
+    from tests.fakes import telegram_methods
+    from tests.fakes.telegram_params import bad_request
+
+    refused: list[Any] = []
+    result = telegram._result  # pyright: ignore[reportPrivateUsage]
+
+    async def refusing(method: str, params: dict[str, Any], request: Any) -> Any:
+        if method in ("sendmessage", "editmessagetext") and params.get("entities"):
+            refused.append(params)
+            raise bad_request("can't parse entities")
+        return await result(method, params, request)
+
+    assert telegram_methods.ANSWERS
+    telegram._result = refusing  # type: ignore[method-assign]
+    return refused
+
+
+async def test_an_answer_without_anything_to_see_is_not_dropped(world: World) -> None:
+    """An answer of invisible characters, which Telegram would refuse, is replaced by a word about it."""
+    world.model.say = lambda words: "\u200b\u2060"
+    assert await world.answer_to(ANA, "quiet") == "(an empty message)"
+
+
+async def test_lone_surrogates_in_an_answer_do_no_harm(world: World) -> None:
+    """A model's broken text is shown with replacement characters, stored, and the chat goes on."""
+    world.model.say = lambda words: "broken \ud83d text"
+    assert await world.answer_to(ANA, "one") == "broken \ufffd text"
+    world.model.say = lambda words: "fine"
+    assert await world.answer_to(ANA, "two") == "fine"
+
+
+# Until it is taken.
+
+
+async def test_a_flood_limit_holds_up_one_chat_only(world: World) -> None:
+    """While one chat waits, another is answered; the waiting answer arrives when the time is over."""
+    world.telegram.fail_next("sendMessage", FloodLimited(30), chat_id=ANA)
+    limited = world.telegram.say(ANA, "mine")
+    await world.telegram.wait_for(lambda: world.telegram.calls("sendMessage"))
+    assert await world.answer_to(BEN, "and mine?") == "You said: and mine?"
+    assert world.telegram.replies(ANA) == []
+    world.time_passes(seconds=31)
+    assert (await world.reply_to(limited)).text == "You said: mine"
+
+
+async def test_later_messages_of_a_limited_chat_keep_their_order(world: World) -> None:
+    """What comes after a limited answer waits behind it."""
+    world.telegram.fail_next("sendMessage", FloodLimited(30), chat_id=ANA)
+    first = world.telegram.say(ANA, "first")
+    await world.telegram.wait_for(lambda: world.telegram.calls("sendMessage"))
+    world.telegram.say(ANA, "second")
+    await world.telegram.wait_for(lambda: len(world.model.asked) == 2)
+    await world.settled()
+    assert world.telegram.replies(ANA) == []
+    world.time_passes(seconds=31)
+    await world.telegram.wait_for(lambda: len(world.telegram.replies_after(first)) == 2)
+    assert [reply.text for reply in world.telegram.replies(ANA)] == ["You said: first", "You said: second"]
+
+
+@pytest.mark.parametrize("fault", [InternalError(), BadGateway(), ConnectionCut()], ids=["500", "502", "cut"])
+async def test_an_answer_that_could_not_be_sent_is_sent_later(world: World, fault: Any) -> None:
+    """Errors of the network and of Telegram itself delay an answer; each try waits longer than the one before."""
+    world.telegram.fail_next("sendMessage", fault, times=3)
+    said = world.telegram.say(ANA, "hello")
+    for tries, seconds in ((1, 1), (2, 2), (3, 4)):
+        await world.telegram.wait_for(lambda tries=tries: len(world.telegram.calls("sendMessage")) == tries)
+        while not world.rows("SELECT 1 FROM outbound WHERE attempts = ?", tries):
+            await asyncio.sleep(0.005)
+        assert world.telegram.replies(ANA) == []
+        world.time_passes(seconds=seconds)
+    assert (await world.reply_to(said)).text == "You said: hello"
+    assert len(world.telegram.replies(ANA)) == 1
+
+
+async def test_a_timeout_delays_an_answer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A send without an answer from Telegram is tried again: the one window in which a message may stand twice."""
+    monkeypatch.setattr(world.bot._request[1], "_client", _impatient(world))  # pyright: ignore[reportPrivateUsage]
+    world.telegram.fail_next("sendMessage", NoAnswer())
+    world.telegram.say(ANA, "hello")
+    while not world.rows("SELECT 1 FROM outbound WHERE error = 'TimedOut'"):
+        await asyncio.sleep(0.01)
+    world.time_passes(seconds=2)
+    await world.telegram.wait_for(lambda: len(world.telegram.calls("sendMessage")) == 2)
+    await world.settled()
+    assert [reply.text for reply in world.telegram.replies(ANA)] == ["You said: hello"] * 2
+
+
+def _impatient(world: World) -> Any:
+    """The client's HTTP client, which gives up on an answer after a moment."""
+    client = world.bot._request[1]._client  # pyright: ignore[reportPrivateUsage]
+    request = client.request
+
+    async def hurried(*args: Any, timeout: Any = None, **kwargs: Any) -> Any:
+        return await request(*args, timeout=0.3, **kwargs)
+
+    client.request = hurried
+    return client
+
+
+async def test_parts_that_were_taken_are_not_sent_again_after_a_restart(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """A process that ends between two parts of an answer leaves only the rest to the next one."""
+    text = "\n\n".join(f"paragraph {number} " + "x" * 3000 for number in range(4))
+    async with open_world(folder, telegram, model=ScriptedModel(say=lambda words: text)) as first:
+        await first.start()
+        calls = {"count": 0}
+        original = telegram._take_fault  # pyright: ignore[reportPrivateUsage]
+
+        def third_is_limited(call: Any) -> Any:
+            calls["count"] += call.method == "sendMessage"
+            return (
+                FloodLimited(60) if calls["count"] == 3 and call.method == "sendMessage" else original(call)
+            )
+
+        telegram._take_fault = third_is_limited  # type: ignore[method-assign]
+        said = telegram.say(ANA, "long")
+        while not first.rows("SELECT 1 FROM outbound WHERE error = 'RetryAfter'"):
+            await asyncio.sleep(0.005)
+        assert len(telegram.replies(ANA)) == 2
+        await first.break_off()
+    async with open_world(folder, telegram, clock=first.clock) as second:
+        await second.start()
+        second.time_passes(seconds=61)
+        await telegram.wait_for(lambda: len(telegram.replies_after(said)) == 4)
+        await second.settled()
+        shown = [reply.text[:11] for reply in telegram.replies(ANA)]
+        assert shown == ["paragraph 0", "paragraph 1", "paragraph 2", "paragraph 3"]
+
+
+async def test_a_person_who_blocked_the_bot_is_given_up_on(world: World) -> None:
+    """An answer that Telegram forbids is buried, and counted; after unblocking, new ones arrive."""
+    world.model.hold("bye")
+    said = world.telegram.say(ANA, "bye")
+    await world.model.reached.wait()
+    world.telegram.state.blocked_by.add(ANA)
+    world.model.release()
+    while not world.rows("SELECT 1 FROM outbound WHERE state = 'buried' AND error = 'Forbidden'"):
+        await asyncio.sleep(0.005)
+    world.telegram.state.blocked_by.discard(ANA)
+    again = world.telegram.say(ANA, "back")
+    assert (await world.reply_to(again)).text == "You said: back"
+    assert len(world.telegram.replies_after(said)) == 1
+
+
+async def test_the_intake_survives_telegrams_bad_moments(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Polling goes on after errors, and nothing said meanwhile is lost."""
+
+    async def at_once(self: Any, seconds: float) -> None:
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(type(world.channel), "_pause", at_once)
+    for fault in (
+        InternalError(),
+        BadGateway(),
+        ConnectionCut(),
+        FloodLimited(5),
+        ConnectionCut(after_effect=True),
+    ):
+        world.telegram.fail_next("getUpdates", fault)
+    assert await world.answer_to(ANA, "one") == "You said: one"
+    assert await world.answer_to(ANA, "two") == "You said: two"
+
+
+def test_a_limit_ends_when_its_time_is_over(world_clock: Any = None) -> None:
+    """A chat is left alone until the moment Telegram named, and not longer."""
+    from bot.channels.telegram.floods import Floods
+    from tests.scripted import SetClock
+
+    clock = SetClock()
+    floods = Floods(clock)
+    floods.note(ANA, RetryAfter(10))
+    assert floods.holds(ANA)
+    assert not floods.holds(BEN)
+    clock.pass_time(seconds=10)
+    assert not floods.holds(ANA)

@@ -1,0 +1,188 @@
+"""The durable inbox: nothing that Telegram was told to forget is lost, and nothing is dealt with twice."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.channels.telegram import bot as channel_module
+from bot.channels.telegram.bot import BURIED
+from tests.fakes.telegram_server import TelegramServer
+from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world
+
+
+async def test_an_update_is_stored_before_telegram_may_forget_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whenever a poll confirms updates by its offset, every one of them stands in the database already."""
+    queue = world.telegram.updates
+    confirm, lost = queue._confirm, []  # pyright: ignore[reportPrivateUsage]
+
+    def watched(offset: int) -> None:
+        confirmed = {each["update_id"] for each in queue.pending if each["update_id"] < offset}
+        stored = {row[0] for row in world.rows("SELECT update_id FROM inbox")}
+        lost.extend(confirmed - stored)
+        confirm(offset)
+
+    monkeypatch.setattr(queue, "_confirm", watched)
+    for number in range(5):
+        world.telegram.say(ANA, f"message {number}")
+    await world.telegram.wait_for(lambda: len(world.telegram.replies(ANA)) == 5)
+    assert not queue.pending
+    assert lost == []
+
+
+async def test_a_duplicate_is_dropped(world: World) -> None:
+    """An update that is delivered twice is answered once."""
+    said = world.telegram.say(ANA, "hello")
+    await world.reply_to(said)
+    world.telegram.redeliver(said)
+    await world.answer_to(ANA, "and now?")
+    assert [reply.text for reply in world.telegram.replies(ANA)] == ["You said: hello", "You said: and now?"]
+
+
+async def test_what_was_stored_and_not_answered_is_taken_up_at_the_start(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """A process that ends in the middle of an answer leaves the message to the next one, which answers it once."""
+    model = ScriptedModel()
+    model.hold("are you there?")
+    async with open_world(folder, telegram, model=model) as first:
+        await first.start()
+        said = telegram.say(ANA, "are you there?")
+        await model.reached.wait()
+        await telegram.wait_for(lambda: not telegram.updates.pending)
+        await first.break_off()
+    async with open_world(folder, telegram, clock=first.clock) as second:
+        await second.start()
+        assert (await second.reply_to(said)).text == "You said: are you there?"
+        assert len(telegram.replies(ANA)) == 1
+        assert second.rows("SELECT count(*) FROM interactions") == [(1,)]
+
+
+async def test_an_answer_stored_but_not_sent_is_sent_by_the_next_process(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """Between storing an answer and sending it a process may end; the answer is sent, and not thought again."""
+    async with open_world(folder, telegram) as first:
+        first.sending = asyncio.create_task(asyncio.Event().wait())  # type: ignore[arg-type]
+        first.channel._started = True  # pyright: ignore[reportPrivateUsage]
+        first.polling = asyncio.create_task(first.channel.poll())
+        said = telegram.say(ANA, "keep this")
+        await telegram.wait_for(lambda: not telegram.updates.pending)
+        while not first.rows("SELECT 1 FROM outbound"):
+            await asyncio.sleep(0.005)
+        await first.break_off()
+    silent = ScriptedModel(say=lambda words: AssertionError("the model was asked again"))
+    async with open_world(folder, telegram, model=silent, clock=first.clock) as second:
+        await second.start()
+        assert (await second.reply_to(said)).text == "You said: keep this"
+
+
+async def test_updates_that_come_before_the_start_are_kept_and_dealt_with_once(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """A webhook may be called while the process still starts: the update is stored, and answered once."""
+    async with open_world(folder, telegram) as world:
+        said = telegram.say(ANA, "early")
+        await world.channel.receive(telegram.update_of(said))
+        assert world.rows("SELECT state FROM inbox") == [("waiting",)]
+        await world.start()
+        assert (await world.reply_to(said)).text == "You said: early"
+        await world.settled()
+        assert len(telegram.replies(ANA)) == 1
+
+
+async def test_a_poison_update_is_buried_and_reported(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An update that can't be understood is tried three times, kept, counted and reported; its chat goes on."""
+
+    async def at_once(self: Any, seconds: float) -> None:
+        return None
+
+    monkeypatch.setattr(channel_module.TelegramChannel, "_pause", at_once)
+    chat = {"id": ANA, "type": "private", "first_name": "Ann"}
+    sender = {"id": ANA, "is_bot": False, "first_name": "Ann"}
+    broken = {"message_id": 5, "date": "yesterday", "chat": chat, "from": sender, "text": "hi", "entities": 7}
+    world.telegram.state.private_chat(world.telegram.state.person(ANA))
+    world.telegram.raw_update({"message": broken})
+    await world.telegram.wait_for(lambda: [r.text for r in world.telegram.replies(ANA)] == [BURIED])
+    assert world.rows("SELECT state, attempts FROM inbox WHERE state != 'done'") == [("buried", 3)]
+    assert await world.answer_to(ANA, "still there?") == "You said: still there?"
+
+
+async def test_an_update_that_ends_the_process_each_time_is_buried_at_the_fourth_start(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """Tries are counted before they are made, so that even an update that kills the process ends one day."""
+    said = telegram.say(ANA, "boom")
+    for _ in range(3):
+        model = ScriptedModel()
+        model.hold("boom")
+        async with open_world(folder, telegram, model=model) as dying:
+            await dying.start()
+            await model.reached.wait()
+            await telegram.wait_for(lambda: not telegram.updates.pending)
+            await dying.break_off()
+    async with open_world(folder, telegram, clock=dying.clock) as survivor:
+        await survivor.start()
+        assert (await survivor.reply_to(said)).text == BURIED
+        assert survivor.rows("SELECT state FROM inbox") == [("buried",)]
+
+
+async def test_a_chat_is_answered_in_order(world: World) -> None:
+    """The second message waits for the answer to the first, which takes longer."""
+    world.model.hold("first")
+    world.telegram.say(ANA, "first")
+    second = world.telegram.say(ANA, "second")
+    await world.model.reached.wait()
+    await world.telegram.wait_for(lambda: not world.telegram.updates.pending)
+    assert world.telegram.replies(ANA) == []
+    world.model.release()
+    await world.telegram.wait_for(lambda: len(world.telegram.replies(ANA)) == 2)
+    assert await world.answers_after(second) == ["You said: first", "You said: second"]
+
+
+async def test_chats_are_answered_side_by_side(world: World) -> None:
+    """One person's slow answer holds up nobody else's."""
+    world.model.hold("slow")
+    world.telegram.say(ANA, "slow")
+    await world.model.reached.wait()
+    quick = world.telegram.say(BEN, "quick")
+    assert (await world.telegram.next_reply(quick)).text == "You said: quick"
+    assert world.telegram.replies(ANA) == []
+
+
+async def test_what_was_dealt_with_keeps_no_words_in_the_inbox(world: World) -> None:
+    """Once answered, an update is an id and nothing more; its words live in the conversation log alone."""
+    await world.answer_to(ANA, "hello")
+    assert world.rows("SELECT payload FROM inbox WHERE payload IS NOT NULL AND payload != 'null'") == []
+
+
+async def test_ids_of_long_ago_are_forgotten(world: World) -> None:
+    """Telegram may begin anew with its ids after a quiet week: an id of eight days ago counts as new again."""
+    said = world.telegram.say(ANA, "one")
+    await world.reply_to(said)
+    world.time_passes(days=8)
+    await world.answer_to(ANA, "two")
+    update = world.telegram.update_of(said)
+    again = {**update, "message": {**update["message"], "message_id": 500}}
+    world.telegram.raw_update(again)
+    await world.telegram.wait_for(lambda: len(world.telegram.replies(ANA)) == 3)
+
+
+async def test_a_stop_finishes_the_answer_under_way_and_leaves_the_rest_stored(world: World) -> None:
+    """SIGTERM in the middle of an answer: it is finished and sent; what waits behind it is kept for the next start."""
+    world.model.hold("first")
+    world.telegram.say(ANA, "first")
+    world.telegram.say(ANA, "second")
+    await world.model.reached.wait()
+    await world.telegram.wait_for(lambda: not world.telegram.updates.pending)
+    stopping = asyncio.create_task(world.stop())
+    await asyncio.sleep(0)
+    world.model.release()
+    await stopping
+    assert [reply.text for reply in world.telegram.replies(ANA)] == ["You said: first"]
+    assert world.rows("SELECT count(*) FROM inbox WHERE state = 'waiting'") == [(1,)]

@@ -1,0 +1,83 @@
+"""Evidence: a quote must stand in the user's own words."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.evidence import find_quote
+
+
+@pytest.mark.parametrize(
+    ("quote", "words", "found"),
+    [
+        ("live in Berlin", "I live in Berlin now", "live in Berlin"),
+        ("i LIVE in berlin", "I live in Berlin now", "I live in Berlin"),
+        ("live in Berlin", "I live  in\n Berlin", "live  in\n Berlin"),
+        ("I'm vegan", "Yes, I’m vegan!", "I’m vegan"),
+        ('called "Rex"', "a dog called „Rex“", "called „Rex“"),
+        ("2019-2021", "from 2019–2021", "2019–2021"),
+        ("Straße", "in der STRASSE", "STRASSE"),
+        ("café", "au cafe\u0301 du coin", "cafe\u0301"),
+        ("file", "the ﬁle", "ﬁle"),
+        ("אני גר", "\u200fאני\u200f גר בחיפה", "אני\u200f גר"),
+        ("I ❤ tea", "I ❤\ufe0f tea", "I ❤\ufe0f tea"),
+        ("한국", unicodedata.normalize("NFD", "나는 한국 사람"), unicodedata.normalize("NFD", "한국")),
+        ("猫が好き", "私は猫が好きです", "猫が好き"),
+    ],
+)
+def test_a_quote_is_found_as_the_user_wrote_it(quote: str, words: str, found: str) -> None:
+    """White space, case, forms of letters, typographic marks and invisible marks may differ."""
+    assert find_quote(quote, words) == found
+
+
+@pytest.mark.parametrize(
+    ("quote", "words"),
+    [
+        ("I live in Munich", "I live in Berlin"),
+        ("I live Berlin", "I live in Berlin"),
+        ("livein", "live in"),
+        ("a", "a cat"),
+        ("!!", "what!! never"),
+        ("", "anything"),
+        ("   ", "   "),
+        ("\u200f", "\u200f"),
+        ("anything", ""),
+        ("resume", "résumé"),
+    ],
+)
+def test_words_that_were_not_said_are_not_found(quote: str, words: str) -> None:
+    """Another word, a missing word, a lone letter, nothing at all."""
+    assert find_quote(quote, words) is None
+
+
+@pytest.mark.parametrize("answer", ["y", "👍", "好", "5", "Ja"])
+def test_a_whole_message_is_a_quote_however_short(answer: str) -> None:
+    """A yes may be one letter or a thumb."""
+    assert find_quote(answer, f" {answer} ") == answer
+
+
+@given(st.text(), st.text())
+def test_what_is_found_is_always_a_literal_piece(quote: str, words: str) -> None:
+    """Whatever is asked for, the answer is a slice of the user's own words or nothing."""
+    found = find_quote(quote, words)
+    assert found is None or (found and found in words)
+
+
+@given(st.text(), st.data())
+def test_every_slice_with_two_letters_is_found(words: str, data: st.DataObject) -> None:
+    """A model that quotes literally is never refused."""
+    start = data.draw(st.integers(0, len(words)))
+    quote = words[start : data.draw(st.integers(start, len(words)))]
+    if sum(char.isalnum() for char in unicodedata.normalize("NFKD", quote)) >= 2:
+        assert find_quote(quote, words) is not None
+
+
+@given(st.text(min_size=1))
+def test_compatibility_forms_do_not_hide_a_quote(words: str) -> None:
+    """A quote that came back composed or decomposed is found where the original is."""
+    if find_quote(words, words) is not None:
+        assert find_quote(unicodedata.normalize("NFD", words), words) is not None
