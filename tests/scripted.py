@@ -116,7 +116,7 @@ class Script:
                 for word in part.content.split(" "):
                     yield word + " "
             else:
-                yield {place: DeltaToolCall(part.tool_name, part.args_as_json_str(), part.tool_call_id)}
+                yield {place: DeltaToolCall(part.tool_name, part.args_as_json_str(), tool_call_id=part.tool_call_id)}
 
     def _parts(self, messages: list[ModelMessage], info: AgentInfo) -> list[TextPart | ToolCallPart]:
         request = Request(list(messages), info.instructions or _system(messages))

@@ -12,7 +12,9 @@ from bot.domain.words.vocabulary import STOP_WORDS
 
 EntityKind = Literal["person", "place", "organisation", "project", "date", "email", "url", "other"]
 
-MAX_TEXT = 20_000  # characters that are read; a longer text is a document, whose names are found by other means
+MAX_TEXT = (
+    20_000  # characters that are read; a longer text is a document, whose names are found by other means
+)
 MAX_NAME = 80
 
 
@@ -48,11 +50,14 @@ _DATE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _QUOTED_PROJECT = re.compile(
-    r"\b(?:project|projekt|projet|proyecto|progetto|projeto|проект|проєкт)\s+[\"“„«']([^\"”“»'\n]{2,60})[\"”“»']", re.IGNORECASE
+    r"\b(?:project|projekt|projet|proyecto|progetto|projeto|проект|проєкт)\s+[\"“„«']([^\"”“»'\n]{2,60})[\"”“»']",
+    re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_][\w’'\-]{0,40}(?:\.(?=[^\W\d_]))?")
-_JOINERS = frozenset("of the de la le du des da do dos das del di van von der den zu bin al el y e und & and".split())
-_SENTENCE_END = ".!?…:;\n\"“„«»”()[]—–•*>-"
+_JOINERS = frozenset(
+    "of the de la le du des da do dos das del di van von der den zu bin al el y e und & and".split()
+)
+_SENTENCE_END = '.!?…:;\n"“„«»”()[]—–•*>-'
 _PERSON_BEFORE = frozenset(
     """mr mrs ms miss dr doctor prof professor sir uncle aunt auntie grandma grandpa cousin sister brother friend wife husband
     boss colleague neighbour neighbor herr frau onkel tante schwester bruder freund freundin chef chefin kollege kollegin oma
@@ -78,6 +83,7 @@ _PERSON_AFTER = frozenset(
     """says said told thinks asked wants likes loves hates is was has had called texted wrote sagt sagte meint will mag hat ist war
     dit disait pense veut aime dice dijo piensa quiere сказал сказала думает хочет любит сказав каже думає хоче""".split()
 )
+_TITLE = re.compile(r"\b(?:dr|mr|mrs|ms|prof|st|hr|fr|sr|sra|mme)\.$", re.IGNORECASE)
 _NEVER = frozenset(
     """i i'm i've i'll i'd ok okay tv pc diy fyi btw lol omg asap pdf usa english german french spanish russian ukrainian italian
     monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag january
@@ -97,7 +103,8 @@ def find_names(text: str) -> list[NamedSpan]:
 def canonical_name(name: str) -> str:
     """Case, accents, possessives and repeated blanks folded: two spellings of one name are one."""
     folded = unicodedata.normalize("NFKC", name).casefold().replace("’", "'")
-    bare = "".join(char for char in unicodedata.normalize("NFD", folded) if not _is_accent(char))
+    parts = unicodedata.normalize("NFD", folded.replace("й", "\ue000"))
+    bare = "".join(char for char in parts if not _is_accent(char)).replace("\ue000", "й")
     return unicodedata.normalize("NFC", " ".join(re.sub(r"'s\b", "", bare).split()).strip(".,;:!?'\"-"))
 
 
@@ -147,8 +154,8 @@ class _Word:
 def _capitalised(text: str) -> Iterator[NamedSpan]:
     """Runs of capitalised words; at the start of a sentence only when the word stands inside one elsewhere, too."""
     words = list(_words(text))
-    if not words or (len(words) > 3 and sum(word.capital for word in words) > 0.7 * len(words)):
-        return  # SHOUTED OR TITLED TEXT TELLS NOTHING BY ITS CAPITALS
+    if _tells_nothing_by_capitals(words):
+        return
     nouns_too = len(_NOUNS_CAPITALISED.findall(text)) >= 2  # German: every noun has a capital
     inside = {word.lower for word in words if word.capital and not word.opens}
     position = 0
@@ -161,10 +168,19 @@ def _capitalised(text: str) -> Iterator[NamedSpan]:
         position = end
 
 
+def _tells_nothing_by_capitals(words: list[_Word]) -> bool:
+    """SHOUTED or Titled From Beginning To End."""
+    shouted = sum(word.text.isupper() and len(word.text) > 1 for word in words)
+    titled = sum(word.capital for word in words)
+    return len(words) > 3 and (shouted > 0.6 * len(words) or titled > 0.85 * len(words))
+
+
 def _words(text: str) -> Iterator[_Word]:
     for match in _WORD.finditer(text):
-        before = text[max(0, match.start() - 3) : match.start()].rstrip(" \t")
-        opens = match.start() == 0 or not before or before[-1] in _SENTENCE_END
+        before = text[max(0, match.start() - 6) : match.start()].rstrip(" \t")
+        opens = (
+            match.start() == 0 or not before or (before[-1] in _SENTENCE_END and not _TITLE.search(before))
+        )
         word = re.sub(r"['’]s?$", "", match.group())
         if word:
             yield _Word(match.start(), match.start() + len(word), word, opens)
@@ -192,7 +208,9 @@ def _adjacent(text: str, before: _Word, word: _Word) -> bool:
     return text[before.end : word.start].strip(" \t.") == "" and word.start - before.end <= 3
 
 
-def _name(words: list[_Word], start: int, end: int, inside: set[str], *, nouns_too: bool) -> Iterator[NamedSpan]:
+def _name(
+    words: list[_Word], start: int, end: int, inside: set[str], *, nouns_too: bool
+) -> Iterator[NamedSpan]:
     while start < end and _no_name(words[start], inside):
         start += 1
     while end > start and (words[end - 1].lower in _JOINERS or words[end - 1].lower in _NEVER):
@@ -203,13 +221,22 @@ def _name(words: list[_Word], start: int, end: int, inside: set[str], *, nouns_t
     before = words[start - 1].lower if start and not run[0].opens else ""
     after = words[end].lower if end < len(words) and not words[end].opens else ""
     kind, confidence = _kind(run, before, after)
-    if nouns_too and kind == "other":
-        return
-    if nouns_too and len(run) == 1 and kind == "place" and before not in {"nach", "aus"}:
+    if nouns_too and not _sure_in_german(kind, before, after):
         return
     name = " ".join(word.text for word in run)
     if len(name) >= 2 and len(name) <= MAX_NAME:
         yield _span(run[0].start, run[-1].end, name, kind, confidence)
+
+
+def _sure_in_german(kind: EntityKind, before: str, after: str) -> bool:
+    """Where every noun has a capital, only what stands beside a name tells."""
+    match kind:
+        case "person":
+            return before in _PERSON_BEFORE or after in {"sagt", "sagte", "meint"}
+        case "place":
+            return before in {"nach", "aus"}
+        case _:
+            return kind != "other"
 
 
 def _no_name(word: _Word, inside: set[str]) -> bool:
@@ -246,7 +273,9 @@ def _kind(run: list[_Word], before: str, after: str) -> tuple[EntityKind, float]
 def _span(
     start: int, end: int, text: str, kind: EntityKind, confidence: float, canonical: str | None = None
 ) -> NamedSpan:
-    return NamedSpan(start, end, text, kind, canonical_name(text) if canonical is None else canonical, confidence)
+    return NamedSpan(
+        start, end, text, kind, canonical_name(text) if canonical is None else canonical, confidence
+    )
 
 
 def _without_overlaps(spans: list[NamedSpan]) -> list[NamedSpan]:

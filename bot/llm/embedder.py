@@ -1,4 +1,4 @@
-"""Texts made into vectors of unit length by the embedding model that the settings name."""
+"""Texts made into vectors of unit length by an embedding model."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from genai_prices import Usage, calc_price
 from numpy.typing import NDArray
-from openai import AsyncOpenAI
-from pydantic_ai.embeddings import EmbeddingModel, EmbeddingSettings, infer_embedding_model
+from pydantic_ai.embeddings import EmbeddingModel, EmbeddingSettings
 from pydantic_ai.embeddings.result import EmbeddingResult, EmbedInputType
 from pydantic_ai.exceptions import (
     ModelAPIError,
@@ -22,20 +21,11 @@ from pydantic_ai.exceptions import (
     ModelQuotaExceededError,
     ModelRequestRejectedError,
     UnexpectedModelBehavior,
-    UserError,
 )
-from pydantic_ai.providers import Provider, infer_provider
-from pydantic_ai.providers.google import GoogleProvider
-from pydantic_ai.providers.openai import OpenAIProvider
 
 from bot.domain.interactions import ModelUsage
 from bot.domain.tokens import estimate_tokens
-from bot.errors import SettingsError
 from bot.llm.embedding_batches import TEXT_TOKENS, Batch, batches, cut_text, smaller
-from bot.settings import Settings
-
-DEFAULT_EMBEDDING_MODEL = "google:gemini-embedding-001"
-NO_EMBEDDING_MODEL = "none"
 
 _DOCUMENT_SECONDS, _QUERY_SECONDS = 30.0, 3.0
 _ATTEMPTS = 4
@@ -190,50 +180,9 @@ class Embedder:
         )
 
 
-def build_embedder(settings: Settings) -> Embedder | None:
-    """The embedder that the settings mean; None when they name `none`, or nothing and there is no key for Gemini.
-
-    Raises SettingsError for a model that can't be used, or whose key is missing.
-    """
-    name = settings.embedding_model
-    if name is None:
-        name = DEFAULT_EMBEDDING_MODEL if settings.google_api_key else NO_EMBEDDING_MODEL
-    if name == NO_EMBEDDING_MODEL:
-        return None
-    if ":" not in name:
-        raise SettingsError(f"EMBEDDING_MODEL {name!r} names no provider: write it as openai:{name}.")
-    try:
-        model = infer_embedding_model(name, provider_factory=lambda provider: _provider(settings, provider))
-    except (UserError, ImportError, ValueError) as unknown:
-        raise SettingsError(f"EMBEDDING_MODEL {name} can't be used: {unknown}") from unknown
-    return Embedder(model, name, settings.embedding_dimensions)
-
-
 def usable(vector: NDArray[np.float32]) -> bool:
     """Whether a vector points anywhere: neither zero nor anything but numbers."""
     return bool(0 < float(np.linalg.norm(vector)) < float("inf"))
-
-
-def _provider(settings: Settings, name: str) -> Provider[Any]:
-    match name:
-        case "google":
-            if settings.google_api_key is None:
-                raise SettingsError(f"GOOGLE_API_KEY is missing, and EMBEDDING_MODEL is a model of {name}.")
-            key = settings.google_api_key.get_secret_value()
-            return GoogleProvider(api_key=key, base_url=settings.google_api_base_url)
-        case "openai":
-            given = settings.openai_api_key
-            if given is None and settings.openai_base_url is None:
-                raise SettingsError(f"OPENAI_API_KEY is missing, and EMBEDDING_MODEL is a model of {name}.")
-            # The client's own repetitions would come on top of ours.
-            client = AsyncOpenAI(
-                api_key=given.get_secret_value() if given else "unused",
-                base_url=settings.openai_base_url,
-                max_retries=0,
-            )
-            return OpenAIProvider(openai_client=client)
-        case _:
-            return infer_provider(name)
 
 
 def _is_refusal(error: Exception) -> bool:

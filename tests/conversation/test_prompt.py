@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from bot.conversation.history import MOST_EXCHANGES, within_budget
@@ -81,7 +83,7 @@ async def test_known_facts_are_grouped_by_category_then_by_age(bot: Bot) -> None
         await bot.tell(key, value, category=category)
     await bot.command("/new")
     await bot.say("Hello")
-    known = bot.script.last.instructions.partition("<known>")[2]
+    known = bot.script.last.instructions.partition("\n<known>\n")[2]
     places = [known.index(part) for part in ("Location:", "Berlin", "Preference:", "tea", "jazz")]
     assert places == sorted(places)
 
@@ -93,7 +95,7 @@ async def test_known_facts_keep_to_their_budget(bot: Bot) -> None:
         await bot.tell("likes", f"thing number {number} of a long list of things", category="preference")
     await bot.command("/new")
     await bot.say("Hello")
-    known = bot.script.last.instructions.partition("<known>")[2]
+    known = bot.script.last.instructions.partition("\n<known>\n")[2]
     assert "number 11" in known
     assert "number 0" not in known
     assert estimate_tokens(known) <= 120
@@ -179,7 +181,7 @@ async def test_history_keeps_to_6000_tokens_and_is_trimmed_in_steps(bot: Bot) ->
         past = bot.script.last.prompts[:-1]
         assert sum(estimate_tokens(prompt) for prompt in past) <= 6000
         starts.append(past[0].split()[0] if past else "")
-    moves = sum(1 for one, other in zip(starts[1:], starts[2:], strict=False) if one != other)
+    moves = sum(1 for one, other in pairwise(starts[1:]) if one != other)
     assert 2 <= moves <= 6
     assert starts[-1] != "n0"
 

@@ -1,10 +1,345 @@
-from __future__ import annotations
-from tests.scripted import Bot, remember
+"""The life of one message: stored before it is answered, answered once, changing memory once, whatever happens."""
 
-async def test_first(bot: Bot) -> None:
-    """x"""
-    turn = await bot.say("I live in Berlin", remember("home_city", "Berlin", "I live in Berlin", "location"), "Nice.")
-    assert turn.reply.startswith("Nice.\n\nRemembered: home city → Berlin")
-    assert "Learnt since" not in bot.script.last.asked
-    print(bot.script.last.whole)
-    await bot.tell("allergies", "nuts")
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from bot.conversation.outbox import Outbox
+from bot.memory.log import Completion, ConversationLog
+from bot.storage import outbound
+from tests.scripted import Bot, Request, Step, call, remember
+
+TEXT = "I live in Berlin"
+SAVE: tuple[Step, Step] = (remember("home_city", "Berlin", TEXT, "location"), "Nice.")
+
+
+class Killed(BaseException):
+    """Stands for the end of the process: no handler of ours may catch it."""
+
+
+async def waiting(bot: Bot) -> list[str]:
+    outbox = Outbox(bot.app.database, bot.clock, "terminal")
+    return [each.answer.text for each in await outbox.due()]
+
+
+async def test_a_message_is_stored_before_the_model_is_asked(bot: Bot) -> None:
+    """While the model thinks, the words are in the file already, open."""
+    seen: list[Any] = []
+
+    async def look() -> None:
+        seen.extend(await bot.query("SELECT text, state FROM interactions"))
+
+    def thinking(request: Request) -> Step:
+        seen.append(asyncio.get_running_loop().create_task(look()))
+        return "Hello."
+
+    await bot.say("Hi there", thinking)
+    await seen[0]
+    # The task ran between the request and the second transaction or after it; the row was there in any case.
+    assert seen[1][0] == "Hi there"
+    [(state, reply)] = await bot.query("SELECT state, reply FROM interactions")
+    assert (state, reply) == ("answered", "Hello.")
+
+
+async def test_the_answer_and_its_effects_are_stored_together(bot: Bot) -> None:
+    """Reply, receipt, tool uses, tokens, milliseconds, model; the message to send; all in one transaction."""
+    turn = await bot.say(TEXT, *SAVE)
+    [row] = await bot.query(
+        "SELECT reply, model, input_tokens > 0, output_tokens > 0, milliseconds >= 0, state FROM interactions"
+    )
+    assert row == ("Nice.", "scripted", 1, 1, 1, "answered")
+    assert await waiting(bot) == [turn.reply]
+
+
+async def test_the_same_message_never_makes_two_turns(bot: Bot) -> None:
+    """Handed in again, it gets the stored answer: no model call, no second memory, no second message."""
+    message = await bot.message(TEXT)
+    bot.script.then(*SAVE)
+    first = await bot.hand_in(message)
+    again = await bot.hand_in(message)
+    assert again.reply == first.reply
+    assert again.interaction_id == first.interaction_id
+    assert again.tools_used == first.tools_used
+    assert len(bot.script.requests) == 2
+    assert len(await bot.facts()) == 1
+    assert len(await waiting(bot)) == 1
+
+
+def at_opening(bot: Bot, monkeypatch: pytest.MonkeyPatch, ends: type[BaseException]) -> None:
+    _end_before(ConversationLog, "_open", monkeypatch, ends)
+
+
+def at_the_model(bot: Bot, monkeypatch: pytest.MonkeyPatch, ends: type[BaseException]) -> None:
+    bot.script.steps = [ends()]
+
+
+def between_tool_and_answer(bot: Bot, monkeypatch: pytest.MonkeyPatch, ends: type[BaseException]) -> None:
+    bot.script.steps = [SAVE[0], ends()]
+
+
+def before_the_second_transaction(bot: Bot, monkeypatch: pytest.MonkeyPatch, ends: type[BaseException]) -> None:
+    _end_before(ConversationLog, "complete", monkeypatch, ends)
+
+
+def within_the_second_transaction(bot: Bot, monkeypatch: pytest.MonkeyPatch, ends: type[BaseException]) -> None:
+    _end_before(outbound, "add", monkeypatch, ends)
+
+
+def after_the_second_transaction(bot: Bot, monkeypatch: pytest.MonkeyPatch, ends: type[BaseException]) -> None:
+    complete = ConversationLog.complete
+
+    async def completed(log: ConversationLog, done: Completion) -> None:
+        await complete(log, done)
+        monkeypatch.undo()
+        raise ends
+
+    monkeypatch.setattr(ConversationLog, "complete", completed)
+
+
+def _end_before(where: Any, name: str, monkeypatch: pytest.MonkeyPatch, ends: type[BaseException]) -> None:
+    async def ended(*_: Any, **__: Any) -> None:
+        monkeypatch.undo()
+        raise ends
+
+    monkeypatch.setattr(where, name, ended)
+
+
+POINTS = [
+    at_opening,
+    at_the_model,
+    between_tool_and_answer,
+    before_the_second_transaction,
+    within_the_second_transaction,
+    after_the_second_transaction,
+]
+
+
+@pytest.mark.parametrize("ends", [Killed, asyncio.CancelledError])
+@pytest.mark.parametrize("point", POINTS)
+async def test_a_turn_cut_short_anywhere_is_replayed_to_one_answer(
+    bot: Bot,
+    point: Callable[[Bot, pytest.MonkeyPatch, type[BaseException]], None],
+    ends: type[BaseException],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Killed or cancelled at each step, then started anew on the file: stored once, learnt once, answered once."""
+    message = await bot.message(TEXT)
+    bot.script.then(*SAVE)
+    with monkeypatch.context() as context:
+        point(bot, context, ends)
+        with pytest.raises(ends):
+            await bot.hand_in(message)
+    await bot.restart()
+    bot.script.steps = list(SAVE)
+    for _ in range(2):
+        turn = await bot.hand_in(message)
+    assert turn.reply.startswith("Nice.\n\nRemembered: home city → Berlin")  # pyright: ignore[reportPossiblyUnbound]
+    facts = await bot.facts()
+    assert [(fact.content, fact.version, fact.mentions) for fact in facts] == [("Berlin", 1, 1)]
+    assert len((await bot.record(facts[0])).sources) == 1
+    assert await bot.query("SELECT state FROM interactions") == [("answered",)]
+    assert await waiting(bot) == [turn.reply]  # pyright: ignore[reportPossiblyUnbound]
+
+
+@pytest.mark.parametrize("steps", [1, 5, *range(10, 400, 20), 600, 1000])
+async def test_a_turn_cancelled_at_any_await_writes_all_or_nothing(bot: Bot, steps: int) -> None:
+    """Cancelled after so many turns of the loop, then replayed: memory and answer are there once."""
+    message = await bot.message(TEXT)
+    bot.script.then(*SAVE)
+    task = asyncio.ensure_future(bot.hand_in(message))
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    print("DONE", steps, task.done())
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    [(answers,)] = await bot.query("SELECT count(*) FROM interactions WHERE state = 'answered'")
+    assert len(await bot.facts()) == len(await waiting(bot)) == answers
+    bot.script.steps = list(SAVE)
+    await bot.hand_in(message)
+    assert [(fact.content, fact.version) for fact in await bot.facts()] == [("Berlin", 1)]
+    assert len(await waiting(bot)) == 1
+
+
+async def test_a_stopped_turn_says_and_saves_nothing(bot: Bot) -> None:
+    """/stop while the model thinks: its answer is dropped with all it wanted to change."""
+    message = await bot.message(TEXT)
+
+    async def stop() -> None:
+        assert await bot.app.log.stop(message)
+
+    tasks: list[asyncio.Task[None]] = []
+
+    def thinking(request: Request) -> Step:
+        tasks.append(asyncio.get_running_loop().create_task(stop()))
+        return SAVE[0]
+
+    bot.script.then(thinking, "Nice.")
+    original = bot.app.log.complete
+
+    async def after_stop(done: Completion) -> Any:
+        await asyncio.gather(*tasks)
+        return await original(done)
+
+    bot.app.log.complete = after_stop  # type: ignore[method-assign]
+    turn = await bot.hand_in(message)
+    assert turn.answer is None
+    assert await bot.facts() == []
+    assert await waiting(bot) == []
+    assert (await bot.hand_in(message)).answer is None
+    assert not await bot.app.log.stop(message)
+
+
+async def test_an_edited_message_is_answered_anew_and_the_old_exchange_leaves_history(bot: Bot) -> None:
+    """The same message with a later edit date is another turn that replaces the first."""
+    await bot.say("I live in Bern", "In Bern!", number="m", revision=0)
+    turn = await bot.say("I live in Berlin", "In Berlin!", number="m", revision=5)
+    assert turn.reply == "In Berlin!"
+    assert "Bern!" not in bot.script.last.past
+    await bot.say("Hello")
+    assert "In Bern!" not in bot.script.last.past
+    assert "In Berlin!" in bot.script.last.past
+    assert await bot.query("SELECT state FROM interactions ORDER BY id LIMIT 2") == [("replaced",), ("answered",)]
+
+
+async def test_an_edit_while_the_model_thinks_wins(bot: Bot) -> None:
+    """The first answer comes too late and is dropped with what it saved."""
+    first = await bot.message("I live in Bern", number="m")
+    edits: list[asyncio.Task[Any]] = []
+
+    def edited(request: Request) -> Step:
+        edits.append(asyncio.get_running_loop().create_task(edit()))
+        return remember("home_city", "Bern", "I live in Bern")
+
+    async def edit() -> None:
+        await bot.app.log.open(await bot.message("I live in Berlin", number="m", revision=5))
+
+    bot.script.then(edited, "In Bern!")
+    original = bot.app.log.complete
+
+    async def after_edit(done: Completion) -> Any:
+        await asyncio.gather(*edits)
+        return await original(done)
+
+    bot.app.log.complete = after_edit  # type: ignore[method-assign]
+    assert (await bot.hand_in(first)).answer is None
+    assert await bot.facts() == []
+
+
+async def test_a_stale_plan_is_thought_anew_without_asking_the_model_again(bot: Bot) -> None:
+    """A command changes the city while the model thinks: the turn's correction is a version of that one."""
+    city = await bot.tell("home_city", "Munich")
+    text = "I live in Berlin now"
+    edits: list[asyncio.Task[Any]] = []
+
+    def meanwhile(request: Request) -> Step:
+        edits.append(asyncio.get_running_loop().create_task(bot.command(f"/memory edit {city.id} Hamburg")))
+        return "Nice."
+
+    bot.script.then(remember("home_city", "Berlin", text), meanwhile)
+    original = bot.app.log.complete
+
+    async def after_edit(done: Completion) -> Any:
+        await asyncio.gather(*edits)
+        return await original(done)
+
+    bot.app.log.complete = after_edit  # type: ignore[method-assign]
+    asked = len(bot.script.requests)
+    turn = await bot.hand_in(await bot.message(text))
+    assert "home city → Berlin, was Hamburg" in turn.reply
+    assert len(bot.script.requests) == asked + 2
+    versions = (await bot.record(city)).versions
+    assert [version.content for version in versions] == ["Munich", "Hamburg", "Berlin"]
+
+
+async def test_a_memory_deleted_while_the_model_thinks_is_told_anew(bot: Bot) -> None:
+    """A correction of something that is gone becomes a new memory; its forgetting becomes nothing."""
+    city, pet = await bot.tell("home_city", "Munich"), await bot.tell("pets", "a cat")
+    text = "I live in Berlin now, forget the cat"
+    deletions: list[asyncio.Task[Any]] = []
+
+    async def delete_both() -> None:
+        for memory in (city, pet):
+            await bot.command(f"/memory delete {memory.id}")
+
+    def meanwhile(request: Request) -> Step:
+        deletions.append(asyncio.get_running_loop().create_task(delete_both()))
+        return "Done."
+
+    bot.script.then([remember("home_city", "Berlin", text), call("forget_fact", key_or_id=pet.id)], meanwhile)
+    original = bot.app.log.complete
+
+    async def after_deletion(done: Completion) -> Any:
+        await asyncio.gather(*deletions)
+        return await original(done)
+
+    bot.app.log.complete = after_deletion  # type: ignore[method-assign]
+    turn = await bot.hand_in(await bot.message(text))
+    assert "Remembered: home city → Berlin [" in turn.reply
+    assert "Forgotten" not in turn.reply
+    assert [(memory.content, memory.version) for memory in await bot.facts()] == [("Berlin", 1)]
+
+
+async def test_memory_that_moves_all_the_time_still_lets_the_turn_be_answered(bot: Bot) -> None:
+    """After some tries the answer is stored without its changes, and the message is learnt from later."""
+    await bot.tell("home_city", "Munich")
+    original = bot.app.log.complete
+
+    async def after_a_change(done: Completion) -> Any:
+        cities = [memory for memory in await bot.facts() if memory.key == "home_city"]
+        await bot.command(f"/memory edit {cities[0].id} city number {cities[0].version}")
+        return await original(done)
+
+    bot.app.log.complete = after_a_change  # type: ignore[method-assign]
+    turn = await bot.say(TEXT, *SAVE)
+    assert turn.reply == "Nice."
+    assert await bot.query("SELECT kind FROM jobs") == [("learn",)]
+
+
+async def test_the_answer_is_shown_while_it_is_written(bot: Bot) -> None:
+    """It only grows, what was said before a tool call stays, and the stored answer has all of it."""
+    shown: list[str] = []
+
+    class Screen:
+        finished = False
+
+        async def show(self, interaction_id: int, text: str) -> None:
+            assert not self.finished
+            shown.append(text)
+
+        async def finish(self) -> None:
+            self.finished = True
+
+    bot.script.then(["Let me note that.", SAVE[0]], "Nice city.")
+    turn = await bot.hand_in(await bot.message(TEXT), Screen())
+    assert turn.reply.startswith("Let me note that.\n\nNice city.\n\nRemembered:")
+    assert all(later.startswith(earlier) for earlier, later in pairwise(shown))
+    assert shown[-1] == "Let me note that.\n\nNice city."
+    assert not any("Remembered" in text for text in shown)
+
+
+async def test_showing_ends_when_the_model_fails(bot: Bot) -> None:
+    """The channel is told to stop before the sentence is stored."""
+    finished: list[bool] = []
+
+    class Screen:
+        async def show(self, interaction_id: int, text: str) -> None: ...
+
+        async def finish(self) -> None:
+            finished.append(True)
+
+    bot.script.then(TimeoutError())
+    await bot.hand_in(await bot.message("Hi"), Screen())
+    assert finished == [True]
+
+
+async def test_many_people_at_once_get_their_own_answers(bot: Bot) -> None:
+    """Twenty turns side by side."""
+    bot.script.steps = [lambda request: request.asked.splitlines()[-1]] * 20
+    people = [f"p{number}" for number in range(20)]
+    turns = await asyncio.gather(*(bot.say(f"I am {who}", who=who) for who in people))
+    assert [turn.reply for turn in turns] == [f"I am {who}" for who in people]

@@ -31,7 +31,7 @@ STEPS = st.one_of(
     st.tuples(st.just("steal"), WHO, WHICH, st.sampled_from(["show", "delete", "edit", "undo"])),
 )
 QUICK = settings(
-    max_examples=300,
+    max_examples=25,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

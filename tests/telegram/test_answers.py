@@ -12,7 +12,9 @@ from telegram.error import RetryAfter
 
 from bot.channels.telegram import preview as preview_module
 from bot.channels.telegram import reception
+from bot.channels.telegram.floods import Floods
 from bot.channels.telegram.preview import Preview
+from tests.fakes.telegram_params import bad_request
 from tests.fakes.telegram_server import (
     BadGateway,
     ConnectionCut,
@@ -21,6 +23,7 @@ from tests.fakes.telegram_server import (
     NoAnswer,
     TelegramServer,
 )
+from tests.scripted import SetClock
 from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world
 
 REMEMBER = ToolCallPart(
@@ -143,7 +146,7 @@ async def test_no_preview_after_a_flood_limit(folder: Path, telegram: TelegramSe
         model.released.set()
         model.released = asyncio.Event()
         telegram.say(ANA, "again")
-        await telegram.wait_for(lambda: len(world.model.asked) == 2)
+        await world.until(lambda: len(world.model.asked) == 2)
         model.release()
         await world.settled()
         await telegram.wait_for(lambda: len(telegram.replies_after(said)) == 2)
@@ -159,7 +162,7 @@ async def test_a_preview_that_fails_costs_nothing_but_itself(folder: Path, teleg
         await world.start()
         telegram.fail_next("sendMessage", ConnectionCut())
         said = telegram.say(ANA, "go")
-        await telegram.wait_for(lambda: telegram.calls("sendMessage"))
+        await world.until(lambda: telegram.calls("sendMessage"))
         model.release()
         await world.reply_to(said)
         assert [reply.text for reply in telegram.replies(ANA)] == ["Half done."]
@@ -192,11 +195,9 @@ async def test_an_answer_of_any_length_arrives_in_order(world: World) -> None:
 async def test_plain_text_is_the_last_resort(world: World) -> None:
     """When Telegram refuses the entities, the same words arrive without them."""
     world.expected_refusals = ("can't parse entities",)
-    send = world.bot._do_post  # pyright: ignore[reportPrivateUsage]
     world.model.say = lambda words: "some **bold** words"
     refused = _refusing_entities(world.telegram)
     reply = await world.reply_to(world.telegram.say(ANA, "show"))
-    assert send is not None
     assert refused
     assert reply.text == "some bold words"
     assert reply.entities == []
@@ -204,9 +205,6 @@ async def test_plain_text_is_the_last_resort(world: World) -> None:
 
 def _refusing_entities(telegram: TelegramServer) -> list[Any]:
     """Let Telegram stumble on every message with entities; gives the list of those it refused."""
-    from tests.fakes import telegram_methods
-    from tests.fakes.telegram_params import bad_request
-
     refused: list[Any] = []
     result = telegram._result  # pyright: ignore[reportPrivateUsage]
 
@@ -216,7 +214,6 @@ def _refusing_entities(telegram: TelegramServer) -> list[Any]:
             raise bad_request("can't parse entities")
         return await result(method, params, request)
 
-    assert telegram_methods.ANSWERS
     telegram._result = refusing  # type: ignore[method-assign]
     return refused
 
@@ -255,8 +252,7 @@ async def test_later_messages_of_a_limited_chat_keep_their_order(world: World) -
     first = world.telegram.say(ANA, "first")
     await world.telegram.wait_for(lambda: world.telegram.calls("sendMessage"))
     world.telegram.say(ANA, "second")
-    await world.telegram.wait_for(lambda: len(world.model.asked) == 2)
-    await world.settled()
+    await world.until(lambda: len(world.rows("SELECT 1 FROM outbound WHERE state = 'waiting'")) == 2)
     assert world.telegram.replies(ANA) == []
     world.time_passes(seconds=31)
     await world.telegram.wait_for(lambda: len(world.telegram.replies_after(first)) == 2)
@@ -269,9 +265,7 @@ async def test_an_answer_that_could_not_be_sent_is_sent_later(world: World, faul
     world.telegram.fail_next("sendMessage", fault, times=3)
     said = world.telegram.say(ANA, "hello")
     for tries, seconds in ((1, 1), (2, 2), (3, 4)):
-        await world.telegram.wait_for(lambda tries=tries: len(world.telegram.calls("sendMessage")) == tries)
-        while not world.rows("SELECT 1 FROM outbound WHERE attempts = ?", tries):
-            await asyncio.sleep(0.005)
+        await world.until(lambda tries=tries: world.rows("SELECT 1 FROM outbound WHERE attempts = ?", tries))
         assert world.telegram.replies(ANA) == []
         world.time_passes(seconds=seconds)
     assert (await world.reply_to(said)).text == "You said: hello"
@@ -283,8 +277,7 @@ async def test_a_timeout_delays_an_answer(world: World, monkeypatch: pytest.Monk
     monkeypatch.setattr(world.bot._request[1], "_client", _impatient(world))  # pyright: ignore[reportPrivateUsage]
     world.telegram.fail_next("sendMessage", NoAnswer())
     world.telegram.say(ANA, "hello")
-    while not world.rows("SELECT 1 FROM outbound WHERE error = 'TimedOut'"):
-        await asyncio.sleep(0.01)
+    await world.until(lambda: world.rows("SELECT 1 FROM outbound WHERE error = 'TimedOut'"))
     world.time_passes(seconds=2)
     await world.telegram.wait_for(lambda: len(world.telegram.calls("sendMessage")) == 2)
     await world.settled()
@@ -321,8 +314,7 @@ async def test_parts_that_were_taken_are_not_sent_again_after_a_restart(
 
         telegram._take_fault = third_is_limited  # type: ignore[method-assign]
         said = telegram.say(ANA, "long")
-        while not first.rows("SELECT 1 FROM outbound WHERE error = 'RetryAfter'"):
-            await asyncio.sleep(0.005)
+        await first.until(lambda: first.rows("SELECT 1 FROM outbound WHERE error = 'RetryAfter'"))
         assert len(telegram.replies(ANA)) == 2
         await first.break_off()
     async with open_world(folder, telegram, clock=first.clock) as second:
@@ -341,8 +333,9 @@ async def test_a_person_who_blocked_the_bot_is_given_up_on(world: World) -> None
     await world.model.reached.wait()
     world.telegram.state.blocked_by.add(ANA)
     world.model.release()
-    while not world.rows("SELECT 1 FROM outbound WHERE state = 'buried' AND error = 'Forbidden'"):
-        await asyncio.sleep(0.005)
+    await world.until(
+        lambda: world.rows("SELECT 1 FROM outbound WHERE state = 'buried' AND error = 'Forbidden'")
+    )
     world.telegram.state.blocked_by.discard(ANA)
     again = world.telegram.say(ANA, "back")
     assert (await world.reply_to(again)).text == "You said: back"
@@ -370,11 +363,8 @@ async def test_the_intake_survives_telegrams_bad_moments(
     assert await world.answer_to(ANA, "two") == "You said: two"
 
 
-def test_a_limit_ends_when_its_time_is_over(world_clock: Any = None) -> None:
+def test_a_limit_ends_when_its_time_is_over() -> None:
     """A chat is left alone until the moment Telegram named, and not longer."""
-    from bot.channels.telegram.floods import Floods
-    from tests.scripted import SetClock
-
     clock = SetClock()
     floods = Floods(clock)
     floods.note(ANA, RetryAfter(10))

@@ -196,10 +196,20 @@ class World:
     async def settled(self) -> None:
         """Wait until every update was dealt with and everything due was said."""
         await self.telegram.wait_for(lambda: not self.telegram.updates.pending)
-        while self.rows("SELECT 1 FROM inbox WHERE state = 'waiting'") or self.rows(
-            "SELECT 1 FROM outbound WHERE state = 'waiting' AND due_at <= ?", self._now()
-        ):
-            await asyncio.sleep(0.005)
+        await self.until(
+            lambda: (
+                not self.rows("SELECT 1 FROM inbox WHERE state = 'waiting'")
+                and not self.rows(
+                    "SELECT 1 FROM outbound WHERE state = 'waiting' AND due_at <= ?", self._now()
+                )
+            )
+        )
+
+    async def until(self, predicate: Callable[[], Any]) -> None:
+        """Wait for something that no server tells of."""
+        async with asyncio.timeout(20):
+            while not predicate():
+                await asyncio.sleep(0.005)
 
     def rows(self, query: str, *parameters: Any) -> list[Any]:
         """Read the database from outside."""

@@ -11,7 +11,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.domain.words import TOKENIZER, Word, index_words, match_expression, query_words, search_text
+from bot.domain.words import (
+    TOKENIZER,
+    Word,
+    index_words,
+    match_expression,
+    query_words,
+    search_text,
+    telling_words,
+)
 
 any_text = st.text(st.characters(exclude_categories=()), max_size=200)
 
@@ -177,3 +185,29 @@ def test_columns_are_named_in_the_expression() -> None:
     """Stems and other forms are asked for in their own columns."""
     expression = match_expression([Word(("haus",), ("hauser", "haeuser"))], ("own", "before"), ("others",))
     assert expression == '{own before} : ("haus") OR {others} : ("hauser" OR "haeuser")'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Good night, see you tomorrow!",
+        "Danke, gute Nacht!",
+        "merci beaucoup",
+        "gracias",
+        "спасибо",
+        "дякую",
+        "谢谢",
+        "👍",
+    ],
+)
+def test_courtesies_tell_nothing(text: str) -> None:
+    """A message of small words and courtesies has no telling word."""
+    assert telling_words(text) == []
+
+
+def test_a_courtesy_beside_a_topic_is_left_out() -> None:
+    """What a message is about remains."""
+    assert [word.stems[0] for word in telling_words("Thanks! When is my dentist appointment?")] == [
+        "dentist",
+        "appoint",
+    ]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from datetime import datetime, timedelta
 
 from telegram.error import RetryAfter
+from telegram.warnings import PTBDeprecationWarning
 
 from bot.clock import Clock
 
@@ -18,7 +20,11 @@ class Floods:
 
     def note(self, chat: int, limit: RetryAfter) -> datetime:
         """Keep a limit, and say when it ends."""
-        wait = limit.retry_after
+        with warnings.catch_warnings():
+            warnings.simplefilter(
+                "ignore", PTBDeprecationWarning
+            )  # that it will be a timedelta: both are read
+            wait = limit.retry_after
         delay = wait if isinstance(wait, timedelta) else timedelta(seconds=wait)
         self._until[chat] = self._clock.now() + delay
         return self._until[chat]

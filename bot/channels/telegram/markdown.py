@@ -13,7 +13,9 @@ from telegramify_markdown import convert
 from telegramify_markdown.config import RenderConfig
 
 _WORD = re.compile(r"[^\W_]+")
-_REWRITTEN = re.compile(r"^[ \t>*+-]*(?:\d+[.)]|[*+-])(?:[ \t]+\[[ xX]\])?[ \t]|\\[A-Za-z]+|^[ \t]*(?:```|~~~).*$", re.M)
+_REWRITTEN = re.compile(
+    r"^[ \t>*+-]*(?:\d+[.)]|[*+-])(?:[ \t]+\[[ xX]\])?[ \t]|\\[A-Za-z]+|^[ \t]*(?:```|~~~).*$", re.M
+)
 """What is shown in another form: the numbers of a list, ticked boxes, commands of LaTeX, the language of code."""
 _PRIVATE = range(0xE000, 0xF8FF)
 

@@ -10,6 +10,16 @@ from bot.domain.words.indexing import (
     match_expression,
     query_words,
     search_text,
+    telling_words,
 )
 
-__all__ = ["TOKENIZER", "SearchText", "Word", "index_words", "match_expression", "query_words", "search_text"]
+__all__ = [
+    "TOKENIZER",
+    "SearchText",
+    "Word",
+    "index_words",
+    "match_expression",
+    "query_words",
+    "search_text",
+    "telling_words",
+]

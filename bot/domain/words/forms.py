@@ -24,6 +24,8 @@ _SNOWBALL = {
 _STEMMED = frozenset({*_SNOWBALL, "uk"})
 _FOLDED = frozenset({Script.LATIN, Script.CYRILLIC, Script.GREEK, Script.ARABIC, Script.HEBREW})
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+# letters that carry their stroke or ligature in one code point, which no normal form takes apart
+_STROKED = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ı": "i", "ð": "d", "þ": "th"})
 _ARABIC_LETTERS = str.maketrans({"ى": "ي", "ة": "ه", "ی": "ي", "ک": "ك"})
 _ARABIC_PREFIX = re.compile(r"^(?:[وف]?(?:[بك]?ال|لل)|[وفبكل](?=.{4}))(?=.{2})")
 _ARABIC_SUFFIX = re.compile(r"(?<=..)(?:ها|هم|هن|كم|نا|ان|ات|ون|ين|يه|[هيك])$")
@@ -45,7 +47,7 @@ _LEADING_VOWEL = "เแโใไເແໂໃໄ"
 
 
 class _Stemmer(Protocol):
-    def stemWord(self, word: str) -> str: ...  # noqa: N802
+    def stemWord(self, word: str) -> str: ...
 
 
 _lock = threading.Lock()  # a Snowball stemmer keeps the word it works on
@@ -126,6 +128,8 @@ def _fold(word: str, script: Script) -> str:
         return word
     if script is Script.ARABIC:
         word = word.translate(_ARABIC_LETTERS)
+    elif script is Script.LATIN:
+        word = word.translate(_STROKED)
     if script not in _FOLDED:
         return word.replace("\u093c", "").replace("\u0901", "\u0902")
     return "".join(c for c in unicodedata.normalize("NFD", word) if unicodedata.category(c) != "Mn") or word

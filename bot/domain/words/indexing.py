@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.domain.words.cutting import Piece, Script, cut, normalise
 from bot.domain.words.forms import Word, words_of
 from bot.domain.words.language_guess import default_language, guess_languages
-from bot.domain.words.vocabulary import STOP_WORDS
+from bot.domain.words.vocabulary import COURTESIES, STOP_WORDS, UNSPACED_COURTESIES, UNSPACED_STOPS
 
 # FTS5's own `ascii` tokenizer takes every character above 127 as part of a word, whatever SQLite's Unicode tables know
 # (unicode61 tears Hindi at its vowel signs), folds nothing beyond a-z, and lets us name the ASCII signs we keep.
@@ -55,6 +55,27 @@ def query_words(text: str, language: str | None = None) -> list[Word]:
     words = list(dict.fromkeys(_words(text, language, asked=True)))
     half = MAX_QUERY_WORDS // 2
     return words if len(words) <= MAX_QUERY_WORDS else words[:half] + words[-half:]
+
+
+def telling_words(text: str, language: str | None = None) -> list[Word]:
+    """The words of a question without small words and courtesies: none in "good night, see you tomorrow!"."""
+    normal = normalise(text)
+    for courtesy in UNSPACED_COURTESIES:
+        normal = normal.replace(courtesy, " ")
+    pieces = list(cut(normal))
+    if not any(_tells(piece, pieces, language) for piece in pieces):
+        return []
+    return [
+        word
+        for word in query_words(normal, language)
+        if COURTESIES.isdisjoint((*word.stems, *word.others[:1]))
+    ]
+
+
+def _tells(piece: Piece, pieces: Sequence[Piece], language: str | None) -> bool:
+    if piece.text in COURTESIES or piece.text in UNSPACED_STOPS:
+        return False
+    return not _Tongue.of(pieces, piece.script, language).has_stop_word(piece.text)
 
 
 def match_expression(

@@ -120,6 +120,29 @@ _STOP_TEXT: dict[str, str] = {
         איזה יש אין היה היתה הייתה להיות שלי שלך שלו שלה שלנו לי לך לו לה לנו עוד כבר מאוד""",
 }
 
+# Words that keep a conversation going and ask for nothing. They stay in the index and in questions; only a message with
+# no other word brings nothing back by itself.
+COURTESIES: frozenset[str] = frozenset(
+    """thank thanks thx ty cheers welcome sorry morning afternoon evening night goodnight day today tonight tomorrow weekend
+    good great nice fine cool perfect awesome amazing lovely wonderful super wow haha hahaha lol bye see later soon sleep
+    sounds bored tired happy luck right sure true exactly agreed alright problem worries fun funny hope same maybe oops hmm
+    uh um yep nope yup hallo guten gute guter morgen abend nacht tag heute schönes schönen wochenende dank vielen liebe grüße
+    super toll prima klasse cool gut okay klingt tschüss bald müde langweilig lustig genau stimmt egal problem geht bonjour
+    bonsoir bonne bon salut journée soirée nuit demain aujourd hui super génial parfait accord ça va marche problème drôle
+    fatigué fatiguée beaucoup plaît ennuie week-end buenos buenas días tardes noches hola adiós mañana hoy genial perfecto
+    vale bien suena claro gracioso jaja cansado cansada aburro favor igual fin semana доброе добрый утро вечер день ночи
+    спокойной привет пока завтра сегодня спасибо пожалуйста большое хорошо отлично супер прекрасно дела нового ладно ясно
+    понятно ахаха смешно устал устала скучно проблем неважно выходных хороших доброго ранку добраніч вечора дня привіт
+    завтра сьогодні дякую щиро ласка добре чудово супер гаразд справи зрозуміло смішно втомився втомилась нудно неважливо
+    вихідних гарних شكرا مرحبا صباح مساء الخير اليوم غدا حسنا جيد धन्यवाद नमस्ते शुभ रात्रि अच्छा ठीक आज कल""".split()
+)
+_UNSPACED_COURTESIES = (
+    "สวัสดี|ขอบคุณ|ครับ|ค่ะ|ราตรีสวัสดิ์|พรุ่งนี้|วันนี้|谢谢|謝謝|你好|早上好|早安|晚安|晚上好|再见|再見|明天见|今天|好的|哈哈|没关系|"
+    "ありがとう|ございます|こんにちは|こんばんは|おはよう|おやすみ|なさい|さようなら|また明日|了解|はい|감사합니다|고마워|안녕하세요|안녕|"
+    "잘자|내일|오늘|네|좋아요"
+)
+UNSPACED_COURTESIES: tuple[str, ...] = tuple(sorted(_UNSPACED_COURTESIES.split("|"), key=len, reverse=True))
+
 # Strings of kana, syllables and characters that glue sentences together where words have no spaces.
 UNSPACED_STOPS: frozenset[str] = frozenset(
     """的 了 是 我 你 他 她 们 們 在 有 不 这 這 那 个 個 和 与 也 就 都 吗 嗎 呢 吧 啊 什 么 麼 谁 誰 哪 里 裡 怎 为 為 到 会 會 要 很

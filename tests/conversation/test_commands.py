@@ -1,0 +1,242 @@
+"""Each slash command, used and misused, by more than one person."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.scripted import Bot, action, remember
+
+
+async def test_start_says_who_this_is(bot: Bot) -> None:
+    """And help lists every command."""
+    assert "Mnemo" in (await bot.command("/start")).text
+    listed = (await bot.command("/help")).text
+    for name in ("memory", "remember", "forget", "privacy", "whoami", "stop", "settings", "new", "usage"):
+        assert f"/{name}:" in listed
+
+
+async def test_privacy_says_what_is_kept(bot: Bot) -> None:
+    """And how to be rid of it."""
+    assert "/memory delete" in (await bot.command("/privacy")).text
+
+
+async def test_whoami_counts_what_is_known(bot: Bot) -> None:
+    """In the person's own time zone."""
+    await bot.tell("home_city", "Berlin")
+    text = (await bot.command("/whoami")).text
+    assert "1 things" in text
+    assert "Friday, 09:00 (UTC)" in text
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [("Europe/Berlin", "Europe/Berlin"), ("europe/berlin", "Europe/Berlin"), ("new york", "America/New_York"), ("UTC", "UTC")],
+)
+async def test_a_time_zone_is_set_and_kept(bot: Bot, typed: str, zone: str) -> None:
+    """Whatever its case, or by its city; also over a restart."""
+    assert f"Time zone: {zone}" in (await bot.command(f"/settings timezone {typed}")).text
+    await bot.restart()
+    assert f"({zone})" in (await bot.command("/whoami")).text
+    assert zone in (await bot.command("/settings")).text
+
+
+@pytest.mark.parametrize("typed", ["", "Mars", "../../etc/passwd", "Europe/", "x" * 5000, "\x00", "'; DROP TABLE users"])
+async def test_a_time_zone_there_is_none_of_is_refused(bot: Bot, typed: str) -> None:
+    """With an example, and nothing changes."""
+    assert "Europe/Berlin" in (await bot.command(f"/settings timezone {typed}")).text
+    assert await bot.query("SELECT timezone FROM users") == [(None,)]
+
+
+async def test_an_empty_memory_says_so(bot: Bot) -> None:
+    """Of everything, and of one category."""
+    assert "nothing yet" in (await bot.command("/memory")).text
+    assert "nothing under health yet" in (await bot.command("/memory list health")).text
+
+
+async def test_memory_is_listed_by_category_in_pages(bot: Bot) -> None:
+    """Ten a page, with buttons back and forth; a page too far is the last."""
+    for number in range(12):
+        await bot.tell("likes", f"thing {number}", category="preference")
+    await bot.tell("allergies", "nuts", category="health")
+    first = await bot.command("/memory")
+    assert "13 things" in first.text
+    assert "Page 1 of 2" in first.text
+    assert [button.label for row in first.buttons for button in row] == ["More ›"]
+    second = await bot.command(action(first, "/memory list"))
+    assert "Page 2 of 2" in second.text
+    assert "allergies: nuts" in second.text
+    assert (await bot.command("/memory list 99")).text == second.text
+    assert (await bot.command(action(second, "/memory list"))).text == first.text
+    health = await bot.command("/memory list health")
+    assert "nuts" in health.text
+    assert "thing" not in health.text.replace("1 thing", "")
+    paged = await bot.command("/memory list preference")
+    assert action(paged, "/memory list preference 2")
+
+
+async def test_a_memory_is_shown_with_its_past(bot: Bot) -> None:
+    """Text, versions, quote and date of each source, and a button to delete it."""
+    for city in ("Berlin", "Rome"):
+        await bot.say(f"I live in {city}", remember("home_city", city, f"I live in {city}", "location"), "Noted.")
+    fact = (await bot.facts())[0]
+    answer = await bot.command(f"/memory show {fact.id.upper()}")
+    assert "home city: Rome" in answer.text
+    assert "- Berlin (2026-11-20 to 2026-11-20)" in answer.text
+    assert "“I live in Berlin” (2026-11-20 09:00 UTC)" in answer.text
+    assert "“I live in Rome” (2026-11-20 09:00 UTC)" in answer.text
+    assert action(answer, "/memory delete") == f"/memory delete {fact.id}"
+
+
+@pytest.mark.parametrize("command", ["/memory show zzzzzzzz", "/memory delete zzzzzzzz", "/memory edit zzzzzzzz new"])
+async def test_an_id_that_does_not_exist_gets_a_sentence(bot: Bot, command: str) -> None:
+    """The same as for an id that is another's."""
+    theirs = await bot.tell("home_city", "Berlin", "ben")
+    answer = await bot.command(command)
+    assert answer.text == "There is no memory with that id. /memory list shows them."
+    assert await bot.command(command.replace("zzzzzzzz", theirs.id)) == answer
+    assert await bot.known("ben") == {"home_city": "Berlin"}
+
+
+async def test_search_finds_facts_and_what_was_said(bot: Bot) -> None:
+    """By any word, with ids and dates; nothing is said to be nothing."""
+    fact = await bot.tell("pets", "a tortoise named Zeno")
+    answer = await bot.command("/memory search tortoise")
+    assert f"- pets: a tortoise named Zeno [{fact.id}]" in answer.text
+    assert "“pets: a tortoise named Zeno” (you, 2026-11-20)" in answer.text
+    assert "Nothing was said" in (await bot.command("/memory search unicorn")).text
+
+
+async def test_an_edit_is_a_version_by_hand_with_an_undo(bot: Bot) -> None:
+    """The receipt names the old text; the same text changes nothing."""
+    fact = await bot.tell("home_city", "Berlin")
+    answer = await bot.command(f"/memory edit {fact.id} Berlin, Kreuzberg")
+    assert answer.text == f"Remembered: home city → Berlin, Kreuzberg, was Berlin [{fact.id}]"
+    assert "says so already" in (await bot.command(f"/memory edit {fact.id} Berlin, Kreuzberg")).text
+    await bot.command(action(answer, "/undo"))
+    assert await bot.known() == {"home_city": "Berlin"}
+
+
+async def test_an_edit_into_another_memory_is_refused(bot: Bot) -> None:
+    """Two memories never say the same thing."""
+    nuts = await bot.tell("allergies", "nuts")
+    await bot.tell("allergies", "eggs")
+    assert "Another memory says that" in (await bot.command(f"/memory edit {nuts.id} Eggs")).text
+    assert [memory.content for memory in await bot.facts()] == ["nuts", "eggs"]
+
+
+async def test_remember_keeps_it_with_its_words(bot: Bot) -> None:
+    """By patterns, without a model; what no pattern knows is kept as a note; twice is once."""
+    answer = await bot.command("/remember I'm allergic to peanuts")
+    assert "Remembered: allergies → peanuts" in answer.text
+    assert bot.script.requests == []
+    note = await bot.command("/remember the blue door sticks")
+    assert "the blue door sticks" in note.text
+    again = await bot.command("/remember I'm allergic to peanuts")
+    assert again.text == "I know that already."
+    assert again.buttons == ()
+    record = await bot.record(next(memory for memory in await bot.facts() if memory.key == "allergies"))
+    assert record.sources[0][0].quote in "I'm allergic to peanuts"
+
+
+async def test_remember_twice_of_one_key_keeps_the_last(bot: Bot) -> None:
+    """Two cities in one message: one memory with a past."""
+    await bot.command("/remember I live in Berlin. I live in Munich.")
+    assert [(memory.content, memory.version) for memory in await bot.facts()] == [("Munich", 2)]
+
+
+async def test_remember_replayed_changes_memory_once(bot: Bot) -> None:
+    """The same message handed in again after a crash."""
+    from bot.conversation.commands.parse import RememberText
+
+    message = await bot.message("/remember I live in Berlin")
+    person = await bot.person()
+    for _ in range(2):
+        await bot.app.commands.run(person, message, RememberText("I live in Berlin"))
+    [fact] = await bot.facts()
+    assert (fact.version, fact.mentions, len((await bot.record(fact)).sources)) == (1, 1, 1)
+    assert await bot.query("SELECT state FROM interactions") == [("noted",)]
+
+
+async def test_forget_offers_what_the_words_find(bot: Bot) -> None:
+    """A button for each, which deletes with an undo; nothing found is said."""
+    fact = await bot.tell("pets", "a tortoise named Zeno")
+    await bot.tell("home_city", "Berlin")
+    offered = await bot.command("/forget tortoise")
+    assert [button.action for row in offered.buttons for button in row] == [f"/memory delete {fact.id}"]
+    deleted = await bot.command(action(offered, "/memory delete"))
+    assert deleted.text == f"Forgotten: pets [{fact.id}]\nYou can undo this for 10 minutes."
+    assert await bot.known() == {"home_city": "Berlin"}
+    assert "nothing about" in (await bot.command("/forget tortoise")).text
+    pressed_again = await bot.command(action(offered, "/memory delete"))
+    assert "no memory with that id" in pressed_again.text
+
+
+async def test_buttons_fit_telegram(bot: Bot) -> None:
+    """An action has at most 64 bytes, whatever the facts are."""
+    for number in range(12):
+        await bot.tell("likes", f"{'長い' * 60} {number}", category="preference")
+    for command in ("/memory", "/memory list preference 2", "/forget 長い", f"/memory show {(await bot.facts())[0].id}"):
+        answer = await bot.command(command)
+        assert answer.buttons
+        assert all(len(button.action.encode()) <= 64 for row in answer.buttons for button in row)
+
+
+async def test_export_gives_everything_as_json_and_markdown(bot: Bot) -> None:
+    """Memories with versions and sources, the conversation, and the person; nobody else's."""
+    fact = await bot.tell("home_city", "Berlin", category="location")
+    await bot.command(f"/memory edit {fact.id} Rome")
+    await bot.tell("pets", "a secret cat", "ben")
+    files = {each.name: each.content.decode() for each in (await bot.command("/memory export")).attachments}
+    content = json.loads(files["memory.json"])
+    [memory] = content["memories"]
+    assert memory["memory"]["content"] == "Rome"
+    assert [version["content"] for version in memory["versions"]] == ["Berlin", "Rome"]
+    assert memory["sources"][0][0]["quote"] == "home_city: Berlin"
+    assert content["interactions"][0]["text"] == "home_city: Berlin"
+    assert content["person"]["known_as"] == [{"channel": "terminal", "id": "ann"}]
+    assert f"- **home city**: Rome `{fact.id}`" in files["memory.md"]
+    assert "before: Berlin" in files["memory.md"]
+    assert "secret cat" not in files["memory.json"] + files["memory.md"]
+
+
+async def test_an_export_of_nothing_is_an_export(bot: Bot) -> None:
+    """Two files that say so."""
+    files = {each.name: each.content.decode() for each in (await bot.command("/memory export", "new")).attachments}
+    assert json.loads(files["memory.json"])["memories"] == []
+    assert "Nothing yet." in files["memory.md"]
+
+
+async def test_somebody_elses_button_does_nothing(bot: Bot) -> None:
+    """An undo that is another's is not found."""
+    fact = await bot.tell("home_city", "Berlin")
+    deleted = await bot.command(f"/memory delete {fact.id}")
+    assert "nothing to undo" in (await bot.command(action(deleted, "/undo"), "ben")).text
+    await bot.command(action(deleted, "/undo"))
+    assert await bot.known() == {"home_city": "Berlin"}
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("/stop", "nothing to stop"),
+        ("/remember", "Write it like this"),
+        ("/forget", "Write it like this"),
+        ("/memory frobnicate", "Write it like this"),
+        ("/memory show 12", "Write it like this"),
+        ("/frobnicate", "I don't know /frobnicate"),
+        ("/undo 0123456789abcdef", "nothing to undo"),
+    ],
+)
+async def test_a_misused_command_gets_a_sentence(bot: Bot, command: str, says: str) -> None:
+    """Never silence, never a traceback."""
+    assert says in (await bot.command(command)).text
+
+
+async def test_no_command_needs_a_model(bot: Bot) -> None:
+    """All of the above while none answers."""
+    for command in ("/start", "/help", "/memory", "/remember I like tea", "/forget tea", "/privacy", "/whoami",
+                    "/settings", "/usage", "/memory export", "/memory search tea", "/new"):  # fmt: skip
+        assert (await bot.command(command)).text
+    assert bot.script.requests == []

@@ -1,0 +1,271 @@
+"""The model's tools: few, plain, and believed only as far as the user's words go."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.conversation.staging import NOT_SAID
+from bot.conversation.tools import TOOLS
+from tests.scripted import Bot, Request, call, remember
+
+
+def first_id(request: Request) -> str:
+    """The id in the last tool result."""
+    return request.results[-1].partition("[")[2].partition("]")[0]
+
+
+def test_there_are_five_tools() -> None:
+    """As few as do everything."""
+    names = {tool.name for tool in TOOLS}
+    assert names == {"remember_fact", "recall", "update_memory", "forget_fact", "confirm_fact"}
+
+
+async def test_a_list_of_facts_is_saved_fact_by_fact(bot: Bot) -> None:
+    """One message, one call for each, one memory and one receipt line for each."""
+    turn = await bot.say(
+        "I'm Ann, I live in Berlin and I have a cat",
+        [
+            remember("name", "Ann", "I'm Ann", "personal"),
+            remember("home_city", "Berlin", "I live in Berlin", "location"),
+            remember("pets", "a cat", "I have a cat", "personal"),
+        ],
+        "Hello Ann!",
+    )
+    assert await bot.known() == {"name": "Ann", "home_city": "Berlin", "pets": "a cat"}
+    assert turn.reply.count("Remembered:") == 3
+    assert turn.tools_used == ("remember_fact",) * 3
+
+
+async def test_a_receipt_names_the_old_value_and_the_id(bot: Bot) -> None:
+    """Written by code beneath the model's words."""
+    await bot.tell("home_city", "Munich", category="location")
+    turn = await bot.say("I live in Berlin", remember("city", "Berlin", "I live in Berlin", "location"), "Nice.")
+    fact = (await bot.facts())[0]
+    assert turn.reply == f"Nice.\n\nRemembered: home city → Berlin, was Munich [{fact.id}]"
+
+
+async def test_no_receipt_without_a_save(bot: Bot) -> None:
+    """A model that only claims to have saved is not confirmed by any line."""
+    turn = await bot.say("I live in Berlin", "Saved: home city → Berlin")
+    assert turn.reply == "Saved: home city → Berlin"
+    assert turn.answer is not None
+    assert turn.answer.buttons == ()
+    assert await bot.facts() == []
+
+
+async def test_several_values_and_one_value(bot: Bot) -> None:
+    """A second allergy is added, a second city replaces."""
+    for key, value in (("allergies", "nuts"), ("allergy", "eggs"), ("home_city", "Berlin"), ("lives in", "Rome")):
+        text = f"{key} {value}"
+        await bot.say(text, remember(key, value, text), "Noted.")
+    assert sorted(memory.content for memory in await bot.facts()) == ["Rome", "eggs", "nuts"]
+
+
+async def test_an_equal_value_changes_nothing(bot: Bot) -> None:
+    """No receipt, no button, no version; the model hears that it was known."""
+    await bot.tell("home_city", "Berlin")
+    turn = await bot.say("I live in berlin!", remember("home_city", "berlin", "live in berlin"), "I know.")
+    assert turn.reply == "I know."
+    assert "unchanged" in bot.script.last.results[0]
+    assert (await bot.facts())[0].version == 1
+
+
+async def test_a_similar_subject_is_pointed_out_to_the_model(bot: Bot) -> None:
+    """Anna may be Ana: the model is told, and decides."""
+    await bot.tell("job_title", "nurse", subject="Anna")
+    await bot.say("Ana has a cat", remember("pets", "a cat", "Ana has a cat", subject="Ana"), "Sweet.")
+    assert "similar subject: 'Anna'" in bot.script.last.results[0]
+
+
+async def test_asking_first_saves_nothing_until_the_yes(bot: Bot) -> None:
+    """Held with its question, shown in the next turn, saved by the yes with both messages as sources."""
+    text = "I might be lactose intolerant"
+    asked = await bot.say(text, remember("allergies", "lactose", text, "health", ask=True), "Shall I keep that?")
+    assert await bot.facts() == []
+    assert "Remembered" not in asked.reply
+
+    def confirm(request: Request) -> object:
+        held = request.asked.partition("confirm_fact:\n- [")[2][:8]
+        return call("confirm_fact", id=held, keep=True)
+
+    turn = await bot.say("👍", confirm, "Kept.")  # pyright: ignore[reportArgumentType]
+    assert "Remembered: allergies → lactose" in turn.reply
+    record = await bot.record((await bot.facts())[0])
+    assert [source.quote for source, _ in record.sources] == [text, "👍"]
+    await bot.say("Thanks")
+    assert "confirm_fact:" not in bot.script.last.asked
+
+
+async def test_a_no_is_kept_and_not_asked_again(bot: Bot) -> None:
+    """The same thing, later, in other words for the subject and case: the model is told of the no."""
+    text = "I might be vegan"
+    await bot.say(text, remember("diet", "vegan", text, ask=True), "Shall I keep that?")
+
+    def decline(request: Request) -> object:
+        return call("confirm_fact", id=request.asked.partition("confirm_fact:\n- [")[2][:8], keep=False)
+
+    await bot.say("no", decline, "All right.")  # pyright: ignore[reportArgumentType]
+    await bot.say(text, remember("diet", "Vegan", text, ask=True), "I see.")
+    assert "declined" in bot.script.last.results[0]
+    assert await bot.facts() == []
+    assert "confirm_fact:" not in bot.script.last.asked
+
+
+async def test_a_plain_statement_is_saved_in_spite_of_an_earlier_no(bot: Bot) -> None:
+    """The user may change their mind by saying so."""
+    text = "I might be vegan"
+    await bot.say(text, remember("diet", "vegan", text, ask=True), "Shall I keep that?")
+    await bot.say(
+        "no",
+        lambda request: call("confirm_fact", id=request.asked.partition("confirm_fact:\n- [")[2][:8], keep=False),
+        "All right.",
+    )
+    await bot.say("I am vegan now", remember("diet", "vegan", "I am vegan"), "Noted.")
+    assert await bot.known() == {"diet": "vegan"}
+
+
+async def test_a_question_can_be_answered_once_in_a_turn(bot: Bot) -> None:
+    """A model that passes the yes on twice does not hang the turn."""
+    text = "maybe tea"
+    await bot.say(text, remember("likes", "tea", text, ask=True), "Keep?")
+
+    def twice(request: Request) -> object:
+        held = request.asked.partition("confirm_fact:\n- [")[2][:8]
+        return [call("confirm_fact", id=held), call("confirm_fact", id=held, keep=False)]
+
+    turn = await bot.say("yes", twice, "Kept.")  # pyright: ignore[reportArgumentType]
+    assert turn.reply.startswith("Kept.")
+    assert "settled already" in bot.script.last.results[1]
+    assert await bot.known() == {"likes": "tea"}
+
+
+async def test_confirming_a_memory_strengthens_it(bot: Bot) -> None:
+    """"Yes, still": another source, no new version."""
+    fact = await bot.tell("home_city", "Berlin")
+    await bot.say("yes, still", call("confirm_fact", id=fact.id), "Good.")
+    now = (await bot.facts())[0]
+    assert (now.version, now.mentions) == (1, 2)
+
+
+async def test_a_correction_by_id_is_a_new_version(bot: Bot) -> None:
+    """With the words that say so; the id is understood in capitals."""
+    fact = await bot.tell("birthday", "1 May")
+    correct = call("update_memory", id=fact.id.upper(), content="2 May", quote="it's 2 May")
+    turn = await bot.say("No, it's 2 May", correct, "Corrected.")
+    assert "birthday → 2 May, was 1 May" in turn.reply
+    assert (await bot.record(fact)).sources[-1][0].quote == "it's 2 May"
+
+
+async def test_a_correction_into_what_another_memory_says_is_refused(bot: Bot) -> None:
+    """Two memories never become the same thing; the turn is answered all the same."""
+    nuts, eggs = await bot.tell("allergies", "nuts"), await bot.tell("allergies", "eggs")
+    turn = await bot.say("eggs, I mean eggs", call("update_memory", id=nuts.id, content="Eggs", quote="I mean eggs"), "Right.")
+    assert turn.reply == "Right."
+    assert f"[{eggs.id}] says that already" in bot.script.last.results[0]
+    assert [memory.content for memory in await bot.facts()] == ["nuts", "eggs"]
+
+
+@pytest.mark.parametrize("named", ["home_city", "Home City", "city", "ID"])
+async def test_a_fact_is_forgotten_by_key_or_id(bot: Bot, named: str) -> None:
+    """However the model names it."""
+    fact = await bot.tell("home_city", "Berlin")
+    turn = await bot.say("Forget where I live", call("forget_fact", key_or_id=fact.id if named == "ID" else named), "Done.")
+    assert turn.reply == f"Done.\n\nForgotten: home city [{fact.id}]"
+    assert await bot.facts() == []
+
+
+async def test_of_several_facts_under_a_key_one_must_be_named(bot: Bot) -> None:
+    """Nothing is forgotten by mistake; the ids are given."""
+    nuts, eggs = await bot.tell("allergies", "nuts"), await bot.tell("allergies", "eggs")
+    await bot.say("Forget my allergy", call("forget_fact", key_or_id="allergies"), "Which one?")
+    assert nuts.id in bot.script.last.results[0]
+    assert eggs.id in bot.script.last.results[0]
+    assert len(await bot.facts()) == 2
+
+
+async def test_each_call_sees_what_the_earlier_ones_leave(bot: Bot) -> None:
+    """Saved, corrected, forgotten and saved again within one run: one memory at the end."""
+    text = "Berlin, no Rome; forget it; Oslo after all"
+    await bot.say(
+        text,
+        remember("home_city", "Berlin", text),
+        remember("home_city", "Rome", text),
+        lambda request: call("forget_fact", key_or_id=first_id(request)),
+        remember("home_city", "Oslo", text),
+        "Phew.",
+    )
+    assert [(memory.content, memory.version) for memory in await bot.facts()] == [("Oslo", 1)]
+
+
+async def test_recall_finds_facts_and_what_was_said(bot: Bot) -> None:
+    """With ids and dates; one source when asked for one; never the message that asks."""
+    fact = await bot.tell("pets", "a tortoise named Zeno")
+    await bot.command("/new")
+    turn = await bot.say("What about the tortoise?", call("recall", query="tortoise"), "Zeno!")
+    assert turn.recalled == (fact.id,)
+    found = bot.script.last.results[0]
+    assert fact.id in found
+    assert "2026-11-20" in found
+    assert '"kind":"history"' in found
+    assert "What about the tortoise" not in found
+    await bot.say("?", call("recall", query="tortoise", sources=["facts"]), "Zeno!")
+    assert "history" not in bot.script.last.results[0]
+
+
+async def test_recall_of_nothing_is_empty(bot: Bot) -> None:
+    """No words, unknown words, words of the query language itself."""
+    for query in ("", "zzz", '"', "* OR (", "NEAR(a b)", "\x00", "'; DROP TABLE memories; --"):
+        await bot.say("?", call("recall", query=query), "Nothing.")
+        assert bot.script.last.results[-1] in ("[]", "")
+
+
+@pytest.mark.parametrize(
+    ("tool", "says"),
+    [
+        (call("update_memory", id="zzzzzzzz", content="x", quote="change it"), "nothing is remembered"),
+        (call("update_memory", id="no id", content="x", quote="change it"), "no id"),
+        (call("update_memory", id="zzzzzzzz", content="x", quote="never said"), NOT_SAID),
+        (call("forget_fact", key_or_id="zzzzzzzz"), "nothing is remembered"),
+        (call("confirm_fact", id="zzzzzzzz"), "nothing is remembered"),
+        (call("confirm_fact", id="?"), "no id"),
+        (remember("likes", " ", "change it"), "refused"),
+        (remember("likes", "x" * 2001, "change it"), "refused"),
+        (remember("likes", "x", ""), NOT_SAID),
+    ],
+)
+async def test_a_tool_used_wrongly_says_so(bot: Bot, tool: object, says: str) -> None:
+    """A sentence for the model, nothing written, and the turn goes on."""
+    turn = await bot.say("change it", tool, "Sorry.")  # pyright: ignore[reportArgumentType]
+    assert says in bot.script.last.results[0]
+    assert turn.reply == "Sorry."
+    assert await bot.facts() == []
+
+
+async def test_a_tool_that_does_not_exist_does_not_end_the_talk(bot: Bot) -> None:
+    """The model is told, and answers."""
+    turn = await bot.say("Hi", call("launch_rocket"), "Sorry, I can't.")
+    assert turn.reply == "Sorry, I can't."
+
+
+async def test_the_user_is_called_user_whatever_the_model_says(bot: Bot) -> None:
+    """"me", "I" and "the user" are one subject."""
+    for subject in ("me", "The User", "user", "I"):
+        await bot.say("I live in Berlin", remember("home_city", "Berlin", "I live in Berlin", subject=subject), "OK.")
+    assert [(memory.subject, memory.version) for memory in await bot.facts()] == [("user", 1)]
+
+
+async def test_tool_uses_are_stored_with_arguments_and_results(bot: Bot) -> None:
+    """What the model did can be looked up later."""
+    await bot.tell("home_city", "Berlin")
+    [(tools,)] = await bot.query("SELECT tools FROM interactions")
+    assert '"name": "remember_fact"' in tools
+    assert '"key": "home_city"' in tools
+    assert '"result": "saved [' in tools
+
+
+async def test_a_circle_of_tool_calls_ends(bot: Bot) -> None:
+    """A model that never stops calling is stopped by code; the person gets a sentence, nothing half-done stays."""
+    steps = [remember("likes", f"thing {number}", "things") for number in range(30)]
+    turn = await bot.say("things", *steps)
+    assert "isn't answering" in turn.reply
+    assert await bot.facts() == []

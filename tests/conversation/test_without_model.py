@@ -1,0 +1,249 @@
+"""When models fail: the fallback takes over, or one honest sentence with what is remembered, and learning waits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic_ai.exceptions import (
+    ContentFilterError,
+    ModelAPIError,
+    ModelHTTPError,
+    ModelOverloadedError,
+    ModelRateLimitError,
+    ModelTimeoutError,
+    UnexpectedModelBehavior,
+)
+from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart
+from pydantic_ai.models.fallback import FallbackModel
+from pydantic_ai.models.function import AgentInfo, FunctionModel
+from pydantic_ai.usage import RequestUsage
+
+from bot.app import running_app
+from bot.conversation.degraded import NO_ANSWER, OVER_BUDGET
+from bot.domain.interactions import Citation, IncomingMessage
+from bot.settings import Settings
+from tests.scripted import Bot, Script, SetClock, call, remember
+
+TEXT = "I live in Berlin"
+FACTS: dict[str, Any] = {"key": "home_city", "value": "Berlin", "category": "location", "quote": TEXT}
+FAILURES = [
+    ModelHTTPError(503, "big", "overloaded"),
+    ModelHTTPError(429, "big", "slow down"),
+    ModelHTTPError(401, "big", "bad key"),
+    ModelOverloadedError("big", "overloaded"),
+    ModelRateLimitError("big", "slow down", retry_after=7),
+    ModelTimeoutError("big", "silence"),
+    ModelAPIError("big", "connection"),
+    UnexpectedModelBehavior("malformed"),
+    ContentFilterError("blocked"),
+    TimeoutError(),
+    ValueError("a bug of a client"),
+]
+
+
+@pytest.fixture
+async def pair(folder: Path, clock: SetClock) -> AsyncIterator[tuple[Bot, Script, Script]]:
+    """A bot whose model has another behind it."""
+    first, second = Script(), Script()
+    script = Script()
+    script.model = FallbackModel(first.model, second.model)  # pyright: ignore[reportAttributeAccessIssue]
+    async with Bot(folder, clock, script, Script()) as bot:
+        yield bot, first, second
+
+
+@pytest.mark.parametrize("failure", [each for each in FAILURES if isinstance(each, ModelAPIError)], ids=repr)
+async def test_the_fallback_takes_over(pair: tuple[Bot, Script, Script], failure: ModelAPIError) -> None:
+    """On overload, rate limit, timeout and any other error of the provider's: it answers and saves as the first would."""
+    bot, first, second = pair
+    first.then(failure, failure)
+    second.then(remember("home_city", "Berlin", TEXT, "location"), "Nice.")
+    turn = await bot.say(TEXT)
+    assert turn.reply.startswith("Nice.\n\nRemembered: home city → Berlin")
+    assert await bot.query("SELECT * FROM jobs") == []
+
+
+async def test_when_both_fail_the_person_gets_a_sentence(pair: tuple[Bot, Script, Script]) -> None:
+    """The fallback's failure is no crash either."""
+    bot, first, second = pair
+    first.then(FAILURES[0])
+    second.then(FAILURES[1])
+    assert (await bot.say("Hi")).reply == NO_ANSWER
+
+
+@pytest.mark.parametrize("failure", FAILURES, ids=lambda failure: type(failure).__name__)
+async def test_any_failure_becomes_one_honest_answer(bot: Bot, failure: Exception) -> None:
+    """One answer, stored and final; what the model had staged is dropped; learning is promised."""
+    message = await bot.message(TEXT)
+    bot.script.then(remember("home_city", "Berlin", TEXT, "location"), failure)
+    turn = await bot.hand_in(message)
+    assert turn.reply == NO_ANSWER
+    assert await bot.facts() == []
+    assert (await bot.hand_in(message)).reply == NO_ANSWER
+    assert await bot.query("SELECT kind, state FROM jobs") == [("learn", "due")]
+
+
+async def test_the_most_relevant_things_remembered_come_along(bot: Bot) -> None:
+    """With their dates; found by the words of the message, never the message itself."""
+    await bot.tell("pets", "a tortoise named Zeno")
+    await bot.tell("home_city", "Berlin")
+    turn = await bot.say("How old is my tortoise?", TimeoutError())
+    assert turn.reply.startswith(NO_ANSWER)
+    assert "- pets: a tortoise named Zeno (since 2026-11-20)" in turn.reply
+    assert "Berlin" not in turn.reply
+    assert "How old" not in turn.reply
+
+
+async def test_a_silent_model_is_given_up(bot: Bot) -> None:
+    """After MODEL_TIMEOUT_SECONDS the sentence comes."""
+
+    async def silence(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    bot.script.model = FunctionModel(silence)
+    await bot.restart(model_timeout_seconds=0.05)
+    assert (await bot.say("Hi")).reply == NO_ANSWER
+
+
+async def test_an_empty_answer_is_no_answer(bot: Bot) -> None:
+    """Nothing said is a failure like any other."""
+    turn = await bot.say("Hi", "", "", "", "", "")
+    assert turn.reply == NO_ANSWER
+
+
+async def test_learning_waits_for_the_model_and_learns_with_a_quote(bot: Bot) -> None:
+    """Not while it is away; once it is back the fact is there, citing the message it came from."""
+    turn = await bot.say(TEXT, TimeoutError())
+    assert await bot.app.worker.run_due() == 0
+    bot.mini.then(ModelOverloadedError("mini", "busy"), call("final_result", facts=[FACTS]))
+    bot.clock.pass_time(minutes=1)
+    assert await bot.app.worker.run_due() == 1
+    assert await bot.facts() == []
+    bot.clock.pass_time(minutes=1)
+    assert await bot.app.worker.run_due() == 1
+    record = await bot.record((await bot.facts())[0])
+    assert [(source.interaction_id, source.quote) for source, _ in record.sources] == [(turn.interaction_id, TEXT)]
+    assert await bot.query("SELECT * FROM jobs") == []
+
+
+async def test_learning_survives_a_restart(bot: Bot) -> None:
+    """It is a row, not a task."""
+    await bot.say(TEXT, TimeoutError())
+    await bot.restart()
+    bot.mini.then(call("final_result", facts=[FACTS]))
+    bot.clock.pass_time(days=2)
+    await bot.app.worker.run_due()
+    assert await bot.known() == {"home_city": "Berlin"}
+
+
+async def test_learning_believes_only_the_users_own_words(bot: Bot) -> None:
+    """Facts whose quote was never said, and empty ones, fall away; several of one key become versions."""
+    await bot.say("I live in Berlin, soon in Rome", TimeoutError())
+    made_up = {"key": "pets", "value": "cat", "category": "personal", "quote": "I have a cat"}
+    soon = {"key": "city", "value": "Rome", "category": "location", "quote": "soon in Rome"}
+    blank = {"key": "likes", "value": "\x00", "category": "preference", "quote": "I live"}
+    bot.mini.then(call("final_result", facts=[FACTS, made_up, soon, blank]))
+    bot.clock.pass_time(minutes=1)
+    await bot.app.worker.run_due()
+    assert [(memory.content, memory.version) for memory in await bot.facts()] == [("Rome", 2)]
+
+
+async def test_a_message_edited_before_it_was_learnt_from_is_not_learnt_from(bot: Bot) -> None:
+    """Only the last wording counts."""
+    await bot.say(TEXT, TimeoutError(), number="m")
+    await bot.say("Never mind", "All right.", number="m", revision=9)
+    bot.mini.then(call("final_result", facts=[FACTS]))
+    bot.clock.pass_time(minutes=1)
+    await bot.app.worker.run_due()
+    assert await bot.facts() == []
+    assert bot.mini.requests == []
+
+
+async def test_quoted_and_forwarded_words_are_not_even_shown_to_the_extractor(bot: Bot) -> None:
+    """It reads the person's own words alone."""
+    await bot.say("Look", TimeoutError(), quoted=Citation("SECRET ONE", "Bob"), forwarded=Citation("SECRET TWO", "Bob"))
+    bot.mini.then(call("final_result", facts=[]))
+    bot.clock.pass_time(minutes=1)
+    await bot.app.worker.run_due()
+    assert "Look" in bot.mini.last.whole
+    assert "SECRET" not in bot.mini.last.whole
+
+
+def priced(cost: float, text: str = "Hello.") -> FunctionModel:
+    """A model with a price of its own: so many dollars for each answer, by the price list of a known model."""
+
+    async def answer(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+        tokens = round(cost * 400_000)  # $2.50 a million
+        return ModelResponse(
+            parts=[TextPart(text)],
+            usage=RequestUsage(input_tokens=tokens, output_tokens=7),
+            model_name="gpt-4o",
+            provider_name="openai",
+        )
+
+    return FunctionModel(answer, model_name="gpt-4o")
+
+
+async def test_tokens_and_price_are_counted_for_each_person_and_purpose(bot: Bot) -> None:
+    """/usage shows this month's; another month and another person begin at nothing."""
+    await bot.say(TEXT, "Nice.")
+    await bot.say("Hi", TimeoutError())
+    bot.mini.then(call("final_result", facts=[]))
+    bot.clock.pass_time(minutes=1)
+    await bot.app.worker.run_due()
+    usage = (await bot.command("/usage")).text
+    assert "- chat, scripted: 1 calls" in usage
+    assert "- extract, scripted: 1 calls" in usage
+    assert (await bot.command("/usage", "ben")).text == "No model was used this month."
+    bot.clock.pass_time(days=31)
+    assert (await bot.command("/usage")).text == "No model was used this month."
+
+
+async def test_a_failed_run_is_paid_for_too(bot: Bot) -> None:
+    """Its tokens are counted although it gave no answer."""
+    await bot.say(TEXT, remember("home_city", "Berlin", TEXT, "location"), TimeoutError())
+    [(tokens,)] = await bot.query("SELECT input_tokens FROM usage")
+    assert tokens > 0
+
+
+async def test_past_the_budget_the_person_is_told_kindly_until_the_month_is_over(bot: Bot) -> None:
+    """No model is asked; memory answers; learning waits for the next month and is not buried meanwhile."""
+    bot.script.model = priced(1.0)
+    await bot.restart(monthly_budget_usd=2.0)
+    assert (await bot.say("One")).reply == "Hello."
+    assert (await bot.say("Two")).reply == "Hello."
+    over = await bot.say(TEXT)
+    assert over.reply.startswith(OVER_BUDGET)
+    assert over.model == "none"
+    assert (await bot.say("Hi", who="ben")).reply == "Hello."
+    for _ in range(50):
+        bot.clock.pass_time(hours=5)
+        await bot.app.worker.run_due()
+    assert await bot.query("SELECT state FROM jobs WHERE kind = 'learn'") == [("due",)]
+    bot.clock.moment = bot.clock.moment.replace(month=12, day=1, hour=1)
+    bot.mini.then(call("final_result", facts=[FACTS]))
+    await bot.app.worker.run_due()
+    assert await bot.known() == {"home_city": "Berlin"}
+    assert (await bot.say("Three")).reply == "Hello."
+
+
+async def test_without_a_key_the_offline_responder_answers(folder: Path, clock: SetClock) -> None:
+    """Remembering, correcting, asking and forgetting work with no model at all, and /start says what this is."""
+    async with running_app(Settings(_env_file=None, data_dir=folder), clock) as app:  # pyright: ignore[reportCallIssue]
+        person = await app.people.local("ann")
+
+        async def say(text: str) -> str:
+            message = IncomingMessage(
+                owner=person.id, channel="terminal", chat="t", message_id=text, text=text, sent_at=clock.now()
+            )
+            return (await app.turns.handle(message, "UTC")).reply
+
+        assert "Remembered: home city → Munich" in await say("I live in Munich.")
+        assert "home city → Berlin, was Munich" in await say("I live in Berlin.")
+        assert "Berlin" in await say("Where do I live?")
+        assert "Forgotten: home city" in await say("Forget where I live.")
+        assert app.models.is_offline

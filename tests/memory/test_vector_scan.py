@@ -1,0 +1,284 @@
+"""The scan of vectors finds what a plain float32 scan finds, whatever was added, removed or let go of meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.memory.vector_matrix import BLOCK_ROWS, Block, Matrix
+from bot.memory.vector_scan import VectorScan
+from bot.storage import vectors
+from bot.storage.database import Database
+from bot.storage.vectors import Floats, Stored
+from tests.vector_rows import DIMENSIONS, MODEL, add_owner, add_rows, directions, put, remove_row
+
+PLENTY = 1_000_000
+QUESTION = directions(1, seed=99)[0]
+
+
+@pytest.fixture
+async def database(folder: Path) -> AsyncIterator[Database]:
+    """A migrated, empty database."""
+    opened = Database(folder / "bot.db")
+    yield opened
+    await opened.close()
+
+
+def _plain(row_ids: list[int], rows: Floats, question: Floats = QUESTION) -> list[tuple[int, float]]:
+    """What a scan without any cleverness finds, over the vectors as they are stored."""
+    cosines = rows.astype(np.float16).astype(np.float32) @ question
+    return sorted(zip(row_ids, cosines.tolist(), strict=True), key=lambda each: -each[1])
+
+
+def _same(found: list[tuple[int, float]], expected: list[tuple[int, float]]) -> None:
+    assert [row_id for row_id, _ in found] == [row_id for row_id, _ in expected]
+    np.testing.assert_allclose([cosine for _, cosine in found], [cosine for _, cosine in expected], atol=1e-5)
+
+
+async def test_the_nearest_rows_come_first_with_their_true_cosines(database: Database) -> None:
+    """Over several blocks, and a limit."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 2 * BLOCK_ROWS + 10)
+    await put(database, owner, rows, directions(len(rows)))
+    found = await VectorScan(database, PLENTY).nearest(owner, MODEL, QUESTION, 50)
+    _same(found, _plain(rows, directions(len(rows)))[:50])
+
+
+async def test_an_owner_without_vectors_has_no_nearest(database: Database) -> None:
+    """An empty store is an empty list, of every kind."""
+    scan = VectorScan(database, PLENTY)
+    survey = await scan.survey(1, MODEL, QUESTION, centred=True)
+    assert await scan.nearest(1, MODEL, QUESTION, 10) == []
+    assert (survey.middle, survey.spread, survey.best(5), survey.of([1])) == (0, 0, [], {})
+    assert await scan.blends(survey, [{1: 1.0}]) == [None]
+    assert await scan.cosines(1, MODEL, QUESTION, [1]) == {}
+
+
+async def test_nobody_sees_another_persons_rows(database: Database) -> None:
+    """Not by the scan, not by asking for their ids, not by blending them."""
+    ann, bob = await add_owner(database, "ann"), await add_owner(database, "bob")
+    of_ann, of_bob = await add_rows(database, ann, 5), await add_rows(database, bob, 5)
+    await put(database, ann, of_ann, directions(5))
+    await put(database, bob, of_bob, np.repeat(QUESTION[None], 5, axis=0))
+    scan = VectorScan(database, PLENTY)
+    assert {row_id for row_id, _ in await scan.nearest(ann, MODEL, QUESTION, 50)} == set(of_ann)
+    assert await scan.cosines(ann, MODEL, QUESTION, of_bob) == {}
+    assert await scan.blends(await scan.survey(ann, MODEL, QUESTION), [{of_bob[0]: 1.0}]) == [None]
+
+
+async def test_vectors_of_two_models_or_lengths_are_never_compared(database: Database) -> None:
+    """A question finds only vectors of its own model and of its own length."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 3)
+    await put(database, owner, rows[:1], directions(1))
+    await put(database, owner, rows[1:2], directions(1), model="test:other/16")
+    await put(database, owner, rows[2:], directions(1, dimensions=8))
+    scan = VectorScan(database, PLENTY)
+    assert [row_id for row_id, _ in await scan.nearest(owner, MODEL, QUESTION, 9)] == rows[:1]
+    assert [row_id for row_id, _ in await scan.nearest(owner, "test:other/16", QUESTION, 9)] == rows[1:2]
+    assert [row_id for row_id, _ in await scan.nearest(owner, MODEL, directions(1, dimensions=8)[0], 9)] == rows[2:]
+
+
+async def test_sources_narrow_the_search(database: Database) -> None:
+    """Only memories, or only one side of the talk, and as many as asked for."""
+    owner = await add_owner(database)
+    noted, said = await add_rows(database, owner, 4, "memory"), await add_rows(database, owner, 40, "user")
+    await put(database, owner, noted + said, directions(44))
+    found = await VectorScan(database, PLENTY).nearest(owner, MODEL, QUESTION, 3, ["memory"])
+    _same(found, _plain(noted, directions(44)[:4])[:3])
+
+
+@pytest.mark.parametrize("broken", [0.0, float("nan"), float("inf")])
+async def test_a_question_that_points_nowhere_is_turned_down(database: Database, broken: float) -> None:
+    """Zero and what is not a number would make every row as good as any."""
+    with pytest.raises(ValueError, match="neither zero"):
+        await VectorScan(database, PLENTY).nearest(1, MODEL, QUESTION * np.float32(broken), 5)
+
+
+async def test_a_search_sees_what_another_process_did(database: Database) -> None:
+    """Another connection adds, replaces and deletes, the newest row too: the next search knows."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 6, "memory")
+    await put(database, owner, rows[:4], directions(6)[:4])
+    scan = VectorScan(database, PLENTY)
+    await scan.nearest(owner, MODEL, QUESTION, 9)
+    other = Database(database.path)
+    await put(other, owner, rows[4:], directions(6)[4:])
+    _same(await scan.nearest(owner, MODEL, QUESTION, 9), _plain(rows, directions(6)))
+    await put(other, owner, rows[5:], directions(1, seed=7))
+    changed = np.concatenate((directions(6)[:5], directions(1, seed=7)))
+    _same(await scan.nearest(owner, MODEL, QUESTION, 9), _plain(rows, changed))
+    await remove_row(other, owner, "memory", "5")
+    await remove_row(other, owner, "memory", "2")
+    kept = [0, 1, 3, 4]
+    _same(await scan.nearest(owner, MODEL, QUESTION, 9), _plain([rows[i] for i in kept], changed[kept]))
+    assert len((await scan.survey(owner, MODEL, QUESTION)).row_ids) == 4
+    await other.close()
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    steps=st.lists(st.tuples(st.sampled_from(["put", "remove", "search"]), st.integers(0, 11)), max_size=14),
+    cache_rows=st.sampled_from([0, 3, 100]),
+)
+def test_any_history_gives_what_a_fresh_scan_gives(
+    migrated: Path, steps: list[tuple[str, int]], cache_rows: int
+) -> None:
+    """Whatever is put, replaced and removed between searches, and however small the cache."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(migrated, folder)
+        asyncio.run(_history(Path(folder) / migrated.name, steps, cache_rows))
+
+
+async def _history(path: Path, steps: list[tuple[str, int]], cache_rows: int) -> None:
+    database = Database(path)
+    try:
+        owner = await add_owner(database)
+        rows = await add_rows(database, owner, 12)
+        scan = VectorScan(database, cache_rows * Matrix.row_bytes(DIMENSIONS))
+        given: dict[int, Floats] = {}
+        for number, (step, place) in enumerate([*steps, ("search", 0)]):
+            if step == "put":
+                given[rows[place]] = directions(1, seed=number)[0]
+                await put(database, owner, [rows[place]], given[rows[place]][None])
+            elif step == "remove":
+                given.pop(rows[place], None)
+                async with database.write() as connection:
+                    await vectors.remove(connection, owner, [rows[place]])
+            else:
+                found = await scan.nearest(owner, MODEL, QUESTION, 20)
+                _same(found, _plain(list(given), np.array(list(given.values())).reshape(-1, DIMENSIONS)))
+    finally:
+        await database.close()
+
+
+async def test_the_cache_holds_no_more_than_it_may(database: Database) -> None:
+    """Three owners with room for two: the one unused for longest goes, and is found all the same."""
+    owners = [await add_owner(database, name) for name in ("ann", "bob", "cem")]
+    size = 100 * Matrix.row_bytes(DIMENSIONS) + 4 * DIMENSIONS
+    scan = VectorScan(database, 2 * size + 10)
+    expected = {}
+    for owner in owners:
+        rows = await add_rows(database, owner, 100)
+        await put(database, owner, rows, directions(100, seed=owner))
+        expected[owner] = _plain(rows, directions(100, seed=owner))[:10]
+    for owner in [*owners, *owners]:
+        _same(await scan.nearest(owner, MODEL, QUESTION, 10), expected[owner])
+        assert scan.held_bytes <= 2 * size + 10
+
+
+async def test_an_owner_larger_than_the_cache_is_searched_whole(database: Database) -> None:
+    """What does not fit is read for the search; memory stays below the bound."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 3 * BLOCK_ROWS)
+    await put(database, owner, rows, directions(len(rows)))
+    allowed = int(1.5 * BLOCK_ROWS * Matrix.row_bytes(DIMENSIONS))
+    scan = VectorScan(database, allowed)
+    for _ in range(2):
+        _same(await scan.nearest(owner, MODEL, QUESTION, 20), _plain(rows, directions(len(rows)))[:20])
+        assert 0 < scan.held_bytes <= allowed + 4 * DIMENSIONS
+    survey = await scan.survey(owner, MODEL, QUESTION)
+    assert sorted(survey.row_ids.tolist()) == rows
+    blended = await scan.blends(survey, [{rows[0]: 1.0}, {rows[-1]: 1.0}])
+    np.testing.assert_allclose(blended, [directions(len(rows))[i] @ QUESTION for i in (0, -1)], atol=0.01)
+
+
+async def test_searches_at_the_same_time_load_once_and_agree(database: Database) -> None:
+    """Ten cold searches together find the same."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 300)
+    await put(database, owner, rows, directions(300))
+    scan = VectorScan(database, PLENTY)
+    found = await asyncio.gather(*(scan.nearest(owner, MODEL, QUESTION, 10) for _ in range(10)))
+    for each in found:
+        _same(each, _plain(rows, directions(300))[:10])
+    assert scan.held_bytes < 320 * Matrix.row_bytes(DIMENSIONS)
+
+
+async def test_an_owner_can_be_let_go_of(database: Database) -> None:
+    """After an erasure nothing of theirs stays in memory, and others' stays."""
+    ann, bob = await add_owner(database, "ann"), await add_owner(database, "bob")
+    scan = VectorScan(database, PLENTY)
+    for owner in (ann, bob):
+        await put(database, owner, await add_rows(database, owner, 10), directions(10))
+        await scan.survey(owner, MODEL, QUESTION)
+    both = scan.held_bytes
+    scan.invalidate(ann)
+    assert scan.held_bytes == both / 2
+
+
+async def test_a_survey_knows_every_row(database: Database) -> None:
+    """Every cosine nearly, their mean and deviation over all rows, and those of rows that are asked for."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 200)
+    await put(database, owner, rows, directions(200))
+    survey = await VectorScan(database, PLENTY).survey(owner, MODEL, QUESTION)
+    exact = directions(200) @ QUESTION
+    np.testing.assert_allclose(survey.cosines, exact, atol=0.01)
+    assert survey.middle == pytest.approx(exact.mean(), abs=1e-3)
+    assert survey.spread == pytest.approx(exact.std(), abs=1e-3)
+    assert survey.of([rows[3], 10_000]) == {rows[3]: pytest.approx(exact[3], abs=0.01)}
+    assert [row_id for row_id, _ in survey.best(1)] == [rows[int(np.argmax(exact))]]
+
+
+async def test_what_all_texts_share_can_be_left_out(database: Database) -> None:
+    """With a large common part every row looks alike; centred, the row that means the same stands out."""
+    owner = await add_owner(database)
+    common = np.zeros(DIMENSIONS, np.float32)
+    common[0] = 3
+    mixed = directions(500) + common
+    mixed /= np.linalg.norm(mixed, axis=1, keepdims=True)
+    rows = await add_rows(database, owner, 500)
+    await put(database, owner, rows, mixed)
+    scan = VectorScan(database, PLENTY)
+    survey = await scan.survey(owner, MODEL, mixed[7], centred=True)
+    centre = mixed.mean(axis=0) * 500 / 550
+    rest = mixed - centre
+    expected = rest @ (mixed[7] - centre) / np.linalg.norm(rest, axis=1) / np.linalg.norm(mixed[7] - centre)
+    np.testing.assert_allclose(survey.cosines, expected, atol=0.02)
+    assert survey.best(1)[0][0] == rows[7]
+    assert survey.middle < 0.2 < (await scan.survey(owner, MODEL, mixed[7])).middle
+
+
+async def test_rows_can_be_compared_as_one(database: Database) -> None:
+    """A turn with its neighbours: the cosine of the weighted sum, without members that have no vector."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 4)
+    given = directions(3)
+    await put(database, owner, rows[:3], given)
+    scan = VectorScan(database, PLENTY)
+    survey = await scan.survey(owner, MODEL, QUESTION)
+    sums = [given[0] + 0.5 * given[1], given[2]]
+    expected = [float(each @ QUESTION / np.linalg.norm(each)) for each in sums]
+    groups = [{rows[0]: 1.0, rows[1]: 0.5}, {rows[3]: 1.0}, {rows[2]: 0.7, rows[3]: 1.0}]
+    first, none, last = await scan.blends(survey, groups)
+    assert none is None
+    assert [first, last] == pytest.approx(expected, abs=5e-3)
+
+
+async def test_asking_for_rows_scores_them_exactly(database: Database) -> None:
+    """The cosines of certain rows come from what is stored; rows without a vector are left out."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 3)
+    await put(database, owner, rows[:2], directions(2))
+    found = await VectorScan(database, PLENTY).cosines(owner, MODEL, 5 * QUESTION, rows)
+    assert found == pytest.approx(dict(_plain(rows[:2], directions(2))), abs=1e-5)
+
+
+@given(st.integers(1, 40), st.integers(0, 2**31))
+def test_eight_bits_keep_a_cosine_to_three_thousandths(count: int, seed: int) -> None:
+    """For any vectors of 768 dimensions."""
+    rows = directions(count, seed, 768)
+    asked = directions(1, seed + 1, 768)
+    numbers = np.arange(1, count + 1)
+    stored = Stored(numbers, numbers, np.zeros(count, np.uint8), rows.astype(np.float16))
+    found = Matrix((Block.of(stored),)).products(asked)[0]
+    np.testing.assert_allclose(found, rows @ asked[0], atol=3e-3)

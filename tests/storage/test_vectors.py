@@ -1,0 +1,209 @@
+"""Vectors in the database: what is stored, what goes with its text, and what is still to be embedded."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bot.storage import vectors
+from bot.storage.database import Database
+from bot.storage.vectors import Coverage, Mark, NewVector, Space, Unembedded, hash_of
+from tests.vector_rows import DIMENSIONS, MODEL, add_owner, add_rows, directions, put, remove_row
+
+
+@pytest.fixture
+async def database(folder: Path) -> AsyncIterator[Database]:
+    """A migrated, empty database."""
+    opened = Database(folder / "bot.db")
+    yield opened
+    await opened.close()
+
+
+async def _load(database: Database, owner: int, after: int = 0, limit: int = 100) -> vectors.Stored:
+    async with database.read() as connection:
+        return await vectors.load(connection, Space(owner, MODEL, DIMENSIONS), after, limit)
+
+
+async def _missing(database: Database, owner: int, limit: int = 100, after: int = 0, model: str = MODEL) -> list[int]:
+    async with database.read() as connection:
+        return [each.row_id for each in await vectors.missing(connection, owner, model, limit, after)]
+
+
+async def test_a_vector_is_read_as_it_was_stored(database: Database) -> None:
+    """Half precision keeps every component to three digits, with its row and source."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 2, "memory") + await add_rows(database, owner, 1, "bot")
+    assert await put(database, owner, rows, directions(3)) == 3
+    stored = await _load(database, owner)
+    assert stored.row_ids.tolist() == rows
+    assert [vectors.SOURCES[code] for code in stored.sources] == ["memory", "memory", "bot"]
+    np.testing.assert_allclose(stored.vectors, directions(3), atol=5e-4)
+
+
+async def test_a_row_has_one_vector_of_a_model(database: Database) -> None:
+    """A second one takes the place of the first, under a new id; one of another model stands beside it."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 1)
+    await put(database, owner, rows, directions(1, seed=1))
+    before = await _load(database, owner)
+    await put(database, owner, rows, directions(1, seed=2), model="test:other/16")
+    await put(database, owner, rows, directions(1, seed=3))
+    after = await _load(database, owner)
+    np.testing.assert_allclose(after.vectors, directions(1, seed=3), atol=5e-4)
+    assert after.ids[0] > before.ids[0]
+
+
+async def test_vectors_go_with_the_text_they_stand_for(database: Database) -> None:
+    """Taking a text out of the word index deletes its vectors, of every model."""
+    owner = await add_owner(database)
+    [row] = await add_rows(database, owner, 1, "memory")
+    await put(database, owner, [row], directions(1))
+    await put(database, owner, [row], directions(1), model="test:other/16")
+    await remove_row(database, owner, "memory", "0")
+    async with database.read() as connection:
+        left = (await connection.exec_driver_sql("SELECT count(*) FROM vectors")).scalar()
+    assert left == 0
+
+
+async def test_a_deleted_vector_leaves_no_bytes_in_the_file(database: Database) -> None:
+    """After a checkpoint neither the file nor the log beside it holds the vector."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 1, "memory")
+    vector = directions(1)
+    await put(database, owner, rows, vector)
+    raw = vector.astype("<f2").tobytes()
+    await _checkpoint(database)
+    assert raw in database.path.read_bytes()
+    await remove_row(database, owner, "memory", "0")
+    await _checkpoint(database)
+    assert raw not in database.path.read_bytes()
+    assert raw not in Path(f"{database.path}-wal").read_bytes()
+
+
+async def _checkpoint(database: Database) -> None:
+    async with database.read() as connection:
+        await connection.rollback()
+        driver = (await connection.get_raw_connection()).driver_connection
+        assert driver is not None
+        await driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+async def test_a_text_that_is_gone_gets_no_vector(database: Database) -> None:
+    """It was deleted while it was embedded: the others of the batch are stored."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 3)
+    await remove_row(database, owner, "user", "1")
+    assert await put(database, owner, rows, directions(3)) == 2
+    assert (await _load(database, owner)).row_ids.tolist() == [rows[0], rows[2]]
+
+
+async def test_nobody_gives_vectors_to_another_persons_rows(database: Database) -> None:
+    """A row of somebody else is passed over."""
+    ann, bob = await add_owner(database, "ann"), await add_owner(database, "bob")
+    rows = await add_rows(database, bob, 1)
+    assert await put(database, ann, rows, directions(1)) == 0
+    assert len((await _load(database, ann)).ids) == len((await _load(database, bob)).ids) == 0
+
+
+@pytest.mark.parametrize("bad", [0.0, float("nan"), float("inf"), 2.0])
+async def test_a_vector_that_is_not_of_unit_length_is_turned_down(database: Database, bad: float) -> None:
+    """Zero, not a number, infinite, too long: nothing of the batch is stored."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 2)
+    with pytest.raises(ValueError, match="unit length"):
+        await put(database, owner, rows, np.stack([directions(1)[0], directions(1)[0] * np.float32(bad)]))
+    assert len((await _load(database, owner)).ids) == 0
+
+
+async def test_what_is_missing_comes_oldest_first_in_batches(database: Database) -> None:
+    """Only the owner's rows without a vector of this model, from a row on, up to a limit."""
+    owner, other = await add_owner(database, "ann"), await add_owner(database, "bob")
+    rows = await add_rows(database, owner, 5)
+    await add_rows(database, other, 2)
+    await put(database, owner, [rows[1]], directions(1))
+    await put(database, owner, [rows[2]], directions(1), model="test:other/16")
+    assert await _missing(database, owner, limit=3) == [rows[0], rows[2], rows[3]]
+    assert await _missing(database, owner, after=rows[2]) == [rows[3], rows[4]]
+
+
+async def test_what_is_missing_says_what_it_stands_for(database: Database) -> None:
+    """Source and reference, to find the text by."""
+    owner = await add_owner(database)
+    [row] = await add_rows(database, owner, 1, "memory", first=7)
+    async with database.read() as connection:
+        assert await vectors.missing(connection, owner, MODEL, 9) == [Unembedded(row, "memory", "7")]
+        assert await vectors.owners_missing(connection, MODEL) == [owner]
+
+
+async def test_a_changed_text_is_missing_again(database: Database) -> None:
+    """A memory that is indexed anew has to be embedded anew."""
+    owner = await add_owner(database)
+    await put(database, owner, await add_rows(database, owner, 1, "memory"), directions(1))
+    assert await _missing(database, owner) == []
+    await remove_row(database, owner, "memory", "0")
+    again = await add_rows(database, owner, 1, "memory")
+    assert await _missing(database, owner) == again
+
+
+async def test_progress_is_counted_for_each_source(database: Database) -> None:
+    """Rows and embedded rows, of one person and of everybody."""
+    ann, bob = await add_owner(database, "ann"), await add_owner(database, "bob")
+    said, noted = await add_rows(database, ann, 3, "user"), await add_rows(database, ann, 1, "memory")
+    await add_rows(database, bob, 2, "user")
+    await put(database, ann, [said[0], noted[0]], directions(2))
+    async with database.read() as connection:
+        assert await vectors.coverage(connection, MODEL, ann) == [Coverage("memory", 1, 1), Coverage("user", 3, 1)]
+        assert await vectors.coverage(connection, MODEL) == [Coverage("memory", 1, 1), Coverage("user", 5, 1)]
+
+
+async def test_old_models_go_when_the_new_one_is_there(database: Database) -> None:
+    """Only vectors of rows that have one of the new model, and no more than asked for at once."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 4)
+    await put(database, owner, rows, directions(4), model="test:old/16")
+    await put(database, owner, rows[:3], directions(3))
+    async with database.write() as connection:
+        assert await vectors.remove_other_models(connection, owner, MODEL, 2) == 2
+        assert await vectors.remove_other_models(connection, owner, MODEL, 9) == 1
+        assert await vectors.remove_other_models(connection, owner, MODEL, 9) == 0
+    assert await _missing(database, owner, model="test:old/16") == rows[:3]
+    assert len((await _load(database, owner)).ids) == 3
+
+
+async def test_the_hash_tells_a_text_from_another(database: Database) -> None:
+    """Sixteen bytes beside every vector."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 1)
+    async with database.write() as connection:
+        await vectors.put(connection, owner, MODEL, [NewVector(rows[0], hash_of("tea"), directions(1)[0])])
+        assert await vectors.hashes(connection, owner, MODEL, rows) == {rows[0]: hash_of("tea")}
+    assert hash_of("tea") != hash_of("Tea")
+    assert len(hash_of("tea")) == 16
+
+
+async def test_vectors_can_be_taken_away_alone(database: Database) -> None:
+    """The text stays in the word index, and is missing a vector again."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 2)
+    await put(database, owner, rows, directions(2))
+    async with database.write() as connection:
+        await vectors.remove(connection, owner, rows[:1])
+    assert await _missing(database, owner) == rows[:1]
+
+
+async def test_an_id_is_never_given_twice(database: Database) -> None:
+    """The newest vector is replaced: a mark made before does not fit what is there now."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 2)
+    space = Space(owner, MODEL, DIMENSIONS)
+    await put(database, owner, rows, directions(2))
+    last = int((await _load(database, owner)).ids[-1])
+    async with database.write() as connection:
+        assert await vectors.mark(connection, space, last) == Mark(2, last, last)
+        await vectors.remove(connection, owner, rows[1:])
+    await put(database, owner, rows[1:], directions(1, seed=5))
+    async with database.read() as connection:
+        assert await vectors.mark(connection, space, last) == Mark(1, last - 1, last + 1)

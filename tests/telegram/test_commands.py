@@ -1,0 +1,168 @@
+"""Commands and buttons on Telegram."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from bot.conversation.commands.about import COMMANDS
+from tests.fakes.telegram_server import InternalError, Message, TelegramServer
+from tests.telegram.world import ANA, BEN, World, open_world
+
+FRUITS = [f"fruit number {number}" for number in range(25)]
+
+
+async def told(world: World, *sentences: str) -> list[str]:
+    """Have /remember keep each sentence, and give the ids."""
+    for sentence in sentences:
+        await world.answer_to(ANA, f"/remember {sentence}")
+    return [row[0] for row in world.rows("SELECT id FROM memories ORDER BY rowid")]
+
+
+def notices(world: World) -> list[str]:
+    """What was shown to those who pressed buttons."""
+    return [answer.get("text") or "" for answer in world.telegram.state.callback_answers]
+
+
+async def pressed(world: World, message: Message, data: str, user: int = ANA) -> None:
+    """Press with this data under the message, and wait for the press to be answered."""
+    before = len(notices(world))
+    world.telegram.press_data(user, data, message)
+    await world.telegram.wait_for(lambda: len(notices(world)) > before)
+    await world.settled()
+
+
+async def test_the_menu_lists_the_commands(world: World) -> None:
+    """Telegram's menu shows every command with its line."""
+    (menu,) = world.telegram.state.commands.values()
+    assert [(each["command"], each["description"]) for each in menu] == list(COMMANDS)
+
+
+async def test_a_menu_that_cannot_be_set_stops_nothing(folder: Path, telegram: TelegramServer) -> None:
+    """The start goes on when Telegram refuses the menu."""
+    telegram.fail_next("setMyCommands", InternalError())
+    async with open_world(folder, telegram) as world:
+        await world.start()
+        assert await world.answer_to(ANA, "hello") == "You said: hello"
+
+
+async def test_every_command_answers_without_a_model(world: World) -> None:
+    """Each command of the menu says something, and none of them asks the model."""
+    for name, _ in COMMANDS:
+        assert await world.answer_to(ANA, f"/{name}")
+    assert await world.answer_to(ANA, "/help@memory_test_bot") == await world.answer_to(ANA, "/help")
+    assert "/help" in await world.answer_to(ANA, "/nonsense")
+    assert world.model.asked == []
+
+
+async def test_a_long_list_is_turned_in_place(world: World) -> None:
+    """The list comes in pages with buttons, and one message shows page after page."""
+    await told(world, *FRUITS)
+    said = world.telegram.say(ANA, "/memory list")
+    shown = await world.reply_to(said)
+    assert "Page 1 of 3" in shown.text
+    seen = shown.text
+    for page in (2, 3):
+        world.telegram.press(ANA, "More ›", message=shown)
+        await world.telegram.wait_for(lambda page=page: f"Page {page} of 3" in shown.text)
+        seen += shown.text
+    assert all(f"{fruit} [" in seen or f"{fruit}\n" in seen for fruit in FRUITS)
+    assert [button["text"] for button in shown.buttons] == ["‹ Back"]
+    world.telegram.press(ANA, "‹ Back", message=shown)
+    await world.telegram.wait_for(lambda: "Page 2 of 3" in shown.text)
+    assert world.telegram.replies_after(said) == [shown]
+
+
+async def test_a_deletion_is_undone_by_its_button(world: World) -> None:
+    """/memory delete offers Undo, which brings the memory back, in the same message."""
+    (memory_id,) = await told(world, "I live in Bern")
+    reply = await world.reply_to(world.telegram.say(ANA, f"/memory delete {memory_id.lower()}"))
+    assert "Bern" not in await world.answer_to(ANA, "/memory list")
+    world.telegram.press(ANA, "Undo", message=reply)
+    await world.telegram.wait_for(lambda: reply.text.startswith("Undone"))
+    assert "Bern" in await world.answer_to(ANA, "/memory list")
+
+
+async def test_an_undo_ends_after_ten_minutes(world: World) -> None:
+    """Pressed too late, the button says so in a notice, and the message stays as it is."""
+    (memory_id,) = await told(world, "I live in Bern")
+    reply = await world.reply_to(world.telegram.say(ANA, f"/memory delete {memory_id}"))
+    before = reply.text
+    world.time_passes(minutes=11)
+    await pressed(world, reply, reply.buttons[0]["callback_data"])
+    assert notices(world)[-1]
+    assert reply.text == before
+    assert "Bern" not in await world.answer_to(ANA, "/memory list")
+
+
+async def test_forget_offers_what_it_finds(world: World) -> None:
+    """/forget shows matches with buttons; a press deletes one; a second press must not wipe out the Undo."""
+    await told(world, "I am allergic to peanuts")
+    shown = await world.reply_to(world.telegram.say(ANA, "/forget peanuts"))
+    data = shown.buttons[0]["callback_data"]
+    assert len(data.encode()) <= 64
+    await pressed(world, shown, data)
+    assert shown.text.startswith("Forgotten")
+    await pressed(world, shown, data)
+    assert notices(world)[-1].startswith("There is no memory with that id")
+    assert [button["text"] for button in shown.buttons] == ["Undo"]
+    world.telegram.press(ANA, "Undo", message=shown)
+    await world.telegram.wait_for(lambda: shown.text.startswith("Undone"))
+
+
+async def test_a_save_by_the_model_is_shown_with_an_undo(world: World) -> None:
+    """/remember answers with the code's own line and a button that takes it back."""
+    reply = await world.reply_to(world.telegram.say(ANA, "/remember I live in Bern"))
+    assert reply.text.startswith("Remembered: home city → Bern [")
+    world.telegram.press(ANA, "Undo", message=reply)
+    await world.telegram.wait_for(lambda: reply.text.startswith("Undone"))
+    assert "Bern" not in await world.answer_to(ANA, "/memory list")
+
+
+async def test_a_button_of_somebody_else_does_nothing(world: World) -> None:
+    """A press in another person's chat is answered, and changes nobody's memory."""
+    (memory_id,) = await told(world, "I live in Bern")
+    shown = await world.reply_to(world.telegram.say(ANA, f"/memory show {memory_id}"))
+    await pressed(world, shown, f"/memory delete {memory_id}", user=BEN)
+    assert notices(world) == ["This button is not yours."]
+    assert "Bern" in await world.answer_to(ANA, "/memory list")
+
+
+async def test_forged_and_stale_presses_are_answered_and_change_nothing(world: World) -> None:
+    """Data that no button has, ids that don't exist, and another person's memory: a notice, nothing more."""
+    (memory_id,) = await told(world, "I live in Bern")
+    own = await world.reply_to(world.telegram.say(BEN, "/help"))
+    before = own.text
+    for forged in (
+        "",
+        "nonsense",
+        "x" * 64,
+        "/memory delete ZZZZZZZZ",
+        f"/memory delete {memory_id}",
+        "/undo " + "0" * 16,
+    ):
+        await pressed(world, own, forged, user=BEN)
+    assert own.text == before
+    assert all(notices(world))
+    assert "Bern" in await world.answer_to(ANA, "/memory list")
+
+
+async def test_an_export_comes_as_two_documents(world: World) -> None:
+    """/memory export sends JSON for programs and Markdown for people."""
+    await told(world, "I live in Bern 🏔")
+    await world.answer_to(ANA, "/memory export")
+    files = {message.file_name: message.file or b"" for message in world.telegram.documents(ANA)}
+    assert set(files) == {"memory.json", "memory.md"}
+    assert "Bern 🏔" in json.dumps(json.loads(files["memory.json"]), ensure_ascii=False)
+    assert "Bern 🏔" in files["memory.md"].decode()
+
+
+async def test_a_memory_is_shown_with_its_versions_and_quotes(world: World) -> None:
+    """/memory show gives the text, what it was before, and the words it rests on."""
+    (memory_id,) = await told(world, "I live in Bern")
+    await told(world, "I live in Basel")
+    shown = await world.answer_to(ANA, f"/memory show {memory_id}")
+    assert "Basel" in shown
+    assert "- Bern (" in shown
+    assert "“I live in Basel”" in shown
+    assert "There is no memory with that id" in await world.answer_to(ANA, "/memory show ZZZZ2222")

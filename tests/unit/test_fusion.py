@@ -1,0 +1,162 @@
+"""Fusing what several arms found."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.fusion import (
+    MEANING,
+    SURROUNDINGS,
+    WORDS,
+    Arm,
+    Evidence,
+    Floor,
+    RowFacts,
+    carried_share,
+    fuse,
+    question_share,
+    recency_gain,
+    standing,
+    word_weight,
+)
+
+scores = st.dictionaries(st.integers(0, 50), st.floats(0, 1e6, allow_nan=False), max_size=30)
+NOTHING_KNOWN: RowFacts[int] = RowFacts()
+
+
+def order(*arms: Arm[int], facts: RowFacts[int] = NOTHING_KNOWN) -> list[int]:
+    return [hit.row for hit in fuse(arms, facts)]
+
+
+def test_a_row_that_both_arms_like_comes_first() -> None:
+    """Second in words and second in meaning beats first in one and nowhere in the other."""
+    words = Arm.listed(WORDS, {1: 9.0, 2: 8.5, 3: 1.0}, rows=100)
+    meaning = Arm.scanned(MEANING, {1: 0.0, 2: 0.5, 3: 0.6}, middle=0.1, spread=0.15)
+    assert order(words, meaning)[0] == 2
+
+
+def test_words_alone_keep_their_order() -> None:
+    """Without vectors the order is that of full text."""
+    assert order(Arm.listed(WORDS, {1: 1.0, 2: 7.0, 3: 3.0}, rows=10)) == [2, 3, 1]
+
+
+def test_an_arm_with_nothing_to_say_changes_nothing() -> None:
+    """A list of equal scores, or an empty one, moves no row."""
+    meaning = Arm.scanned(MEANING, {1: 0.2, 2: 0.9}, middle=0.3, spread=0.2)
+    empty = Arm[int].listed(WORDS, {}, rows=10)
+    flat = Arm.listed(WORDS, {1: 4.0, 2: 4.0}, rows=2)
+    assert order(meaning) == order(meaning, empty) == order(meaning, flat) == [2, 1]
+
+
+def test_a_row_without_a_vector_counts_as_an_ordinary_row() -> None:
+    """A failed embedding leaves a row as findable by words as an average row."""
+    words = Arm.listed(WORDS, {1: 5.0, 2: 5.0, 3: 5.0}, rows=300)
+    meaning = Arm.scanned(MEANING, {1: 0.5, 3: -0.3}, middle=0.1, spread=0.2)
+    assert order(words, meaning) == [1, 2, 3]
+
+
+def test_the_scale_of_an_arm_does_not_matter() -> None:
+    """Scores times a thousand give the same fused scores."""
+    other = Arm.scanned(MEANING, {1: 0.1, 2: 0.3}, middle=0.1, spread=0.2)
+    small = Arm.listed(WORDS, {1: 2.0, 2: 1.0}, rows=50)
+    large = Arm.listed(WORDS, {1: 2000.0, 2: 1000.0}, rows=50)
+    facts = NOTHING_KNOWN
+    assert [hit.score for hit in fuse([small, other], facts)] == pytest.approx(
+        [hit.score for hit in fuse([large, other], facts)]
+    )
+
+
+def test_the_best_row_of_a_session_speaks_for_its_neighbours() -> None:
+    """Of two equal rows the one whose session holds a better hit stands higher."""
+    words = Arm.listed(WORDS, {1: 9.0, 2: 3.0, 3: 3.0}, rows=100)
+    facts = RowFacts(group={1: "a", 2: "b", 3: "a"})
+    assert order(words, facts=facts) == [1, 3, 2]
+
+
+def test_a_small_gain_orders_equals_but_moves_no_better_row() -> None:
+    """Five percent decide between equals only."""
+    words = Arm.listed(WORDS, {1: 9.0, 2: 4.0, 3: 4.0}, rows=100)
+    assert order(words, facts=RowFacts(gain={3: 0.05})) == [1, 3, 2]
+
+
+def test_a_gain_helps_a_row_whose_score_is_negative_too() -> None:
+    """A preference is never a penalty."""
+    meaning = Arm.scanned(MEANING, {1: -0.5, 2: -0.5}, middle=0.0, spread=0.2)
+    assert order(meaning, facts=RowFacts(gain={2: 0.05})) == [2, 1]
+
+
+def test_a_hit_tells_why_it_was_found() -> None:
+    """Ranks and shares per arm are kept, and the shares add up to the score."""
+    words = Arm.listed(WORDS, {1: 9.0, 2: 4.0}, rows=100)
+    around = Arm.scanned(SURROUNDINGS, {2: 0.4, 3: 0.3}, middle=0.1, spread=0.1)
+    hits = {hit.row: hit for hit in fuse([words, around], RowFacts(standing={2: 0.3}, gain={2: 0.05}))}
+    assert hits[2].ranks == {WORDS: 2, SURROUNDINGS: 1}
+    assert hits[3].ranks == {SURROUNDINGS: 2}
+    for hit in hits.values():
+        assert sum(hit.shares.values()) == pytest.approx(hit.score)
+
+
+@given(words=scores, meaning=scores)
+def test_every_row_comes_once_and_the_best_first(words: dict[int, float], meaning: dict[int, float]) -> None:
+    """Nothing is lost, doubled, or out of order."""
+    hits = fuse(
+        [Arm.listed(WORDS, words, rows=60), Arm.scanned(MEANING, meaning, middle=1.0, spread=2.0)],
+        NOTHING_KNOWN,
+    )
+    assert sorted(hit.row for hit in hits) == sorted(words.keys() | meaning.keys())
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+
+
+def test_thanks_and_bare_questions_stand_lower_than_statements() -> None:
+    """A row that says something is likelier an answer."""
+    assert standing(12, 0.0) > standing(1, 0.0) > standing(1, 1.0)
+    assert standing(12, 0.0) == standing(200, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [("How are you?", 1.0), ("I moved to Rome.", 0.0), ("", 0.0), ("元気ですか？", 1.0), ("كيف حالك؟", 1.0)],
+)
+def test_the_share_of_a_text_that_asks(text: str, share: float) -> None:
+    """Question marks of other scripts count."""
+    assert question_share(text) == share
+
+
+def test_a_text_may_tell_and_ask() -> None:
+    """Half a question is half a question."""
+    assert 0.3 < question_share("I moved to Rome. Where are you?") < 0.7
+
+
+def test_recency_fades_from_five_percent_to_nothing() -> None:
+    """Now 0.05, after 45 days half, after 90 nothing, and a clock that runs ahead gains no more."""
+    assert [recency_gain(days) for days in (-3, 0, 45, 90, 400)] == pytest.approx([0.05, 0.05, 0.025, 0, 0])
+
+
+def test_rare_words_weigh_more_and_none_weighs_less_than_nothing() -> None:
+    """A word of every row still weighs a little."""
+    assert word_weight(100, 1) > word_weight(100, 50) > word_weight(100, 100) > 0
+
+
+def test_the_share_of_a_question_that_a_hit_carries() -> None:
+    """By weight, not by number; nothing asked is nothing carried."""
+    assert carried_share([3.0, 1.0], [True, False]) == 0.75
+    assert carried_share([], []) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("evidence", "opens"),
+    [
+        (Evidence([7.0, 7.0], [True, True], 0.1, named=False), True),
+        (Evidence([7.0, 7.0], [True, False], 0.1, named=False), False),
+        (Evidence([1.0, 1.0, 1.0], [True, True, True], 0.1, named=False), False),
+        (Evidence([7.0], [False], 0.6, named=False), True),
+        (Evidence([7.0], [False], None, named=False), False),
+        (Evidence([7.0], [True], None, named=True), True),
+        (Evidence([], [], 0.1, named=False), False),
+    ],
+)
+def test_the_floor_opens_for_words_meaning_or_a_name(evidence: Evidence, opens: bool) -> None:
+    """Two rare words, a near meaning or a known name open it; one rare word or a few common ones do not."""
+    assert Floor().opened_by(evidence, rows=2000) is opens

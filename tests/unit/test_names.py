@@ -1,0 +1,102 @@
+"""Names found by patterns."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.names import canonical_name, find_names
+
+
+def found(text: str) -> dict[str, str]:
+    return {name.canonical: name.kind for name in find_names(text)}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("My sister Anna moved to New York City.", {"anna": "person", "new york city": "place"}),
+        ("Yesterday I met Dr. Weber at Lake Garda.", {"weber": "person", "lake garda": "place"}),
+        ("He studies at the University of Oxford.", {"university of oxford": "organisation"}),
+        ("We work on Project Apollo now.", {"project apollo": "project"}),
+        ("The project “Blue Sky” is late.", {"blue sky": "project"}),
+        ("Write to Anna@Example.org or @bobby.", {"anna@example.org": "email", "bobby": "person"}),
+        ("See (https://example.org/a_b?c=1).", {"https://example.org/a_b?c=1": "url"}),
+        ("We planted #Tomatoes on 3 May 2024.", {"tomatoes": "other", "3 may 2024": "date"}),
+        ("It was on 2024-05-03.", {"2024-05-03": "date"}),
+        ("今天2023年5月8日去北京", {"2023年5月8日": "date"}),
+        (
+            "Meine Schwester Jana ist nach Köln gezogen und hat die Katze dabei.",
+            {"jana": "person", "koln": "place"},
+        ),
+        ("Mon ami Paul habite à Lyon.", {"paul": "person", "lyon": "place"}),
+        ("Вчера брат Иван сказал правду о Москве.", {"иван": "person", "москве": "other"}),
+        ("I met Caroline’s friend.", {"caroline": "other"}),
+    ],
+)
+def test_names_and_their_kinds(text: str, names: dict[str, str]) -> None:
+    """Each name is found once, with its kind and canonical form, and nothing else is."""
+    assert found(text) == names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Great! Thanks for asking. How are you?",
+        "TODAY IS A VERY GOOD DAY",
+        "i like cats",
+        "I'm OK.",
+        "Das Haus ist alt und die Katze schläft.",
+        "",
+    ],
+)
+def test_capitals_that_name_nobody(text: str) -> None:
+    """Starts of sentences, shouting, pronouns and German nouns are no names."""
+    assert found(text) == {}
+
+
+def test_a_name_at_the_start_counts_when_it_stands_inside_too() -> None:
+    """Repetition inside a sentence tells a name from a sentence's first word."""
+    assert "melanie" in found("Melanie painted. I saw Melanie there.")
+    assert "painting" not in found("Painting helps. I like it.")
+
+
+def test_overlapping_names_leave_the_longest() -> None:
+    """An e-mail address inside a URL is part of the URL."""
+    assert found("https://example.org/mail/anna@example.org") == {
+        "https://example.org/mail/anna@example.org": "url"
+    }
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("José", "jose"), ("Anna’s", "anna"), ("NEW  York", "New York"), ("Ёлкин", "Елкин"), ("ＡＢＣ", "abc")],
+)
+def test_spellings_of_one_name_are_one(one: str, other: str) -> None:
+    """Case, accents, width, blanks and the possessive make no other name."""
+    assert canonical_name(one) == canonical_name(other)
+
+
+def test_letters_that_are_no_accents_stay() -> None:
+    """й is a letter of its own, and so are vowel signs."""
+    assert canonical_name("Андрей") == "андрей"
+    assert canonical_name("दिल्ली") == "दिल्ली"
+
+
+@given(st.text(st.characters(exclude_categories=()), max_size=300))
+def test_spans_lie_in_the_text_in_order_without_overlap(text: str) -> None:
+    """Every span is a piece of the text, after the one before."""
+    end = 0
+    for name in find_names(text):
+        assert end <= name.start < name.end <= len(text)
+        assert name.canonical
+        end = name.end
+
+
+@pytest.mark.parametrize(
+    "unit", ["A ", "Aa", "a@", "#a", "Anna Bob ", "http://", "1.1.", "Jan 1 ", "ab.cd@", "\x00", "\ud800"]
+)
+def test_hostile_texts_are_taken(unit: str) -> None:
+    """Fifty thousand characters are read in one pass; a pattern that backtracks would hit the test's time limit."""
+    assert isinstance(find_names(unit * (50_000 // len(unit))), list)

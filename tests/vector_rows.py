@@ -1,0 +1,61 @@
+"""Rows of the word index with vectors, put into a database for tests of the search by meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import numpy as np
+from sqlalchemy import insert, select
+
+from bot.storage import people, search, vectors
+from bot.storage.database import Database
+from bot.storage.search import Source
+from bot.storage.tables import search_rows
+from bot.storage.vectors import Floats, NewVector, hash_of
+
+MODEL = "test:model/16"
+DIMENSIONS = 16
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
+
+
+async def add_owner(database: Database, name: str = "ann") -> int:
+    """A person's number."""
+    async with database.write() as connection:
+        added = await people.add(connection, "terminal", name, name=name, role="member", now=NOW)
+    return added.id
+
+
+async def add_rows(database: Database, owner: int, count: int, source: Source = "user", first: int = 0) -> list[int]:
+    """Rows of the word index that stand for so many texts; returns their ids."""
+    told = {"told_at": NOW} if "told_at" in search_rows.c else {}
+    rows = [{"owner": owner, "source": source, "ref": str(first + number)} | told for number in range(count)]
+    async with database.write() as connection:
+        for start in range(0, count, 1000):
+            await connection.execute(insert(search_rows), rows[start : start + 1000])
+        found = await connection.execute(
+            select(search_rows.c.id)
+            .where(search_rows.c.owner == owner, search_rows.c.source == source)
+            .order_by(search_rows.c.id.desc())
+            .limit(count)
+        )
+        return sorted(found.scalars())
+
+
+async def put(database: Database, owner: int, row_ids: Sequence[int], rows: Floats, model: str = MODEL) -> int:
+    """Give rows their vectors."""
+    new = [NewVector(row_id, hash_of(str(row_id)), row) for row_id, row in zip(row_ids, rows, strict=True)]
+    async with database.write() as connection:
+        return await vectors.put(connection, owner, model, new)
+
+
+async def remove_row(database: Database, owner: int, source: Source, ref: str) -> None:
+    """Take a text out of the word index, as the product does."""
+    async with database.write() as connection:
+        await search.remove(connection, owner, source, ref)
+
+
+def directions(count: int, seed: int = 0, dimensions: int = DIMENSIONS) -> Floats:
+    """Random vectors of unit length."""
+    drawn = np.random.default_rng(seed).standard_normal((count, dimensions)).astype(np.float32)
+    return drawn / np.linalg.norm(drawn, axis=1, keepdims=True)
