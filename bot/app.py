@@ -18,12 +18,17 @@ from bot.conversation.people import People
 from bot.conversation.turn import Identity, TurnHandler
 from bot.jobs.handlers import Learn, handlers
 from bot.jobs.worker import Worker
+from bot.llm.embedder import Embedder
+from bot.llm.embedding_models import build_embedder
 from bot.llm.models import ModelChoice, chat_model, choose_models, mini_model, request_seconds
+from bot.memory.backfill import Backfill
 from bot.memory.extractor import Extractor
+from bot.memory.indexer import Indexer
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.retriever import Retriever
 from bot.memory.spending import Spending
+from bot.memory.vector_scan import VectorScan
 from bot.memory.writer import Writer
 from bot.settings import Settings
 from bot.storage.database import Database
@@ -42,18 +47,26 @@ class App:
     log: ConversationLog
     turns: TurnHandler
     commands: Commands
+    writer: Writer
+    retriever: Retriever
+    indexer: Indexer
+    backfill: Backfill
     worker: Worker
 
 
 @asynccontextmanager
 async def running_app(
-    settings: Settings, clock: Clock | None = None, model: Model | None = None, mini: Model | None = None
+    settings: Settings,
+    clock: Clock | None = None,
+    model: Model | None = None,
+    mini: Model | None = None,
+    embedder: Embedder | None = None,
 ) -> AsyncGenerator[App]:
     """Migrate the database and build the app on it; close it at the end. The models may be handed in for tests."""
     database = Database(settings.database_path)
     try:
         await migrate(database)
-        yield build(settings, database, clock or SystemClock(), model, mini)
+        yield build(settings, database, clock or SystemClock(), model, mini, embedder)
     finally:
         await database.close()
 
@@ -64,15 +77,20 @@ def build(
     clock: Clock,
     model: Model | None = None,
     mini: Model | None = None,
+    embedder: Embedder | None = None,
 ) -> App:
     """Put the app together on an open, migrated database."""
     choice = choose_models(settings)
-    reader, retriever = Reader(database), Retriever(database)
+    reader, indexer = Reader(database), Indexer(database)
+    embedder = embedder or build_embedder(settings)
+    scan = VectorScan(database, settings.vector_cache_mb * 1_000_000)
+    retriever = Retriever(database, indexer, scan, embedder)
     writer = Writer(database, clock, timedelta(minutes=settings.undo_minutes))
     spending = Spending(database, clock, settings.monthly_budget_usd)
     log = ConversationLog(
         database,
         writer,
+        indexer,
         clock,
         idle=timedelta(minutes=settings.session_idle_minutes),
         known_tokens=settings.known_tokens,
@@ -122,5 +140,9 @@ def build(
         log=log,
         turns=turns,
         commands=Commands(memory_commands, about, log),
+        writer=writer,
+        retriever=retriever,
+        indexer=indexer,
+        backfill=Backfill(database, indexer, embedder, clock, settings.embed_rows_per_second),
         worker=Worker(database, clock, handlers(learn)),
     )

@@ -10,6 +10,8 @@ context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
     transactional_ddl=True,
-    include_name=lambda name, kind, _parents: kind != "table" or not (name or "").startswith("search_words"),
+    include_name=lambda name, kind, _parents: (
+        kind != "table" or not (name or "").startswith(("search_words", "search_vocabulary"))
+    ),
 )
 context.run_migrations()

@@ -116,7 +116,11 @@ class Script:
                 for word in part.content.split(" "):
                     yield word + " "
             else:
-                yield {place: DeltaToolCall(part.tool_name, part.args_as_json_str(), tool_call_id=part.tool_call_id)}
+                yield {
+                    place: DeltaToolCall(
+                        part.tool_name, part.args_as_json_str(), tool_call_id=part.tool_call_id
+                    )
+                }
 
     def _parts(self, messages: list[ModelMessage], info: AgentInfo) -> list[TextPart | ToolCallPart]:
         request = Request(list(messages), info.instructions or _system(messages))
@@ -128,7 +132,8 @@ class Script:
             raise step
         several = [step] if isinstance(step, str | ToolCallPart) else step
         return [
-            TextPart(one) if isinstance(one, str) else ToolCallPart(one.tool_name, one.args) for one in several
+            TextPart(one) if isinstance(one, str) else ToolCallPart(one.tool_name, one.args)
+            for one in several
         ]
 
 
@@ -233,7 +238,9 @@ class Bot:
         self.script.then(*steps)
         return await self.hand_in(await self.message(text, who, **more))
 
-    async def tell(self, key: str, value: str, who: str = "ann", category: str = "general", **more: Any) -> Memory:
+    async def tell(
+        self, key: str, value: str, who: str = "ann", category: str = "general", **more: Any
+    ) -> Memory:
         """Tell one fact in a message of its own, and give the memory it became."""
         text = f"{key}: {value}"
         before = {memory.id for memory in await self.facts(who)}
@@ -271,4 +278,6 @@ class Bot:
 
 def action(answer: Answer, starting: str) -> str:
     """The action of the first button that starts so."""
-    return next(button.action for row in answer.buttons for button in row if button.action.startswith(starting))
+    return next(
+        button.action for row in answer.buttons for button in row if button.action.startswith(starting)
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from pydantic_ai import RunContext, Tool
@@ -13,29 +14,32 @@ from bot.domain.categories import Category
 from bot.domain.changes import Add, Delete, Hold, Mention, Revise, Settle
 from bot.domain.consolidation import similar_subjects
 from bot.domain.ids import parse_memory_id
-from bot.domain.interactions import Use
+from bot.domain.interactions import Use, UseLayer
 from bot.domain.keys import canonical_key
-from bot.domain.memories import USER
-from bot.domain.recall import Hit, SourceKind
+from bot.domain.memories import USER, Kind, Memory
+from bot.domain.recall import BOTH, Hit, Question, SourceKind
 from bot.domain.text import clean, one_line
+from bot.domain.tokens import estimate_tokens
 from bot.memory.reader import Reader
-from bot.memory.retriever import BOTH, Retriever
+from bot.memory.retriever import Retriever
 
 MOST_VALUE_CHARACTERS = 2000
 MOST_SUBJECT_CHARACTERS = 80
 MOST_HITS = 40
+DAY = timedelta(days=1)
 MOST_HIT_CHARACTERS = 600
 
 
 @dataclass
 class ToolDeps:
-    """What the tools of one turn work on; `uses` grows as they recall and write."""
+    """What the tools of one turn work on; `now` is in the person's zone, `uses` grows as they recall and write."""
 
     interaction_id: int
     staging: Staging
     reader: Reader
     retriever: Retriever
     own_words: str
+    now: datetime
     uses: list[Use] = field(default_factory=list[Use])
 
 
@@ -75,28 +79,42 @@ async def remember_fact(
 
 
 async def recall(
-    ctx: RunContext[ToolDeps], query: str, sources: list[SourceKind] | None = None, limit: int = 8
+    ctx: RunContext[ToolDeps],
+    query: str,
+    sources: list[SourceKind] | None = None,
+    kinds: list[Kind] | None = None,
+    since: date | None = None,
+    until: date | None = None,
+    as_of: date | None = None,
+    limit: int = 8,
 ) -> list[dict[str, Any]]:
-    """Search everything the user ever said and everything learnt from it, best first.
+    """Search everything the user ever said and everything learnt from it or saved, best first.
 
     Args:
         query: The words to look for: names, topics, the label of a fact. "everything" lists the facts, newest first.
-        sources: "facts" for what was learnt, "history" for what was said; both unless named.
+        sources: "facts" for what was learnt or saved, "history" for what was said; both unless named.
+        kinds: Only memories of these kinds: fact, note, summary, rule, intention, article, reflection.
+        since: Only what was told on this day or later.
+        until: Only what was told on this day or earlier.
+        as_of: What was known at the end of this day, whatever has changed since.
         limit: How many results at most, 1 to 40.
     """
     deps = ctx.deps
-    limit = min(max(1, limit), MOST_HITS)
-    if query.strip().casefold().startswith("everything"):
-        hits = await deps.retriever.everything(deps.staging.owner, limit, without=deps.staging.forgotten)
-    else:
-        hits = await deps.retriever.recall(
-            deps.staging.owner,
-            query,
-            sources=tuple(sources) if sources else BOTH,
-            limit=limit,
-            without={str(deps.interaction_id), *deps.staging.forgotten},
-        )
-    deps.uses += [Use(hit.ref, "recalled", hit.score) for hit in hits if hit.kind != "history"]
+    question = Question(
+        owner=deps.staging.owner,
+        text=query,
+        now=deps.now,
+        sources=tuple(sources) if sources else BOTH,
+        kinds=tuple(kinds) if kinds else None,
+        since=since and _midnight(since, deps.now),
+        until=until and _midnight(until, deps.now) + DAY,
+        as_of=as_of and _midnight(as_of, deps.now) + DAY,
+        limit=min(max(1, limit), MOST_HITS),
+        without=frozenset({str(deps.interaction_id), *deps.staging.forgotten}),
+    )
+    wants_all = query.strip().casefold().startswith("everything")
+    hits = await (deps.retriever.everything(question) if wants_all else deps.retriever.search(question))
+    deps.uses += [use_of(hit, "recalled") for hit in hits]
     return [_as_data(hit) for hit in hits]
 
 
@@ -174,16 +192,16 @@ async def _told(deps: ToolDeps, staged: Staged) -> str:
     for change in staged.changes:
         match change:
             case Add(memory, _):
-                deps.uses.append(Use(memory.id, "written"))
+                deps.uses.append(_written(memory))
                 told.append(f"saved [{memory.id}] {memory.line}")
             case Revise(before, after, _, _):
-                deps.uses.append(Use(after.id, "written"))
+                deps.uses.append(_written(after))
                 told.append(f"updated [{after.id}] {after.line} (was {before.content})")
             case Mention(memory, _):
-                deps.uses.append(Use(memory.id, "written"))
+                deps.uses.append(_written(memory))
                 told.append(f"unchanged: known already as [{memory.id}] {memory.line}")
             case Delete(memory):
-                deps.uses.append(Use(memory.id, "written"))
+                deps.uses.append(_written(memory))
                 told.append(f"forgot 1: [{memory.id}] {memory.label}")
             case Hold(held):
                 told.append(
@@ -194,6 +212,20 @@ async def _told(deps: ToolDeps, staged: Staged) -> str:
             case _:
                 pass
     return "; ".join(told)
+
+
+def _midnight(day: date, now: datetime) -> datetime:
+    return datetime.combine(day, time(), now.tzinfo)
+
+
+def use_of(hit: Hit, layer: UseLayer) -> Use:
+    """What giving a hit to an answer is kept as."""
+    source = "interaction" if hit.kind == "history" else "memory"
+    return Use(source=source, ref=hit.ref, layer=layer, score=hit.score, tokens=estimate_tokens(hit.text))
+
+
+def _written(memory: Memory) -> Use:
+    return Use(source="memory", ref=memory.id, layer="written")
 
 
 async def _similar(deps: ToolDeps, subject: str) -> str:
@@ -211,7 +243,7 @@ async def _similar(deps: ToolDeps, subject: str) -> str:
 def _as_data(hit: Hit) -> dict[str, Any]:
     return {
         "id": hit.ref,
-        "kind": "history" if hit.kind == "history" else "fact",
+        "kind": hit.kind,
         "text": one_line(hit.text, MOST_HIT_CHARACTERS),
         "date": f"{hit.told_at:%Y-%m-%d}",
         "said_by": hit.said_by,

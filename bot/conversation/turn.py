@@ -7,6 +7,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
+from zoneinfo import ZoneInfo
 
 import logfire
 
@@ -17,9 +18,10 @@ from bot.conversation.history import MOST_EXCHANGES, History, as_messages, withi
 from bot.conversation.instructions import instructions
 from bot.conversation.receipts import receipt, undo_button
 from bot.conversation.staging import Staging
-from bot.conversation.tools import ToolDeps
+from bot.conversation.tools import ToolDeps, use_of
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, Session, Use
+from bot.domain.recall import Question
 from bot.domain.tokens import estimate_tokens
 from bot.errors import StalePlan
 from bot.memory.log import Completion, ConversationLog
@@ -120,6 +122,7 @@ class TurnHandler:
             reader=self._reader,
             retriever=self._retriever,
             own_words=message.text,
+            now=self._clock.now().astimezone(ZoneInfo(timezone)),
         )
         try:
             answered, learn_later = await self._ask(
@@ -176,10 +179,15 @@ class TurnHandler:
     async def _without_model(self, message: IncomingMessage, deps: ToolDeps, sentence: str) -> Answered:
         """An honest sentence with the most relevant things remembered. Nothing the model staged is kept."""
         deps.staging.discard()
-        hits = await self._retriever.recall(
-            message.owner, message.text, limit=3, without={str(deps.interaction_id)}
+        question = Question(
+            owner=message.owner,
+            text=message.text,
+            now=deps.now,
+            limit=3,
+            without=frozenset({str(deps.interaction_id)}),
         )
-        deps.uses = [Use(hit.ref, "recalled", hit.score) for hit in hits if hit.kind != "history"]
+        hits = await self._retriever.search(question)
+        deps.uses = [use_of(hit, "recalled") for hit in hits]
         return Answered(degraded.answer(sentence, hits), (), ModelUsage(model="none", cost_usd=0.0))
 
     async def _stored(self, interaction: Interaction) -> Turn:
@@ -234,7 +242,7 @@ def _turn(done: Completion, answer: Answer | None) -> Turn:
 
 
 def _recalled(uses: Sequence[Use]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(use.memory_id for use in uses if use.layer == "recalled"))
+    return tuple(dict.fromkeys(use.ref for use in uses if use.source == "memory" and use.layer != "written"))
 
 
 def _with_receipt(reply: str, line: str) -> str:

@@ -1,9 +1,10 @@
 """Which of the rows that several arms found (words, meaning, surroundings, names) answers a question best.
 
-Scores of the arms are made comparable by standard deviations and added. The constants were chosen by leaving one
-conversation out at a time, over five LoCoMo conversations and two RealMem personas together, with one setting for both;
-all lie on a plateau where half or twice the value moves recall@10 by 0.01 at most. Fusion by rank (k = 60) lost 0.11 on
-LoCoMo, where the list by meaning is far weaker than the one by words, and gained nothing elsewhere.
+Scores of the arms are made comparable by standard deviations and added. The constants were chosen over five LoCoMo
+conversations and two RealMem personas together, with one setting for both. Leaving one conversation out at a time,
+recall@10 is 0.83 (LoCoMo, turns) and 0.76 (RealMem, sessions); over 243 neighbouring settings it lies within 0.816..0.840
+and 0.746..0.765. Fusion by rank (k = 60) reaches 0.70 and 0.75. Weights that follow how peaked each list is, or how far
+the lists agree, gained nothing: a flat list has little spread to add, whatever its weight.
 """
 
 from __future__ import annotations

@@ -49,13 +49,22 @@ class ToolUse:
     result: str
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
-    """A memory that an answer was given: recalled by a tool or written by one. `score` is recall's, else 0."""
+UseLayer = Literal["notes", "summaries", "articles", "facts", "history", "recalled", "written"]
+"""How something came to an answer: injected in a layer of the context, recalled by a tool, or written by one."""
 
-    memory_id: str
-    layer: Literal["recalled", "written"]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Use:
+    """Something an answer was given: a memory by its id, or an interaction by its number.
+
+    `score` is recall's and 0 for what was written; `tokens` is the estimated room it took in the prompt.
+    """
+
+    source: Literal["memory", "interaction"]
+    ref: str
+    layer: UseLayer
     score: float = 0.0
+    tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from pydantic_ai.exceptions import (
     FallbackExceptionGroup,
     ModelAPIError,
     ModelAuthenticationError,
+    ModelHTTPError,
     ModelNotFoundError,
     ModelRequestRejectedError,
 )
@@ -29,6 +30,10 @@ MOST_ATTEMPTS = 8
 FIRST_DELAY = timedelta(seconds=30)
 LONGEST_DELAY = timedelta(hours=6)
 IDLE_SECONDS = 30.0
+
+_MENDABLE = frozenset(
+    {401, 402, 403, 404, 408, 409, 429}
+)  # HTTP statuses that say nothing about the request itself
 
 Effect = Callable[[Transaction], Awaitable[None]]
 """What a job writes, in the transaction that completes it."""
@@ -135,6 +140,8 @@ def is_outage(failure: BaseException) -> bool:
             return True
         case ModelRequestRejectedError():
             return False
+        case ModelHTTPError(status_code=status):
+            return status >= 500 or status in _MENDABLE
         case _:
             return isinstance(failure, ModelAPIError | TimeoutError)
 

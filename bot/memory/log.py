@@ -11,10 +11,10 @@ from bot.domain.answers import Answer
 from bot.domain.changes import AppliedPlan, Plan
 from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Session, ToolUse, Use
 from bot.memory import indexer, known
+from bot.memory.indexer import Indexer
 from bot.memory.writer import Writer
 from bot.storage import interactions, jobs, outbound, sessions, usage
 from bot.storage.database import Database, Transaction
-
 
 ENDLESS = 2**62
 """Above every interaction's number."""
@@ -54,9 +54,17 @@ class ConversationLog:
     """Stores messages before they are answered, and answers together with all that follows from them."""
 
     def __init__(
-        self, database: Database, writer: Writer, clock: Clock, *, idle: timedelta, known_tokens: int
+        self,
+        database: Database,
+        writer: Writer,
+        indexer: Indexer,
+        clock: Clock,
+        *,
+        idle: timedelta,
+        known_tokens: int,
     ) -> None:
         self._database = database
+        self._indexer = indexer
         self._writer = writer
         self._clock = clock
         self._idle = idle
@@ -87,7 +95,6 @@ class ConversationLog:
             )
             if stored is None:
                 return None
-            await indexer.index_interaction(connection, opened, done.reply)
             await interactions.note_uses(connection, opened.owner, opened.id, done.uses)
             applied = await self._writer.apply(connection, done.plan)
             await usage.add(connection, opened.owner, "chat", done.usage, now)
@@ -114,14 +121,32 @@ class ConversationLog:
                 interaction_id=opened.id,
                 reuse=await _messages_to_edit(connection, opened, stored.preview_id),
             )
-            return applied
+        self._indexer.note_new()
+        return applied
 
     async def note(self, message: IncomingMessage) -> Interaction:
         """Store a message that no model answers, such as /remember: a source to cite, outside the history."""
         async with self._database.write() as connection:
             opened = (await self._open(connection, message, replacing=False)).interaction
-            if await interactions.close(connection, opened.id, "noted", self._clock.now()):
-                await indexer.index_interaction(connection, opened, "")
+            await interactions.close(connection, opened.id, "noted", self._clock.now())
+        self._indexer.note_new()
+        return opened
+
+    async def record(self, message: IncomingMessage, reply: str) -> Interaction:
+        """Store an exchange that has already happened elsewhere, as it was: nothing is asked, sent or learnt."""
+        async with self._database.write() as connection:
+            opened = (await self._open(connection, message, replacing=True)).interaction
+            await interactions.answer(
+                connection,
+                opened.id,
+                reply=reply,
+                receipt="",
+                tools=(),
+                usage=ModelUsage(model=""),
+                milliseconds=0,
+                now=self._clock.now(),
+            )
+        self._indexer.note_new()
         return opened
 
     async def is_newest(self, message: IncomingMessage) -> bool:
@@ -186,6 +211,7 @@ class ConversationLog:
         )
         if earlier is not None and replacing:
             await interactions.close(connection, earlier.id, "replaced", now)
+            await indexer.forget_interaction(connection, earlier)
         await sessions.touch(connection, session.id, now)
         return Opened(opened, session, answered_already=False)
 

@@ -1,105 +1,340 @@
-"""Recall: the few things said or learnt that fit a question best."""
+"""Recall: the few things said or learnt that fit a question best.
+
+Words, meaning and what was said around are searched side by side and fused by `domain/fusion`. Everything degrades: with
+no embedder, an empty store or a provider that is down, the other arms go on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import asyncio
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+import numpy as np
 
+from bot.domain.fusion import (
+    MEANING,
+    NAMES,
+    POOL,
+    SURROUNDINGS,
+    WORDS,
+    Arm,
+    Floor,
+    Fused,
+    RowFacts,
+    fuse,
+    recency_gain,
+)
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
-from bot.domain.recall import Hit, SourceKind
-from bot.domain.words import match_expression, query_words
-from bot.storage import interactions, memories, search
-from bot.storage.database import Database
+from bot.domain.names import canonical_name, find_names
+from bot.domain.recall import Hit, Question
+from bot.domain.time_expressions import TimeRange, find_time_range
+from bot.domain.words import Word, query_words
+from bot.llm.embedder import Embedder, EmbeddingFailed
+from bot.memory import duplicates, floor
+from bot.memory.indexer import Indexer
+from bot.memory.layout import Layouts
+from bot.memory.vector_scan import Survey, VectorScan
+from bot.storage import entities, interactions, memories, search
+from bot.storage.database import Database, Transaction
+from bot.storage.search import Place, Source
+from bot.storage.vectors import SOURCES, Floats
 
-BOTH: tuple[SourceKind, ...] = ("facts", "history")
+log = logging.getLogger(__name__)
+
 MOST_HITS = 50
-REPLY_WEIGHT = 0.6
-"""What the bot said counts for less than what the user said: it mostly repeats it."""
+MOST_ROWS = 6000
+"""Rows that the words of a question may lead to: below it nothing changes, above it search time is bounded."""
+
+MOST_NAME_WORDS = 64
+IN_TIME_GAIN = 0.1
+"""What being told in the range of time that the question names adds to a score: preferred, never required."""
+PROTECTED_GAIN = 0.05
+OFTEN_TOLD_GAIN = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Everything one search works on."""
+
+    question: Question
+    fused: list[Fused[int]]
+    places: dict[int, Place]
+    memories: dict[str, Memory]
+    exchanges: dict[int, Interaction]
+    nearness: dict[int, float]
+    named: frozenset[int]
 
 
 class Retriever:
-    """Finds what one owner said and what was learnt from it, by words of any language."""
+    """Finds what one owner said and what was learnt from it."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(
+        self, database: Database, indexer: Indexer, scan: VectorScan, embedder: Embedder | None = None
+    ) -> None:
         self._database = database
+        self._indexer = indexer
+        self._scan = scan
+        self._embedder = embedder
+        self._layouts = Layouts()
+        self._floor = Floor()
 
-    async def recall(
-        self,
-        owner: int,
-        query: str,
-        *,
-        sources: Sequence[SourceKind] = BOTH,
-        limit: int = 8,
-        without: Collection[str] = (),
-    ) -> list[Hit]:
-        """Hits, best first: at most `limit`, 1 to 50; an empty list when no word of the query was ever said.
-
-        `without` names refs that are no hits, such as the message that asks.
-        """
-        expression = match_expression(query_words(query))
-        limit = min(max(1, limit), MOST_HITS)
+    async def search(self, question: Question) -> list[Hit]:
+        """Hits, best first; an empty list when nothing fits."""
+        await self._indexer.catch_up_if_needed()
+        vector = await self._vector(question)
         async with self._database.read() as connection:
-            found: list[Hit] = []
-            if "facts" in sources:
-                found += await self._memories(connection, owner, expression, limit + len(without))
-            if "history" in sources:
-                found += await self._exchanges(connection, owner, expression, limit + len(without))
-        ranked = sorted((hit for hit in found if hit.ref not in without), key=lambda hit: -hit.score)
-        return ranked[:limit]
+            found = await self._found(connection, question, vector)
+            kept = await self._kept(connection, found)
+        return kept[: min(max(1, question.limit), MOST_HITS)]
 
-    async def everything(self, owner: int, limit: int, *, without: Collection[str] = ()) -> list[Hit]:
+    async def everything(self, question: Question) -> list[Hit]:
         """The newest facts, whatever they are about."""
         async with self._database.read() as connection:
-            live = await memories.live(connection, owner, kinds=("fact",))
-        newest = sorted((memory for memory in live if memory.id not in without), key=lambda memory: memory.updated_at)
-        return [_memory_hit(memory, 0.0) for memory in newest[::-1][:limit]]
+            live = await memories.live(connection, question.owner, kinds=question.kinds or ("fact",))
+        kept = [memory for memory in live if memory.id not in question.without]
+        newest = sorted(kept, key=lambda memory: memory.updated_at, reverse=True)
+        return [_memory_hit(memory, None) for memory in newest[: question.limit]]
 
-    async def _memories(
-        self, connection: AsyncConnection, owner: int, expression: str, limit: int
-    ) -> list[Hit]:
-        matches = await search.match(connection, owner, expression, ("memory",), limit)
-        live = await memories.by_ids(connection, owner, [match.ref for match in matches])
-        return [_memory_hit(live[match.ref], match.score) for match in matches if match.ref in live]
+    async def _vector(self, question: Question) -> Floats | None:
+        if self._embedder is None or not question.text.strip():
+            return None
+        try:
+            embedded = await self._embedder.query(question.text)
+        except EmbeddingFailed as failure:
+            log.warning("The question has no vector (%s); words alone are searched", failure)
+            return None
+        return embedded.vectors[0]
 
-    async def _exchanges(
-        self, connection: AsyncConnection, owner: int, expression: str, limit: int
-    ) -> list[Hit]:
-        matches = await search.match(connection, owner, expression, ("user", "bot"), 2 * limit)
-        told = await interactions.by_ids(connection, owner, {int(match.ref) for match in matches})
-        hits: dict[str, Hit] = {}
-        for match in matches:
-            exchange = told.get(int(match.ref))
-            if exchange is None or exchange.state not in ("answered", "noted"):
+    async def _found(self, connection: Transaction, question: Question, vector: Floats | None) -> _Found:
+        wanted = _sources(question)
+        asked = await within_budget(connection, question.owner, query_words(question.text))
+        matches = await search.match(connection, question.owner, asked, wanted, POOL)
+        words = {match.row_id: match.score for match in matches}
+        arms = [Arm[int].listed(WORDS, words, POOL)]
+        nearness: dict[int, float] = {}
+        if vector is not None and self._embedder is not None:
+            survey = await self._scan.survey(question.owner, self._embedder.name, vector, centred=True)
+            meaning = await self._meaning_arms(connection, question, survey, set(words))
+            arms += meaning
+            nearness = dict(meaning[0].scores) if meaning else {}
+        rows = {row for arm in arms for row in arm.scores}
+        named = await _named(connection, question, rows)
+        if named:
+            arms.append(Arm[int].listed(NAMES, named, POOL))
+        places = await search.places(connection, question.owner, rows)
+        live = await memories.by_ids(
+            connection, question.owner, [place.ref for place in places.values() if place.source == "memory"]
+        )
+        told = await interactions.by_ids(
+            connection,
+            question.owner,
+            [int(place.ref) for place in places.values() if place.source == "user"],
+        )
+        fused = fuse(arms, await asyncio.to_thread(_facts, question, places, live))
+        return _Found(question, fused, places, live, told, nearness, frozenset(named))
+
+    async def _meaning_arms(
+        self, connection: Transaction, question: Question, survey: Survey, listed: set[int]
+    ) -> list[Arm[int]]:
+        """What is near in meaning, and what was said near it; none while nothing has a vector."""
+        if not len(survey.row_ids):
+            return []
+        wanted = _sources(question)
+        near: dict[int, float] = {}
+        around: dict[int, float] = {}
+        middle, spread = survey.middle, survey.spread
+        middle_around, spread_around = middle, spread
+        facts = dict(survey.best(POOL, ("memory",)))
+        if "user" in wanted:
+            layout = await self._layouts.current(connection, question.owner)
+            values = await asyncio.to_thread(layout.nearness, survey)
+            values = await self._lifted(connection, question.owner, layout.rows, values, facts)
+            if np.isfinite(values).any():
+                middle, spread = float(np.nanmean(values)), float(np.nanstd(values))
+                beside = await asyncio.to_thread(layout.surroundings, values)
+                middle_around, spread_around = float(beside.mean()), float(beside.std())
+                chosen = _chosen(layout.rows, values, beside, listed)
+                near |= {
+                    int(layout.rows[place]): float(values[place])
+                    for place in chosen
+                    if np.isfinite(values[place])
+                }
+                around |= {int(layout.rows[place]): float(beside[place]) for place in chosen}
+        if "memory" in wanted:
+            asked = facts | survey.of(listed)
+            memory_code = SOURCES.index("memory")
+            of_memories = set(survey.row_ids[survey.sources == memory_code].tolist())
+            for row, cosine in asked.items():
+                if row in of_memories:
+                    near[row] = cosine
+                    # A memory has no surroundings; it is as well off there as with its own meaning.
+                    around[row] = middle_around + spread_around * (cosine - middle) / max(spread, 1e-9)
+        return [
+            Arm[int].scanned(MEANING, near, middle, spread),
+            Arm[int].scanned(SURROUNDINGS, around, middle_around, spread_around),
+        ]
+
+    async def _lifted(
+        self, connection: Transaction, owner: int, rows: np.ndarray, values: Floats, facts: dict[int, float]
+    ) -> Floats:
+        """Each interaction by its best evidence: its own vector, or that of something learnt from it."""
+        if not facts:
+            return values
+        places = await search.places(connection, owner, facts)
+        by_ref = {place.ref: facts[row] for row, place in places.items()}
+        resting = await memories.resting_on(connection, owner, by_ref)
+        numbers = {number for several in resting.values() for number in several}
+        told = await search.rows_of(connection, owner, "user", [str(number) for number in numbers])
+        lifted = values.copy()
+        place_of = {int(row): place for place, row in enumerate(rows)} if told else {}
+        for ref, several in resting.items():
+            for number in several:
+                place = place_of.get(told.get(str(number), -1))
+                if place is not None:
+                    lifted[place] = np.fmax(lifted[place], np.float32(by_ref[ref]))
+        return lifted
+
+    async def _kept(self, connection: Transaction, found: _Found) -> list[Hit]:
+        """What passes the question's filters, its floor, and is no near-duplicate of a better hit."""
+        question = found.question
+        hits: list[Hit] = []
+        rows: list[int] = []
+        for each in found.fused:
+            place = found.places.get(each.row)
+            hit = _hit(found, place, each) if place else None
+            if hit is None or hit.ref in question.without or not _passes(question, place, hit, found):
                 continue
-            hit = _exchange_hit(exchange, match)
-            if hit.ref not in hits or hits[hit.ref].score < hit.score:
-                hits[hit.ref] = hit
-        return list(hits.values())
+            hits.append(hit)
+            rows.append(each.row)
+            if len(hits) >= 2 * MOST_HITS:
+                break
+        if question.floored:
+            fits = await floor.opens(
+                connection, question.owner, question.text, rows, found.nearness, found.named, self._floor
+            )
+            hits = hits if fits else []
+        return duplicates.folded(hits)
 
 
-def _memory_hit(memory: Memory, score: float) -> Hit:
+async def within_budget(connection: Transaction, owner: int, words: Sequence[Word]) -> list[Word]:
+    """The rarest of the words, as many as lead to a bounded number of rows: common ones cost most and tell least."""
+    holding = await search.rows_holding(connection, owner, [stem for word in words for stem in word.stems])
+    many = {word: sum(holding.get(stem, 0) for stem in word.stems) for word in words}
+    kept: list[Word] = []
+    left = MOST_ROWS
+    for word in sorted(words, key=lambda word: many[word]):
+        left -= many[word]
+        if left < 0 and kept:
+            break
+        kept.append(word)
+    return kept
+
+
+async def _named(connection: Transaction, question: Question, rows: Iterable[int]) -> dict[int, float]:
+    """Which rows mention somebody or something that the question names."""
+    known = await entities.named(connection, question.owner, possible_names(question.text))
+    found = await entities.mentioning(connection, question.owner, [entity.id for entity in known], rows)
+    return {row: float(many) for row, many in found.items()}
+
+
+def possible_names(text: str) -> set[str]:
+    """Canonical forms of whatever a text may name: what looks like a name, and every run of one to three words."""
+    words = [canonical_name(word) for word in text.split()[:MOST_NAME_WORDS]]
+    runs = {" ".join(words[at : at + length]) for length in (1, 2, 3) for at in range(len(words))}
+    return {*runs, *(name.canonical for name in find_names(text))} - {""}
+
+
+def _sources(question: Question) -> tuple[Source, ...]:
+    facts = question.kinds is not None or "facts" in question.sources
+    history = question.kinds is None and question.category is None and "history" in question.sources
+    return (*(("memory",) if facts else ()), *(("user",) if history else ()))
+
+
+def _chosen(rows: np.ndarray, values: Floats, beside: Floats, listed: set[int]) -> list[int]:
+    """Places of the best by meaning, the best by what is around, and those that words have listed."""
+    chosen = set(np.flatnonzero(np.isin(rows, list(listed))).tolist()) if listed else set[int]()
+    for scores in (np.nan_to_num(values, nan=-2.0), beside):
+        many = min(POOL, len(scores))
+        chosen |= set(np.argpartition(scores, len(scores) - many)[len(scores) - many :].tolist())
+    return sorted(chosen)
+
+
+def _facts(question: Question, places: dict[int, Place], live: dict[str, Memory]) -> RowFacts[int]:
+    named = find_time_range(question.text, question.now)
+    gain: dict[int, float] = {}
+    for row, place in places.items():
+        gain[row] = recency_gain((question.now - place.told_at).total_seconds() / 86400)
+        gain[row] += IN_TIME_GAIN if named and _within(named, place, question) else 0.0
+        if place.source == "memory" and (memory := live.get(place.ref)):
+            gain[row] += PROTECTED_GAIN * memory.protected
+            gain[row] += OFTEN_TOLD_GAIN * (1 - 1 / memory.mentions)
+    return RowFacts(
+        group={row: place.session for row, place in places.items() if place.session is not None},
+        standing={row: place.standing for row, place in places.items()},
+        gain=gain,
+    )
+
+
+def _within(named: TimeRange, place: Place, question: Question) -> bool:
+    told = place.told_at.astimezone(question.now.tzinfo)
+    return named.start - named.slack <= told <= named.end + named.slack
+
+
+def _passes(question: Question, place: Place | None, hit: Hit, found: _Found) -> bool:
+    if place is None:
+        return False
+    memory = found.memories.get(hit.ref) if place.source == "memory" else None
+    if question.kinds is not None and hit.kind not in question.kinds:
+        return False
+    if question.category is not None and (memory is None or memory.category != question.category):
+        return False
+    if question.session is not None and place.session != question.session:
+        return False
+    if question.since is not None and place.told_at < question.since:
+        return False
+    return question.until is None or place.told_at <= question.until
+
+
+def _hit(found: _Found, place: Place, fused: Fused[int]) -> Hit | None:
+    match place.source:
+        case "memory":
+            memory = found.memories.get(place.ref)
+            return _memory_hit(memory, fused) if memory else None
+        case "user":
+            exchange = found.exchanges.get(int(place.ref))
+            return _exchange_hit(exchange, fused) if exchange else None
+        case "bot":
+            return None
+
+
+def _memory_hit(memory: Memory, fused: Fused[int] | None) -> Hit:
     return Hit(
         ref=memory.id,
         kind=memory.kind,
         text=memory.line,
         told_at=memory.updated_at,
         said_by="user",
-        score=score,
+        score=fused.score if fused else 0.0,
         key=memory.key,
         value=memory.content,
         subject=memory.subject,
+        ranks=fused.ranks if fused else {},
+        shares=fused.shares if fused else {},
     )
 
 
-def _exchange_hit(exchange: Interaction, match: search.Match) -> Hit:
-    by_user = match.source == "user"
+def _exchange_hit(exchange: Interaction, fused: Fused[int]) -> Hit:
+    by_user = bool(exchange.text.strip())
     return Hit(
         ref=str(exchange.id),
         kind="history",
         text=exchange.text if by_user else (exchange.reply or ""),
         told_at=exchange.sent_at,
         said_by="user" if by_user else "bot",
-        score=match.score if by_user else match.score * REPLY_WEIGHT,
+        score=fused.score,
+        ranks=fused.ranks,
+        shares=fused.shares,
     )

@@ -1,7 +1,7 @@
 """Search by meaning: an exact scan of all vectors of one owner, over short copies in a bounded cache.
 
-Every scan first asks the database, in the snapshot it works in, what the space holds, and brings its copy up to date:
-so it sees what another process wrote or deleted. The work on vectors is done in threads; numpy lets go of the
+Every scan first asks the database what came and went, and brings its copy up to date: so it sees what another process
+wrote or deleted. The work on vectors is done in threads; numpy lets go of the
 interpreter meanwhile, and the event loop goes on.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,9 +21,9 @@ from bot.storage.database import Database, Transaction
 from bot.storage.search import Source
 from bot.storage.vectors import SOURCES, Floats, Ids, Space
 
-_ID_ROWS = 4096
 _SPARE = 32
 """How many rows more than asked for are scored again from what is stored: see `vector_matrix`."""
+_GROUPS = 64
 _SETTLING = 50
 """The centre is pulled towards zero as if so many rows were spread evenly: a few rows say little about what is common."""
 
@@ -69,8 +69,24 @@ class Survey:
 
     def of(self, row_ids: Iterable[int]) -> dict[int, float]:
         """The cosines of certain rows; those without a vector are left out."""
-        places = np.flatnonzero(np.isin(self.row_ids, np.fromiter(row_ids, dtype=np.int64)))
+        places = self.places(row_ids)
         return dict(zip(self.row_ids[places].tolist(), self.cosines[places].tolist(), strict=True))
+
+    def places(self, row_ids: Iterable[int]) -> NDArray[np.intp]:
+        """Where certain rows stand in this survey, ascending."""
+        wanted = np.unique(np.fromiter(row_ids, dtype=np.int64))
+        if not len(wanted):
+            return np.empty(0, np.intp)
+        nearest = np.minimum(np.searchsorted(wanted, self.row_ids), len(wanted) - 1)
+        return np.flatnonzero(wanted[nearest] == self.row_ids)
+
+
+@dataclass(frozen=True, slots=True)
+class _Copy:
+    """The vectors of a space in memory, without what was removed up to a removal on record."""
+
+    matrix: Matrix = field(default_factory=Matrix)
+    removals: int = 0
 
 
 class VectorScan:
@@ -79,14 +95,14 @@ class VectorScan:
     def __init__(self, database: Database, cache_bytes: int) -> None:
         self._database = database
         self._cache_bytes = cache_bytes
-        self._held: OrderedDict[Space, Matrix] = OrderedDict()
+        self._held: OrderedDict[Space, _Copy] = OrderedDict()
         # One copy grows at a time, or several large owners would together exceed the cache.
         self._growing = asyncio.Lock()
 
     @property
     def held_bytes(self) -> int:
         """Bytes of vectors in memory."""
-        return sum(matrix.nbytes for matrix in self._held.values())
+        return sum(copy.matrix.nbytes for copy in self._held.values())
 
     def invalidate(self, owner: int) -> None:
         """Let go of everything of an owner, as after an erasure."""
@@ -141,68 +157,51 @@ class VectorScan:
     async def blends(self, survey: Survey, groups: Sequence[Group]) -> list[float | None]:
         """The cosine of each group's weighted sum with the survey's question, centred as the survey was.
 
-        Members without a vector are left out; None for a group that has no other.
+        Members without a vector are left out; None for a group that has no other, or whose members cancel out.
         """
-        wanted = {row_id for group in groups for row_id in group}
-        held = await asyncio.to_thread(survey.matrix.rows_of, list(wanted))
-        if absent := wanted - held.keys():
+        row_ids, rows = await asyncio.to_thread(_held_rows, survey, groups)
+        if absent := {row_id for group in groups for row_id in group}.difference(row_ids.tolist()):
             async with self._database.read() as connection:
                 stored = await vectors.of_rows(connection, survey.space, list(absent))
-            held |= zip(stored.row_ids.tolist(), stored.vectors.astype(np.float32), strict=True)
-        return await asyncio.to_thread(_blended, survey, groups, held)
+            row_ids = np.concatenate((row_ids, stored.row_ids))
+            rows = np.concatenate((rows, stored.vectors.astype(np.float32)))
+        return await asyncio.to_thread(_blended, survey, groups, row_ids, rows)
 
     async def _current(self, connection: Transaction, space: Space) -> tuple[Matrix, int]:
         """The copy of a space, as far as the cache has room, and the id of the last row that there is."""
-        matrix = self._held.get(space, Matrix())
-        mark = await vectors.mark(connection, space, matrix.last)
-        if _agrees(matrix, mark) and matrix.last == mark.last:
-            self._keep(space, matrix)
-            return matrix, mark.last
-        async with self._growing:
-            matrix = await self._grown(connection, space)
-        return matrix, mark.last
+        mark = await vectors.mark(connection, space)
+        copy = self._held.get(space, _Copy())
+        if copy.matrix.last < mark.last or copy.removals < mark.must_know:
+            async with self._growing:
+                copy = await self._grown(connection, space, mark)
+        self._keep(space, _Copy(copy.matrix, max(copy.removals, mark.record_to)))
+        return copy.matrix, mark.last
 
-    async def _grown(self, connection: Transaction, space: Space) -> Matrix:
-        matrix = self._held.get(space, Matrix())
-        mark = await vectors.mark(connection, space, matrix.last)
-        if not _agrees(matrix, mark):
-            present = await _all_ids(connection, space, matrix.last)
-            matrix = await asyncio.to_thread(matrix.only, present)
-            if matrix.rows != len(present):
-                matrix = Matrix()  # our snapshot is older than the copy: start again from what it shows
-            self._keep(space, matrix)
+    async def _grown(self, connection: Transaction, space: Space, mark: vectors.Mark) -> _Copy:
+        """The copy brought up to a mark. One that is ahead of the mark already, by a later snapshot, stays so."""
+        copy = self._held.get(space, _Copy())
+        if not copy.matrix.blocks or copy.removals < mark.record_from - 1:
+            copy = _Copy(removals=mark.record_to)  # nothing to lose, or the record of what went is gone
+        elif copy.removals < mark.removed:
+            gone = await vectors.removed(connection, space.owner, copy.removals)
+            copy = _Copy(await asyncio.to_thread(copy.matrix.without, gone), mark.record_to)
+        self._keep(space, copy)
         row_bytes = Matrix.row_bytes(space.dimensions)
-        while matrix.last < mark.last and (room := self._room(space) // row_bytes) > 0:
-            stored = await vectors.load(connection, space, matrix.last, min(BLOCK_ROWS, room))
-            matrix = await asyncio.to_thread(matrix.with_rows, stored)
-            self._keep(space, matrix)
-        return matrix
+        while copy.matrix.last < mark.last:
+            room = (self._cache_bytes - copy.matrix.nbytes) // row_bytes
+            if room <= 0:
+                break
+            stored = await vectors.load(connection, space, copy.matrix.last, min(BLOCK_ROWS, room))
+            copy = _Copy(await asyncio.to_thread(copy.matrix.with_rows, stored), copy.removals)
+            self._keep(space, copy)
+        return copy
 
-    def _keep(self, space: Space, matrix: Matrix) -> None:
+    def _keep(self, space: Space, copy: _Copy) -> None:
         """Hold a copy as the latest used, and let the longest unused go until all fit."""
-        self._held[space] = matrix
+        self._held[space] = copy
         self._held.move_to_end(space)
         while len(self._held) > 1 and self.held_bytes > self._cache_bytes:
             self._held.popitem(last=False)
-
-    def _room(self, space: Space) -> int:
-        """Bytes that a space may still grow by: all others can be let go for it."""
-        held = self._held.get(space)
-        return self._cache_bytes - (held.nbytes if held else 0)
-
-
-def _agrees(matrix: Matrix, mark: vectors.Mark) -> bool:
-    # Ids only grow and are never given twice, so equal numbers of rows up to the same last id are the same rows.
-    return matrix.rows == mark.held and matrix.last == mark.last_held
-
-
-async def _all_ids(connection: Transaction, space: Space, up_to: int) -> Ids:
-    parts = [np.empty(0, np.int64)]
-    after = 0
-    while len(part := await vectors.ids(connection, space, after, up_to, _ID_ROWS)):
-        parts.append(part)
-        after = int(part[-1])
-    return np.concatenate(parts)
 
 
 def _unit(question: Floats) -> Floats:
@@ -229,19 +228,41 @@ def _measured(
     return row_ids, sources, (along - direction @ centre) / lengths
 
 
-def _blended(survey: Survey, groups: Sequence[Group], held: Mapping[int, Floats]) -> list[float | None]:
+def _held_rows(survey: Survey, groups: Sequence[Group]) -> tuple[Ids, Floats]:
+    places = survey.places(row_id for group in groups for row_id in group)
+    places = places[places < survey.matrix.rows]
+    return survey.row_ids[places], survey.matrix.decoded(places, survey.space.dimensions)
+
+
+def _blended(survey: Survey, groups: Sequence[Group], row_ids: Ids, rows: Floats) -> list[float | None]:
+    if not len(rows):
+        return [None] * len(groups)
     centre = np.zeros_like(survey.question) if survey.centre is None else survey.centre
     direction = _unit(survey.question - centre)
-    members = [
-        [(held[row_id], weight) for row_id, weight in group.items() if row_id in held] for group in groups
-    ]
-    filled = [group for group in members if group]
-    if not filled:
-        return [None] * len(groups)
-    flat = np.stack([vector for group in filled for vector, _ in group]) - centre
-    flat *= np.array([weight for group in filled for _, weight in group], dtype=np.float32)[:, None]
-    starts = np.cumsum([0, *(len(group) for group in filled[:-1])])
-    sums = np.add.reduceat(flat, starts, axis=0)
-    found = np.vecdot(sums, direction) / np.maximum(np.sqrt(np.vecdot(sums, sums)), 1e-9)
-    cosines = iter(found.tolist())
-    return [next(cosines) if group else None for group in members]
+    members, weights = _padded(groups, row_ids)
+    found: list[float | None] = []
+    # A few groups at a time, so that no large array is made: their pages cost more than the sums.
+    for start in range(0, len(groups), _GROUPS):
+        part = slice(start, start + _GROUPS)
+        sums = -weights[:, part].sum(axis=0)[:, None] * centre
+        for member, weight in zip(members[:, part], weights[:, part], strict=True):
+            sums += rows[member] * weight[:, None]
+        lengths = np.sqrt(np.vecdot(sums, sums))
+        cosines = np.vecdot(sums, direction) / np.maximum(lengths, 1e-9)
+        found += [
+            each if length > 1e-6 else None for each, length in zip(cosines.tolist(), lengths, strict=True)
+        ]
+    return found
+
+
+def _padded(groups: Sequence[Group], row_ids: Ids) -> tuple[NDArray[np.intp], Floats]:
+    """The places of the groups' members and their weights, a column a group; what is not there has no weight."""
+    place = {row_id: number for number, row_id in enumerate(row_ids.tolist())}
+    widest = max(map(len, groups), default=0)
+    members = np.zeros((widest, len(groups)), np.intp)
+    weights = np.zeros((widest, len(groups)), np.float32)
+    for column, group in enumerate(groups):
+        for line, (row_id, weight) in enumerate(group.items()):
+            if row_id in place:
+                members[line, column], weights[line, column] = place[row_id], weight
+    return members, weights

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.domain.memories import Memory, normalised
-from bot.domain.words import match_expression, query_words
+from bot.domain.words import query_words
+from bot.memory.indexer import catch_up
 from bot.storage import interactions, search
 from bot.storage.database import Transaction
 
@@ -15,6 +16,8 @@ MOST_SUSPECTS = 2000
 
 async def withhold(connection: Transaction, memory: Memory) -> None:
     """Withhold the memory's sources, the answers that used it, and every exchange that holds its value."""
+    while await catch_up(connection, memory.owner):
+        pass
     await interactions.withhold(
         connection, memory.owner, memory.id, await _exchanges_with(connection, memory)
     )
@@ -29,9 +32,12 @@ async def _exchanges_with(connection: Transaction, memory: Memory) -> list[int]:
     value = normalised(memory.content)
     if len(value) < MIN_TELLING_LETTERS:
         return []
-    expression = match_expression(query_words(memory.content))
-    found = await search.match(connection, memory.owner, expression, ("user", "bot"), MOST_SUSPECTS)
-    suspects = await interactions.by_ids(connection, memory.owner, {int(match.ref) for match in found})
+    words = query_words(memory.content)
+    found = await search.match(connection, memory.owner, words, ("user",), MOST_SUSPECTS)
+    places = await search.places(connection, memory.owner, [match.row_id for match in found])
+    suspects = await interactions.by_ids(
+        connection, memory.owner, {int(place.ref) for place in places.values()}
+    )
     return [
         suspect.id
         for suspect in suspects.values()

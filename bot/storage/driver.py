@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import aiosqlite
 
@@ -51,13 +51,17 @@ class OneTripCursor(aiosqlite.Cursor):
 
     async def execute(self, sql: str, parameters: Iterable[Any] | None = None) -> OneTripCursor:
         """Run one statement."""
-        self._cursor, self._fetched = await self._execute(self._run, sql, parameters or (), False)
+        self._cursor, self._fetched = await self._trip(sql, parameters or (), False)
         return self
 
     async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> OneTripCursor:
         """Run a statement for each set of parameters."""
-        self._cursor, self._fetched = await self._execute(self._run, sql, parameters, True)
+        self._cursor, self._fetched = await self._trip(sql, parameters, True)
         return self
+
+    async def _trip(self, sql: str, parameters: Any, many: bool) -> tuple[sqlite3.Cursor, list[Any]]:
+        run = cast(Any, self._conn)._execute
+        return await run(self._run, sql, parameters, many)
 
     async def fetchall(self) -> list[Any]:
         """The rows, fetched already."""

@@ -20,7 +20,8 @@ from bot.domain.interactions import (
     ToolUse,
     Use,
 )
-from bot.storage.tables import interactions, memory_sources, uses, withheld
+from bot.storage.tables import interactions, memory_sources, uses
+from bot.storage.tables import withheld as withheld_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,11 +186,13 @@ async def exchanges(
     return [interaction(row) for row in reversed(rows)]
 
 
-async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> dict[int, Interaction]:
-    """The owner's interactions among these, but for those withheld from recall."""
-    query = select(interactions).where(
-        interactions.c.owner == owner, interactions.c.id.in_(list(ids)), ~_is_withheld()
-    )
+async def by_ids(
+    connection: AsyncConnection, owner: int, ids: Iterable[int], *, withheld: bool = False
+) -> dict[int, Interaction]:
+    """The owner's interactions among these; those withheld from recall only when asked for."""
+    query = select(interactions).where(interactions.c.owner == owner, interactions.c.id.in_(list(ids)))
+    if not withheld:
+        query = query.where(~_is_withheld())
     rows = (await connection.execute(query)).mappings()
     return {row["id"]: interaction(row) for row in rows}
 
@@ -211,41 +214,69 @@ async def withhold(
         interactions.c.owner == owner, interactions.c.id.in_(list(interaction_ids))
     )
     sources = select(memory_sources.c.interaction_id).where(memory_sources.c.memory_id == memory_id)
-    used = select(uses.c.interaction_id).where(uses.c.owner == owner, uses.c.memory_id == memory_id)
+    used = select(uses.c.interaction_id).where(
+        uses.c.owner == owner, uses.c.source == "memory", uses.c.ref == memory_id
+    )
     ids = {row[0] for query in (named, sources, used) for row in await connection.execute(query)}
     rows = [{"memory_id": memory_id, "interaction_id": each, "owner": owner} for each in sorted(ids)]
     if rows:
-        await connection.execute(insert(withheld).prefix_with("OR IGNORE"), rows)
+        await connection.execute(insert(withheld_rows).prefix_with("OR IGNORE"), rows)
 
 
 async def note_uses(
-    connection: AsyncConnection, owner: int, interaction_id: int, recalled: Sequence[Use]
+    connection: AsyncConnection, owner: int, interaction_id: int, given: Sequence[Use]
 ) -> None:
-    """Keep which memories an answer was given, and how they came to it."""
+    """Keep what an answer was given, and how it came to it."""
     rows = [
         {
             "interaction_id": interaction_id,
-            "memory_id": use.memory_id,
+            "source": use.source,
+            "ref": use.ref,
             "layer": use.layer,
             "owner": owner,
             "score": use.score,
+            "tokens": use.tokens,
         }
-        for use in recalled
+        for use in given
     ]
     if rows:
         await connection.execute(insert(uses).prefix_with("OR IGNORE"), rows)
 
 
 async def uses_of(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Use]:
-    """The memories an answer was given, best first."""
+    """What an answer was given, best first."""
     query = select(uses).where(uses.c.owner == owner, uses.c.interaction_id == interaction_id)
     rows = await connection.execute(query.order_by(uses.c.score.desc()))
-    return [Use(row.memory_id, row.layer, row.score) for row in rows]
+    return [
+        Use(source=row.source, ref=row.ref, layer=row.layer, score=row.score, tokens=row.tokens)
+        for row in rows
+    ]
+
+
+async def unindexed(connection: AsyncConnection, owner: int | None, limit: int) -> list[Interaction]:
+    """Finished interactions that recall can't find yet, oldest first; of everybody when no owner is named."""
+    query = select(interactions).where(
+        ~interactions.c.indexed, interactions.c.state.in_(("answered", "noted"))
+    )
+    if owner is not None:
+        query = query.where(interactions.c.owner == owner)
+    rows = (await connection.execute(query.order_by(interactions.c.id).limit(limit))).mappings()
+    return [interaction(row) for row in rows]
+
+
+async def mark_indexed(connection: AsyncConnection, ids: Sequence[int]) -> None:
+    """Recall finds these now."""
+    await connection.execute(update(interactions).where(interactions.c.id.in_(ids)).values(indexed=True))
+
+
+async def mark_unindexed(connection: AsyncConnection, owner: int) -> None:
+    """All of an owner's interactions are to be indexed anew."""
+    await connection.execute(update(interactions).where(interactions.c.owner == owner).values(indexed=False))
 
 
 async def release(connection: AsyncConnection, memory_id: str) -> None:
     """Undo `withhold`."""
-    await connection.execute(withheld.delete().where(withheld.c.memory_id == memory_id))
+    await connection.execute(withheld_rows.delete().where(withheld_rows.c.memory_id == memory_id))
 
 
 def interaction(row: Any) -> Interaction:
@@ -283,5 +314,7 @@ def _citation(text: str | None, author: str | None) -> Citation | None:
 
 def _is_withheld() -> Any:
     return exists().where(
-        and_(withheld.c.owner == interactions.c.owner, withheld.c.interaction_id == interactions.c.id)
+        and_(
+            withheld_rows.c.owner == interactions.c.owner, withheld_rows.c.interaction_id == interactions.c.id
+        )
     )

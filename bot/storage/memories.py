@@ -197,6 +197,44 @@ async def add_source(
     )
 
 
+async def source_interactions(connection: AsyncConnection, memory_id: str) -> list[int]:
+    """The interactions a memory rests on, in any of its versions."""
+    query = select(memory_sources.c.interaction_id).where(memory_sources.c.memory_id == memory_id).distinct()
+    return sorted((await connection.execute(query)).scalars())
+
+
+async def learnt_from(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:
+    """What live memories say that rest on an interaction, each as it was told there."""
+    query = (
+        select(memories, memory_versions.c.content.label("content_then"))
+        .join(memory_sources, memory_sources.c.memory_id == memories.c.id)
+        .join(
+            memory_versions,
+            (memory_versions.c.memory_id == memory_sources.c.memory_id)
+            & (memory_versions.c.version == memory_sources.c.version),
+        )
+        .where(
+            memories.c.owner == owner,
+            memories.c.deleted_at.is_(None),
+            memory_sources.c.interaction_id == interaction_id,
+        )
+        .order_by(memories.c.created_at, memories.c.id, memory_versions.c.version)
+    )
+    rows = (await connection.execute(query)).mappings()
+    return [f"{memory(row).label}: {row['content_then']}" for row in rows]
+
+
+async def resting_on(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> dict[str, list[int]]:
+    """For each of these memories the interactions it rests on."""
+    query = select(memory_sources.c.memory_id, memory_sources.c.interaction_id).where(
+        memory_sources.c.owner == owner, memory_sources.c.memory_id.in_(list(ids))
+    )
+    found: dict[str, list[int]] = {}
+    for row in await connection.execute(query):
+        found.setdefault(row.memory_id, []).append(row.interaction_id)
+    return found
+
+
 async def rests_on(connection: AsyncConnection, memory_id: str, interaction_id: int) -> bool:
     """Whether an interaction is already among a memory's sources."""
     query = select(memory_sources.c.role).where(

@@ -122,10 +122,12 @@ interactions = Table(
     Column("milliseconds", Integer, nullable=False, server_default="0"),
     Column("replaces", Integer, ForeignKey("interactions.id")),
     Column("preview_id", Text),
+    Column("indexed", Boolean, nullable=False, server_default="0"),
     Column("created_at", Moment, nullable=False),
     Column("answered_at", Moment),
     Index("interactions_message", "owner", "channel", "chat", "message_id", "revision", unique=True),
     Index("interactions_chat", "owner", "channel", "chat", "id"),
+    Index("interactions_unindexed", "owner", "id", sqlite_where=text("indexed = 0")),
     Index("interactions_open", "owner", "channel", "chat", sqlite_where=text("state = 'open'")),
 )
 
@@ -193,11 +195,13 @@ uses = Table(
     "uses",
     metadata,
     Column("interaction_id", Integer, ForeignKey("interactions.id"), primary_key=True),
-    Column("memory_id", String(8), primary_key=True),
-    Column("layer", String(10), primary_key=True),
+    Column("source", String(8), primary_key=True),
+    Column("ref", Text, primary_key=True),
+    Column("layer", String(12), primary_key=True),
     _owner(),
     Column("score", Float, nullable=False),
-    Index("uses_memory", "owner", "memory_id"),
+    Column("tokens", Integer, nullable=False),
+    Index("uses_ref", "owner", "source", "ref"),
 )
 
 withheld = Table(
@@ -319,7 +323,31 @@ search_rows = Table(
     _owner(),
     Column("source", String(8), nullable=False),
     Column("ref", Text, nullable=False),
+    Column("session_id", Integer),
+    Column("told_at", Moment, nullable=False),
+    Column("standing", Float, nullable=False, server_default="0"),
     Index("search_rows_ref", "owner", "source", "ref", unique=True),
+    Index("search_rows_session", "owner", "session_id", "id"),
+)
+
+entities = Table(
+    "entities",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _owner(),
+    Column("kind", String(12), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("canonical", Text, nullable=False),
+    Index("entities_name", "owner", "canonical", unique=True),
+)
+
+mentions = Table(
+    "mentions",
+    metadata,
+    Column("entity_id", Integer, ForeignKey("entities.id", ondelete="CASCADE"), primary_key=True),
+    Column("row_id", Integer, ForeignKey("search_rows.id", ondelete="CASCADE"), primary_key=True),
+    _owner(),
+    Index("mentions_row", "row_id"),
 )
 
 vectors = Table(
@@ -335,4 +363,14 @@ vectors = Table(
     Index("vectors_row", "row_id", "model", unique=True),
     Index("vectors_owner", "owner", "model", "dimensions"),
     sqlite_autoincrement=True,  # an id is never given twice: copies in memory tell by ids what is new
+)
+
+vector_removals = Table(
+    "vector_removals",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("owner", Integer, nullable=False),
+    Column("vector_id", Integer, nullable=False),
+    Index("vector_removals_owner", "owner"),
+    sqlite_autoincrement=True,
 )

@@ -11,7 +11,7 @@ branch_labels = None
 depends_on = None
 
 WORD_INDEX = """
-CREATE VIRTUAL TABLE search_words USING fts5(scope, stems, others, context, tokenize="ascii tokenchars '_+#.@-/:%&=?~,'")
+CREATE VIRTUAL TABLE search_words USING fts5(source, said, reply, before, after, facts, others, tokenize="ascii tokenchars '_+#.@-/:%&=?~,'")
 """
 
 
@@ -49,6 +49,20 @@ def upgrade() -> None:
         sa.Column("told_at", sa.String(27), nullable=True),
         sa.PrimaryKeyConstraint("channel", "external_id"),
     )
+    op.create_table(
+        "entities",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("owner", sa.Integer(), nullable=False),
+        sa.Column("kind", sa.String(length=12), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("canonical", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["owner"],
+            ["users.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("entities_name", "entities", ["owner", "canonical"], unique=True)
     op.create_table(
         "identities",
         sa.Column("channel", sa.String(length=16), nullable=False),
@@ -124,6 +138,9 @@ def upgrade() -> None:
         sa.Column("owner", sa.Integer(), nullable=False),
         sa.Column("source", sa.String(length=8), nullable=False),
         sa.Column("ref", sa.Text(), nullable=False),
+        sa.Column("session_id", sa.Integer(), nullable=True),
+        sa.Column("told_at", sa.String(27), nullable=False),
+        sa.Column("standing", sa.Float(), server_default="0", nullable=False),
         sa.ForeignKeyConstraint(
             ["owner"],
             ["users.id"],
@@ -131,6 +148,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("search_rows_ref", "search_rows", ["owner", "source", "ref"], unique=True)
+    op.create_index("search_rows_session", "search_rows", ["owner", "session_id", "id"], unique=False)
     op.create_table(
         "sessions",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -195,6 +213,7 @@ def upgrade() -> None:
         sa.Column("milliseconds", sa.Integer(), server_default="0", nullable=False),
         sa.Column("replaces", sa.Integer(), nullable=True),
         sa.Column("preview_id", sa.Text(), nullable=True),
+        sa.Column("indexed", sa.Boolean(), server_default="0", nullable=False),
         sa.Column("created_at", sa.String(27), nullable=False),
         sa.Column("answered_at", sa.String(27), nullable=True),
         sa.ForeignKeyConstraint(
@@ -225,6 +244,13 @@ def upgrade() -> None:
         unique=False,
         sqlite_where=sa.text("state = 'open'"),
     )
+    op.create_index(
+        "interactions_unindexed",
+        "interactions",
+        ["owner", "id"],
+        unique=False,
+        sqlite_where=sa.text("indexed = 0"),
+    )
     op.create_table(
         "memory_versions",
         sa.Column("memory_id", sa.String(length=8), nullable=False),
@@ -242,6 +268,20 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("memory_id", "version"),
     )
+    op.create_table(
+        "mentions",
+        sa.Column("entity_id", sa.Integer(), nullable=False),
+        sa.Column("row_id", sa.Integer(), nullable=False),
+        sa.Column("owner", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["entity_id"], ["entities.id"], ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["owner"],
+            ["users.id"],
+        ),
+        sa.ForeignKeyConstraint(["row_id"], ["search_rows.id"], ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("entity_id", "row_id"),
+    )
+    op.create_index("mentions_row", "mentions", ["row_id"], unique=False)
     op.create_table(
         "candidates",
         sa.Column("id", sa.String(length=8), nullable=False),
@@ -341,10 +381,12 @@ def upgrade() -> None:
     op.create_table(
         "uses",
         sa.Column("interaction_id", sa.Integer(), nullable=False),
-        sa.Column("memory_id", sa.String(length=8), nullable=False),
-        sa.Column("layer", sa.String(length=10), nullable=False),
+        sa.Column("source", sa.String(length=8), nullable=False),
+        sa.Column("ref", sa.Text(), nullable=False),
+        sa.Column("layer", sa.String(length=12), nullable=False),
         sa.Column("owner", sa.Integer(), nullable=False),
         sa.Column("score", sa.Float(), nullable=False),
+        sa.Column("tokens", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(
             ["interaction_id"],
             ["interactions.id"],
@@ -353,9 +395,9 @@ def upgrade() -> None:
             ["owner"],
             ["users.id"],
         ),
-        sa.PrimaryKeyConstraint("interaction_id", "memory_id", "layer"),
+        sa.PrimaryKeyConstraint("interaction_id", "source", "ref", "layer"),
     )
-    op.create_index("uses_memory", "uses", ["owner", "memory_id"], unique=False)
+    op.create_index("uses_ref", "uses", ["owner", "source", "ref"], unique=False)
     op.create_table(
         "withheld",
         sa.Column("memory_id", sa.String(length=8), nullable=False),
@@ -373,3 +415,4 @@ def upgrade() -> None:
     )
     op.create_index("withheld_interaction", "withheld", ["owner", "interaction_id"], unique=False)
     op.execute(WORD_INDEX)
+    op.execute("CREATE VIRTUAL TABLE search_vocabulary USING fts5vocab(search_words, row)")

@@ -10,6 +10,14 @@ down_revision = "0001"
 branch_labels = None
 depends_on = None
 
+# Whatever deletes a vector, a cascade too: copies in memory, of any process, learn of it. The newest 10,000 are kept.
+REMOVAL = """
+CREATE TRIGGER vectors_removed AFTER DELETE ON vectors BEGIN
+  INSERT INTO vector_removals (owner, vector_id) VALUES (OLD.owner, OLD.id);
+  DELETE FROM vector_removals WHERE id <= last_insert_rowid() - 10000;
+END
+"""
+
 
 def upgrade() -> None:
     op.create_table(
@@ -28,3 +36,13 @@ def upgrade() -> None:
     )
     op.create_index("vectors_row", "vectors", ["row_id", "model"], unique=True)
     op.create_index("vectors_owner", "vectors", ["owner", "model", "dimensions"], unique=False)
+    op.create_table(
+        "vector_removals",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("owner", sa.Integer(), nullable=False),
+        sa.Column("vector_id", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+        sqlite_autoincrement=True,
+    )
+    op.create_index("vector_removals_owner", "vector_removals", ["owner"], unique=False)
+    op.execute(REMOVAL)

@@ -146,7 +146,7 @@ async def test_a_turn_cut_short_anywhere_is_replayed_to_one_answer(
     assert await waiting(bot) == [turn.reply]  # pyright: ignore[reportPossiblyUnbound]
 
 
-@pytest.mark.parametrize("steps", [1, 5, *range(10, 400, 20), 600, 1000])
+@pytest.mark.parametrize("steps", [*range(0, 1800, 60), 5000])
 async def test_a_turn_cancelled_at_any_await_writes_all_or_nothing(bot: Bot, steps: int) -> None:
     """Cancelled after so many turns of the loop, then replayed: memory and answer are there once."""
     message = await bot.message(TEXT)
@@ -154,7 +154,6 @@ async def test_a_turn_cancelled_at_any_await_writes_all_or_nothing(bot: Bot, ste
     task = asyncio.ensure_future(bot.hand_in(message))
     for _ in range(steps):
         await asyncio.sleep(0)
-    print("DONE", steps, task.done())
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     [(answers,)] = await bot.query("SELECT count(*) FROM interactions WHERE state = 'answered'")

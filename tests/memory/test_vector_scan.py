@@ -124,6 +124,22 @@ async def test_a_search_sees_what_another_process_did(database: Database) -> Non
     await other.close()
 
 
+async def test_a_search_is_right_when_the_record_of_removals_was_cut(database: Database) -> None:
+    """The record holds only the newest: a copy that may have missed one is read anew."""
+    ann, bob = await add_owner(database, "ann"), await add_owner(database, "bob")
+    of_ann, of_bob = await add_rows(database, ann, 3), await add_rows(database, bob, 3)
+    await put(database, ann, of_ann, directions(3))
+    await put(database, bob, of_bob, directions(3))
+    scan = VectorScan(database, PLENTY)
+    await scan.nearest(ann, MODEL, QUESTION, 9)
+    async with database.write() as connection:
+        await vectors.remove(connection, ann, of_ann[:1])
+        await vectors.remove(connection, bob, of_bob)
+        await connection.exec_driver_sql("DELETE FROM vector_removals WHERE id <= 2")
+    _same(await scan.nearest(ann, MODEL, QUESTION, 9), _plain(of_ann[1:], directions(3)[1:]))
+    assert len((await scan.survey(ann, MODEL, QUESTION)).row_ids) == 2
+
+
 @settings(max_examples=40, deadline=None)
 @given(
     steps=st.lists(st.tuples(st.sampled_from(["put", "remove", "search"]), st.integers(0, 11)), max_size=14),

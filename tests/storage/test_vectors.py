@@ -194,16 +194,21 @@ async def test_vectors_can_be_taken_away_alone(database: Database) -> None:
     assert await _missing(database, owner) == rows[:1]
 
 
-async def test_an_id_is_never_given_twice(database: Database) -> None:
-    """The newest vector is replaced: a mark made before does not fit what is there now."""
-    owner = await add_owner(database)
-    rows = await add_rows(database, owner, 2)
+async def test_a_reader_learns_what_came_and_what_went(database: Database) -> None:
+    """A replaced, a removed and a cascaded vector are each on record, and an id is never given twice."""
+    owner, other = await add_owner(database, "ann"), await add_owner(database, "bob")
+    rows = await add_rows(database, owner, 3)
     space = Space(owner, MODEL, DIMENSIONS)
-    await put(database, owner, rows, directions(2))
-    last = int((await _load(database, owner)).ids[-1])
-    async with database.write() as connection:
-        assert await vectors.mark(connection, space, last) == Mark(2, last, last)
-        await vectors.remove(connection, owner, rows[1:])
-    await put(database, owner, rows[1:], directions(1, seed=5))
+    await put(database, owner, rows, directions(3))
+    first, second, third = (await _load(database, owner)).ids.tolist()
     async with database.read() as connection:
-        assert await vectors.mark(connection, space, last) == Mark(1, last - 1, last + 1)
+        assert await vectors.mark(connection, space) == Mark(third, 0, 0, 0)
+    await put(database, owner, rows[2:], directions(1, seed=5))
+    await remove_row(database, owner, "user", "0")
+    async with database.write() as connection:
+        await vectors.remove(connection, owner, rows[1:2])
+    async with database.read() as connection:
+        assert await vectors.mark(connection, space) == Mark(third + 1, 3, 1, 3)
+        assert (await vectors.removed(connection, owner, 0)).tolist() == [first, second, third]
+        assert (await vectors.removed(connection, owner, 2)).tolist() == [second]
+        assert await vectors.mark(connection, Space(other, MODEL, DIMENSIONS)) == Mark(0, 0, 1, 3)

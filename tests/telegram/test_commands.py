@@ -149,12 +149,12 @@ async def test_forged_and_stale_presses_are_answered_and_change_nothing(world: W
 
 async def test_an_export_comes_as_two_documents(world: World) -> None:
     """/memory export sends JSON for programs and Markdown for people."""
-    await told(world, "I live in Bern 🏔")
+    await told(world, "the hut above Zürich is called 🏔 Gipfel")
     await world.answer_to(ANA, "/memory export")
     files = {message.file_name: message.file or b"" for message in world.telegram.documents(ANA)}
     assert set(files) == {"memory.json", "memory.md"}
-    assert "Bern 🏔" in json.dumps(json.loads(files["memory.json"]), ensure_ascii=False)
-    assert "Bern 🏔" in files["memory.md"].decode()
+    assert "🏔 Gipfel" in json.dumps(json.loads(files["memory.json"]), ensure_ascii=False)
+    assert "🏔 Gipfel" in files["memory.md"].decode()
 
 
 async def test_a_memory_is_shown_with_its_versions_and_quotes(world: World) -> None:

@@ -27,6 +27,7 @@ from bot.channels.telegram.bot import TelegramChannel
 from bot.service import telegram_channel
 from bot.settings import Settings
 from tests.fakes.telegram_server import TOKEN, Message, TelegramServer
+from tests.fakes.telegram_updates import checked
 from tests.scripted import SetClock
 
 ANA = 77
@@ -168,6 +169,14 @@ class World:
         await asyncio.gather(*under_way, return_exceptions=True)
         self.polling = self.sending = None
 
+    def edit(self, message: Message, text: str) -> None:
+        """Have a message edited, a second or more after it was said or edited before."""
+        edited = message.data.get("edit_date", message.data["date"]) + 1
+        message.data = message.data | {"text": text, "edit_date": edited}
+        self.telegram.raw_update(
+            {"edited_message": checked({"update_id": 1, "edited_message": message.data})["edited_message"]}
+        )
+
     def time_passes(self, **units: float) -> None:
         """Move the clock on, and have the sender look whether something is due."""
         self.clock.pass_time(**units)
@@ -207,7 +216,7 @@ class World:
 
     async def until(self, predicate: Callable[[], Any]) -> None:
         """Wait for something that no server tells of."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(8):
             while not predicate():
                 await asyncio.sleep(0.005)
 

@@ -21,9 +21,8 @@ class Floods:
     def note(self, chat: int, limit: RetryAfter) -> datetime:
         """Keep a limit, and say when it ends."""
         with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore", PTBDeprecationWarning
-            )  # that it will be a timedelta: both are read
+            # It announces that this will be a timedelta one day: both are read.
+            warnings.simplefilter("ignore", PTBDeprecationWarning)
             wait = limit.retry_after
         delay = wait if isinstance(wait, timedelta) else timedelta(seconds=wait)
         self._until[chat] = self._clock.now() + delay

@@ -136,12 +136,10 @@ class Reception:
         has_words = bool(said.text or said.forwarded)
         if not edited:
             hint = (
-                "so I go by your words alone."
-                if has_words
-                else "please tell me in words what matters about it."
+                ", so I go by your words alone." if has_words else "; please tell me in words what matters."
             )
             album = f"album:{update.lane}:{message.media_group_id}" if message.media_group_id else None
-            await self._say(update, person, f"I can't open {kind} yet; {hint}", key=album)
+            await self._say(update, person, f"I can't open {kind} yet{hint}", key=album)
         if has_words:
             await self._text(update, person, said, edited, first_try)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.clock import Clock
@@ -40,6 +41,10 @@ class AboutCommands:
         self._reader = reader
         self._spending = spending
         self._clock = clock
+
+    def now(self, person: Person) -> datetime:
+        """The present moment in the zone the person lives in."""
+        return self._clock.now().astimezone(ZoneInfo(self._people.timezone(person)))
 
     def start(self, person: Person) -> Answer:
         """Hello, and in two sentences what this is."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from typing import assert_never
 
 from bot.clock import Clock
@@ -26,7 +27,7 @@ from bot.domain.consolidation import consolidate_all
 from bot.domain.ids import new_plan_id
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source
-from bot.domain.recall import Hit
+from bot.domain.recall import Hit, Question
 from bot.domain.statements import as_facts
 from bot.domain.text import one_line
 from bot.errors import NotFound, StalePlan
@@ -63,7 +64,7 @@ class MemoryCommands:
         self._log = log
         self._clock = clock
 
-    async def run(self, owner: int, command: MemoryCommand) -> Answer:
+    async def run(self, owner: int, command: MemoryCommand, now: datetime) -> Answer:
         """Answer a /memory command. Raises NotFound for an id that is none of the owner's."""
         match command:
             case ListMemories(category, page):
@@ -71,7 +72,8 @@ class MemoryCommands:
             case ShowMemory(memory_id):
                 return await self._show(owner, memory_id)
             case SearchMemory(words):
-                return _found(words, await self._retriever.recall(owner, words, limit=10))
+                question = Question(owner=owner, text=words, now=now, limit=10)
+                return _found(words, await self._retriever.search(question))
             case EditMemory(memory_id, text):
                 return await self._edit(owner, memory_id, text)
             case DeleteMemory(memory_id):
@@ -108,9 +110,12 @@ class MemoryCommands:
             return Answer(lines, _undo(applied.id) if receipt(changes) else (), plain=True)
         raise NotFound("That changed while I was writing it down. Please send it again.")
 
-    async def forget(self, owner: int, command: ForgetWords) -> Answer:
+    async def forget(self, owner: int, command: ForgetWords, now: datetime) -> Answer:
         """Offer what the words find, each with a button that deletes it."""
-        hits = await self._retriever.recall(owner, command.words, sources=("facts",), limit=FORGET_CHOICES)
+        question = Question(
+            owner=owner, text=command.words, now=now, sources=("facts",), limit=FORGET_CHOICES
+        )
+        hits = await self._retriever.search(question)
         if not hits:
             return Answer(
                 f"I remember nothing about “{one_line(command.words, 80)}”. /memory list shows everything."

@@ -68,11 +68,11 @@ class Commands:
                 | DeleteMemory()
                 | ExportMemory()
             ):
-                return await self._memory.run(person.id, command)
+                return await self._memory.run(person.id, command, self._about.now(person))
             case RememberText():
                 return await self._memory.remember(message, command)
             case ForgetWords():
-                return await self._memory.forget(person.id, command)
+                return await self._memory.forget(person.id, command, self._about.now(person))
             case Undo():
                 return await self._memory.undo(person.id, command)
             case Privacy():

@@ -30,6 +30,7 @@ class Reading:
 
 
 def leaf_moments(leaf: Leaf, sentence: Sentence) -> Moments:
+    """The first and the last moment of an expression: told to the minute, or whole days."""
     return leaf.moments or (day_start(leaf.span.first, sentence.now), day_end(leaf.span.last, sentence.now))
 
 

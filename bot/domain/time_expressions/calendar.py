@@ -1,3 +1,5 @@
+"""Spans of days, and counting in days, weeks, months and years within the calendar's ends."""
+
 from __future__ import annotations
 
 from calendar import monthrange
@@ -39,10 +41,12 @@ class Span:
 
 
 def day_span(day: date) -> Span:
+    """One day as a span."""
     return Span(day, day, "day")
 
 
 def date_or_none(year: int, month: int, day: int) -> date | None:
+    """The date, or None when no calendar has it."""
     try:
         return date(year, month, day)
     except ValueError:
@@ -59,11 +63,13 @@ def add_months(day: date, months: int) -> date:
 
 
 def add_days(day: date, days: int) -> date:
+    """So many days later, earlier when negative; the ends of the calendar are kept."""
     ordinal = min(max(day.toordinal() + days, FIRST_DAY.toordinal()), LAST_DAY.toordinal())
     return date.fromordinal(ordinal)
 
 
 def add_units(day: date, count: int, unit: Unit) -> date:
+    """So many units later, earlier when negative; units below a day count as days."""
     if unit in _MONTHS_IN:
         return add_months(day, count * _MONTHS_IN[unit])
     return add_days(day, count * (7 if unit in ("week", "weekend") else 1))
@@ -122,10 +128,12 @@ def phase_of(span: Span, phase: Phase) -> Span:
 
 
 def day_start(day: date, now: datetime) -> datetime:
+    """The first moment of a day in the zone of `now`."""
     return datetime.combine(day, time.min, now.tzinfo)
 
 
 def day_end(day: date, now: datetime) -> datetime:
+    """The last moment of a day in the zone of `now`."""
     # fold: where clocks go back at midnight the day ends with the second 23:59.
     return datetime.combine(day, time.max, now.tzinfo).replace(fold=1)
 

@@ -1,3 +1,5 @@
+"""Finds the times that a text names, in whichever of its languages they are told."""
+
 from __future__ import annotations
 
 import re

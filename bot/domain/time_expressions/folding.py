@@ -1,3 +1,5 @@
+"""Text as it is compared: small letters without optional marks, each of which knows its place in the original."""
+
 from __future__ import annotations
 
 import re
@@ -62,6 +64,7 @@ class FoldedText:
 
 
 def fold(text: str) -> FoldedText:
+    """Fold a text for comparing."""
     # U+0130 is the only character whose lower case is longer than itself.
     lowered = text.replace("\u0130", "I").lower()
     if lowered.isascii():

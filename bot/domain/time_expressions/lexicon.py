@@ -1,3 +1,5 @@
+"""The shape of one language's words for time; `lexicons/` fills it in."""
+
 from __future__ import annotations
 
 import re

@@ -1,3 +1,5 @@
+"""Words written in figures: numbers, years, dates and ranges."""
+
 from __future__ import annotations
 
 import re
@@ -43,6 +45,8 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Numeral:
+    """A word written in figures: the kinds it can be of, and what it means."""
+
     kind: str
     value: Value
 
@@ -73,6 +77,7 @@ def read_numeral(word: str, month_first: bool) -> Numeral | None:
 
 
 def is_year(number: int) -> bool:
+    """Whether the calendar has this year."""
     return FIRST_DAY.year <= number <= LAST_DAY.year
 
 

@@ -1,3 +1,5 @@
+"""Names that come round again, such as May or Monday, and the span one means."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -33,6 +35,7 @@ class Pin:
         return self.in_year(span.first.year) if span.unit == "year" else None
 
     def in_year(self, year: int) -> Span | None:
+        """Where it lies in a year; None for weekdays and for days the year does not have."""
         match self.kind:
             case "weekday":
                 return None

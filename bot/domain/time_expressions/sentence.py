@@ -1,3 +1,5 @@
+"""A text read word by word in one language, and what a template found in it."""
+
 from __future__ import annotations
 
 import re
@@ -44,6 +46,7 @@ class Sentence:
     now: datetime
 
     def has(self, index: int, *roles: str) -> bool:
+        """Whether the word at an index has one of the roles; False beyond either end."""
         if not 0 <= index < len(self.categories):
             return False
         return any(self.vocabulary.has_role(self.categories[index], role) for role in roles)
@@ -56,6 +59,7 @@ class Sentence:
         return index
 
     def after(self, leaf: Leaf, *skipped: str) -> int:
+        """The index of the word after a leaf, past at most two words of the given roles."""
         index = leaf.last
         while index < leaf.last + 2 and self.has(index, *skipped):
             index += 1
@@ -71,15 +75,19 @@ class Found:
     sentence: Sentence
 
     def word(self, name: str) -> str:
+        """The word that a named part of the template matched."""
         return self.sentence.tokens.words[self.match.start(name)]
 
     def has(self, name: str) -> bool:
+        """Whether the template has a part of this name and the match filled it."""
         return self.match.re.groupindex.get(name) is not None and self.match[name] is not None
 
     def role(self, name: str, *roles: str) -> bool:
+        """Whether a part was matched by a word of one of the roles."""
         return self.has(name) and self.sentence.has(self.match.start(name), *roles)
 
     def value(self, name: str, *roles: str) -> Value:
+        """What the word of a part means in the first of the roles that it has, else as a numeral."""
         word = self.word(name)
         for role in roles:
             if (value := self.sentence.vocabulary.values.get((role, word))) is not None:
@@ -95,14 +103,17 @@ class Found:
         return value.number, value.other or value.number
 
     def day_number(self) -> int:
+        """The day of a month, told in one word or in tens and ones."""
         if self.has("o"):
             return self.value("t", "tens").number + self.value("o", "ones").number
         return self.value("d", "day_number", "ordinal").number
 
     def unit(self) -> Unit:
+        """The unit of time that the match names."""
         return self.value("u", "unit").unit
 
     def year(self) -> int | None:
+        """The year that the match names, Buddhist years converted; None when it names none."""
         if not self.has("y"):
             return None
         year = self.value("y").number
@@ -116,6 +127,7 @@ class Found:
         weak: bool = False,
         slack: timedelta = timedelta(0),
     ) -> Leaf | None:
+        """The match as a leaf over a span; None without one."""
         if span is None:
             return None
         return Leaf(self.kind, self.match.start(), self.match.end(), span, pin, moments, weak, slack)
@@ -133,6 +145,7 @@ class Found:
 
     @property
     def today(self) -> date:
+        """The day it is by the clock of the text."""
         return self.sentence.now.date()
 
 

@@ -1,3 +1,5 @@
+"""Cutting a folded text into words, also where a script writes none apart."""
+
 from __future__ import annotations
 
 import re
@@ -26,6 +28,7 @@ class Tokens:
 
 
 def spaced_splitter() -> re.Pattern[str]:
+    """A pattern whose matches tile a text of a script that parts its words by blanks."""
     return re.compile(rf"(?:{_WORD}|{_FIGURES}|.)\s*", re.DOTALL)
 
 

@@ -1,3 +1,5 @@
+"""A lexicon turned inside out: from each word to its roles, and from templates to patterns."""
+
 from __future__ import annotations
 
 import re
@@ -39,6 +41,7 @@ class Vocabulary:
     classes: dict[str, str]
 
     def has_role(self, category: str, role: str) -> bool:
+        """Whether words of a category can play a role."""
         return category in self.classes.get(role, "")
 
     def pattern(self, template: str) -> re.Pattern[str]:

@@ -117,6 +117,7 @@ def normalise(text: str) -> str:
 
 
 def script_of(char: str) -> Script:
+    """The script a character is written in, as far as cutting needs to tell them apart."""
     code = ord(char)
     if code < 0x300:
         return Script.LATIN

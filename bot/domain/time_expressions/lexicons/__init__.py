@@ -1,3 +1,5 @@
+"""Every lexicon, by the code of its language."""
+
 from bot.domain.time_expressions.lexicons.arabic import ARABIC
 from bot.domain.time_expressions.lexicons.chinese import CHINESE
 from bot.domain.time_expressions.lexicons.english import ENGLISH

@@ -1,3 +1,5 @@
+"""How Arabic speaks of time."""
+
 from bot.domain.time_expressions.lexicon import Lexicon
 
 ARABIC = Lexicon(

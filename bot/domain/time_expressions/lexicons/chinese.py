@@ -1,3 +1,5 @@
+"""How Chinese speaks of time."""
+
 from bot.domain.time_expressions.lexicon import Lexicon
 
 _WEEK = "(周|週|星期|礼拜|禮拜|个星期|個星期|个礼拜|個禮拜)"

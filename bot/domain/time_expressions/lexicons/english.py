@@ -1,3 +1,5 @@
+"""How English speaks of time."""
+
 from bot.domain.time_expressions.lexicon import Lexicon, each
 
 ENGLISH = Lexicon(

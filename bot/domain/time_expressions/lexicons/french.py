@@ -1,3 +1,5 @@
+"""How French speaks of time."""
+
 from bot.domain.time_expressions.lexicon import Lexicon, each
 
 FRENCH = Lexicon(

@@ -1,3 +1,5 @@
+"""How German speaks of time."""
+
 from bot.domain.time_expressions.calendar import Part
 from bot.domain.time_expressions.lexicon import Lexicon, each
 

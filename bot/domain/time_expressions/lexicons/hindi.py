@@ -1,3 +1,5 @@
+"""How Hindi speaks of time."""
+
 from bot.domain.time_expressions.lexicon import Lexicon
 
 HINDI = Lexicon(

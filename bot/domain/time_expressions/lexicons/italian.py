@@ -1,3 +1,5 @@
+"""How Italian speaks of time."""
+
 from bot.domain.time_expressions.lexicon import Lexicon
 
 ITALIAN = Lexicon(

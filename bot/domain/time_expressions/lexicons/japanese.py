@@ -1,3 +1,5 @@
+"""How Japanese speaks of time."""
+
 from bot.domain.time_expressions.lexicon import Lexicon
 
 JAPANESE = Lexicon(

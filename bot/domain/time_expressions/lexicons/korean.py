@@ -1,3 +1,5 @@
+"""How Korean speaks of time."""
+
 from bot.domain.time_expressions.lexicon import Lexicon
 
 _TENTHS = ("일", "이", "삼", "사", "오", "육", "칠", "팔", "구")

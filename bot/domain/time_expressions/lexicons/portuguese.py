@@ -1,3 +1,5 @@
+"""How Portuguese speaks of time."""
+
 from bot.domain.time_expressions.lexicon import Lexicon
 
 PORTUGUESE = Lexicon(

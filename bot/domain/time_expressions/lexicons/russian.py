@@ -1,3 +1,5 @@
+"""How Russian speaks of time."""
+
 from bot.domain.time_expressions.lexicon import Lexicon, each
 
 _ENDINGS = "(ое|ого|ом|ый|ая|ой|ому)"

@@ -1,3 +1,5 @@
+"""How Spanish speaks of time."""
+
 from bot.domain.time_expressions.lexicon import Lexicon, each
 
 SPANISH = Lexicon(

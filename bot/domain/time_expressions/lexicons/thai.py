@@ -1,3 +1,5 @@
+"""How Thai speaks of time."""
+
 from bot.domain.time_expressions.lexicon import Lexicon
 
 _TEENS = ("เอ็ด", "สอง", "สาม", "สี่", "ห้า", "หก", "เจ็ด", "แปด", "เก้า")

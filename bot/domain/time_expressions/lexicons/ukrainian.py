@@ -1,3 +1,5 @@
+"""How Ukrainian speaks of time."""
+
 from bot.domain.time_expressions.lexicon import Lexicon, each
 
 _ENDINGS = "(е|ого|ому|ий|а|ої|ім)"

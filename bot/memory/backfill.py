@@ -1,0 +1,150 @@
+"""Vectors for everything the word index holds: what has none yet gets one, in the background or all at once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import logfire
+
+from bot.clock import Clock
+from bot.llm.embedder import Embedder, EmbeddingFailed
+from bot.memory.indexer import Indexer, memory_text, said_text
+from bot.storage import interactions, memories, usage, vectors
+from bot.storage.database import Database, Transaction
+from bot.storage.search import Source
+from bot.storage.vectors import Coverage, NewVector, Unembedded, hash_of
+
+log = logging.getLogger(__name__)
+
+BATCH = 100
+IDLE_SECONDS = 15.0
+FAILED_SECONDS = 60.0
+OUTDATED_BATCH = 500
+
+Progress = Callable[[int], None]
+"""Takes how many rows were dealt with since the last call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backfilled:
+    """What a backfill came to: how far each source is embedded, and how many texts no vector could be had for."""
+
+    coverage: tuple[Coverage, ...]
+    embedded: int
+    failed: int
+
+
+class Backfill:
+    """Embeds what has no vector of the current model; without an embedder there is nothing to do.
+
+    Safe to run twice, at once or again: a row that has its vector is not asked for.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        indexer: Indexer,
+        embedder: Embedder | None,
+        clock: Clock,
+        rows_per_second: float,
+    ) -> None:
+        self._database = database
+        self._indexer = indexer
+        self._embedder = embedder
+        self._clock = clock
+        self._pause = 1 / rows_per_second if rows_per_second > 0 else 0.0
+        self._stopping = asyncio.Event()
+
+    async def run(self) -> None:
+        """Keep up with what is stored, until `stop`. A provider that is down delays nothing but the vectors."""
+        while not self._stopping.is_set():
+            wait = IDLE_SECONDS
+            try:
+                await self._indexer.catch_up_if_needed()
+                await self.all(paced=True)
+            except EmbeddingFailed as failure:
+                log.warning("No vectors for now (%s); words are searched meanwhile", failure)
+                wait = failure.retry_after or FAILED_SECONDS
+            try:
+                await asyncio.wait_for(self._stopping.wait(), wait)
+            except TimeoutError:
+                continue
+
+    def stop(self) -> None:
+        """Begin no further batch."""
+        self._stopping.set()
+
+    async def all(self, *, paced: bool = False, progress: Progress | None = None) -> Backfilled:
+        """Embed everything that lacks a vector. Raises EmbeddingFailed when the provider gives none."""
+        await self._indexer.catch_up_all()
+        embedded = failed = 0
+        if self._embedder is not None:
+            async with self._database.read() as connection:
+                owners = await vectors.owners_missing(connection, self._embedder.name)
+            for owner in owners:
+                with logfire.span("embed", owner=owner):
+                    done, refused = await self._owner(self._embedder, owner, paced=paced, progress=progress)
+                embedded, failed = embedded + done, failed + refused
+        return Backfilled(await self.coverage(), embedded, failed)
+
+    async def coverage(self) -> tuple[Coverage, ...]:
+        """How far each source is embedded."""
+        async with self._database.read() as connection:
+            name = self._embedder.name if self._embedder else ""
+            return tuple(await vectors.coverage(connection, name))
+
+    async def _owner(
+        self, embedder: Embedder, owner: int, *, paced: bool, progress: Progress | None
+    ) -> tuple[int, int]:
+        embedded = failed = after = 0
+        while not self._stopping.is_set():
+            async with self._database.read() as connection:
+                rows = await vectors.missing(connection, owner, embedder.name, BATCH, after)
+                texts = await _texts(connection, owner, rows)
+            if not rows:
+                break
+            after = rows[-1].row_id
+            done = await self._store(embedder, owner, rows, texts)
+            embedded, failed = embedded + done, failed + len(rows) - done
+            if progress:
+                progress(len(rows))
+            if paced:
+                await asyncio.sleep(self._pause * len(rows))
+        async with self._database.write() as connection:
+            await vectors.remove_other_models(connection, owner, embedder.name, OUTDATED_BATCH)
+        return embedded, failed
+
+    async def _store(
+        self, embedder: Embedder, owner: int, rows: Sequence[Unembedded], texts: Sequence[str]
+    ) -> int:
+        found = await embedder.documents(texts)
+        new = [
+            NewVector(row.row_id, hash_of(text), found.vectors[place])
+            for place, (row, text) in enumerate(zip(rows, texts, strict=True))
+            if place not in found.failed
+        ]
+        async with self._database.write() as connection:
+            await vectors.put(connection, owner, embedder.name, new)
+            await usage.add(connection, owner, "embed", found.usage, self._clock.now())
+        return len(new)
+
+
+async def _texts(connection: Transaction, owner: int, rows: Sequence[Unembedded]) -> list[str]:
+    """What each row says, in order; empty for what is gone meanwhile."""
+    numbers = {int(row.ref) for row in rows if row.source != "memory"}
+    said = await interactions.by_ids(connection, owner, numbers, withheld=True)
+    known = await memories.by_ids(connection, owner, [row.ref for row in rows if row.source == "memory"])
+
+    def text(source: Source, ref: str) -> str:
+        match source:
+            case "memory":
+                return memory_text(known[ref]) if ref in known else ""
+            case "user":
+                return said_text(said[int(ref)]) if int(ref) in said else ""
+            case "bot":
+                return said[int(ref)].reply or "" if int(ref) in said else ""
+
+    return [text(row.source, row.ref) for row in rows]

@@ -1,0 +1,82 @@
+"""Names: the people, places and things that rows of the index mention."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import delete, exists, func, select
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.names import NamedSpan
+from bot.storage.tables import entities, mentions
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """Somebody or something by its canonical name; `mentions` counts the rows that name it."""
+
+    id: int
+    kind: str
+    name: str
+    canonical: str
+    mentions: int
+
+
+async def mention(connection: AsyncConnection, owner: int, row_id: int, names: Sequence[NamedSpan]) -> None:
+    """Note whom and what a row names; names never heard before are made known."""
+    if not names:
+        return
+    distinct = {name.canonical: name for name in names}
+    rows = [
+        {"owner": owner, "kind": name.kind, "name": name.text[:200], "canonical": canonical[:200]}
+        for canonical, name in distinct.items()
+    ]
+    await connection.execute(
+        upsert(entities).on_conflict_do_nothing(index_elements=["owner", "canonical"]), rows
+    )
+    known = select(entities.c.id).where(
+        entities.c.owner == owner, entities.c.canonical.in_([row["canonical"] for row in rows])
+    )
+    noted = [
+        {"owner": owner, "entity_id": entity_id, "row_id": row_id}
+        for entity_id in (await connection.execute(known)).scalars().all()
+    ]
+    await connection.execute(upsert(mentions).on_conflict_do_nothing(), noted)
+
+
+async def named(connection: AsyncConnection, owner: int, canonical: Iterable[str]) -> list[Entity]:
+    """The entities that go by one of these canonical names."""
+    query = (
+        select(entities, func.count(mentions.c.row_id).label("many"))
+        .outerjoin(mentions, mentions.c.entity_id == entities.c.id)
+        .where(entities.c.owner == owner, entities.c.canonical.in_(list(canonical)))
+        .group_by(entities.c.id)
+    )
+    rows = await connection.execute(query)
+    return [Entity(row.id, row.kind, row.name, row.canonical, row.many) for row in rows]
+
+
+async def mentioning(
+    connection: AsyncConnection, owner: int, entity_ids: Sequence[int], row_ids: Iterable[int]
+) -> dict[int, int]:
+    """Which of these rows mention one of these entities, and how many of them each does."""
+    if not entity_ids:
+        return {}
+    query = (
+        select(mentions.c.row_id, func.count().label("many"))
+        .where(
+            mentions.c.owner == owner,
+            mentions.c.entity_id.in_(entity_ids),
+            mentions.c.row_id.in_(list(row_ids)),
+        )
+        .group_by(mentions.c.row_id)
+    )
+    return {row.row_id: row.many for row in await connection.execute(query)}
+
+
+async def forget_unmentioned(connection: AsyncConnection, owner: int) -> None:
+    """Forget the names that no row mentions any more."""
+    unmentioned = ~exists().where(mentions.c.entity_id == entities.c.id)
+    await connection.execute(delete(entities).where(entities.c.owner == owner, unmentioned))

@@ -1,0 +1,117 @@
+"""The product itself: stores turns through its own write path and asks its own retriever."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.app import App, running_app
+from bot.domain.changes import Add, Plan
+from bot.domain.ids import new_memory_id, new_plan_id
+from bot.domain.interactions import IncomingMessage
+from bot.domain.memories import Memory, Source
+from bot.domain.recall import Question as Asked
+from bot.errors import StalePlan
+from bot.llm.embedder import Embedder
+from bot.settings import load_settings
+from tests.benchmarks.recall.datasets import Turn
+
+LIMIT = 50
+
+
+class Clock:
+    """Stands where the conversation stands."""
+
+    def __init__(self) -> None:
+        self.moment = datetime(2020, 1, 1, tzinfo=UTC)
+
+    def now(self) -> datetime:
+        """The moment it was set to."""
+        return self.moment
+
+
+class Product:
+    """One person's memory, fed a conversation."""
+
+    def __init__(self, app: App, clock: Clock, owner: int, *, with_facts: bool) -> None:
+        self.app = app
+        self._clock = clock
+        self._owner = owner
+        self._with_facts = with_facts
+        self._session = ""
+        self._turn_of: dict[str, str] = {}
+
+    async def store(self, turns: Sequence[Turn]) -> None:
+        """Store turns after those there are, and index and embed them."""
+        for turn in turns:
+            chat = "chat"
+            if turn.session != self._session:
+                self._session = turn.session
+                await self.app.log.end_session(self._owner, "telegram", chat)
+            self._clock.moment = turn.said_at
+            message = IncomingMessage(
+                owner=self._owner,
+                channel="telegram",
+                chat=chat,
+                message_id=turn.id,
+                text=turn.text,
+                sent_at=turn.said_at,
+            )
+            if turn.reply:
+                stored = await self.app.log.record(message, turn.reply)
+            else:
+                stored = await self.app.log.note(message)
+            self._turn_of[str(stored.id)] = turn.id
+            if self._with_facts and turn.facts and turn.text:
+                await self._learn(stored.id, turn)
+        await self.app.indexer.catch_up_all()
+        await self.app.backfill.all()
+
+    async def ask(self, text: str, asked_at: datetime, *, floored: bool) -> tuple[list[str], float]:
+        """Ids of turns, best first, and how many milliseconds that took."""
+        question = Asked(
+            owner=self._owner, text=text, now=asked_at, sources=("history",), limit=LIMIT, floored=floored
+        )
+        started = time.perf_counter()
+        hits = await self.app.retriever.search(question)
+        return [self._turn_of[hit.ref] for hit in hits], (time.perf_counter() - started) * 1000
+
+    async def _learn(self, interaction: int, turn: Turn) -> None:
+        """Hang what somebody else wrote down about a turn on it, as memories with the turn as their source."""
+        now = turn.said_at
+        facts = [
+            Memory(
+                id=new_memory_id(),
+                owner=self._owner,
+                kind="fact",
+                subject="user",
+                key="observation",
+                content=fact,
+                category="general",
+                created_at=now,
+                updated_at=now,
+            )
+            for fact in dict.fromkeys(turn.facts)
+        ]
+        changes = tuple(Add(fact, (Source(interaction, turn.text),)) for fact in facts)
+        for change in changes:
+            await self._write(Plan(new_plan_id(), self._owner, "benchmark", (change,), interaction))
+
+    async def _write(self, plan: Plan) -> None:
+        try:
+            await self.app.writer.write(plan)
+        except StalePlan:
+            return  # the same words stand in two turns: one memory is enough
+
+
+@asynccontextmanager
+async def product(folder: Path, embedder: Embedder | None, *, with_facts: bool) -> AsyncIterator[Product]:
+    """A product on a database of its own."""
+    clock = Clock()
+    settings = load_settings(data_dir=folder, model="offline", embedding_model="none", _env_file=None)
+    async with running_app(settings, clock, embedder=embedder) as app:
+        owner = (await app.people.local("benchmark")).id
+        yield Product(app, clock, owner, with_facts=with_facts)

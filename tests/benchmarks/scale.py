@@ -1,0 +1,372 @@
+"""How a search grows with what is stored: one person's 1,000 to 100,000 rows, and 100 people with 1,000 each.
+
+    nice python -m tests.benchmarks.scale [--stores 1x1000,1x10000,1x50000,1x100000,100x1000] [--searches 200] [--json]
+
+Beside it, in the same run: the plain numpy scan (a float32 matrix in memory) and the bare FTS5 query (unicode61, all words
+OR-ed). The machine's speed drifts; read the ratios. What is measured stands in `searches`: add an entry, and it is timed
+warm, cold (nothing in this process, nothing of the file in memory) and for what it does to the event loop.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import json
+import os
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from sqlalchemy import insert
+
+from bot.domain.words import search_text
+from bot.memory.vector_scan import VectorScan
+from bot.storage import vectors
+from bot.storage.database import Database
+from bot.storage.migrate import migrate
+from bot.storage.tables import search_rows, users
+from bot.storage.vectors import Floats, NewVector, hash_of
+
+MODEL, DIMENSIONS = "test:clustered/768", 768
+FOUND = 200
+"""Rows that each arm finds, as many as fusion looks at."""
+BATCH = 1000
+SMALL_WORDS = (
+    "the to and a of in is it you that was for on are with as be at have this but not they from we what there all when"
+    " my so if will no about would can just been me do how more out had has were their up which like one very then"
+).split()
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
+
+Search = Callable[[int, str, Floats], Awaitable[object]]
+"""Owner, question in words, question as a vector."""
+
+
+def searches(database: Database, scan: VectorScan) -> Mapping[str, Search]:
+    """What is timed, by name; each store has a database and a scan of its own."""
+
+    async def nearest(owner: int, _words: str, question: Floats) -> object:
+        return await scan.nearest(owner, MODEL, question, FOUND)
+
+    async def survey(owner: int, _words: str, question: Floats) -> object:
+        surveyed = await scan.survey(owner, MODEL, question, centred=True)
+        return surveyed.best(FOUND), surveyed.middle, surveyed.spread
+
+    return {"nearest": nearest, "centred survey": survey}
+
+
+@dataclass(frozen=True)
+class Texts:
+    """Made-up talk: English small words first, then words of syllables, as frequent as Zipf says."""
+
+    random: np.random.Generator
+    vocabulary: int = 30_000
+
+    @cached_property
+    def words(self) -> np.ndarray[Any, Any]:
+        """Distinct words, the commonest first."""
+        syllables = [c + v for c in "b d f g k l m n p r s t v z st tr".split() for v in "a e i o u".split()]
+        made: dict[str, None] = {}
+        while len(made) < self.vocabulary:
+            made["".join(self.random.choice(syllables, self.random.integers(2, 5)))] = None
+        return np.array([*SMALL_WORDS, *made])
+
+    @cached_property
+    def shares(self) -> Floats:
+        """How often each word is said (Zipf and Mandelbrot: 1 / (rank + 2.7))."""
+        weights = 1 / (np.arange(len(self.words)) + 3.7)
+        return weights / weights.sum()
+
+    def sentences(self, count: int) -> list[str]:
+        """Of 6 to 30 words."""
+        lengths = self.random.integers(6, 31, count)
+        drawn = self.random.choice(self.words, int(lengths.sum()), p=self.shares)
+        return [" ".join(part) for part in np.split(drawn, np.cumsum(lengths)[:-1])]
+
+
+@dataclass(frozen=True)
+class Clusters:
+    """Vectors of unit length about random topics, close enough that neighbours are hard to tell apart."""
+
+    random: np.random.Generator
+    topics: int = 300
+
+    @cached_property
+    def centres(self) -> Floats:
+        """One direction for each topic, all leaning the same way, as those of real models do."""
+        return self._noise(self.topics) + 0.8 * self._noise(1)
+
+    def vectors(self, count: int) -> Floats:
+        """Of topics at random."""
+        mixed = self.centres[self.random.integers(0, self.topics, count)] + 0.9 * self._noise(count)
+        return mixed / np.linalg.norm(mixed, axis=1, keepdims=True)
+
+    def _noise(self, count: int) -> Floats:
+        return self.random.standard_normal((count, DIMENSIONS), np.float32) / np.float32(DIMENSIONS**0.5)
+
+
+@dataclass
+class Store:
+    """A filled database, the same vectors as one matrix a person, and the same texts in a bare FTS5 table."""
+
+    path: Path
+    matrices: list[Floats]
+    bare: sqlite3.Connection
+    questions: list[tuple[int, str, Floats]]
+    figures: dict[str, float] = field(default_factory=dict[str, float])
+
+
+async def fill(folder: Path, owners: int, rows: int, asked: int) -> Store:
+    """A store of so many owners with so many rows each, indexed as the product indexes them."""
+    random = np.random.default_rng(owners * 1_000_003 + rows)
+    texts, clusters = Texts(random), Clusters(random)
+    path, bare = folder / "bot.db", sqlite3.connect(":memory:", check_same_thread=False)
+    bare.execute("CREATE VIRTUAL TABLE bare USING fts5(owner, said)")
+    database = Database(path)
+    await migrate(database)
+    async with database.write() as connection:
+        await connection.execute(insert(users), [{"id": each + 1, "created_at": NOW} for each in range(owners)])
+    said = {owner + 1: texts.sentences(rows) for owner in range(owners)}
+    store = Store(path, [clusters.vectors(rows) for _ in range(owners)], bare, [])
+    empty, started = _file_bytes(path), time.perf_counter()
+    await asyncio.to_thread(_index_words, path, said)
+    with_words, words_done = _file_bytes(path), time.perf_counter()
+    for owner in said:
+        await _put(database, owner, store.matrices[owner - 1])
+    total, done = owners * rows, time.perf_counter()
+    store.figures = {
+        "index words, ms a row": (words_done - started) * 1000 / total,
+        "store vector, ms a row": (done - words_done) * 1000 / total,
+        "words, bytes a row": (with_words - empty) / total,
+        "vector, bytes a row": (_file_bytes(path) - with_words) / total,
+    }
+    await database.close()
+    bare.executemany(
+        "INSERT INTO bare VALUES (?, ?)", ((f"o{owner}", text) for owner in said for text in said[owner])
+    )
+    for _ in range(asked):
+        owner = int(random.integers(owners)) + 1
+        words = said[owner][int(random.integers(rows))].split()
+        question = " ".join(random.permutation(words)[:8])
+        store.questions.append((owner, question, clusters.vectors(1)[0]))
+    return store
+
+
+def _index_words(path: Path, said: Mapping[int, Sequence[str]]) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        columns = [row[1] for row in connection.execute("PRAGMA table_info(search_words)")]
+        insert_words = f"INSERT INTO search_words (rowid, {', '.join(columns)}) VALUES (?{', ?' * len(columns)})"
+        told = any(row[1] == "told_at" for row in connection.execute("PRAGMA table_info(search_rows)"))
+        insert_row = "INSERT INTO search_rows (owner, source, ref{}) VALUES (?, 'user', ?{})".format(
+            *((", told_at", ", '2026-11-20T00:00:00.000000Z'") if told else ("", ""))
+        )
+        for owner, sentences in said.items():
+            for first in range(0, len(sentences), BATCH):
+                connection.execute("BEGIN IMMEDIATE")
+                for number, text in enumerate(sentences[first : first + BATCH], start=first):
+                    words = search_text(text)
+                    derived = {"scope": f"o{owner} suser", "said": words.stems, "stems": words.stems, "others": words.others}
+                    row_id = connection.execute(insert_row, (owner, str(number))).lastrowid
+                    connection.execute(insert_words, (row_id, *(derived.get(column, "") for column in columns)))
+                connection.execute("COMMIT")
+
+
+async def _put(database: Database, owner: int, matrix: Floats) -> None:
+    async with database.read() as connection:
+        query = search_rows.select().with_only_columns(search_rows.c.id).where(search_rows.c.owner == owner)
+        row_ids = (await connection.execute(query.order_by(search_rows.c.id))).scalars().all()
+    for first in range(0, len(row_ids), 100):
+        new = [
+            NewVector(row_id, hash_of(str(row_id)), matrix[first + number])
+            for number, row_id in enumerate(row_ids[first : first + 100])
+        ]
+        async with database.write() as connection:
+            await vectors.put(connection, owner, MODEL, new)
+
+
+def _file_bytes(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as connection:
+        pages, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
+    return pages * size
+
+
+@dataclass
+class Loop:
+    """How long the event loop was held up: late ticks, and processor time its thread spent between two of them."""
+
+    late: list[float] = field(default_factory=list[float])
+    busy: list[float] = field(default_factory=list[float])
+
+    @asynccontextmanager
+    async def watched(self) -> AsyncIterator[None]:
+        """Tick every millisecond while the block runs."""
+        ticking = asyncio.create_task(self._tick())
+        try:
+            yield
+        finally:
+            ticking.cancel()
+
+    async def _tick(self) -> None:
+        while True:
+            wall, busy = time.perf_counter(), time.thread_time()
+            await asyncio.sleep(0.001)
+            self.late.append((time.perf_counter() - wall - 0.001) * 1000)
+            self.busy.append((time.thread_time() - busy) * 1000)
+
+
+async def measure(store: Store, cache_mb: int) -> dict[str, Any]:
+    """Times in milliseconds of every search and of the two plain ones, in one run."""
+    result: dict[str, Any] = dict(store.figures)
+    result["plain numpy"] = _spread([_timed(lambda asked=asked: _plain_scan(store, asked)) for asked in store.questions])
+    result["bare FTS5"] = _spread([_timed(lambda asked=asked: _bare_match(store, asked)) for asked in store.questions])
+    before = _resident_mb()
+    async with _opened(store.path, cache_mb) as (database, scan):
+        idle = Loop()
+        async with idle.watched():
+            await asyncio.sleep(1)
+        result["idle loop"] = _held_up(idle)
+        for name, search in searches(database, scan).items():
+            for owner in {owner for owner, _, _ in store.questions}:
+                await search(owner, *store.questions[0][1:])
+            loop = Loop()
+            async with loop.watched():
+                result[name] = _spread([await _timed_async(search, asked) for asked in store.questions])
+            result[name]["loop"] = _held_up(loop)
+        result["memory"] = {
+            "vectors held, MB": scan.held_bytes / 1e6,
+            "grown by, MB": _resident_mb() - before,
+            "process, MB": _resident_mb(),
+        }
+    for name in list(searches(database, scan)):
+        result[name]["cold"] = await _cold(store, name, cache_mb)
+    return result
+
+
+async def _cold(store: Store, name: str, cache_mb: int) -> dict[str, Any]:
+    times: list[float] = []
+    loop = Loop()
+    for asked in store.questions[:3]:
+        _forget(store.path)
+        async with _opened(store.path, cache_mb) as (database, scan):
+            async with loop.watched():
+                times.append(await _timed_async(searches(database, scan)[name], asked))
+    return {**_spread(times), "loop": _held_up(loop)}
+
+
+def _forget(path: Path) -> None:
+    """Let the operating system drop what it has read of the file."""
+    descriptor = os.open(path, os.O_RDONLY)
+    os.fsync(descriptor)
+    os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+    os.close(descriptor)
+
+
+@asynccontextmanager
+async def _opened(path: Path, cache_mb: int) -> AsyncIterator[tuple[Database, VectorScan]]:
+    database = Database(path)
+    try:
+        yield database, VectorScan(database, cache_mb * 1_000_000)
+    finally:
+        await database.close()
+
+
+def _plain_scan(store: Store, asked: tuple[int, str, Floats]) -> object:
+    owner, _, question = asked
+    cosines = store.matrices[owner - 1] @ question
+    best = np.argpartition(cosines, max(0, len(cosines) - FOUND))[-FOUND:]
+    return best[np.argsort(-cosines[best])]
+
+
+def _bare_match(store: Store, asked: tuple[int, str, Floats]) -> object:
+    owner, words, _ = asked
+    anyone = " OR ".join(f'"{word}"' for word in words.split())
+    expression = f"owner : o{owner} AND said : ({anyone})" if len(store.matrices) > 1 else anyone
+    query = "SELECT rowid FROM bare WHERE bare MATCH ? ORDER BY rank LIMIT ?"
+    return store.bare.execute(query, (expression, FOUND)).fetchall()
+
+
+def _timed(work: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    work()
+    return (time.perf_counter() - started) * 1000
+
+
+async def _timed_async(search: Search, asked: tuple[int, str, Floats]) -> float:
+    started = time.perf_counter()
+    await search(*asked)
+    return (time.perf_counter() - started) * 1000
+
+
+def _spread(times: Sequence[float]) -> dict[str, Any]:
+    return {"p50": float(np.percentile(times, 50)), "p95": float(np.percentile(times, 95))}
+
+
+def _held_up(loop: Loop) -> dict[str, float]:
+    return {"longest late": max(loop.late, default=0.0), "longest busy": max(loop.busy, default=0.0)}
+
+
+def _resident_mb() -> float:
+    line = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) / 1000
+
+
+def show(name: str, result: Mapping[str, Any]) -> None:
+    """The figures of one store, a line for each search."""
+    numpy_ms, fts_ms = result["plain numpy"]["p50"], result["bare FTS5"]["p50"]
+    print(f"\n{name}", *(f"{key} {result[key]:.3f}" for key in result if key.endswith("a row")), sep="; ")
+    print("; ".join(f"{key} {value:.0f}" for key, value in result["memory"].items()))
+    print(f"loop when idle: at most {result['idle loop']['longest late']:.1f} ms late")
+    for search, times in result.items():
+        if not isinstance(times, dict) or "p50" not in times:
+            continue
+        line = f"{search:16} p50 {times['p50']:7.2f}  p95 {times['p95']:7.2f} ms"
+        line += f"  {times['p50'] / numpy_ms:5.1f} x numpy  {times['p50'] / fts_ms:5.1f} x FTS5"
+        if "loop" in times:
+            line += f"  loop late {times['loop']['longest late']:.1f}, busy {times['loop']['longest busy']:.1f} ms"
+        if "cold" in times:
+            cold = times["cold"]
+            line += f"  cold {cold['p50']:.0f} ms, loop late {cold['loop']['longest late']:.1f}, busy {cold['loop']['longest busy']:.1f}"
+        print(line)
+    sys.stdout.flush()
+
+
+async def run(stores: Sequence[tuple[int, int]], asked: int, cache_mb: int, as_json: bool) -> None:
+    """Fill and measure one store after the other."""
+    results: dict[str, Any] = {}
+    for owners, rows in stores:
+        with tempfile.TemporaryDirectory() as folder:
+            name = f"{owners} x {rows:,}"
+            store = await fill(Path(folder), owners, rows, asked)
+            gc.collect()
+            gc.freeze()  # what the benchmark made is not the product's to look through
+            results[name] = await measure(store, cache_mb)
+            store.bare.close()
+            if not as_json:
+                show(name, results[name])
+    if as_json:
+        print(json.dumps(results, indent=2))
+
+
+def main() -> None:
+    """Read the command line."""
+    options = argparse.ArgumentParser(description="Measure searches at the sizes a store can have.")
+    options.add_argument("--stores", default="1x1000,1x10000,1x50000,1x100000,100x1000", help="people x rows each")
+    options.add_argument("--searches", type=int, default=200)
+    options.add_argument("--cache-mb", type=int, default=128)
+    options.add_argument("--json", action="store_true")
+    given = options.parse_args()
+    stores = [(int(owners), int(rows)) for owners, _, rows in (each.partition("x") for each in given.stores.split(","))]
+    asyncio.run(run(stores, given.searches, given.cache_mb, given.json))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""Any answer becomes messages that Telegram takes, and none of its words is lost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from telegram import MessageEntity
+
+from bot.channels.telegram.render import MOST_ENTITIES, MOST_UNITS, Part, preview, render, split
+from bot.domain.answers import Answer, Attachment
+from bot.domain.text import clean
+from tests.fakes.telegram_checks import accepted_text
+from tests.fakes.telegram_updates import utf16_length
+
+MARKS = [
+    "**", "*", "_", "__", "~~", "||", "`", "```", "```python\n", "~~~", "\n", "\n\n", " ", "# ", "- ", "1. ", "> ",
+    "[", "](", ")", "](https://example.org/)", "|", "|---|---|\n", "---\n", "<b>", "</b>", "<", ">", "&amp;", "\\",
+    "$", "$$", "\\(", "\\)", "![", "<!--", "-->", "- [ ] ", "- [x] ", "[^1]", "[a]: ", "👩‍👩‍👧‍👦", "🏳️‍🌈", "é", "ä̈", "नमस्ते",
+    "العربية", "\u200f", "\u202e", "漢字", "\u200b", "\x00", "\ud83d", "\t", "    ",
+]  # fmt: skip
+anything = st.text(st.characters(codec=None, categories=None), max_size=400)
+pieces = st.one_of(st.sampled_from(MARKS), st.text(max_size=8), st.integers(0, 5000).map("w{}w".format))
+markdown = st.lists(pieces, max_size=60).map("".join)
+long_markdown = st.tuples(markdown, st.integers(1, 400), st.sampled_from(["", "\n\n", " "])).map(
+    lambda drawn: (drawn[0] + drawn[2]) * min(drawn[1], 1 + 20_000 // (len(drawn[0]) + 1))
+)
+
+
+def accepted(parts: list[Part]) -> bool:
+    """Whether Telegram takes each part as it is; Refused is raised with its reason when it does not."""
+    for part in parts:
+        entities = [entity.to_dict() for entity in part.entities]
+        text, _ = accepted_text({"text": part.text, "entities": entities})
+        assert text
+    return True
+
+
+@given(st.one_of(anything, markdown, long_markdown), st.booleans())
+@example("x<y and y>z", False)
+@example("[local](http://localhost:8080/a) [script](javascript:alert(1)) [](", False)
+@example("**" * 3000, False)
+@example("`a` " * 500, False)
+@example("\u3164\u2800", False)
+@settings(max_examples=300, deadline=None)
+def test_every_part_is_one_that_telegram_takes(text: str, plain: bool) -> None:
+    """Whatever an answer holds, each of its parts passes Telegram's rules, and there is at least one."""
+    parts = render(Answer(text, plain=plain))
+    assert parts
+    assert accepted(parts)
+
+
+@given(st.one_of(anything, long_markdown))
+@settings(max_examples=100, deadline=None)
+def test_plain_text_keeps_every_character_but_the_blanks_at_the_cuts(text: str) -> None:
+    """The parts of a plain answer, put together, are its text."""
+    shown = "".join(part.text for part in split(clean(text), ()))
+    assert "".join(shown.split()) == "".join(clean(text).split()) or not shown.strip()
+
+
+@given(st.lists(st.sampled_from(MARKS), max_size=40), st.lists(st.integers(0, 10**6), max_size=40))
+@example(["<b>", "</b>"], [1, 2])
+@example(["<!--", "-->"], [1, 2, 3])
+@example(["[a]: ", "\n\n"], [1, 2])
+@settings(max_examples=300, deadline=None)
+def test_no_word_of_markdown_is_lost(marks: list[str], numbers: list[int]) -> None:
+    """Every word between marks of whatever kind is shown, or is part of a link's address."""
+    marks = [mark for mark in marks if mark not in ("```python\n", "```", "~~~")]
+    words = [f"wo{number}rd" for number in numbers]
+    text = "".join(mark + word for mark, word in zip(marks, words, strict=False))
+    parts = render(Answer(text))
+    shown = " ".join(
+        [part.text for part in parts] + [entity.url or "" for part in parts for entity in part.entities]
+    )
+    assert [word for word in words[: len(marks)] if word not in shown] == []
+
+
+@pytest.mark.parametrize("mark", ["**", "*", "_", "~~", "`"])
+def test_many_entities_are_spread_over_messages(mark: str) -> None:
+    """No message has more than a hundred entities, and each of them is in its place."""
+    parts = render(Answer(" ".join(f"{mark}word{number}{mark}" for number in range(350))))
+    assert all(len(part.entities) <= MOST_ENTITIES for part in parts)
+    marked = [
+        part.text.encode("utf-16-le")[2 * e.offset : 2 * (e.offset + e.length)].decode("utf-16-le")
+        for part in parts
+        for e in part.entities
+    ]
+    assert marked == [f"word{number}" for number in range(350)]
+
+
+def test_a_code_block_is_kept_whole_where_it_can_be() -> None:
+    """A block that fits a message is not cut, even when that leaves the message before it short."""
+    code = "\n".join(f"line {number}" for number in range(200))
+    parts = render(Answer(f"{'word ' * 700}\n\n```python\n{code}\n```\n\nafter"))
+    assert [part.text for part in parts[1:]] == [f"{code}\n\nafter"]
+    assert parts[1].entities == (MessageEntity("pre", 0, len(code), language="python"),)
+
+
+def test_a_code_block_longer_than_a_message_is_cut_between_its_lines() -> None:
+    """Each piece stays code in its language, begins with its own indentation, and no line is torn."""
+    lines = [f"    indented line {number}" for number in range(400)]
+    parts = render(Answer("```python\n" + "\n".join(lines) + "\n```"))
+    assert len(parts) > 1
+    assert [line for part in parts for line in part.text.split("\n")] == lines
+    assert all(part.entities[0].language == "python" for part in parts)
+
+
+def test_a_text_without_blanks_is_cut_between_characters() -> None:
+    """Neither an emoji nor a letter with its accents is torn apart."""
+    family, letter = "👩‍👩‍👧‍👦", "a\u0308\u0323"
+    for cluster in (family, letter):
+        parts = split("x" + cluster * 2000, ())
+        assert len(parts) > 1
+        assert all(re.fullmatch(f"x?(?:{cluster})+", part.text) for part in parts)
+        assert all(utf16_length(part.text) <= MOST_UNITS for part in parts)
+
+
+@given(st.one_of(anything, long_markdown))
+@settings(max_examples=100, deadline=None)
+def test_a_preview_always_fits_one_message(text: str) -> None:
+    """The growing text, however long, is shown as one message that Telegram takes."""
+    assert accepted([Part(preview(text), ())])
+
+
+def test_an_answer_of_files_alone_has_no_text() -> None:
+    """Where there are only files there is nothing to say."""
+    assert render(Answer("", attachments=(Attachment("a.txt", b"a"),))) == []

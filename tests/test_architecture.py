@@ -1,0 +1,179 @@
+"""The house: imports point down, each library has one home, and every public thing says what it is."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+MODULES = {
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in sorted((ROOT / "bot").rglob("*.py"))
+}
+
+LAYERS: tuple[frozenset[str], ...] = (
+    frozenset({"errors", "clock"}),
+    frozenset({"settings"}),
+    frozenset({"telemetry"}),
+    frozenset({"domain"}),
+    frozenset({"storage", "llm", "pages"}),
+    frozenset({"memory"}),
+    frozenset({"conversation", "jobs"}),
+    frozenset({"channels", "web"}),
+    frozenset({"app"}),
+    frozenset({"service", "check"}),
+    frozenset({"cli"}),
+    frozenset({"__main__"}),
+)
+"""From the ground up. Packages of one layer don't see each other."""
+
+OUTSIDE = frozenset({"", "bootstrap"})
+"""The map itself, and what runs before anything is installed."""
+
+HOMES = {
+    "sqlalchemy": ("bot.storage",),
+    "alembic": ("bot.storage",),
+    "aiosqlite": ("bot.storage",),
+    "sqlite3": ("bot.storage",),
+    "telegram": ("bot.channels.telegram", "bot.service"),
+    "telegramify_markdown": ("bot.channels.telegram",),
+    "starlette": ("bot.web",),
+    "uvicorn": ("bot.web",),
+    "prompt_toolkit": ("bot.channels.terminal",),
+    "rich": ("bot.channels.terminal",),
+    "pydantic_settings": ("bot.settings",),
+    "pydantic_ai.providers": ("bot.llm",),
+    "pydantic_ai.models.google": ("bot.llm",),
+    "pydantic_ai.models.openai": ("bot.llm",),
+    "pydantic_ai.models.fallback": ("bot.llm",),
+    "google": ("bot.llm",),
+    "openai": ("bot.llm",),
+    "argparse": ("bot.cli",),
+}
+
+TABLES = (
+    "bot.domain.words",
+    "bot.domain.time_expressions.lexicons",
+    "bot.llm.offline.answers",
+    "bot.storage.tables",
+)
+"""Where a module may be longer than 300 lines: tables of words, and of the database."""
+
+
+def imports(name: str) -> Iterator[str]:
+    """Every module that a module imports, wherever in it."""
+    package = name if MODULES[name].name == "__init__.py" else name.rpartition(".")[0]
+    for node in ast.walk(ast.parse(MODULES[name].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            source = ".".join([*above, *([node.module] if node.module else [])])
+            yield from (f"{source}.{alias.name}" for alias in node.names)
+
+
+def part(name: str) -> str:
+    """The package or module right under bot; empty for bot itself."""
+    return [*name.split("."), ""][1]
+
+
+def floor(name: str) -> int:
+    """How far up the house a part stands."""
+    return next(number for number, layer in enumerate(LAYERS) if name in layer)
+
+
+def within(name: str, home: str) -> bool:
+    return name == home or name.startswith(f"{home}.")
+
+
+def test_every_part_of_the_house_has_its_floor() -> None:
+    """A new package is put into the table before it is used."""
+    known = frozenset[str]().union(*LAYERS) | OUTSIDE
+    assert {part(name) for name in MODULES} <= known
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_imports_point_down(name: str) -> None:
+    """A module sees its own package and those on the floors beneath, never a neighbour, never one above."""
+    here = part(name)
+    for imported in imports(name):
+        there = part(imported)
+        if imported.partition(".")[0] != "bot" or there == here or there not in frozenset[str]().union(*LAYERS):
+            continue
+        if name == "bot.__main__" or (here in OUTSIDE and there in OUTSIDE):
+            continue
+        assert here not in OUTSIDE, f"{name} imports {imported}, and must stand alone"
+        assert floor(there) < floor(here), f"{name} imports {imported}, which stands beside or above it"
+
+
+@pytest.mark.parametrize("library", HOMES)
+def test_each_library_has_its_one_home(library: str) -> None:
+    """Whoever wants to replace it knows where to look."""
+    for name in MODULES:
+        for imported in imports(name):
+            if within(imported, library):
+                assert any(within(name, home) for home in HOMES[library]), f"{name} imports {imported}"
+
+
+def test_channels_and_web_never_meet() -> None:
+    """Nor do the channels among themselves."""
+    edges = ("bot.channels.terminal", "bot.channels.telegram", "bot.web")
+    for name in MODULES:
+        here = [edge for edge in edges if within(name, edge)]
+        for imported in imports(name):
+            there = [edge for edge in edges if within(imported, edge)]
+            assert not (here and there) or here == there, f"{name} imports {imported}"
+
+
+def test_the_domain_does_no_input_or_output() -> None:
+    """Values and pure rules: nothing that waits, opens or asks."""
+    forbidden = ("asyncio", "os", "socket", "sqlite3", "logging", "logfire", "pydantic_ai", "random", "time", "subprocess")
+    for name in MODULES:
+        if within(name, "bot.domain"):
+            tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
+            assert not any(isinstance(node, ast.AsyncFunctionDef | ast.Await) for node in ast.walk(tree)), name
+            assert not [each for each in imports(name) if any(within(each, one) for one in forbidden)], name
+
+
+def test_the_environment_is_read_in_one_place() -> None:
+    """Settings read it; the bootstrap hands it on."""
+    for name, path in MODULES.items():
+        if name in ("bot.settings", "bot.bootstrap"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            attribute = node.attr if isinstance(node, ast.Attribute) else ""
+            assert attribute not in ("environ", "getenv", "putenv"), f"{name}:{getattr(node, 'lineno', '')}"
+        assert not {"os.environ", "os.getenv"} & set(imports(name)), name
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_public_thing_says_what_it_is(name: str) -> None:
+    """Modules, classes, functions and methods that others may use have a docstring that is a sentence."""
+    path = MODULES[name]
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    if path.name == "__init__.py" and all(isinstance(each, ast.ImportFrom | ast.Assign) for each in tree.body):
+        return  # it only hands names on
+    assert ast.get_docstring(tree), name
+    for thing in _public(tree):
+        text = ast.get_docstring(thing)
+        assert text, f"{name}: {thing.name}"
+        assert text.strip()[0].isupper() or not text[0].isalpha(), f"{name}: {thing.name}"
+
+
+def _public(tree: ast.Module) -> Iterator[ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef]:
+    kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    for thing in tree.body:
+        if isinstance(thing, kinds) and not thing.name.startswith("_"):
+            yield thing
+            inner = thing.body if isinstance(thing, ast.ClassDef) else []
+            yield from (one for one in inner if isinstance(one, kinds) and not one.name.startswith("_"))
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_module_can_be_read_in_one_sitting(name: str) -> None:
+    """At most 300 lines; tables may be longer."""
+    lines = len(MODULES[name].read_text(encoding="utf-8").splitlines())
+    assert lines <= 300 or any(within(name, table) for table in TABLES), lines
