@@ -116,6 +116,8 @@ def build(
         identity=Identity(name=settings.bot_name, persona=settings.persona),
         clock=clock,
         history_tokens=settings.history_tokens,
+        context_tokens=settings.context_tokens,
+        semantic_history=settings.enable_semantic_history,
     )
     memory_commands = MemoryCommands(
         database=database, reader=reader, retriever=retriever, writer=writer, log=log, clock=clock

@@ -95,6 +95,15 @@ class Settings(BaseSettings):
         ge=1,
         description="Megabytes of vectors kept in memory, about 1,300 texts each; the rest is read when searched.",
     )
+    context_tokens: int = Field(
+        1000,
+        ge=0,
+        description="Estimated tokens of older things recalled into a message's prompt; 0 for none.",
+    )
+    enable_semantic_history: bool = Field(
+        False,
+        description="Give the model the last three exchanges and the three most relevant older ones, not the order of saying.",
+    )
     undo_minutes: float = Field(10.0, gt=0, description="Minutes in which a deletion can be undone.")
 
     bot_name: str = Field("Mnemo", min_length=1, max_length=64, description="What the bot calls itself.")

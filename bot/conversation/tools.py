@@ -218,10 +218,16 @@ def _midnight(day: date, now: datetime) -> datetime:
     return datetime.combine(day, time(), now.tzinfo)
 
 
-def use_of(hit: Hit, layer: UseLayer) -> Use:
-    """What giving a hit to an answer is kept as."""
+def use_of(hit: Hit, layer: UseLayer, tokens: int | None = None) -> Use:
+    """What giving a hit to an answer is kept as; its text's tokens are estimated unless they are known."""
     source = "interaction" if hit.kind == "history" else "memory"
-    return Use(source=source, ref=hit.ref, layer=layer, score=hit.score, tokens=estimate_tokens(hit.text))
+    return Use(
+        source=source,
+        ref=hit.ref,
+        layer=layer,
+        score=hit.score,
+        tokens=estimate_tokens(hit.text) if tokens is None else tokens,
+    )
 
 
 def _written(memory: Memory) -> Use:

@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
@@ -14,7 +15,8 @@ import logfire
 from bot.clock import Clock
 from bot.conversation import context, degraded
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer
-from bot.conversation.history import MOST_EXCHANGES, History, as_messages, within_budget
+from bot.conversation.history import MOST_EXCHANGES, RECENT, RELEVANT, History, as_messages, within_budget
+from bot.conversation.injection import LOOKED_AT, NOTHING, Injected, inject
 from bot.conversation.instructions import instructions
 from bot.conversation.receipts import receipt, undo_button
 from bot.conversation.staging import Staging
@@ -81,6 +83,8 @@ class TurnHandler:
         identity: Identity,
         clock: Clock,
         history_tokens: int,
+        context_tokens: int,
+        semantic_history: bool,
     ) -> None:
         self._log = log
         self._reader = reader
@@ -90,6 +94,8 @@ class TurnHandler:
         self._identity = identity
         self._clock = clock
         self._history_tokens = history_tokens
+        self._context_tokens = context_tokens
+        self._semantic_history = semantic_history
 
     async def handle(self, message: IncomingMessage, timezone: str, show: Showing | None = None) -> Turn:
         """Answer a message. A cancelled call writes nothing; the message stays open until it is stopped or answered."""
@@ -115,14 +121,17 @@ class TurnHandler:
         started: float,
     ) -> Turn:
         given = await self._reader.for_turn(session, interaction.id, session.started_at, MOST_EXCHANGES)
+        now = self._clock.now().astimezone(ZoneInfo(timezone))
         history = within_budget(given.history, self._history_tokens)
+        if self._semantic_history:
+            history = await self._by_meaning(message, interaction, history, now)
         deps = ToolDeps(
             interaction_id=interaction.id,
             staging=Staging(self._reader, self._clock, interaction, history.exchanges),
             reader=self._reader,
             retriever=self._retriever,
             own_words=message.text,
-            now=self._clock.now().astimezone(ZoneInfo(timezone)),
+            now=now,
         )
         try:
             answered, learn_later = await self._ask(
@@ -162,7 +171,9 @@ class TurnHandler:
         if await self._spending.exhausted(message.owner):
             return await self._without_model(message, deps, degraded.OVER_BUDGET), True
         prefix = instructions(self._identity.name, self._identity.persona, given.known)
-        head = context.head(self._clock.now(), timezone, given.learnt_since, given.waiting)
+        injected = await self._inject(message, given, history, deps)
+        deps.uses += injected.uses
+        head = context.head(deps.now, timezone, given.learnt_since, given.waiting, injected.lines)
         content = [head, *context.user_content(message)]
         _measure(prefix, head, history, message)
         preview = _preview(show, interaction.id)
@@ -175,6 +186,49 @@ class TurnHandler:
             instead = await self._without_model(message, deps, degraded.NO_ANSWER)
             return replace(instead, usage=replace(silence.usage, model=instead.usage.model)), True
         return answered, False
+
+    async def _by_meaning(
+        self, message: IncomingMessage, interaction: Interaction, history: History, now: datetime
+    ) -> History:
+        """The last exchanges and the most relevant older ones; the chronological history when that fails."""
+        recent = history.exchanges[-RECENT:]
+        said = frozenset({str(interaction.id), *(str(exchange.id) for exchange in recent)})
+        question = Question(
+            owner=message.owner,
+            text=message.text,
+            now=now,
+            sources=("history",),
+            limit=RELEVANT,
+            without=said,
+            floored=True,
+        )
+        try:
+            hits = await self._retriever.search(question)
+            older = await self._reader.exchanges(message.owner, [int(hit.ref) for hit in hits])
+        except Exception as failure:  # the edge where recall that fails leaves the history as it was said
+            log.error("History falls back to the order of saying: %s", type(failure).__name__)
+            return history
+        return replace(history, exchanges=(*(each for each in older if each.state == "answered"), *recent))
+
+    async def _inject(
+        self, message: IncomingMessage, given: TurnContext, history: History, deps: ToolDeps
+    ) -> Injected:
+        """What clearly fits the message and is not before the model already; nothing when recall fails."""
+        shown = {memory.id for memory, _ in given.known} | {memory.id for memory in given.learnt_since}
+        said = {str(exchange.id) for exchange in history.exchanges} | {str(deps.interaction_id)}
+        question = Question(
+            owner=message.owner,
+            text=message.text,
+            now=deps.now,
+            limit=LOOKED_AT,
+            without=frozenset(shown | said),
+            floored=True,
+        )
+        try:
+            return await inject(self._retriever, question, self._context_tokens)
+        except Exception as failure:  # the edge where recall that fails leaves the answer without it
+            log.error("Nothing could be recalled: %s", type(failure).__name__)
+            return NOTHING
 
     async def _without_model(self, message: IncomingMessage, deps: ToolDeps, sentence: str) -> Answered:
         """An honest sentence with the most relevant things remembered. Nothing the model staged is kept."""

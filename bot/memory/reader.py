@@ -77,6 +77,12 @@ class Reader:
         async with self._database.read() as connection:
             return await interactions.uses_of(connection, owner, interaction_id)
 
+    async def exchanges(self, owner: int, ids: Sequence[int]) -> list[Interaction]:
+        """Some of the owner's interactions, oldest first, but for those withheld."""
+        async with self._database.read() as connection:
+            found = await interactions.by_ids(connection, owner, ids)
+        return [found[number] for number in sorted(found)]
+
     async def subjects(self, owner: int) -> list[str]:
         """Everyone and everything facts are about."""
         async with self._database.read() as connection:

@@ -31,7 +31,7 @@ from bot.domain.memories import Memory
 from bot.domain.names import canonical_name, find_names
 from bot.domain.recall import Hit, Question
 from bot.domain.time_expressions import TimeRange, find_time_range
-from bot.domain.words import Word, query_words
+from bot.domain.words import Word, query_words, telling_words
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.memory import duplicates, floor
 from bot.memory.indexer import Indexer
@@ -83,6 +83,8 @@ class Retriever:
 
     async def search(self, question: Question) -> list[Hit]:
         """Hits, best first; an empty list when nothing fits."""
+        if question.floored and not telling_words(question.text):
+            return []
         await self._indexer.catch_up_if_needed()
         vector = await self._vector(question)
         async with self._database.read() as connection:

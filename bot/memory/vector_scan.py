@@ -9,76 +9,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bot.memory.vector_matrix import BLOCK_ROWS, Matrix
+from bot.memory.vector_survey import Group, Survey, blended, centre_of, held_rows, measured, unit
 from bot.storage import vectors
 from bot.storage.database import Database, Transaction
 from bot.storage.search import Source
-from bot.storage.vectors import SOURCES, Floats, Ids, Space
+from bot.storage.vectors import Floats, Space
 
 _SPARE = 32
 """How many rows more than asked for are scored again from what is stored: see `vector_matrix`."""
-_GROUPS = 64
-_SETTLING = 50
-"""The centre is pulled towards zero as if so many rows were spread evenly: a few rows say little about what is common."""
-
-Group = Mapping[int, float]
-"""Rows of the word index with their weights, to be compared as one vector: an exchange, or a turn with its neighbours."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Survey:
-    """How near every row of an owner is to a question. Cosines are within 0.003 of the true ones (768 dimensions).
-
-    `centre` is what was subtracted from rows and question before comparing; None when nothing was.
-    """
-
-    space: Space
-    question: Floats
-    centre: Floats | None
-    row_ids: Ids
-    sources: NDArray[np.uint8]
-    cosines: Floats
-    matrix: Matrix
-
-    @property
-    def middle(self) -> float:
-        """The mean over all rows; 0 when there are none."""
-        return float(self.cosines.mean()) if len(self.cosines) else 0.0
-
-    @property
-    def spread(self) -> float:
-        """The standard deviation over all rows; 0 when there are none."""
-        return float(self.cosines.std()) if len(self.cosines) else 0.0
-
-    def best(self, limit: int, sources: Sequence[Source] | None = None) -> list[tuple[int, float]]:
-        """The nearest rows of the word index with their cosines, best first; None looks at every source."""
-        places = np.arange(len(self.cosines))
-        if sources is not None:
-            places = np.flatnonzero(np.isin(self.sources, [SOURCES.index(source) for source in sources]))
-        if len(places) > limit:
-            found = self.cosines[places]
-            places = places[np.argpartition(found, len(found) - limit)[len(found) - limit :]]
-        places = places[np.lexsort((self.row_ids[places], -self.cosines[places]))]
-        return list(zip(self.row_ids[places].tolist(), self.cosines[places].tolist(), strict=True))
-
-    def of(self, row_ids: Iterable[int]) -> dict[int, float]:
-        """The cosines of certain rows; those without a vector are left out."""
-        places = self.places(row_ids)
-        return dict(zip(self.row_ids[places].tolist(), self.cosines[places].tolist(), strict=True))
-
-    def places(self, row_ids: Iterable[int]) -> NDArray[np.intp]:
-        """Where certain rows stand in this survey, ascending."""
-        wanted = np.unique(np.fromiter(row_ids, dtype=np.int64))
-        if not len(wanted):
-            return np.empty(0, np.intp)
-        nearest = np.minimum(np.searchsorted(wanted, self.row_ids), len(wanted) - 1)
-        return np.flatnonzero(wanted[nearest] == self.row_ids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +73,10 @@ class VectorScan:
         self, owner: int, model: str, question: Floats, row_ids: Sequence[int]
     ) -> dict[int, float]:
         """The cosines of certain rows, scored on the vectors as stored; rows without a vector are left out."""
-        space, unit = Space(owner, model, len(question)), _unit(question)
+        space, asked = Space(owner, model, len(question)), unit(question)
         async with self._database.read() as connection:
             stored = await vectors.of_rows(connection, space, row_ids)
-        found = np.vecdot(stored.vectors.astype(np.float32), unit)
+        found = np.vecdot(stored.vectors.astype(np.float32), asked)
         return dict(zip(stored.row_ids.tolist(), found.tolist(), strict=True))
 
     async def survey(self, owner: int, model: str, question: Floats, *, centred: bool = False) -> Survey:
@@ -140,32 +84,32 @@ class VectorScan:
 
         `centred` takes what an owner's texts have in common out of rows and question before comparing.
         """
-        space, unit = Space(owner, model, len(question)), _unit(question)
+        space, asked = Space(owner, model, len(question)), unit(question)
         async with self._database.read() as connection:
             matrix, last = await self._current(connection, space)
-            centre = _centre(matrix) if centred and matrix.blocks else None
-            parts = [await asyncio.to_thread(_measured, matrix, unit, centre)]
+            centre = centre_of(matrix) if centred and matrix.blocks else None
+            parts = [await asyncio.to_thread(measured, matrix, asked, centre)]
             after = matrix.last
             while after < last:
                 # What does not fit the cache is read for this one scan.
                 rest = Matrix().with_rows(await vectors.load(connection, space, after, BLOCK_ROWS))
-                parts.append(await asyncio.to_thread(_measured, rest, unit, centre))
+                parts.append(await asyncio.to_thread(measured, rest, asked, centre))
                 after = rest.last
         row_ids, sources, cosines = (np.concatenate(column) for column in zip(*parts, strict=True))
-        return Survey(space, unit, centre, row_ids, sources, cosines, matrix)
+        return Survey(space, asked, centre, row_ids, sources, cosines, matrix)
 
     async def blends(self, survey: Survey, groups: Sequence[Group]) -> list[float | None]:
         """The cosine of each group's weighted sum with the survey's question, centred as the survey was.
 
         Members without a vector are left out; None for a group that has no other, or whose members cancel out.
         """
-        row_ids, rows = await asyncio.to_thread(_held_rows, survey, groups)
+        row_ids, rows = await asyncio.to_thread(held_rows, survey, groups)
         if absent := {row_id for group in groups for row_id in group}.difference(row_ids.tolist()):
             async with self._database.read() as connection:
                 stored = await vectors.of_rows(connection, survey.space, list(absent))
             row_ids = np.concatenate((row_ids, stored.row_ids))
             rows = np.concatenate((rows, stored.vectors.astype(np.float32)))
-        return await asyncio.to_thread(_blended, survey, groups, row_ids, rows)
+        return await asyncio.to_thread(blended, survey, groups, row_ids, rows)
 
     async def _current(self, connection: Transaction, space: Space) -> tuple[Matrix, int]:
         """The copy of a space, as far as the cache has room, and the id of the last row that there is."""
@@ -202,67 +146,3 @@ class VectorScan:
         self._held.move_to_end(space)
         while len(self._held) > 1 and self.held_bytes > self._cache_bytes:
             self._held.popitem(last=False)
-
-
-def _unit(question: Floats) -> Floats:
-    length = float(np.linalg.norm(question))
-    if not 0 < length < float("inf"):
-        raise ValueError("a question's vector must be neither zero nor anything but numbers")
-    return np.asarray(question / length, dtype=np.float32)
-
-
-def _centre(matrix: Matrix) -> Floats:
-    return matrix.total / np.float32(matrix.rows + _SETTLING)
-
-
-def _measured(
-    matrix: Matrix, question: Floats, centre: Floats | None
-) -> tuple[Ids, NDArray[np.uint8], Floats]:
-    row_ids = np.concatenate([np.empty(0, np.int64), *(block.row_ids for block in matrix.blocks)])
-    sources = np.concatenate([np.empty(0, np.uint8), *(block.sources for block in matrix.blocks)])
-    if centre is None:
-        return row_ids, sources, matrix.products(question[None])[0]
-    direction = _unit(question - centre)
-    along, common = matrix.products(np.stack((direction, centre)))
-    lengths = np.sqrt(np.maximum(1 - 2 * common + centre @ centre, 1e-6))
-    return row_ids, sources, (along - direction @ centre) / lengths
-
-
-def _held_rows(survey: Survey, groups: Sequence[Group]) -> tuple[Ids, Floats]:
-    places = survey.places(row_id for group in groups for row_id in group)
-    places = places[places < survey.matrix.rows]
-    return survey.row_ids[places], survey.matrix.decoded(places, survey.space.dimensions)
-
-
-def _blended(survey: Survey, groups: Sequence[Group], row_ids: Ids, rows: Floats) -> list[float | None]:
-    if not len(rows):
-        return [None] * len(groups)
-    centre = np.zeros_like(survey.question) if survey.centre is None else survey.centre
-    direction = _unit(survey.question - centre)
-    members, weights = _padded(groups, row_ids)
-    found: list[float | None] = []
-    # A few groups at a time, so that no large array is made: their pages cost more than the sums.
-    for start in range(0, len(groups), _GROUPS):
-        part = slice(start, start + _GROUPS)
-        sums = -weights[:, part].sum(axis=0)[:, None] * centre
-        for member, weight in zip(members[:, part], weights[:, part], strict=True):
-            sums += rows[member] * weight[:, None]
-        lengths = np.sqrt(np.vecdot(sums, sums))
-        cosines = np.vecdot(sums, direction) / np.maximum(lengths, 1e-9)
-        found += [
-            each if length > 1e-6 else None for each, length in zip(cosines.tolist(), lengths, strict=True)
-        ]
-    return found
-
-
-def _padded(groups: Sequence[Group], row_ids: Ids) -> tuple[NDArray[np.intp], Floats]:
-    """The places of the groups' members and their weights, a column a group; what is not there has no weight."""
-    place = {row_id: number for number, row_id in enumerate(row_ids.tolist())}
-    widest = max(map(len, groups), default=0)
-    members = np.zeros((widest, len(groups)), np.intp)
-    weights = np.zeros((widest, len(groups)), np.float32)
-    for column, group in enumerate(groups):
-        for line, (row_id, weight) in enumerate(group.items()):
-            if row_id in place:
-                members[line, column], weights[line, column] = place[row_id], weight
-    return members, weights

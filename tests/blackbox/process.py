@@ -35,6 +35,7 @@ class BotProcess:
             "HOST": "127.0.0.1",
             **environment,
         }
+        folder.mkdir(parents=True, exist_ok=True)
         self.log = folder / "log.txt"
         self._process: asyncio.subprocess.Process | None = None
 
@@ -47,13 +48,18 @@ class BotProcess:
             self._process.kill()
             await self._process.wait()
 
-    async def start(self, *, until: str = "Serving Telegram") -> None:
-        """Start, and wait until the log says that it serves."""
-        seen = self.log.read_text().count(until) if self.log.exists() else 0
+    async def launch(self) -> None:
+        """Start, and wait for nothing."""
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "bot", *self.words, cwd=self.folder, env=self.environment, stdout=log, stderr=log
             )
+
+    async def start(self, *, until: str = "Serving Telegram") -> None:
+        """Start, and wait until the log says that it serves."""
+        seen = self.log.read_text().count(until) if self.log.exists() else 0
+        await self.launch()
+        assert self._process is not None
         async with asyncio.timeout(START_SECONDS):
             while self.log.read_text().count(until) <= seen:
                 if self._process.returncode is not None:
@@ -71,6 +77,24 @@ class BotProcess:
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
         async with asyncio.timeout(30):
+            return await self._process.wait()
+
+    async def until(self, query: str, *parameters: Any, seconds: float = 20.0) -> None:
+        """Wait until a query's first value is true: for what only the database tells."""
+        async with asyncio.timeout(seconds):
+            while not self.rows(query, *parameters)[0][0]:
+                await asyncio.sleep(0.005)
+
+    async def logged(self, text: str, *, seconds: float = 20.0) -> None:
+        """Wait until the log has this in it."""
+        async with asyncio.timeout(seconds):
+            while text not in self.log.read_text():
+                await asyncio.sleep(0.01)
+
+    async def ended(self, *, seconds: float = 40.0) -> int:
+        """Wait until the process ends by itself, and give its status."""
+        assert self._process is not None
+        async with asyncio.timeout(seconds):
             return await self._process.wait()
 
     def rows(self, query: str, *parameters: Any) -> list[Any]:

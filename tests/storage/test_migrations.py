@@ -63,14 +63,19 @@ async def test_the_tables_in_code_are_the_tables_in_the_file(folder: Path) -> No
     """Alembic finds nothing to add to a migrated file."""
 
     def differences(connection: Connection) -> list[object]:
-        options = {"include_name": lambda name, kind, _: kind != "table" or not name.startswith("search_words")}
-        found = compare_metadata(MigrationContext.configure(connection, opts=options), metadata)
-        return [each for each in found if not str(each[1] if isinstance(each, tuple) else each).startswith("search_words")]
+        found = compare_metadata(MigrationContext.configure(connection), metadata)
+        return [each for each in found if not _is_of_the_word_index(each)]
 
     database = Database(folder / "bot.db")
     async with database.read() as connection:
         assert await connection.run_sync(differences) == []
     await database.close()
+
+
+def _is_of_the_word_index(difference: object) -> bool:
+    """FTS5's tables and their shadows are made by SQL of their own, and unknown to the tables in code."""
+    kind, what = difference[:2] if isinstance(difference, tuple) else ("", None)
+    return kind == "remove_table" and what.name.startswith(("search_words", "search_vocabulary"))
 
 
 @pytest.mark.parametrize("earlier", revisions())

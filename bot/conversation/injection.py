@@ -1,0 +1,90 @@
+"""What is brought into a prompt unasked: the few things that clearly fit the message, in layers, within one budget."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from bot.conversation.tools import use_of
+from bot.domain.interactions import Use, UseLayer
+from bot.domain.recall import Hit, Question
+from bot.domain.text import fenced, one_line
+from bot.domain.tokens import estimate_tokens
+from bot.memory.retriever import Retriever
+
+ORDER: tuple[UseLayer, ...] = ("notes", "summaries", "articles")
+RESERVED = 0.5
+"""The share of the budget that is kept for facts and older turns, whatever the layers before them would take."""
+
+LOOKED_AT = 30
+MOST_CHARACTERS = 700
+
+
+@dataclass(frozen=True, slots=True)
+class Injected:
+    """The lines for the prompt, already fenced, and what they are kept as."""
+
+    lines: tuple[str, ...]
+    uses: tuple[Use, ...]
+
+
+NOTHING = Injected((), ())
+
+
+async def inject(retriever: Retriever, question: Question, budget: int) -> Injected:
+    """Choose what fits a message within a budget of estimated tokens; nothing when nothing clearly does."""
+    hits = await retriever.search(question)
+    chosen = within_layers(hits, budget)
+    return Injected(
+        tuple(_line(hit) for hit in chosen), tuple(use_of(hit, layer_of(hit), _cost(hit)) for hit in chosen)
+    )
+
+
+def within_layers(hits: Sequence[Hit], budget: int) -> list[Hit]:
+    """Hits that fit: notes, summaries and articles first, then facts and older turns with their reserved share."""
+    first = [hit for layer in ORDER for hit in hits if layer_of(hit) == layer]
+    rest = [hit for hit in hits if layer_of(hit) not in ORDER]
+    reserved = min(round(budget * RESERVED), sum(_cost(hit) for hit in rest))
+    chosen, left = _filled(first, budget - reserved)
+    more, _ = _filled(rest, left + reserved)
+    return chosen + more
+
+
+def layer_of(hit: Hit) -> UseLayer:
+    """The layer of the prompt that a hit belongs to."""
+    match hit.kind:
+        case "note":
+            return "notes"
+        case "summary" | "reflection":
+            return "summaries"
+        case "article":
+            return "articles"
+        case "history":
+            return "history"
+        case "fact" | "rule" | "intention":
+            return "facts"
+        case _:
+            assert_never(hit.kind)
+
+
+def _filled(hits: Sequence[Hit], budget: int) -> tuple[list[Hit], int]:
+    chosen: list[Hit] = []
+    for hit in hits:
+        if _cost(hit) <= budget:
+            chosen.append(hit)
+            budget -= _cost(hit)
+    return chosen, budget
+
+
+def _line(hit: Hit) -> str:
+    text = fenced(one_line(hit.text, MOST_CHARACTERS))
+    if hit.kind == "history":
+        return (
+            f"- #{hit.ref}, {hit.told_at:%Y-%m-%d}, {'the user' if hit.said_by == 'user' else 'you'}: {text}"
+        )
+    return f"- [{hit.ref}] {hit.kind}, {hit.told_at:%Y-%m-%d}: {text}"
+
+
+def _cost(hit: Hit) -> int:
+    return estimate_tokens(_line(hit))
