@@ -16,6 +16,7 @@ from bot.conversation.commands.memory import MemoryCommands
 from bot.conversation.commands.run import Commands
 from bot.conversation.people import People
 from bot.conversation.turn import Identity, TurnHandler
+from bot.jobs.background import Background
 from bot.jobs.handlers import Learn, handlers
 from bot.jobs.worker import Worker
 from bot.llm.embedder import Embedder
@@ -52,6 +53,7 @@ class App:
     indexer: Indexer
     backfill: Backfill
     worker: Worker
+    background: Background
 
 
 @asynccontextmanager
@@ -133,6 +135,8 @@ def build(
     by_patterns = mini is None and choice.is_offline
     extractor = Extractor(None if by_patterns else mini or mini_model(settings))
     learn = Learn(database, reader, writer, extractor, spending, clock)
+    worker = Worker(database, clock, handlers(learn))
+    backfill = Backfill(database, indexer, embedder, clock, settings.embed_rows_per_second)
     return App(
         settings=settings,
         clock=clock,
@@ -145,6 +149,7 @@ def build(
         writer=writer,
         retriever=retriever,
         indexer=indexer,
-        backfill=Backfill(database, indexer, embedder, clock, settings.embed_rows_per_second),
-        worker=Worker(database, clock, handlers(learn)),
+        backfill=backfill,
+        worker=worker,
+        background=Background(worker, backfill),
     )

@@ -12,11 +12,12 @@ from pathlib import Path
 
 from bot import telemetry
 from bot.app import App, running_app
-from bot.channels.terminal import Terminal
+from bot.channels.terminal import Terminal, progress_bar
 from bot.check import check
 from bot.clock import SystemClock
 from bot.conversation.outbox import Outbox
 from bot.errors import BotError
+from bot.llm.embedder import EmbeddingFailed
 from bot.memory.exporter import export
 from bot.service import serve
 from bot.settings import Settings, load_settings
@@ -74,14 +75,14 @@ async def _chat(settings: Settings, options: argparse.Namespace) -> int:
     as_json = getattr(options, "json", False)
     async with running_app(settings) as app:
         terminal = _terminal(app)
-        working = asyncio.create_task(app.worker.run())
+        working = asyncio.create_task(app.background.run())
         try:
             if as_json or not sys.stdin.isatty():
                 await terminal.pipe(user, sys.stdin, sys.stdout, as_json=as_json)
             else:
                 await terminal.talk(user)
         finally:
-            app.worker.stop()
+            app.background.stop()
             await working
     return 0
 
@@ -122,6 +123,21 @@ async def _backup(settings: Settings, options: argparse.Namespace) -> int:
     return 0
 
 
+async def _embed_backfill(settings: Settings, _: argparse.Namespace) -> int:
+    async with running_app(settings) as app:
+        try:
+            with progress_bar("embedding") as advance:
+                done = await app.backfill.all(paced=True, progress=advance)
+        except EmbeddingFailed as failure:
+            print(f"Stopped: {failure} Start it again later; what is done is kept.", file=sys.stderr)
+            return 1
+    if not done.coverage:
+        print("Nothing is stored yet, or no embedding model is configured.")
+    for each in done.coverage:
+        print(f"{each.source}: {each.embedded:,} of {each.rows:,}")
+    return 0 if not done.failed else 1
+
+
 def _terminal(app: App) -> Terminal:
     offline = "Offline responder: no model key is set, so answers come from patterns and memory."
     return Terminal(
@@ -157,6 +173,7 @@ def _parser() -> argparse.ArgumentParser:
     chat.add_argument("--json", action="store_true", help="read a message a line, print a JSON object each")
     word("migrate", _migrate, "Bring the database to the newest form.")
     word("check", _check, "Check settings, database, model and Telegram token.")
+    word("embed-backfill", _embed_backfill, "Give everything stored a vector of the current embedding model.")
     exporting = word("export", _export, "Print everything held about one person.")
     exporting.add_argument("--user", required=True, metavar="ID", help="their id on a channel, or channel:id")
     exporting.add_argument("--markdown", action="store_true", help="Markdown to read, instead of JSON")

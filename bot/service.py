@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+from functools import partial
 from typing import Any
 
 from telegram import Bot
@@ -15,6 +16,7 @@ from bot.channels.telegram.arrival import introduce, take_webhook, without_webho
 from bot.channels.telegram.bot import TelegramChannel
 from bot.errors import SettingsError
 from bot.storage import inbox, jobs, outbound
+from bot.web.admin import admin_routes
 from bot.web.server import WEBHOOK_PATH, HttpServer, application
 
 log = logging.getLogger(__name__)
@@ -39,7 +41,11 @@ async def serve(app: App) -> None:
         return await _health(app, ready=ready.is_set())
 
     receive = channel.receive if settings.telegram_webhook_url else None
-    web = application(health, receive, secret.get_secret_value() if secret else "")
+    admin_secret = settings.reflection_secret
+    admin = admin_routes(
+        partial(_embed_backfill, app), admin_secret.get_secret_value() if admin_secret else None
+    )
+    web = application(health, receive, secret.get_secret_value() if secret else "", admin)
     http = HttpServer(web, settings.host, settings.port)
     serving = asyncio.create_task(http.run())
     try:
@@ -77,12 +83,21 @@ async def _serve_telegram(
         return
     taking = asyncio.create_task(_take_updates(app, bot, channel, stopping))
     sending = await channel.start()
-    working = asyncio.create_task(app.worker.run())
+    working = asyncio.create_task(app.background.run())
     ready.set()
     webhook = app.settings.telegram_webhook_url is not None
     log.info("Serving Telegram as @%s by %s", bot.username, "webhook" if webhook else "long polling")
     await _first_of(stopping, taking, serving, sending, working)
     await _drain(app, channel, sending, working, taking)
+
+
+async def _embed_backfill(app: App) -> dict[str, Any]:
+    done = await app.backfill.all()
+    return {
+        "embedded": done.embedded,
+        "failed": done.failed,
+        "sources": {each.source: {"rows": each.rows, "embedded": each.embedded} for each in done.coverage},
+    }
 
 
 def _stop_on_signals() -> asyncio.Event:
@@ -121,7 +136,7 @@ async def _drain(
     """Take nothing more in, finish what has begun within the drain time, leave the rest stored."""
     log.info("Stopping: finishing what is under way")
     channel.stop()
-    app.worker.stop()
+    app.background.stop()
     await asyncio.gather(taking, return_exceptions=True)
     await channel.drain(app.settings.drain_seconds)
     _, late = await asyncio.wait({sending, working}, timeout=LAST_SENDS_SECONDS)

@@ -8,7 +8,8 @@ import logging
 import signal
 import time
 import uuid
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -16,6 +17,7 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.history import InMemoryHistory
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from bot.clock import Clock
 from bot.conversation.commands.parse import parse_command
@@ -246,3 +248,12 @@ def _as_object(reply: Reply) -> dict[str, object]:
     if reply.answer.attachments:
         shown["attachments"] = {each.name: each.content.decode() for each in reply.answer.attachments}
     return shown
+
+
+@contextmanager
+def progress_bar(about: str) -> Generator[Callable[[int], None]]:
+    """A bar on standard error, while the block lasts, that moves on by what the callable is told."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task(about, total=None)
+        yield lambda more: bar.advance(task, more)

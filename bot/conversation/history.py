@@ -16,9 +16,6 @@ STEP = 2 / 3
 provider's cache with it."""
 
 MOST_EXCHANGES = 400
-RECENT, RELEVANT = 3, 3
-"""In semantic history: how many of the last exchanges are shown, and how many of the most relevant older ones."""
-"""So many are read at most; when they are all there, the tiniest included, history is cut as if over budget."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import assert_never
 
 from bot.conversation.tools import use_of
@@ -30,6 +31,11 @@ class Injected:
 
 
 NOTHING = Injected((), ())
+
+
+def unasked(owner: int, text: str, now: datetime, shown: Iterable[str]) -> Question:
+    """The question whether anything clearly fits a message; `shown` is before the model already."""
+    return Question(owner=owner, text=text, now=now, limit=LOOKED_AT, without=frozenset(shown), floored=True)
 
 
 async def inject(retriever: Retriever, question: Question, budget: int) -> Injected:

@@ -6,7 +6,6 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
@@ -15,10 +14,11 @@ import logfire
 from bot.clock import Clock
 from bot.conversation import context, degraded
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer
-from bot.conversation.history import MOST_EXCHANGES, RECENT, RELEVANT, History, as_messages, within_budget
-from bot.conversation.injection import LOOKED_AT, NOTHING, Injected, inject
+from bot.conversation.history import MOST_EXCHANGES, History, as_messages, within_budget
+from bot.conversation.injection import NOTHING, Injected, inject, unasked
 from bot.conversation.instructions import instructions
 from bot.conversation.receipts import receipt, undo_button
+from bot.conversation.semantic_history import by_meaning
 from bot.conversation.staging import Staging
 from bot.conversation.tools import ToolDeps, use_of
 from bot.domain.answers import Answer
@@ -124,7 +124,7 @@ class TurnHandler:
         now = self._clock.now().astimezone(ZoneInfo(timezone))
         history = within_budget(given.history, self._history_tokens)
         if self._semantic_history:
-            history = await self._by_meaning(message, interaction, history, now)
+            history = await by_meaning(history, message, interaction.id, now, self._reader, self._retriever)
         deps = ToolDeps(
             interaction_id=interaction.id,
             staging=Staging(self._reader, self._clock, interaction, history.exchanges),
@@ -187,43 +187,13 @@ class TurnHandler:
             return replace(instead, usage=replace(silence.usage, model=instead.usage.model)), True
         return answered, False
 
-    async def _by_meaning(
-        self, message: IncomingMessage, interaction: Interaction, history: History, now: datetime
-    ) -> History:
-        """The last exchanges and the most relevant older ones; the chronological history when that fails."""
-        recent = history.exchanges[-RECENT:]
-        said = frozenset({str(interaction.id), *(str(exchange.id) for exchange in recent)})
-        question = Question(
-            owner=message.owner,
-            text=message.text,
-            now=now,
-            sources=("history",),
-            limit=RELEVANT,
-            without=said,
-            floored=True,
-        )
-        try:
-            hits = await self._retriever.search(question)
-            older = await self._reader.exchanges(message.owner, [int(hit.ref) for hit in hits])
-        except Exception as failure:  # the edge where recall that fails leaves the history as it was said
-            log.error("History falls back to the order of saying: %s", type(failure).__name__)
-            return history
-        return replace(history, exchanges=(*(each for each in older if each.state == "answered"), *recent))
-
     async def _inject(
         self, message: IncomingMessage, given: TurnContext, history: History, deps: ToolDeps
     ) -> Injected:
         """What clearly fits the message and is not before the model already; nothing when recall fails."""
         shown = {memory.id for memory, _ in given.known} | {memory.id for memory in given.learnt_since}
         said = {str(exchange.id) for exchange in history.exchanges} | {str(deps.interaction_id)}
-        question = Question(
-            owner=message.owner,
-            text=message.text,
-            now=deps.now,
-            limit=LOOKED_AT,
-            without=frozenset(shown | said),
-            floored=True,
-        )
+        question = unasked(message.owner, message.text, deps.now, shown | said)
         try:
             return await inject(self._retriever, question, self._context_tokens)
         except Exception as failure:  # the edge where recall that fails leaves the answer without it

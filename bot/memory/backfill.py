@@ -68,10 +68,7 @@ class Backfill:
             except EmbeddingFailed as failure:
                 log.warning("No vectors for now (%s); words are searched meanwhile", failure)
                 wait = failure.retry_after or FAILED_SECONDS
-            try:
-                await asyncio.wait_for(self._stopping.wait(), wait)
-            except TimeoutError:
-                continue
+            await self._rest(wait)
 
     def stop(self) -> None:
         """Begin no further batch."""
@@ -96,6 +93,12 @@ class Backfill:
             name = self._embedder.name if self._embedder else ""
             return tuple(await vectors.coverage(connection, name))
 
+    async def _rest(self, seconds: float) -> None:
+        try:
+            await asyncio.wait_for(self._stopping.wait(), seconds)
+        except TimeoutError:
+            return
+
     async def _owner(
         self, embedder: Embedder, owner: int, *, paced: bool, progress: Progress | None
     ) -> tuple[int, int]:
@@ -112,7 +115,7 @@ class Backfill:
             if progress:
                 progress(len(rows))
             if paced:
-                await asyncio.sleep(self._pause * len(rows))
+                await self._rest(self._pause * len(rows))
         async with self._database.write() as connection:
             await vectors.remove_other_models(connection, owner, embedder.name, OUTDATED_BATCH)
         return embedded, failed

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.domain.memories import MemoryRecord
-from bot.storage import interactions, memories, people
+from bot.storage import interactions, memories, people, provenance
 from bot.storage.database import Database
 
 
@@ -27,7 +27,7 @@ async def export(database: Database, clock: Clock, owner: int) -> Export:
         person = await people.get(connection, owner)
         identities = await people.known_as(connection, owner)
         live = await memories.live(connection, owner)
-        records = [await memories.record(connection, owner, memory.id) for memory in live]
+        records = [await provenance.record(connection, owner, memory.id) for memory in live]
         exchanges = await interactions.every(connection, owner)
     kept = [record for record in records if record is not None]
     content: dict[str, Any] = {

@@ -13,7 +13,7 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.domain.names import find_names
 from bot.domain.words import SearchText, search_text
-from bot.storage import entities, interactions, memories, search
+from bot.storage import entities, interactions, memories, provenance, search
 from bot.storage.database import Database, Transaction
 
 SPAN = 2
@@ -145,7 +145,7 @@ async def _index(connection: Transaction, exchange: Interaction) -> None:
 
 
 async def _facts(connection: Transaction, exchange: Interaction) -> SearchText:
-    contents = await memories.learnt_from(connection, exchange.owner, exchange.id)
+    contents = await provenance.learnt_from(connection, exchange.owner, exchange.id)
     texts: Sequence[SearchText] = [search_text(content) for content in contents]
     return SearchText(
         " ".join(each.stems for each in texts), " ".join(each.others for each in texts if each.others)
@@ -153,7 +153,7 @@ async def _facts(connection: Transaction, exchange: Interaction) -> SearchText:
 
 
 async def _refresh_facts(connection: Transaction, memory: Memory) -> None:
-    for number in await memories.source_interactions(connection, memory.id):
+    for number in await provenance.source_interactions(connection, memory.id):
         row = await search.row_of(connection, memory.owner, "user", str(number))
         exchange = await interactions.get(connection, memory.owner, number)
         if row is None or exchange is None:

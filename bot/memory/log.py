@@ -13,7 +13,7 @@ from bot.domain.interactions import Channel, IncomingMessage, Interaction, Model
 from bot.memory import indexer, known
 from bot.memory.indexer import Indexer
 from bot.memory.writer import Writer
-from bot.storage import interactions, jobs, outbound, sessions, usage
+from bot.storage import interactions, jobs, outbound, sessions, usage, uses
 from bot.storage.database import Database, Transaction
 
 ENDLESS = 2**62
@@ -95,7 +95,7 @@ class ConversationLog:
             )
             if stored is None:
                 return None
-            await interactions.note_uses(connection, opened.owner, opened.id, done.uses)
+            await uses.note(connection, opened.owner, opened.id, done.uses)
             applied = await self._writer.apply(connection, done.plan)
             await usage.add(connection, opened.owner, "chat", done.usage, now)
             if done.history_from is not None:

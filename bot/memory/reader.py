@@ -10,7 +10,7 @@ from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.categories import Category
 from bot.domain.interactions import Interaction, Session, Use
 from bot.domain.memories import Kind, Memory, MemoryRecord
-from bot.storage import candidates, interactions, memories
+from bot.storage import candidates, interactions, memories, provenance, uses
 from bot.storage.database import Database
 
 
@@ -49,7 +49,7 @@ class Reader:
     async def record(self, owner: int, memory_id: str) -> MemoryRecord | None:
         """One memory with its versions and sources."""
         async with self._database.read() as connection:
-            return await memories.record(connection, owner, memory_id)
+            return await provenance.record(connection, owner, memory_id)
 
     async def under_key(self, owner: int, key: str) -> list[Memory]:
         """The facts of every subject under one key."""
@@ -75,7 +75,7 @@ class Reader:
     async def uses_of(self, owner: int, interaction_id: int) -> list[Use]:
         """The memories an answer was given."""
         async with self._database.read() as connection:
-            return await interactions.uses_of(connection, owner, interaction_id)
+            return await uses.of(connection, owner, interaction_id)
 
     async def exchanges(self, owner: int, ids: Sequence[int]) -> list[Interaction]:
         """Some of the owner's interactions, oldest first, but for those withheld."""
@@ -101,7 +101,7 @@ class Reader:
     async def for_turn(self, session: Session, before: int, since: datetime, limit: int) -> TurnContext:
         """Everything a turn is given, in one consistent view; `before` is the turn's own interaction."""
         async with self._database.read() as connection:
-            shown = await memories.as_of(connection, session.owner, session.known)
+            shown = await provenance.as_of(connection, session.owner, session.known)
             learnt = await memories.changed_since(connection, session.owner, since)
             waiting = await candidates.waiting(connection, session.owner)
             history = await interactions.exchanges(

@@ -8,16 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from bot.domain.fusion import (
-    MEANING,
     NAMES,
     POOL,
-    SURROUNDINGS,
     WORDS,
     Arm,
     Floor,
@@ -28,27 +23,23 @@ from bot.domain.fusion import (
 )
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
-from bot.domain.names import canonical_name, find_names
 from bot.domain.recall import Hit, Question
 from bot.domain.time_expressions import TimeRange, find_time_range
-from bot.domain.words import Word, query_words, telling_words
+from bot.domain.words import query_words, telling_words
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.memory import duplicates, floor
 from bot.memory.indexer import Indexer
-from bot.memory.layout import Layouts
-from bot.memory.vector_scan import Survey, VectorScan
-from bot.storage import entities, interactions, memories, search
+from bot.memory.meaning import Meaning
+from bot.memory.question_words import naming, rarest
+from bot.memory.vector_scan import VectorScan
+from bot.storage import interactions, memories, search
 from bot.storage.database import Database, Transaction
 from bot.storage.search import Place, Source
-from bot.storage.vectors import SOURCES, Floats
+from bot.storage.vectors import Floats
 
 log = logging.getLogger(__name__)
 
 MOST_HITS = 50
-MOST_ROWS = 6000
-"""Rows that the words of a question may lead to: below it nothing changes, above it search time is bounded."""
-
-MOST_NAME_WORDS = 64
 IN_TIME_GAIN = 0.1
 """What being told in the range of time that the question names adds to a score: preferred, never required."""
 PROTECTED_GAIN = 0.05
@@ -78,7 +69,7 @@ class Retriever:
         self._indexer = indexer
         self._scan = scan
         self._embedder = embedder
-        self._layouts = Layouts()
+        self._meaning = Meaning()
         self._floor = Floor()
 
     async def search(self, question: Question) -> list[Hit]:
@@ -112,18 +103,18 @@ class Retriever:
 
     async def _found(self, connection: Transaction, question: Question, vector: Floats | None) -> _Found:
         wanted = _sources(question)
-        asked = await within_budget(connection, question.owner, query_words(question.text))
+        asked = await rarest(connection, question.owner, query_words(question.text))
         matches = await search.match(connection, question.owner, asked, wanted, POOL)
         words = {match.row_id: match.score for match in matches}
         arms = [Arm[int].listed(WORDS, words, POOL)]
         nearness: dict[int, float] = {}
         if vector is not None and self._embedder is not None:
             survey = await self._scan.survey(question.owner, self._embedder.name, vector, centred=True)
-            meaning = await self._meaning_arms(connection, question, survey, set(words))
+            meaning = await self._meaning.arms(connection, question.owner, survey, wanted, set(words))
             arms += meaning
             nearness = dict(meaning[0].scores) if meaning else {}
         rows = {row for arm in arms for row in arm.scores}
-        named = await _named(connection, question, rows)
+        named = await naming(connection, question.owner, question.text, rows)
         if named:
             arms.append(Arm[int].listed(NAMES, named, POOL))
         places = await search.places(connection, question.owner, rows)
@@ -137,67 +128,6 @@ class Retriever:
         )
         fused = fuse(arms, await asyncio.to_thread(_facts, question, places, live))
         return _Found(question, fused, places, live, told, nearness, frozenset(named))
-
-    async def _meaning_arms(
-        self, connection: Transaction, question: Question, survey: Survey, listed: set[int]
-    ) -> list[Arm[int]]:
-        """What is near in meaning, and what was said near it; none while nothing has a vector."""
-        if not len(survey.row_ids):
-            return []
-        wanted = _sources(question)
-        near: dict[int, float] = {}
-        around: dict[int, float] = {}
-        middle, spread = survey.middle, survey.spread
-        middle_around, spread_around = middle, spread
-        facts = dict(survey.best(POOL, ("memory",)))
-        if "user" in wanted:
-            layout = await self._layouts.current(connection, question.owner)
-            values = await asyncio.to_thread(layout.nearness, survey)
-            values = await self._lifted(connection, question.owner, layout.rows, values, facts)
-            if np.isfinite(values).any():
-                middle, spread = float(np.nanmean(values)), float(np.nanstd(values))
-                beside = await asyncio.to_thread(layout.surroundings, values)
-                middle_around, spread_around = float(beside.mean()), float(beside.std())
-                chosen = _chosen(layout.rows, values, beside, listed)
-                near |= {
-                    int(layout.rows[place]): float(values[place])
-                    for place in chosen
-                    if np.isfinite(values[place])
-                }
-                around |= {int(layout.rows[place]): float(beside[place]) for place in chosen}
-        if "memory" in wanted:
-            asked = facts | survey.of(listed)
-            memory_code = SOURCES.index("memory")
-            of_memories = set(survey.row_ids[survey.sources == memory_code].tolist())
-            for row, cosine in asked.items():
-                if row in of_memories:
-                    near[row] = cosine
-                    # A memory has no surroundings; it is as well off there as with its own meaning.
-                    around[row] = middle_around + spread_around * (cosine - middle) / max(spread, 1e-9)
-        return [
-            Arm[int].scanned(MEANING, near, middle, spread),
-            Arm[int].scanned(SURROUNDINGS, around, middle_around, spread_around),
-        ]
-
-    async def _lifted(
-        self, connection: Transaction, owner: int, rows: np.ndarray, values: Floats, facts: dict[int, float]
-    ) -> Floats:
-        """Each interaction by its best evidence: its own vector, or that of something learnt from it."""
-        if not facts:
-            return values
-        places = await search.places(connection, owner, facts)
-        by_ref = {place.ref: facts[row] for row, place in places.items()}
-        resting = await memories.resting_on(connection, owner, by_ref)
-        numbers = {number for several in resting.values() for number in several}
-        told = await search.rows_of(connection, owner, "user", [str(number) for number in numbers])
-        lifted = values.copy()
-        place_of = {int(row): place for place, row in enumerate(rows)} if told else {}
-        for ref, several in resting.items():
-            for number in several:
-                place = place_of.get(told.get(str(number), -1))
-                if place is not None:
-                    lifted[place] = np.fmax(lifted[place], np.float32(by_ref[ref]))
-        return lifted
 
     async def _kept(self, connection: Transaction, found: _Found) -> list[Hit]:
         """What passes the question's filters, its floor, and is no near-duplicate of a better hit."""
@@ -221,47 +151,10 @@ class Retriever:
         return duplicates.folded(hits)
 
 
-async def within_budget(connection: Transaction, owner: int, words: Sequence[Word]) -> list[Word]:
-    """The rarest of the words, as many as lead to a bounded number of rows: common ones cost most and tell least."""
-    holding = await search.rows_holding(connection, owner, [stem for word in words for stem in word.stems])
-    many = {word: sum(holding.get(stem, 0) for stem in word.stems) for word in words}
-    kept: list[Word] = []
-    left = MOST_ROWS
-    for word in sorted(words, key=lambda word: many[word]):
-        left -= many[word]
-        if left < 0 and kept:
-            break
-        kept.append(word)
-    return kept
-
-
-async def _named(connection: Transaction, question: Question, rows: Iterable[int]) -> dict[int, float]:
-    """Which rows mention somebody or something that the question names."""
-    known = await entities.named(connection, question.owner, possible_names(question.text))
-    found = await entities.mentioning(connection, question.owner, [entity.id for entity in known], rows)
-    return {row: float(many) for row, many in found.items()}
-
-
-def possible_names(text: str) -> set[str]:
-    """Canonical forms of whatever a text may name: what looks like a name, and every run of one to three words."""
-    words = [canonical_name(word) for word in text.split()[:MOST_NAME_WORDS]]
-    runs = {" ".join(words[at : at + length]) for length in (1, 2, 3) for at in range(len(words))}
-    return {*runs, *(name.canonical for name in find_names(text))} - {""}
-
-
 def _sources(question: Question) -> tuple[Source, ...]:
     facts = question.kinds is not None or "facts" in question.sources
     history = question.kinds is None and question.category is None and "history" in question.sources
     return (*(("memory",) if facts else ()), *(("user",) if history else ()))
-
-
-def _chosen(rows: np.ndarray, values: Floats, beside: Floats, listed: set[int]) -> list[int]:
-    """Places of the best by meaning, the best by what is around, and those that words have listed."""
-    chosen = set(np.flatnonzero(np.isin(rows, list(listed))).tolist()) if listed else set[int]()
-    for scores in (np.nan_to_num(values, nan=-2.0), beside):
-        many = min(POOL, len(scores))
-        chosen |= set(np.argpartition(scores, len(scores) - many)[len(scores) - many :].tolist())
-    return sorted(chosen)
 
 
 def _facts(question: Question, places: dict[int, Place], live: dict[str, Memory]) -> RowFacts[int]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from bot.storage.vectors import Floats, Ids, Stored
 
-BLOCK_ROWS = 2048
+BLOCK_ROWS = 1024
 _SLICE_ROWS = 512  # as float32 these fit the processor's cache, which is where the time goes
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.domain.memories import Memory, normalised
 from bot.domain.words import query_words
 from bot.memory.indexer import catch_up
-from bot.storage import interactions, search
+from bot.storage import interactions, search, withheld
 from bot.storage.database import Transaction
 
 MIN_TELLING_LETTERS = 3
@@ -18,14 +18,12 @@ async def withhold(connection: Transaction, memory: Memory) -> None:
     """Withhold the memory's sources, the answers that used it, and every exchange that holds its value."""
     while await catch_up(connection, memory.owner):
         pass
-    await interactions.withhold(
-        connection, memory.owner, memory.id, await _exchanges_with(connection, memory)
-    )
+    await withheld.withhold(connection, memory.owner, memory.id, await _exchanges_with(connection, memory))
 
 
 async def release(connection: Transaction, memory: Memory) -> None:
     """Undo `withhold`, when the deletion is undone."""
-    await interactions.release(connection, memory.id)
+    await withheld.release(connection, memory.id)
 
 
 async def _exchanges_with(connection: Transaction, memory: Memory) -> list[int]:

@@ -27,7 +27,7 @@ from bot.domain.ids import new_plan_id
 from bot.domain.memories import Memory, Source
 from bot.errors import NotFound, Refused, StalePlan
 from bot.memory import indexer, withholding
-from bot.storage import candidates, interactions, jobs, memories, plans
+from bot.storage import candidates, interactions, jobs, memories, plans, provenance
 from bot.storage.database import Database, Transaction
 
 
@@ -123,7 +123,7 @@ class Writer:
 
     async def _keep_sources(self, connection: Transaction, memory: Memory, sources: Sequence[Source]) -> None:
         for source in sources:
-            await memories.add_source(connection, memory.owner, memory.id, memory.version, source)
+            await provenance.add_source(connection, memory.owner, memory.id, memory.version, source)
 
     async def _mention(
         self, connection: Transaction, memory: Memory, sources: Sequence[Source]
@@ -133,7 +133,7 @@ class Writer:
         if current is None or current.version != memory.version:
             raise StalePlan
         evidence = [source for source in sources if source.role == "evidence"]
-        counted = [await memories.rests_on(connection, memory.id, each.interaction_id) for each in evidence]
+        counted = [await provenance.rests_on(connection, memory.id, each.interaction_id) for each in evidence]
         await self._keep_sources(connection, current, sources)
         if all(counted):
             return None
@@ -192,7 +192,7 @@ class Writer:
         return hidden
 
     async def _older_version(self, connection: Transaction, current: Memory, wanted: int) -> Sequence[Change]:
-        older = await memories.version(connection, current.owner, current.id, wanted)
+        older = await provenance.version(connection, current.owner, current.id, wanted)
         if older is None or older.version == current.version:
             return ()
         after = replace(

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, exists, func, insert, select, update
+from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import (
@@ -18,10 +18,9 @@ from bot.domain.interactions import (
     ModelUsage,
     State,
     ToolUse,
-    Use,
 )
-from bot.storage.tables import interactions, memory_sources, uses
-from bot.storage.tables import withheld as withheld_rows
+from bot.storage.tables import interactions
+from bot.storage.withheld import is_withheld
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +176,7 @@ async def exchanges(
             interactions.c.id >= first,
             interactions.c.id < before,
             interactions.c.state == "answered",
-            ~_is_withheld(),
+            ~is_withheld(),
         )
         .order_by(interactions.c.id.desc())
         .limit(limit)
@@ -192,7 +191,7 @@ async def by_ids(
     """The owner's interactions among these; those withheld from recall only when asked for."""
     query = select(interactions).where(interactions.c.owner == owner, interactions.c.id.in_(list(ids)))
     if not withheld:
-        query = query.where(~_is_withheld())
+        query = query.where(~is_withheld())
     rows = (await connection.execute(query)).mappings()
     return {row["id"]: interaction(row) for row in rows}
 
@@ -201,56 +200,6 @@ async def every(connection: AsyncConnection, owner: int) -> list[Interaction]:
     """All of the owner's interactions, oldest first, withheld ones too: for their export."""
     query = select(interactions).where(interactions.c.owner == owner).order_by(interactions.c.id)
     return [interaction(row) for row in (await connection.execute(query)).mappings()]
-
-
-async def withhold(
-    connection: AsyncConnection, owner: int, memory_id: str, interaction_ids: Iterable[int]
-) -> None:
-    """Keep interactions that give a deleted memory away out of every later prompt and recall.
-
-    Its sources and the interactions that used it are added to the ones named.
-    """
-    named = select(interactions.c.id).where(
-        interactions.c.owner == owner, interactions.c.id.in_(list(interaction_ids))
-    )
-    sources = select(memory_sources.c.interaction_id).where(memory_sources.c.memory_id == memory_id)
-    used = select(uses.c.interaction_id).where(
-        uses.c.owner == owner, uses.c.source == "memory", uses.c.ref == memory_id
-    )
-    ids = {row[0] for query in (named, sources, used) for row in await connection.execute(query)}
-    rows = [{"memory_id": memory_id, "interaction_id": each, "owner": owner} for each in sorted(ids)]
-    if rows:
-        await connection.execute(insert(withheld_rows).prefix_with("OR IGNORE"), rows)
-
-
-async def note_uses(
-    connection: AsyncConnection, owner: int, interaction_id: int, given: Sequence[Use]
-) -> None:
-    """Keep what an answer was given, and how it came to it."""
-    rows = [
-        {
-            "interaction_id": interaction_id,
-            "source": use.source,
-            "ref": use.ref,
-            "layer": use.layer,
-            "owner": owner,
-            "score": use.score,
-            "tokens": use.tokens,
-        }
-        for use in given
-    ]
-    if rows:
-        await connection.execute(insert(uses).prefix_with("OR IGNORE"), rows)
-
-
-async def uses_of(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Use]:
-    """What an answer was given, best first."""
-    query = select(uses).where(uses.c.owner == owner, uses.c.interaction_id == interaction_id)
-    rows = await connection.execute(query.order_by(uses.c.score.desc()))
-    return [
-        Use(source=row.source, ref=row.ref, layer=row.layer, score=row.score, tokens=row.tokens)
-        for row in rows
-    ]
 
 
 async def unindexed(connection: AsyncConnection, owner: int | None, limit: int) -> list[Interaction]:
@@ -272,11 +221,6 @@ async def mark_indexed(connection: AsyncConnection, ids: Sequence[int]) -> None:
 async def mark_unindexed(connection: AsyncConnection, owner: int) -> None:
     """All of an owner's interactions are to be indexed anew."""
     await connection.execute(update(interactions).where(interactions.c.owner == owner).values(indexed=False))
-
-
-async def release(connection: AsyncConnection, memory_id: str) -> None:
-    """Undo `withhold`."""
-    await connection.execute(withheld_rows.delete().where(withheld_rows.c.memory_id == memory_id))
 
 
 def interaction(row: Any) -> Interaction:
@@ -310,11 +254,3 @@ def _first(row: Any) -> Interaction | None:
 
 def _citation(text: str | None, author: str | None) -> Citation | None:
     return None if text is None else Citation(text, author or "")
-
-
-def _is_withheld() -> Any:
-    return exists().where(
-        and_(
-            withheld_rows.c.owner == interactions.c.owner, withheld_rows.c.interaction_id == interactions.c.id
-        )
-    )

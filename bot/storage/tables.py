@@ -328,6 +328,7 @@ search_rows = Table(
     Column("standing", Float, nullable=False, server_default="0"),
     Index("search_rows_ref", "owner", "source", "ref", unique=True),
     Index("search_rows_session", "owner", "session_id", "id"),
+    sqlite_autoincrement=True,  # an id is never given twice: a vector still on its way must not land on another text
 )
 
 entities = Table(

@@ -6,7 +6,7 @@ import hmac
 import json
 import logging
 import socket
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -28,8 +28,10 @@ Health = Callable[[], Awaitable[dict[str, Any]]]
 Receive = Callable[[dict[str, Any]], Awaitable[None]]
 
 
-def application(health: Health, receive: Receive | None, secret: str) -> Starlette:
-    """The routes. `receive` stores an update before it returns; None leaves the webhook out."""
+def application(
+    health: Health, receive: Receive | None, secret: str, more: Sequence[Route] = ()
+) -> Starlette:
+    """The routes, and `more`. `receive` stores an update before it returns; None leaves the webhook out."""
 
     async def show_health(_: Request) -> Response:
         report = await health()
@@ -48,7 +50,7 @@ def application(health: Health, receive: Receive | None, secret: str) -> Starlet
         await receive(payload)  # pyright: ignore[reportUnknownArgumentType] - checked where it is understood
         return Response(status_code=200)
 
-    routes = [Route("/health", show_health)]
+    routes = [Route("/health", show_health), *more]
     if receive is not None:
         routes.append(Route(WEBHOOK_PATH, take_update, methods=["POST"]))
     return Starlette(routes=routes)

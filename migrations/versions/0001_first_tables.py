@@ -146,6 +146,7 @@ def upgrade() -> None:
             ["users.id"],
         ),
         sa.PrimaryKeyConstraint("id"),
+        sqlite_autoincrement=True,
     )
     op.create_index("search_rows_ref", "search_rows", ["owner", "source", "ref"], unique=True)
     op.create_index("search_rows_session", "search_rows", ["owner", "session_id", "id"], unique=False)

@@ -37,7 +37,9 @@ def _print(outcome: Outcome) -> None:
     print(f"facts told           {len(outcome.told)}")
     print(f"facts missing        {[f'{fact.key}={fact.value}' for fact in outcome.missing]}")
     print(f"kills in mid-answer  {outcome.kills}")
-    print(f"seconds              {outcome.seconds:.1f} (slowest answer {outcome.slowest:.1f}, restarts included)")
+    print(
+        f"seconds              {outcome.seconds:.1f} (slowest answer {outcome.slowest:.1f}, restarts included)"
+    )
 
 
 if __name__ == "__main__":

@@ -23,13 +23,24 @@ TALK = [
     "Thanks, that means a lot. {what} keeps me busy these days 😊",
 ]
 ADJECTIVES = ["wonderful", "exhausting", "strange", "really fun", "a bit much", "inspiring"]
-THINGS = ["pottery", "the garden", "a long hike", "my sister's wedding", "chess", "the choir", "an old bicycle"]
+THINGS = [
+    "pottery",
+    "the garden",
+    "a long hike",
+    "my sister's wedding",
+    "chess",
+    "the choir",
+    "an old bicycle",
+]
 
 
 def typed_lines(most: int | None = None) -> list[str]:
-    """The lines a person types, at most so many of them."""
-    lines = read_side(MEASURED) if MEASURED.exists() else made_up_side()
-    return lines[:most]
+    """The lines a person types, at most so many of them, with a plain fact among every five."""
+    lines = (read_side(MEASURED) if MEASURED.exists() else made_up_side())[:most]
+    for number, fact in enumerate(told_facts()):
+        if number * 5 < len(lines):
+            lines[number * 5] = fact
+    return lines
 
 
 def read_side(path: Path, conversation: int = 0, speaker: int = 0) -> list[str]:
@@ -44,11 +55,7 @@ def read_side(path: Path, conversation: int = 0, speaker: int = 0) -> list[str]:
 def made_up_side(seed: int = 7, length: int = 210) -> list[str]:
     """As long a side of a conversation, in which a fact is told now and then."""
     chance = random.Random(seed)
-    told = [f"My name is Dana Okafor and I live in {CITIES[0]}.", "I work at a small bakery. My birthday is May 3."]
-    told += [f"I moved to {city}." for city in CITIES[1:]]
-    told += [f"I love {dish}, I could eat it every day." for dish in DISHES]
-    told += [f"I have a cat called {pet}." for pet in PETS]
-    told += ["I am allergic to walnuts.", "I am allergic to cat hair, of all things!"]
+    told = told_facts()
     lines = [
         chance.choice(TALK).format(adjective=chance.choice(ADJECTIVES), what=chance.choice(THINGS))
         for _ in range(length - len(told))
@@ -56,3 +63,16 @@ def made_up_side(seed: int = 7, length: int = 210) -> list[str]:
     for number, fact in enumerate(told):
         lines.insert(min(len(lines), number * 9 + chance.randrange(3)), fact)
     return lines
+
+
+def told_facts() -> list[str]:
+    """Plain statements about oneself, some of which later ones replace."""
+    told = [
+        f"My name is Dana Okafor and I live in {CITIES[0]}.",
+        "I work at a small bakery. My birthday is May 3.",
+    ]
+    told += [f"I moved to {city}." for city in CITIES[1:]]
+    told += [f"I love {dish}, I could eat it every day." for dish in DISHES]
+    told += [f"I have a cat called {pet}." for pet in PETS]
+    told += ["I am allergic to walnuts.", "I am allergic to cat hair, of all things!"]
+    return told

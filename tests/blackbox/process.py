@@ -52,7 +52,14 @@ class BotProcess:
         """Start, and wait for nothing."""
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", *self.words, cwd=self.folder, env=self.environment, stdout=log, stderr=log
+                sys.executable,
+                "-m",
+                "bot",
+                *self.words,
+                cwd=self.folder,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
             )
 
     async def start(self, *, until: str = "Serving Telegram") -> None:
@@ -103,14 +110,22 @@ class BotProcess:
             return connection.execute(query, parameters).fetchall()
 
 
-def telegram_bot(folder: Path, telegram: TelegramServer, gemini: GeminiServer | None, **more: str) -> BotProcess:
+def telegram_bot(
+    folder: Path, telegram: TelegramServer, gemini: GeminiServer | None, **more: str
+) -> BotProcess:
     """`bot run` for one allowed person, on an emulated Telegram and, if given, a model."""
     model = {"GOOGLE_API_KEY": API_KEY, "GOOGLE_API_BASE_URL": gemini.url} if gemini else {}
-    access = {"TELEGRAM_BOT_TOKEN": TOKEN, "TELEGRAM_API_BASE_URL": telegram.url, "ALLOWED_USER_IDS": str(ANA)}
+    access = {
+        "TELEGRAM_BOT_TOKEN": TOKEN,
+        "TELEGRAM_API_BASE_URL": telegram.url,
+        "ALLOWED_USER_IDS": str(ANA),
+    }
     return BotProcess(folder, "run", **{**access, **model, **more})
 
 
-async def type_lines(folder: Path, *lines: str, words: tuple[str, ...] = ("chat", "--json"), **more: str) -> list[Any]:
+async def type_lines(
+    folder: Path, *lines: str, words: tuple[str, ...] = ("chat", "--json"), **more: str
+) -> list[Any]:
     """Type lines into `bot chat --json` and read the objects it prints."""
     process = BotProcess(folder, *words, **more)
     running = await asyncio.create_subprocess_exec(

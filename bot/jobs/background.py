@@ -1,0 +1,27 @@
+"""Everything that goes on behind the conversation, as one thing to run and to stop."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.jobs.worker import Worker
+from bot.memory.backfill import Backfill
+
+
+class Background:
+    """Keeps promises, and keeps recall's index and vectors in step."""
+
+    def __init__(self, worker: Worker, backfill: Backfill) -> None:
+        self._worker = worker
+        self._backfill = backfill
+
+    async def run(self) -> None:
+        """Work until `stop`; what has begun is finished first. Fails when a part does."""
+        async with asyncio.TaskGroup() as parts:
+            parts.create_task(self._worker.run())
+            parts.create_task(self._backfill.run())
+
+    def stop(self) -> None:
+        """Begin nothing more."""
+        self._worker.stop()
+        self._backfill.stop()

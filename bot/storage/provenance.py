@@ -1,0 +1,154 @@
+"""Where memories come from: what each said at its versions, and the sources it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import insert, select, tuple_
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.memories import Memory, MemoryRecord, MemoryVersion, Source
+from bot.storage.memories import get, memory
+from bot.storage.tables import interactions, memories, memory_sources, memory_versions
+
+
+async def record(connection: AsyncConnection, owner: int, memory_id: str) -> MemoryRecord | None:
+    """A live memory with its versions and sources."""
+    found = await get(connection, owner, memory_id)
+    if found is None:
+        return None
+    versions = select(memory_versions).where(memory_versions.c.memory_id == memory_id)
+    sources = (
+        select(memory_sources, interactions.c.sent_at)
+        .join(interactions, interactions.c.id == memory_sources.c.interaction_id)
+        .where(memory_sources.c.memory_id == memory_id)
+        .order_by(memory_sources.c.version, interactions.c.sent_at)
+    )
+    version_rows = (await connection.execute(versions.order_by(memory_versions.c.version))).mappings()
+    source_rows = (await connection.execute(sources)).mappings()
+    return MemoryRecord(
+        memory=found,
+        versions=tuple(_version(row) for row in version_rows),
+        sources=tuple(
+            (Source(row["interaction_id"], row["quote"], row["role"]), row["sent_at"]) for row in source_rows
+        ),
+    )
+
+
+async def version(
+    connection: AsyncConnection, owner: int, memory_id: str, number: int
+) -> MemoryVersion | None:
+    """What a memory, deleted or not, said at one version."""
+    query = select(memory_versions).where(
+        memory_versions.c.owner == owner,
+        memory_versions.c.memory_id == memory_id,
+        memory_versions.c.version == number,
+    )
+    row = (await connection.execute(query)).mappings().first()
+    return _version(row) if row else None
+
+
+async def as_of(
+    connection: AsyncConnection, owner: int, pairs: Sequence[tuple[str, int]]
+) -> list[tuple[Memory, str]]:
+    """Each live memory among (id, version) pairs, in their order, with its content at that version.
+
+    Its category is the one it had then, too, so that a prompt sorted by category stays as it was.
+    """
+    query = (
+        select(
+            memories,
+            memory_versions.c.content.label("content_then"),
+            memory_versions.c.category.label("category_then"),
+        )
+        .join(memory_versions, memory_versions.c.memory_id == memories.c.id)
+        .where(
+            memories.c.owner == owner,
+            memories.c.deleted_at.is_(None),
+            tuple_(memory_versions.c.memory_id, memory_versions.c.version).in_(list(pairs)),
+        )
+    )
+    if not pairs:
+        return []
+    rows = (await connection.execute(query)).mappings().all()
+    found = {
+        row["id"]: (replace(memory(row), category=row["category_then"]), str(row["content_then"]))
+        for row in rows
+    }
+    return [found[memory_id] for memory_id, _ in pairs if memory_id in found]
+
+
+async def learnt_from(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:
+    """What live memories say that rest on an interaction, each as it was told there."""
+    query = (
+        select(memories, memory_versions.c.content.label("content_then"))
+        .join(memory_sources, memory_sources.c.memory_id == memories.c.id)
+        .join(
+            memory_versions,
+            (memory_versions.c.memory_id == memory_sources.c.memory_id)
+            & (memory_versions.c.version == memory_sources.c.version),
+        )
+        .where(
+            memories.c.owner == owner,
+            memories.c.deleted_at.is_(None),
+            memory_sources.c.interaction_id == interaction_id,
+        )
+        .order_by(memories.c.created_at, memories.c.id, memory_versions.c.version)
+    )
+    rows = (await connection.execute(query)).mappings()
+    return [f"{memory(row).label}: {row['content_then']}" for row in rows]
+
+
+async def add_source(
+    connection: AsyncConnection, owner: int, memory_id: str, version: int, source: Source
+) -> None:
+    """Name one more place that says so; the same place is kept once."""
+    statement = insert(memory_sources).prefix_with("OR IGNORE")
+    await connection.execute(
+        statement.values(
+            memory_id=memory_id,
+            version=version,
+            interaction_id=source.interaction_id,
+            role=source.role,
+            owner=owner,
+            quote=source.quote,
+        )
+    )
+
+
+async def rests_on(connection: AsyncConnection, memory_id: str, interaction_id: int) -> bool:
+    """Whether an interaction is already among a memory's sources."""
+    query = select(memory_sources.c.role).where(
+        memory_sources.c.memory_id == memory_id, memory_sources.c.interaction_id == interaction_id
+    )
+    return (await connection.execute(query.limit(1))).first() is not None
+
+
+async def resting_on(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> dict[str, list[int]]:
+    """For each of these memories the interactions it rests on."""
+    query = select(memory_sources.c.memory_id, memory_sources.c.interaction_id).where(
+        memory_sources.c.owner == owner, memory_sources.c.memory_id.in_(list(ids))
+    )
+    found: dict[str, list[int]] = {}
+    for row in await connection.execute(query):
+        found.setdefault(row.memory_id, []).append(row.interaction_id)
+    return found
+
+
+async def source_interactions(connection: AsyncConnection, memory_id: str) -> list[int]:
+    """The interactions a memory rests on, in any of its versions."""
+    query = select(memory_sources.c.interaction_id).where(memory_sources.c.memory_id == memory_id).distinct()
+    return sorted((await connection.execute(query)).scalars())
+
+
+def _version(row: Any) -> MemoryVersion:
+    return MemoryVersion(
+        version=row["version"],
+        content=row["content"],
+        category=row["category"],
+        valid_from=row["valid_from"],
+        valid_to=row["valid_to"],
+        reason=row["reason"],
+    )

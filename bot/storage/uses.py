@@ -1,0 +1,39 @@
+"""What went into each answer, and how: injected in a layer of its prompt, recalled by a tool, or written by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.interactions import Use
+from bot.storage.tables import uses
+
+
+async def note(connection: AsyncConnection, owner: int, interaction_id: int, given: Sequence[Use]) -> None:
+    """Keep what an answer was given, and how it came to it."""
+    rows = [
+        {
+            "interaction_id": interaction_id,
+            "source": use.source,
+            "ref": use.ref,
+            "layer": use.layer,
+            "owner": owner,
+            "score": use.score,
+            "tokens": use.tokens,
+        }
+        for use in given
+    ]
+    if rows:
+        await connection.execute(insert(uses).prefix_with("OR IGNORE"), rows)
+
+
+async def of(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Use]:
+    """What an answer was given, best first."""
+    query = select(uses).where(uses.c.owner == owner, uses.c.interaction_id == interaction_id)
+    rows = await connection.execute(query.order_by(uses.c.score.desc()))
+    return [
+        Use(source=row.source, ref=row.ref, layer=row.layer, score=row.score, tokens=row.tokens)
+        for row in rows
+    ]

@@ -1,0 +1,42 @@
+"""Interactions kept out of prompt and recall, because they would give a deleted memory away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlalchemy import Exists, and_, exists, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.tables import interactions, memory_sources, uses, withheld
+
+
+async def withhold(
+    connection: AsyncConnection, owner: int, memory_id: str, interaction_ids: Iterable[int]
+) -> None:
+    """Keep interactions that give a deleted memory away out of every later prompt and recall.
+
+    Its sources and the interactions that used it are added to the ones named.
+    """
+    named = select(interactions.c.id).where(
+        interactions.c.owner == owner, interactions.c.id.in_(list(interaction_ids))
+    )
+    sources = select(memory_sources.c.interaction_id).where(memory_sources.c.memory_id == memory_id)
+    used = select(uses.c.interaction_id).where(
+        uses.c.owner == owner, uses.c.source == "memory", uses.c.ref == memory_id
+    )
+    ids = {row[0] for query in (named, sources, used) for row in await connection.execute(query)}
+    rows = [{"memory_id": memory_id, "interaction_id": each, "owner": owner} for each in sorted(ids)]
+    if rows:
+        await connection.execute(insert(withheld).prefix_with("OR IGNORE"), rows)
+
+
+async def release(connection: AsyncConnection, memory_id: str) -> None:
+    """Undo `withhold`."""
+    await connection.execute(withheld.delete().where(withheld.c.memory_id == memory_id))
+
+
+def is_withheld() -> Exists:
+    """The condition, in a query on the interactions' table, that a row is withheld on account of any memory."""
+    return exists().where(
+        and_(withheld.c.owner == interactions.c.owner, withheld.c.interaction_id == interactions.c.id)
+    )

@@ -1,0 +1,160 @@
+"""The other words of the command line, and settings that are wrong: one sentence, a status, never a traceback."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.blackbox.process import BotProcess, type_lines
+from tests.fakes.gemini_server import API_KEY, GeminiServer
+from tests.fakes.telegram_server import TOKEN, TelegramServer
+
+
+async def run(folder: Path, *words: str, **environment: str) -> tuple[int, str, str]:
+    """Run `bot WORDS` to its end: status, standard output, standard error."""
+    process = BotProcess(folder, *words, **environment)
+    running = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", *words, cwd=folder, env=process.environment,
+        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    async with asyncio.timeout(60):
+        out, err = await running.communicate()
+    assert running.returncode is not None
+    return running.returncode, out.decode(), err.decode()
+
+
+async def test_the_life_of_a_database(tmp_path: Path) -> None:
+    """Migrated, talked to, exported, copied, checked; the copy is whole, and a second copy never overwrites it."""
+    status, out, _ = await run(tmp_path, "migrate")
+    assert status == 0
+    assert "empty -> " in out
+    told = await type_lines(
+        tmp_path, "My name is Dana", "I live in Bern", words=("chat", "--json", "--user", "dana")
+    )
+    assert all("Remembered" in each["reply"] for each in told)
+    (exported, copied, again) = await asyncio.gather(
+        run(tmp_path, "export", "--user", "dana"),
+        run(tmp_path, "backup", "copy.db"),
+        run(tmp_path, "export", "--user", "nobody"),
+    )
+    assert exported[0] == 0
+    assert "Bern" in json.dumps(json.loads(exported[1]))
+    assert copied[0] == 0
+    assert again[0] == 1
+    assert "nobody is known as nobody" in again[2]
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
+        assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert copy.execute("SELECT count(*) FROM interactions").fetchone() == (2,)
+    status, _, err = await run(tmp_path, "backup", "copy.db")
+    assert status == 1
+    assert "copy.db exists already" in err
+    assert "Traceback" not in err
+
+
+async def test_check_says_what_is_well_and_what_is_not(tmp_path: Path) -> None:
+    """One line for each thing looked at, and a status that is not zero as soon as one of them fails."""
+    async with TelegramServer() as telegram, GeminiServer() as gemini:
+        well = {
+            "TELEGRAM_BOT_TOKEN": TOKEN,
+            "TELEGRAM_API_BASE_URL": telegram.url,
+            "GOOGLE_API_KEY": API_KEY,
+            "GOOGLE_API_BASE_URL": gemini.url,
+        }
+        broken = tmp_path / "broken"
+        broken.mkdir()
+        (broken / "bot.db").write_bytes(b"this is no database, whatever its name says" * 30)
+        (tmp_path / "file").write_text("in the way")
+        found = await asyncio.gather(
+            run(tmp_path, "check", **well),
+            run(tmp_path, "check", **{**well, "TELEGRAM_BOT_TOKEN": "999:WRONG"}),
+            run(tmp_path, "check", **{**well, "GOOGLE_API_KEY": "wrong"}),
+            run(tmp_path, "check", **{**well, "DATA_DIR": str(broken)}),
+            run(tmp_path, "check", **{**well, "DATA_DIR": str(tmp_path / "file" / "deeper")}),
+            run(tmp_path, "check", **{**well, "PORT": "many"}),
+        )
+    assert all("Traceback" not in out + err for _, out, err in found)
+    assert all("WRONG" not in out + err for _, out, err in found)
+    statuses = [status for status, _, _ in found]
+    failing = [
+        [line.split()[1] for line in out.splitlines() if line.startswith("FAIL")] for _, out, _ in found
+    ]
+    assert statuses == [0, 1, 1, 1, 1, 1]
+    assert failing == [[], ["telegram:"], ["model:"], ["database:"], ["database:"], ["settings:"]]
+    assert [line.split()[1] for line in found[0][1].splitlines()] == [
+        "settings:", "database:", "migrations:", "model:", "telegram:",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "environment", "named"),
+    [
+        (("run",), {}, "TELEGRAM_BOT_TOKEN"),
+        (("run",), {"TELEGRAM_BOT_TOKEN": TOKEN, "TELEGRAM_WEBHOOK_URL": "https://x.example"}, "TELEGRAM_WEBHOOK_SECRET"),
+        (("run",), {"TELEGRAM_BOT_TOKEN": TOKEN, "TELEGRAM_WEBHOOK_SECRET": "abc"}, "TELEGRAM_WEBHOOK_URL"),
+        (("chat",), {"RAILWAY_ENVIRONMENT": "production", "DATA_DIR": "./data"}, "DATA_DIR"),
+        (("run",), {"RAILWAY_ENVIRONMENT": "production", "RAILWAY_VOLUME_MOUNT_PATH": "/volume", "TELEGRAM_BOT_TOKEN": TOKEN}, "DATA_DIR"),
+        (("chat",), {"DATABASE_URL": "postgresql://db.example/bot"}, "DATABASE_URL"),
+        (("chat",), {"MODEL": "gpt-5"}, "MODEL"),
+        (("chat",), {"MODEL": "google:gemini-2.5-flash"}, "GOOGLE_API_KEY"),
+        (("chat",), {"DEFAULT_TIMEZONE": "Mars/Phobos"}, "DEFAULT_TIMEZONE"),
+        (("chat",), {"MODEL_TIMEOUT_SECONDS": "soon"}, "MODEL_TIMEOUT_SECONDS"),
+        (("chat",), {"ALLOWED_USER_IDS": "ana"}, "ALLOWED_USER_IDS"),
+    ],
+)  # fmt: skip
+def test_a_wrong_setting_is_one_sentence(
+    words: tuple[str, ...], environment: dict[str, str], named: str,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """It names the setting, ends with status 1, and shows neither a traceback nor a secret."""
+    from bot.cli import run as run_here
+
+    monkeypatch.chdir(tmp_path)
+    environment = (
+        environment
+        if "DATA_DIR" in environment or "RAILWAY_ENVIRONMENT" in environment
+        else {**environment, "DATA_DIR": str(tmp_path)}
+    )
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert run_here(words) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert named in said.err
+    assert "Traceback" not in said.err
+    assert TOKEN not in said.err
+    assert len(said.err.strip().splitlines()) == 1
+
+
+async def test_a_port_that_is_taken_and_a_folder_that_cannot_be_made_are_one_sentence(tmp_path: Path) -> None:
+    """What the machine refuses is told like a wrong setting; so is a database of a newer version."""
+    (tmp_path / "file").write_text("in the way")
+    newer = tmp_path / "newer"
+    newer.mkdir()
+    with closing(sqlite3.connect(newer / "bot.db")) as connection, connection:
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        connection.execute("INSERT INTO alembic_version VALUES ('9999')")
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    (broken / "bot.db").write_bytes(b"this is no database, whatever its name says" * 30)
+    async with TelegramServer() as telegram:
+        taken = telegram.url.rpartition(":")[2]
+        token = {"TELEGRAM_BOT_TOKEN": TOKEN, "TELEGRAM_API_BASE_URL": telegram.url}
+        found = await asyncio.gather(
+            run(tmp_path, "run", PORT=taken, **token),
+            run(tmp_path, "chat", DATA_DIR=str(tmp_path / "file" / "deeper")),
+            run(tmp_path, "chat", DATA_DIR=str(newer)),
+            run(tmp_path, "chat", DATA_DIR=str(broken)),
+        )
+    assert [status for status, _, _ in found] == [1, 1, 1, 1]
+    assert all("Traceback" not in err for _, _, err in found)
+    assert [
+        next(name for name in ("PORT", "DATA_DIR", "newer version", "nothing") if name in err + "nothing")
+        for _, _, err in found[:3]
+    ] == ["PORT", "DATA_DIR", "newer version"]
+    assert "bot.db" in found[3][2]

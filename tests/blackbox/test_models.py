@@ -1,0 +1,123 @@
+"""What the shipped process does when Gemini misbehaves: the real client against the real wire format."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.blackbox.process import ANA, BotProcess, telegram_bot
+from tests.fakes import gemini_faults as faults
+from tests.fakes.gemini_brain import BrainRequest, Call, Output
+from tests.fakes.gemini_server import API_KEY, GeminiServer
+from tests.fakes.rule_brain import RuleBrain, said_facts
+from tests.fakes.telegram_server import TelegramServer
+
+HONEST = "My language model isn't answering right now."
+
+
+class LearningBrain:
+    """RuleBrain, which also reads facts out of a message when it is asked to list them."""
+
+    def __init__(self) -> None:
+        self._rules = RuleBrain()
+
+    def __call__(self, request: BrainRequest) -> Sequence[Output]:
+        tool = next((tool for tool in request.tools if "facts" in tool.properties), None)
+        if tool is None:
+            return self._rules(request)
+        found = [
+            {"key": f.key, "value": f.value, "category": f.category, "quote": f.quote, "subject": f.subject}
+            for f in said_facts(request.last_text)
+        ]
+        return [Call(tool.name, {"facts": found})]
+
+
+async def say(telegram: TelegramServer, bot: BotProcess, text: str) -> str:
+    """Say something and give the finished answer."""
+    message = telegram.say(ANA, text)
+    await telegram.next_reply(message, 30)
+    await bot.until("SELECT NOT EXISTS (SELECT 1 FROM inbox WHERE state = 'waiting')")
+    await bot.until("SELECT NOT EXISTS (SELECT 1 FROM outbound WHERE state = 'waiting')")
+    (reply,) = telegram.replies_after(message)
+    return reply.text
+
+
+async def test_a_fallback_takes_over_and_silence_is_admitted_and_learnt_from_later(tmp_path: Path) -> None:
+    """Overload, limits, silence: the fallback answers. With none left the truth is told, and the fact learnt later."""
+    async with TelegramServer() as telegram, GeminiServer(LearningBrain()) as gemini:
+        fallback = {
+            "MODEL_TIMEOUT_SECONDS": "3",
+            "FALLBACK_MODEL": "openai:gpt-test",
+            "OPENAI_BASE_URL": gemini.openai_url,
+            "OPENAI_API_KEY": API_KEY,
+        }
+        async with telegram_bot(tmp_path, telegram, gemini, **fallback) as bot:
+            for number, fault in enumerate(
+                [faults.overloaded(), faults.rate_limited(1), faults.internal_error(), faults.Silence(), faults.ConnectionCut()]
+            ):  # fmt: skip
+                gemini.fail_next(fault, operation="stream")
+                assert (
+                    await say(telegram, bot, f"Hello number {number}") == f"You said: Hello number {number}"
+                )
+                assert gemini.recorded()[-1].wire == "openai"
+                gemini.release()
+            told = "I am allergic to walnuts"
+            gemini.fail_next(faults.overloaded(), operation="stream")
+            gemini.fail_next(faults.overloaded(), operation="chat", times=5)
+            assert (await say(telegram, bot, told)).startswith(HONEST)
+            gemini._faults.clear()  # pyright: ignore[reportPrivateUsage]
+            assert "walnuts" not in await say(telegram, bot, "/memory list")
+            assert await bot.terminate() == 0
+            log = bot.log.read_text()
+            assert "Traceback" not in log
+            assert "walnuts" not in log
+            _make_jobs_due(bot)
+            await bot.start()
+            await bot.until("SELECT count(*) FROM memories")
+            assert "allergies: walnuts" in await say(telegram, bot, "/memory list")
+
+
+async def test_a_broken_answer_never_breaks_the_chat(tmp_path: Path) -> None:
+    """Whatever the model sends, the person gets an answer or the honest sentence, and the next message works."""
+    broken = [
+        faults.MalformedJson(),
+        faults.TruncatedStream(1),
+        faults.ErrorInStream(faults.internal_error()),
+        faults.NoCandidates(),
+        faults.StoppedFor("SAFETY"),
+        faults.StoppedFor("MALFORMED_FUNCTION_CALL"),
+        faults.PromptBlocked(),
+        faults.UnknownTool(),
+        faults.overloaded(),
+        faults.rate_limited(1),
+        faults.Silence(),
+        faults.ConnectionCut(),
+        faults.context_too_long(),
+        faults.invalid_key(),
+    ]
+    async with TelegramServer() as telegram, GeminiServer() as gemini:
+        async with telegram_bot(tmp_path, telegram, gemini, MODEL_TIMEOUT_SECONDS="3") as bot:
+            for number, fault in enumerate(broken):
+                gemini.fail_next(fault, operation="stream", times=4)
+                answer = await say(telegram, bot, f"Hello number {number}")
+                assert answer.startswith((HONEST, f"You said: Hello number {number}")), (fault, answer)
+                gemini._faults.clear()  # pyright: ignore[reportPrivateUsage]
+                gemini.release()
+            assert (
+                await say(telegram, bot, "Are we fine now then, friend")
+                == "You said: Are we fine now then, friend"
+            )
+            assert bot.rows("SELECT count(*) FROM interactions WHERE state = 'answered'") == [
+                (len(broken) + 1,)
+            ]
+            assert await bot.terminate() == 0
+            assert "Traceback" not in bot.log.read_text()
+
+
+def _make_jobs_due(bot: BotProcess) -> None:
+    """Let the promised minute be over, by moving the promises to the past."""
+    import sqlite3
+    from contextlib import closing
+
+    with closing(sqlite3.connect(bot.folder / "data" / "bot.db")) as connection, connection:
+        connection.execute("UPDATE jobs SET due_at = '2020-01-01T00:00:00.000000Z' WHERE state = 'waiting'")
