@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Literal
 
 from bot.domain.categories import Category
+from bot.domain.details import Details
 from bot.domain.memories import EVERYWHERE, USER, Kind, Source
 
 CandidateState = Literal["held", "declined", "committed", "dropped"]
@@ -15,7 +16,7 @@ CandidateState = Literal["held", "declined", "committed", "dropped"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """One thing somebody said, with the words that say it."""
+    """One thing somebody said or had saved, with the words that say it. Details aren't kept while it is held."""
 
     key: str
     content: str
@@ -24,6 +25,7 @@ class Candidate:
     kind: Kind = "fact"
     subject: str = USER
     scope: str = EVERYWHERE
+    details: Details = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ def consolidate(
     if not same:
         return Add(_new(candidate, owner, now), tuple(sources))
     before = same[0]
-    if normalised(before.content) == normalised(candidate.content):
+    if normalised(before.content) == normalised(candidate.content) and not _is_reread(before, candidate):
         return Mention(before, tuple(sources))
     after = replace(
         before,
@@ -37,6 +37,7 @@ def consolidate(
         updated_at=now,
         mentions=1,
         confidence=_new(candidate, owner, now).confidence,
+        details=candidate.details,
     )
     return Revise(before, after, tuple(sources), "told")
 
@@ -74,6 +75,11 @@ def _alike(one: str, other: str) -> bool:
     return bool(shared) or SequenceMatcher(None, one, other).ratio() >= SIMILAR_SUBJECT
 
 
+def _is_reread(before: Memory, candidate: Candidate) -> bool:
+    """Whether a page's text has changed though its summary has not."""
+    return candidate.kind == "article" and before.details != candidate.details
+
+
 def _same_thing(memory: Memory, candidate: Candidate) -> bool:
     return (
         memory.kind == candidate.kind
@@ -97,4 +103,5 @@ def _new(candidate: Candidate, owner: int, now: datetime) -> Memory:
         created_at=now,
         updated_at=now,
         scope=candidate.scope,
+        details=candidate.details,
     )

@@ -8,11 +8,13 @@ from datetime import datetime
 from typing import Literal, get_args
 
 from bot.domain.categories import Category
+from bot.domain.details import Details
 from bot.domain.keys import is_single_valued
 from bot.domain.keys import label as key_label
 
 Kind = Literal["fact", "note", "summary", "rule", "intention", "article", "reflection"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+_KNOWN_BY_KEY: frozenset[Kind] = frozenset({"note", "article", "summary", "reflection"})
 
 EVERYWHERE = "everywhere"
 """The scope of what may surface in any chat of its owner."""
@@ -54,18 +56,25 @@ class Memory:
     confidence: float = STATED_CONFIDENCE
     mentions: int = 1
     protected: bool = False
+    details: Details = None
     deleted_at: datetime | None = None
 
     @property
     def label(self) -> str:
-        """What it is about, for a person to read: "home city", or "sister: allergies" of somebody else."""
+        """What it is about, for a person to read: "home city", "sister: allergies" of somebody else, a title."""
+        if self.details is not None:
+            return self.details.title
         name = key_label(self.key)
         return name if self.subject == USER else f"{self.subject}: {name}"
 
     @property
     def line(self) -> str:
         """Label and content on one line, as lists and prompts show it."""
-        return f"{self.label}: {self.content}" if self.kind == "fact" else self.content
+        if self.kind == "fact":
+            return f"{self.label}: {self.content}"
+        if self.details is None or self.content.startswith(self.label):
+            return self.content
+        return f"{self.label}: {self.content}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +87,7 @@ class MemoryVersion:
     valid_from: datetime
     valid_to: datetime | None
     reason: str
+    details: Details = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,5 +116,15 @@ def _identity(memory: Memory) -> tuple[object, ...]:
 
 
 def identity_value(kind: Kind, key: str, content: str) -> str:
-    """The part of the content that belongs to the identity: none for facts whose key holds one value."""
-    return "" if kind == "fact" and is_single_valued(key) else normalised(content)[:500]
+    """The part of the content that belongs to the identity: none where the key alone says what it is.
+
+    So it is for facts whose key holds one value, and for what has a title, an address, a session or a week as its key.
+    """
+    if kind in _KNOWN_BY_KEY or (kind == "fact" and is_single_valued(key)):
+        return ""
+    return compared(content)
+
+
+def compared(content: str) -> str:
+    """A content as it tells one value of a key from another."""
+    return normalised(content)[:500]

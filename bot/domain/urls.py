@@ -31,6 +31,10 @@ _TRACKING = frozenset(
 )
 
 
+_PIECE = re.compile(r"https?://[^\s<>\"“”„«»]+|[^\s<>\"“”„«»()\[\],;]+", re.IGNORECASE)
+_AFTERWARDS = ".,;:!?'’)]}*_"
+
+
 class NotAWebAddress(BotError):
     """What was given is not the address of a web page; the text says what is wrong with it."""
 
@@ -79,6 +83,27 @@ def canonical_url(url: str) -> str:
     address = web_address(url)
     kept = [pair for pair in address.query.split("&") if pair and not _is_tracking(pair)]
     return str(replace(address, query="&".join(kept)))
+
+
+def spelled_in(text: str, url: str) -> str | None:
+    """How a text spells the address of the page that `url` names; None when it doesn't, or when `url` is none."""
+    try:
+        wanted = canonical_url(url)
+    except NotAWebAddress:
+        return None
+    for piece in _PIECE.findall(text):
+        for spelling in dict.fromkeys((piece, piece.rstrip(_AFTERWARDS))):
+            try:
+                if spelling and _same_page(canonical_url(spelling), wanted):
+                    return spelling
+            except NotAWebAddress:
+                continue
+    return None
+
+
+def _same_page(one: str, other: str) -> bool:
+    """Whether two canonical addresses differ in nothing but a scheme that somebody left out."""
+    return one.partition(":")[2] == other.partition(":")[2]
 
 
 def _split(text: str) -> SplitResult:

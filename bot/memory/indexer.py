@@ -6,13 +6,15 @@ anew from what is stored equals the one that grew.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
+from bot.domain.details import ArticleDetails
 from bot.domain.fusion import question_share, standing
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.domain.names import find_names
-from bot.domain.words import SearchText, search_text
+from bot.domain.words import SearchText, index_words, search_text
 from bot.storage import entities, interactions, memories, provenance, search
 from bot.storage.database import Database, Transaction
 
@@ -20,6 +22,7 @@ SPAN = 2
 """Neighbouring exchanges on each side whose words help to find one."""
 
 BATCH = 50
+MOST_ARTICLE_WORDS = 400
 DISTILLED = standing(12, 0.0)
 
 
@@ -85,6 +88,7 @@ async def index_memory(connection: Transaction, memory: Memory) -> None:
         said=words.stems,
         before=_date_words(memory.updated_at.strftime("%A %d %B %Y")),
         others=words.others,
+        after=" ".join(article_words(memory)),
         standing=DISTILLED,
     )
     row_id = await search.add(connection, memory.owner, row)
@@ -113,6 +117,17 @@ def said_text(exchange: Interaction) -> str:
 def memory_text(memory: Memory) -> str:
     """What a memory is found by."""
     return f"{memory.label}: {memory.content}"
+
+
+def article_words(memory: Memory) -> list[str]:
+    """Distinct stems of a saved article's text, the most frequent first; none for other memories.
+
+    Distinct and bounded, because bm25 damps every word of a long row: its title would hardly be found any more.
+    """
+    if not isinstance(memory.details, ArticleDetails):
+        return []
+    counted = Counter(index_words(memory.details.text))
+    return [word for word, _ in counted.most_common(MOST_ARTICLE_WORDS)]
 
 
 async def _index(connection: Transaction, exchange: Interaction) -> None:

@@ -51,10 +51,10 @@ class Reader:
         async with self._database.read() as connection:
             return await provenance.record(connection, owner, memory_id)
 
-    async def under_key(self, owner: int, key: str) -> list[Memory]:
-        """The facts of every subject under one key."""
+    async def under_key(self, owner: int, key: str, kind: Kind = "fact") -> list[Memory]:
+        """The memories of one kind, facts unless named, of every subject under one key."""
         async with self._database.read() as connection:
-            return await memories.under_key(connection, owner, key)
+            return await memories.under_key(connection, owner, key, kind)
 
     async def every(self, owner: int, kinds: Sequence[Kind] | None = None) -> list[Memory]:
         """All memories in their fixed order."""

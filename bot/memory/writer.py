@@ -199,6 +199,7 @@ class Writer:
             current,
             content=older.content,
             category=older.category,
+            details=older.details,
             version=current.version + 1,
             updated_at=self._clock.now(),
             deleted_at=None,

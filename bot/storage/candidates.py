@@ -9,7 +9,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.candidates import Candidate, CandidateState, HeldCandidate
-from bot.domain.memories import Source, identity_value, normalised
+from bot.domain.memories import Source, compared, normalised
 from bot.storage.tables import candidates
 
 
@@ -23,7 +23,7 @@ async def hold(connection: AsyncConnection, owner: int, held: HeldCandidate) -> 
         "kind": value.kind,
         "subject": value.subject,
         "key": value.key,
-        "value_key": identity_value("note", value.key, value.content),
+        "value_key": compared(value.content),
         "content": value.content,
         "category": value.category,
         "scope": value.scope,
@@ -59,7 +59,7 @@ async def declined(connection: AsyncConnection, owner: int, wanted: Candidate) -
         candidates.c.owner == owner,
         candidates.c.state == "declined",
         candidates.c.key == wanted.key,
-        candidates.c.value_key == identity_value("note", wanted.key, wanted.content),
+        candidates.c.value_key == compared(wanted.content),
     )
     for row in (await connection.execute(query)).mappings():
         if normalised(row["subject"]) == normalised(wanted.subject):

@@ -76,6 +76,20 @@ async def mentioning(
     return {row.row_id: row.many for row in await connection.execute(query)}
 
 
+async def rows_naming(
+    connection: AsyncConnection, owner: int, entity_ids: Sequence[int], limit: int = 1000
+) -> list[int]:
+    """The newest rows that mention one of these entities."""
+    query = (
+        select(mentions.c.row_id)
+        .where(mentions.c.owner == owner, mentions.c.entity_id.in_(entity_ids))
+        .distinct()
+        .order_by(mentions.c.row_id.desc())
+        .limit(limit)
+    )
+    return list((await connection.execute(query)).scalars()) if entity_ids else []
+
+
 async def forget_unmentioned(connection: AsyncConnection, owner: int) -> None:
     """Forget the names that no row mentions any more."""
     unmentioned = ~exists().where(mentions.c.entity_id == entities.c.id)

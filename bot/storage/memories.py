@@ -10,6 +10,7 @@ from sqlalchemy import and_, case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.categories import CATEGORIES, Category
+from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import Kind, Memory, identity_value, normalised
 from bot.storage.tables import memories, memory_versions
 
@@ -33,9 +34,11 @@ async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[str]) ->
     return {row["id"]: memory(row) for row in (await connection.execute(query)).mappings()}
 
 
-async def under_key(connection: AsyncConnection, owner: int, key: str) -> list[Memory]:
-    """Live facts of every subject under one key, oldest first."""
-    query = _live(owner).where(memories.c.kind == "fact", memories.c.key == key)
+async def under_key(
+    connection: AsyncConnection, owner: int, key: str, kind: Kind = "fact"
+) -> list[Memory]:
+    """Live memories of one kind, facts unless named, of every subject under one key, oldest first."""
+    query = _live(owner).where(memories.c.kind == kind, memories.c.key == key)
     return [memory(row) for row in (await connection.execute(query)).mappings()]
 
 
@@ -179,6 +182,7 @@ def memory(row: Any) -> Memory:
         confidence=row["confidence"],
         mentions=row["mentions"],
         protected=row["protected"],
+        details=from_stored(row["details"]),
         deleted_at=row["deleted_at"],
     )
 
@@ -208,6 +212,7 @@ def _values(value: Memory) -> dict[str, Any]:
         "confidence": value.confidence,
         "mentions": value.mentions,
         "protected": value.protected,
+        "details": as_stored(value.details),
         "created_at": value.created_at,
         "updated_at": value.updated_at,
     }
@@ -220,6 +225,7 @@ async def _add_version(connection: AsyncConnection, new: Memory, reason: str) ->
         "owner": new.owner,
         "content": new.content,
         "category": new.category,
+        "details": as_stored(new.details),
         "valid_from": new.updated_at,
         "reason": reason,
     }

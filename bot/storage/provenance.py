@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.details import from_stored
 from bot.domain.memories import Memory, MemoryRecord, MemoryVersion, Source
 from bot.storage.memories import get, memory
 from bot.storage.tables import interactions, memories, memory_sources, memory_versions
@@ -151,4 +152,5 @@ def _version(row: Any) -> MemoryVersion:
         valid_from=row["valid_from"],
         valid_to=row["valid_to"],
         reason=row["reason"],
+        details=from_stored(row["details"]),
     )

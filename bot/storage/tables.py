@@ -177,6 +177,7 @@ memory_versions = Table(
     Column("valid_from", Moment, nullable=False),
     Column("valid_to", Moment),
     Column("reason", String(8), nullable=False),
+    Column("details", JSON, nullable=False, server_default="{}"),
 )
 
 memory_sources = Table(

@@ -1,4 +1,4 @@
-"""What went into each answer, and how: injected in a layer of its prompt, recalled by a tool, or written by one."""
+"""What went into each answer: injected in a layer of its prompt, recalled by a tool, or written by one."""
 
 from __future__ import annotations
 

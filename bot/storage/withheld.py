@@ -36,7 +36,7 @@ async def release(connection: AsyncConnection, memory_id: str) -> None:
 
 
 def is_withheld() -> Exists:
-    """The condition, in a query on the interactions' table, that a row is withheld on account of any memory."""
+    """Whether any memory withholds a row: a condition for a query on the table of interactions."""
     return exists().where(
         and_(withheld.c.owner == interactions.c.owner, withheld.c.interaction_id == interactions.c.id)
     )

@@ -16,7 +16,7 @@ from bot.domain.keys import canonical_key
 
 class _Found(BaseModel):
     id: str
-    kind: Literal["fact", "history"]
+    kind: str
     text: str
     date: str
     said_by: Literal["user", "bot"] = "user"

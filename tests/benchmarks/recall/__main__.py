@@ -38,7 +38,7 @@ Figures = dict[str, dict[str, list[dict[str, float]]]]
 
 async def run(options: argparse.Namespace) -> dict[str, Any]:
     """Measure every system on every conversation."""
-    embedder = _embedder(options.embeddings)
+    embedder = make_embedder(options.embeddings)
     figures: Figures = defaultdict(lambda: defaultdict(list))
     times: dict[str, list[float]] = defaultdict(list)
     for conversation in read(options.file, _range(options.conversations)):
@@ -115,7 +115,8 @@ async def _rivals(conversation: Conversation, embedder: Embedder | None, figures
             figures[system][question.category].append(found)
 
 
-def _embedder(url: str | None) -> Embedder | None:
+def make_embedder(url: str | None) -> Embedder | None:
+    """The embedder behind an OpenAI-compatible address; None without one."""
     if url is None:
         return None
     base = url.rstrip("/")

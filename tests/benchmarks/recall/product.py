@@ -38,8 +38,8 @@ class Product:
 
     def __init__(self, app: App, clock: Clock, owner: int, *, with_facts: bool) -> None:
         self.app = app
-        self._clock = clock
-        self._owner = owner
+        self.clock = clock
+        self.owner = owner
         self._with_facts = with_facts
         self._session = ""
         self._turn_of: dict[str, str] = {}
@@ -50,10 +50,10 @@ class Product:
             chat = "chat"
             if turn.session != self._session:
                 self._session = turn.session
-                await self.app.log.end_session(self._owner, "telegram", chat)
-            self._clock.moment = turn.said_at
+                await self.app.log.end_session(self.owner, "telegram", chat)
+            self.clock.moment = turn.said_at
             message = IncomingMessage(
-                owner=self._owner,
+                owner=self.owner,
                 channel="telegram",
                 chat=chat,
                 message_id=turn.id,
@@ -73,7 +73,7 @@ class Product:
     async def ask(self, text: str, asked_at: datetime, *, floored: bool) -> tuple[list[str], float]:
         """Ids of turns, best first, and how many milliseconds that took."""
         question = Asked(
-            owner=self._owner, text=text, now=asked_at, sources=("history",), limit=LIMIT, floored=floored
+            owner=self.owner, text=text, now=asked_at, sources=("history",), limit=LIMIT, floored=floored
         )
         started = time.perf_counter()
         hits = await self.app.retriever.search(question)
@@ -85,7 +85,7 @@ class Product:
         facts = [
             Memory(
                 id=new_memory_id(),
-                owner=self._owner,
+                owner=self.owner,
                 kind="fact",
                 subject="user",
                 key="observation",
@@ -98,7 +98,7 @@ class Product:
         ]
         changes = tuple(Add(fact, (Source(interaction, turn.text),)) for fact in facts)
         for change in changes:
-            await self._write(Plan(new_plan_id(), self._owner, "benchmark", (change,), interaction))
+            await self._write(Plan(new_plan_id(), self.owner, "benchmark", (change,), interaction))
 
     async def _write(self, plan: Plan) -> None:
         try:
