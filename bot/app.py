@@ -14,6 +14,8 @@ from bot.conversation.agent import ChatAgent
 from bot.conversation.commands.about import AboutCommands
 from bot.conversation.commands.memory import MemoryCommands
 from bot.conversation.commands.run import Commands
+from bot.conversation.commands.saving import SavingCommands
+from bot.conversation.commands.why import WhyCommand
 from bot.conversation.people import People
 from bot.conversation.turn import Identity, TurnHandler
 from bot.jobs.background import Background
@@ -22,7 +24,10 @@ from bot.jobs.worker import Worker
 from bot.llm.embedder import Embedder
 from bot.llm.embedding_models import build_embedder
 from bot.llm.models import ModelChoice, chat_model, choose_models, mini_model, request_seconds
+from bot.memory.article_summary import ArticleSummariser
+from bot.memory.articles import Articles
 from bot.memory.backfill import Backfill
+from bot.memory.entity_reader import EntityReader
 from bot.memory.extractor import Extractor
 from bot.memory.indexer import Indexer
 from bot.memory.log import ConversationLog
@@ -30,7 +35,9 @@ from bot.memory.reader import Reader
 from bot.memory.retriever import Retriever
 from bot.memory.spending import Spending
 from bot.memory.vector_scan import VectorScan
+from bot.memory.why import Explainer
 from bot.memory.writer import Writer
+from bot.pages.fetcher import ArticleFetcher
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.storage.migrate import migrate
@@ -63,12 +70,13 @@ async def running_app(
     model: Model | None = None,
     mini: Model | None = None,
     embedder: Embedder | None = None,
+    fetcher: ArticleFetcher | None = None,
 ) -> AsyncGenerator[App]:
     """Migrate the database and build the app on it; close it at the end. The models may be handed in for tests."""
     database = Database(settings.database_path)
     try:
         await migrate(database)
-        yield build(settings, database, clock or SystemClock(), model, mini, embedder)
+        yield build(settings, database, clock or SystemClock(), model, mini, embedder, fetcher)
     finally:
         await database.close()
 
@@ -80,6 +88,7 @@ def build(
     model: Model | None = None,
     mini: Model | None = None,
     embedder: Embedder | None = None,
+    fetcher: ArticleFetcher | None = None,
 ) -> App:
     """Put the app together on an open, migrated database."""
     choice = choose_models(settings)
@@ -109,10 +118,15 @@ def build(
         timeout_seconds=settings.model_timeout_seconds,
         request_seconds=request_seconds(settings),
     )
+    background_model = None if mini is None and choice.is_offline else mini or mini_model(settings)
+    summariser = ArticleSummariser(background_model)
+    articles = Articles(database, fetcher or ArticleFetcher(), summariser, spending, clock)
     turns = TurnHandler(
         log=log,
         reader=reader,
         retriever=retriever,
+        entities=EntityReader(database, indexer),
+        articles=articles,
         spending=spending,
         agent=agent,
         identity=Identity(name=settings.bot_name, persona=settings.persona),
@@ -122,8 +136,14 @@ def build(
         semantic_history=settings.enable_semantic_history,
     )
     memory_commands = MemoryCommands(
-        database=database, reader=reader, retriever=retriever, writer=writer, log=log, clock=clock
+        database=database,
+        reader=reader,
+        retriever=retriever,
+        writer=writer,
+        clock=clock,
+        embedding_model=embedder.name if embedder else "",
     )
+    saving = SavingCommands(reader=reader, writer=writer, log=log, articles=articles, clock=clock)
     about = AboutCommands(
         name=settings.bot_name,
         offline=choice.is_offline,
@@ -132,9 +152,10 @@ def build(
         spending=spending,
         clock=clock,
     )
-    by_patterns = mini is None and choice.is_offline
-    extractor = Extractor(None if by_patterns else mini or mini_model(settings))
-    learn = Learn(database, reader, writer, extractor, spending, clock)
+    commands = Commands(
+        memory=memory_commands, saving=saving, why=WhyCommand(Explainer(database)), about=about, log=log
+    )
+    learn = Learn(database, reader, writer, Extractor(background_model), spending, clock)
     worker = Worker(database, clock, handlers(learn))
     backfill = Backfill(database, indexer, embedder, clock, settings.embed_rows_per_second)
     return App(
@@ -145,7 +166,7 @@ def build(
         people=people,
         log=log,
         turns=turns,
-        commands=Commands(memory_commands, about, log),
+        commands=commands,
         writer=writer,
         retriever=retriever,
         indexer=indexer,

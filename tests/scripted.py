@@ -28,6 +28,7 @@ from bot.conversation.turn import Showing, Turn
 from bot.domain.answers import Answer
 from bot.domain.interactions import Citation, IncomingMessage
 from bot.domain.memories import Memory, MemoryRecord
+from bot.pages.fetcher import ArticleFetcher
 from bot.settings import Settings
 from bot.storage.people import Person
 
@@ -181,6 +182,7 @@ class Bot:
     script: Script
     mini: Script
     options: dict[str, Any] = field(default_factory=dict[str, Any])
+    fetcher: ArticleFetcher | None = None
     _numbers: Any = field(default_factory=lambda: count(1))
 
     async def __aenter__(self) -> Bot:
@@ -194,7 +196,9 @@ class Bot:
         """Build the app on the file."""
         self._stack = AsyncExitStack()
         settings = Settings(_env_file=None, data_dir=self.path, **self.options)  # pyright: ignore[reportCallIssue]
-        running = running_app(settings, self.clock, self.script.model, self.mini.model)
+        running = running_app(
+            settings, self.clock, self.script.model, self.mini.model, fetcher=self.fetcher
+        )
         self.app: App = await self._stack.enter_async_context(running)
 
     async def stop(self) -> None:
@@ -213,7 +217,7 @@ class Bot:
 
     async def message(
         self, text: str, who: str = "ann", *, number: object = None, revision: int = 0, chat: str = "terminal",
-        quoted: Citation | None = None, forwarded: Citation | None = None,
+        quoted: Citation | None = None, forwarded: Citation | None = None, reply_to: str | None = None,
     ) -> IncomingMessage:  # fmt: skip
         """A message as a channel hands it in; `number` makes it the same message as another."""
         person = await self.person(who)
@@ -227,6 +231,7 @@ class Bot:
             revision=revision,
             quoted=quoted,
             forwarded=forwarded,
+            reply_to=reply_to,
         )
 
     async def hand_in(self, message: IncomingMessage, show: Showing | None = None) -> Turn:
@@ -247,11 +252,11 @@ class Bot:
         await self.say(text, remember(key, value, text, category, **more), "Noted.", who=who)
         return next(memory for memory in await self.facts(who) if memory.id not in before)
 
-    async def command(self, text: str, who: str = "ann") -> Answer:
+    async def command(self, text: str, who: str = "ann", **more: Any) -> Answer:
         """Give a slash command, or press a button with that action."""
         command = parse_command(text)
         assert command is not None, text
-        message = await self.message(text, who)
+        message = await self.message(text, who, **more)
         return await self.app.commands.run(await self.person(who), message, command)
 
     async def facts(self, who: str = "ann") -> list[Memory]:

@@ -41,7 +41,7 @@ def test_the_readme_names_every_command() -> None:
 def test_every_command_in_the_readme_is_understood() -> None:
     """Whatever the README's table shows as a command is one, written as it is shown."""
     shown = re.findall(r"`(/[a-z]+[^`]*)`", README.partition("## Commands")[2].partition("On the command line")[0])
-    examples = {"ID": "mps28wwt", "TEXT": "some text", "WORDS": "some words", "ZONE": "Europe/Berlin"}
+    examples = {"ID": "mps28wwt", "TEXT": "some text", "WORDS": "some words", "ZONE": "Europe/Berlin", "URL": "https://example.com/"}
     for command in shown:
         typed = re.sub(r"\[[^]]*\]", "", command)
         for word, example in examples.items():

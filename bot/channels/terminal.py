@@ -93,16 +93,18 @@ class Terminal:
             await self._printed(reply)
         earlier = await self._log.said_before(person.id, "terminal", CHAT, OFFERED_AGAIN)
         prompt: PromptSession[str] = PromptSession(history=InMemoryHistory(earlier))
-        while (line := await _ask(prompt)) is not None:
-            if not clean(line):
-                continue
-            with console.status("thinking…"):
-                task = asyncio.ensure_future(_whatever_happens(self.reply(person, line)))
-                reply = await _interruptible(task)
-            _show(console, reply or Reply(answer=Answer("Stopped.", plain=True)))
-            if reply is not None:
-                await self._printed(reply)
+        with _Interrupt() as interrupt:
+            while (line := await _ask(prompt)) is not None:
+                if clean(line):
+                    await self._exchange(console, interrupt, person, line)
         console.print("[dim]Bye. I'll remember.[/dim]")
+
+    async def _exchange(self, console: Console, interrupt: _Interrupt, person: Person, line: str) -> None:
+        with console.status("thinking…"):
+            reply = await interrupt.cancels(_whatever_happens(self.reply(person, line)))
+        _show(console, reply or Reply(answer=Answer("Stopped.", plain=True)))
+        if reply is not None:
+            await self._printed(reply)
 
     async def pipe(self, user: str, lines: TextIO, out: TextIO, *, as_json: bool) -> None:
         """Answer each line of the input with a text, or with one JSON object."""
@@ -193,23 +195,39 @@ def _read_line(lines: TextIO) -> str:
 async def _ask(prompt: PromptSession[str]) -> str | None:
     while True:
         try:
-            return await prompt.prompt_async("> ")
+            return await prompt.prompt_async("> ", handle_sigint=False)
         except KeyboardInterrupt:
             continue
         except EOFError:
             return None
 
 
-async def _interruptible(task: asyncio.Future[Reply]) -> Reply | None:
-    """The task's result; None when Ctrl-C cancelled it."""
-    loop = asyncio.get_running_loop()
-    loop.add_signal_handler(signal.SIGINT, task.cancel)
-    try:
-        return await task
-    except asyncio.CancelledError:
-        return None
-    finally:
-        loop.remove_signal_handler(signal.SIGINT)
+class _Interrupt:
+    """Ctrl-C, while it is held: it cancels the answer that is being written, and does nothing between answers."""
+
+    def __init__(self) -> None:
+        self._answering: asyncio.Future[Reply] | None = None
+
+    def __enter__(self) -> _Interrupt:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, self._pressed)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        asyncio.get_running_loop().remove_signal_handler(signal.SIGINT)
+
+    async def cancels(self, replying: Awaitable[Reply]) -> Reply | None:
+        """The reply; None when Ctrl-C cancelled it."""
+        self._answering = asyncio.ensure_future(replying)
+        try:
+            return await self._answering
+        except asyncio.CancelledError:
+            return None
+        finally:
+            self._answering = None
+
+    def _pressed(self) -> None:
+        if self._answering is not None:
+            self._answering.cancel()
 
 
 def _show(console: Console, reply: Reply) -> None:

@@ -17,9 +17,19 @@ def receipt(changes: Iterable[Change]) -> str:
     return "\n".join(lines)
 
 
+def with_receipt(reply: str, line: str) -> str:
+    """A reply with the code's own line beneath it; either may be empty."""
+    return "\n\n".join(part for part in (reply, line) if part)
+
+
 def undo_button(plan: Plan) -> tuple[tuple[Button, ...], ...]:
     """A button that takes the plan back; none when it changed no memory."""
-    return ((Button("Undo", f"/undo {plan.id}"),),) if receipt(plan.changes) else ()
+    return undo_row(plan.id) if receipt(plan.changes) else ()
+
+
+def undo_row(plan_id: str) -> tuple[tuple[Button, ...], ...]:
+    """A button that takes an applied plan back."""
+    return ((Button("Undo", f"/undo {plan_id}"),),)
 
 
 def _line(change: Change) -> str:

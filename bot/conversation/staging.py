@@ -17,9 +17,11 @@ from bot.domain.consolidation import consolidate
 from bot.domain.evidence import find_quote
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory, Source, is_same_thing, normalised
+from bot.domain.memories import Kind, Memory, Source, is_same_thing, normalised
+from bot.domain.urls import spelled_in
 from bot.memory.reader import Reader
 
+MOST_QUOTED = 200
 NOT_SAID = "refused: the quote does not stand in the user's own words; quote them literally"
 
 
@@ -120,6 +122,19 @@ class Staging:
                 return Source(said.id, found)
         return None
 
+    def address(self, url: str) -> Source | None:
+        """Where the user named the address: in their own words, or beside them in what they quoted or forwarded.
+
+        Addresses that only the bot or a saved page has named are none of theirs: fetching one could give them away.
+        """
+        for said in (self._interaction, *reversed(self._history)):
+            if found := spelled_in(said.text, url):
+                return Source(said.id, found)
+        cited = (self._interaction.quoted, self._interaction.forwarded)
+        if any(each and spelled_in(each.text, url) for each in cited):
+            return self.evidence(self._interaction.text[:MOST_QUOTED])
+        return None
+
     def agreed_proposal(self, value: str) -> Source | None:
         """The bot's last answer, when it holds the value that a mere "yes" agrees to."""
         if not self._history or not (reply := self._history[-1].reply):
@@ -134,10 +149,10 @@ class Staging:
             iter(self._overlaid([stored] if stored else [], lambda memory: memory.id == memory_id)), None
         )
 
-    async def under_key(self, key: str) -> list[Memory]:
-        """The facts under a key as this turn leaves them."""
-        stored = await self._reader.under_key(self.owner, key)
-        return self._overlaid(stored, lambda memory: memory.key == key and memory.kind == "fact")
+    async def under_key(self, key: str, kind: Kind = "fact") -> list[Memory]:
+        """The memories of one kind, facts unless named, under a key as this turn leaves them."""
+        stored = await self._reader.under_key(self.owner, key, kind)
+        return self._overlaid(stored, lambda memory: memory.key == key and memory.kind == kind)
 
     async def _think(self, intent: Intent) -> Staged:
         match intent:
@@ -162,13 +177,14 @@ class Staging:
             held = HeldCandidate(new_memory_id(), candidate, "held", self._clock.now())
             return Staged((Hold(held),))
         sources = [candidate.source]
-        if normalised(candidate.content) not in normalised(candidate.source.quote):
+        said = normalised(candidate.source.quote)
+        if candidate.kind != "article" and normalised(candidate.content) not in said:
             proposal = self.agreed_proposal(candidate.content)
             sources += [proposal] if proposal else []
         return Staged((await self._consolidated(candidate, sources),))
 
     async def _consolidated(self, candidate: Candidate, sources: Sequence[Source]) -> Add | Revise | Mention:
-        known = await self.under_key(candidate.key)
+        known = await self.under_key(candidate.key, candidate.kind)
         return consolidate(candidate, known, self.owner, sources, self._clock.now())
 
     async def _rewrite(self, memory_id: str, content: str, source: Source) -> Staged:
@@ -178,7 +194,8 @@ class Staging:
         if normalised(before.content) == normalised(content):
             return Staged((), "unchanged: it says so already")
         after = replace(before, content=content, version=before.version + 1, updated_at=self._clock.now())
-        same = [other for other in await self.under_key(before.key) if is_same_thing(other, after)]
+        alike = await self.under_key(before.key, before.kind)
+        same = [other for other in alike if is_same_thing(other, after)]
         if same:
             return Staged((), f"unchanged: [{same[0].id}] says that already; forget one of the two instead")
         return Staged((Revise(before, after, (source,), "told"),))

@@ -17,7 +17,7 @@ from bot.conversation.agent import Answered, ChatAgent, NoAnswer
 from bot.conversation.history import MOST_EXCHANGES, History, as_messages, within_budget
 from bot.conversation.injection import NOTHING, Injected, inject, unasked
 from bot.conversation.instructions import instructions
-from bot.conversation.receipts import receipt, undo_button
+from bot.conversation.receipts import receipt, undo_button, with_receipt
 from bot.conversation.semantic_history import by_meaning
 from bot.conversation.staging import Staging
 from bot.conversation.tools import ToolDeps, use_of
@@ -26,6 +26,8 @@ from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, Se
 from bot.domain.recall import Question
 from bot.domain.tokens import estimate_tokens
 from bot.errors import StalePlan
+from bot.memory.articles import Articles
+from bot.memory.entity_reader import EntityReader
 from bot.memory.log import Completion, ConversationLog
 from bot.memory.reader import Reader, TurnContext
 from bot.memory.retriever import Retriever
@@ -78,6 +80,8 @@ class TurnHandler:
         log: ConversationLog,
         reader: Reader,
         retriever: Retriever,
+        entities: EntityReader,
+        articles: Articles,
         spending: Spending,
         agent: ChatAgent,
         identity: Identity,
@@ -89,6 +93,8 @@ class TurnHandler:
         self._log = log
         self._reader = reader
         self._retriever = retriever
+        self._entities = entities
+        self._articles = articles
         self._spending = spending
         self._agent = agent
         self._identity = identity
@@ -130,6 +136,8 @@ class TurnHandler:
             staging=Staging(self._reader, self._clock, interaction, history.exchanges),
             reader=self._reader,
             retriever=self._retriever,
+            entities=self._entities,
+            articles=self._articles,
             own_words=message.text,
             now=now,
         )
@@ -216,7 +224,7 @@ class TurnHandler:
 
     async def _stored(self, interaction: Interaction) -> Turn:
         uses = await self._reader.uses_of(interaction.owner, interaction.id)
-        text = _with_receipt(interaction.reply or "", interaction.receipt)
+        text = with_receipt(interaction.reply or "", interaction.receipt)
         return Turn(
             interaction_id=interaction.id,
             answer=Answer(text) if interaction.state == "answered" else None,
@@ -240,7 +248,7 @@ def _completion(
     line = receipt(plan.changes)
     return Completion(
         interaction=interaction,
-        answer=Answer(_with_receipt(answered.text, line), undo_button(plan)),
+        answer=Answer(with_receipt(answered.text, line), undo_button(plan)),
         reply=answered.text,
         receipt=line,
         plan=plan,
@@ -267,10 +275,6 @@ def _turn(done: Completion, answer: Answer | None) -> Turn:
 
 def _recalled(uses: Sequence[Use]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(use.ref for use in uses if use.source == "memory" and use.layer != "written"))
-
-
-def _with_receipt(reply: str, line: str) -> str:
-    return "\n\n".join(part for part in (reply, line) if part)
 
 
 def _preview(show: Showing | None, interaction_id: int) -> Callable[[str], Awaitable[None]] | None:

@@ -31,7 +31,10 @@ _TRACKING = frozenset(
 )
 
 
-_PIECE = re.compile(r"https?://[^\s<>\"“”„«»]+|[^\s<>\"“”„«»()\[\],;]+", re.IGNORECASE)
+_PIECES = (
+    re.compile(r"https?://[^\s<>\"“”„«»]+", re.IGNORECASE),
+    re.compile(r"[^\s<>\"“”„«»()\[\],;]+"),
+)
 _AFTERWARDS = ".,;:!?'’)]}*_"
 
 
@@ -91,8 +94,8 @@ def spelled_in(text: str, url: str) -> str | None:
         wanted = canonical_url(url)
     except NotAWebAddress:
         return None
-    for piece in _PIECE.findall(text):
-        for spelling in dict.fromkeys((piece, piece.rstrip(_AFTERWARDS))):
+    for piece in (piece for pattern in _PIECES for piece in pattern.findall(text)):
+        for spelling in dict.fromkeys((piece.rstrip(_AFTERWARDS), piece)):
             try:
                 if spelling and _same_page(canonical_url(spelling), wanted):
                     return spelling

@@ -68,7 +68,7 @@ class ArticleSummariser:
                 result = await self._agent.run(asked, usage=spent, usage_limits=limits)
             text = one_line(clean(result.output), MOST_CHARACTERS)
             name = result.response.model_name or name
-        except Exception as failure:  # the edge: clients of models raise anything, and the page is worth keeping
+        except Exception as failure:  # the edge: clients of models raise anything
             log.warning("No model summarised the page: %s", type(failure).__name__)
         usage = ModelUsage(
             model=name,

@@ -71,11 +71,17 @@ class Articles:
     async def _summary(self, owner: int, article: Article, text: str, before: Memory | None) -> Summary:
         """The summary there is already when the page still says the same; a new one otherwise."""
         may_ask = self._summariser.has_model and not await self._spending.exhausted(owner)
-        match before.details if before else None:
-            case ArticleDetails(text=known, summarised_by=by) if before and known == text and (by or not may_ask):
-                return Summary(before.content, by, None)
-            case _:
-                summary = await self._summariser.summary(article, may_ask=may_ask)
+        known = before.details if before else None
+        is_unchanged = isinstance(known, ArticleDetails) and known.text == text
+        # A page that has not changed is not paid for twice; one without a model's summary may get it now.
+        if (
+            before
+            and isinstance(known, ArticleDetails)
+            and is_unchanged
+            and (known.summarised_by or not may_ask)
+        ):
+            return Summary(before.content, known.summarised_by, None)
+        summary = await self._summariser.summary(article, may_ask=may_ask)
         if summary.usage is not None:
             async with self._database.write() as connection:
                 await usage.add(connection, owner, "summarise", summary.usage, self._clock.now())

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.domain.interactions import Interaction
 from bot.domain.memories import USER, Memory
 from bot.domain.names import canonical_name
-from bot.domain.words import query_words
+from bot.domain.words import index_words, query_words
 from bot.memory.indexer import Indexer
 from bot.storage import entities, interactions, memories, search
 from bot.storage.database import Database, Transaction
@@ -87,9 +87,12 @@ def _says(exchange: Interaction, wanted: str) -> bool:
 
 
 def _within(wanted: str, text: str) -> bool:
-    """Whether the name stands in the text, as a word of its own where words stand apart."""
+    """Whether the name stands in the text, as a word of its own where words stand apart, or in another inflection."""
     if not wanted:
         return False
+    stems = set(index_words(wanted))
+    if stems and stems <= set(index_words(text)):
+        return True
     folded = canonical_name(text)
     at = folded.find(wanted)
     while at >= 0:

@@ -24,7 +24,8 @@ async def opens(
 ) -> bool:
     """Whether one of the best hits clearly has to do with a text.
 
-    `rows` are hits, best first, `nearness` their centred cosines, `named` those that mention a name of the text.
+    `rows` are hits, best first, `nearness` their centred cosines, `named` rows that mention a name of the text: one
+    among the hits is enough, wherever it stands.
     """
     words = telling_words(text)
     if not words:
@@ -32,12 +33,13 @@ async def opens(
     every = await search.count(connection, owner)
     holding = await search.rows_holding(connection, owner, [stem for word in words for stem in word.stems])
     weights = [word_weight(every, _held(word, holding)) for word in words]
+    knows_name = not named.isdisjoint(rows)
     own = await search.words_of(connection, rows[:LOOKED_AT])
     for row in rows[:LOOKED_AT]:
         said = own.get(row)
         held = set(f"{said.said} {said.reply} {said.facts} {said.others}".split()) if said else set[str]()
         carried = [bool(held.intersection((*word.stems, *word.others))) for word in words]
-        if floor.opened_by(Evidence(weights, carried, nearness.get(row), row in named), every):
+        if floor.opened_by(Evidence(weights, carried, nearness.get(row), knows_name), every):
             return True
     return False
 

@@ -6,6 +6,7 @@ anew from what is stored equals the one that grew.
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Sequence
 
@@ -88,7 +89,7 @@ async def index_memory(connection: Transaction, memory: Memory) -> None:
         said=words.stems,
         before=_date_words(memory.updated_at.strftime("%A %d %B %Y")),
         others=words.others,
-        after=" ".join(article_words(memory)),
+        after=" ".join(await asyncio.to_thread(article_words, memory)) if memory.details else "",
         standing=DISTILLED,
     )
     row_id = await search.add(connection, memory.owner, row)

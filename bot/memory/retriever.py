@@ -115,8 +115,8 @@ class Retriever:
             nearness = dict(meaning[0].scores) if meaning else {}
         rows = {row for arm in arms for row in arm.scores}
         named = await naming(connection, question.owner, question.text, rows)
-        if named:
-            arms.append(Arm[int].listed(NAMES, named, POOL))
+        if named.rare:
+            arms.append(Arm[int].listed(NAMES, named.rare, POOL))
         places = await search.places(connection, question.owner, rows)
         live = await memories.by_ids(
             connection, question.owner, [place.ref for place in places.values() if place.source == "memory"]
@@ -127,7 +127,7 @@ class Retriever:
             [int(place.ref) for place in places.values() if place.source == "user"],
         )
         fused = fuse(arms, await asyncio.to_thread(_facts, question, places, live))
-        return _Found(question, fused, places, live, told, nearness, frozenset(named))
+        return _Found(question, fused, places, live, told, nearness, named.any)
 
     async def _kept(self, connection: Transaction, found: _Found) -> list[Hit]:
         """What passes the question's filters, its floor, and is no near-duplicate of a better hit."""

@@ -34,9 +34,7 @@ async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[str]) ->
     return {row["id"]: memory(row) for row in (await connection.execute(query)).mappings()}
 
 
-async def under_key(
-    connection: AsyncConnection, owner: int, key: str, kind: Kind = "fact"
-) -> list[Memory]:
+async def under_key(connection: AsyncConnection, owner: int, key: str, kind: Kind = "fact") -> list[Memory]:
     """Live memories of one kind, facts unless named, of every subject under one key, oldest first."""
     query = _live(owner).where(memories.c.kind == kind, memories.c.key == key)
     return [memory(row) for row in (await connection.execute(query)).mappings()]

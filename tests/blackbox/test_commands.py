@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.check import check
+from bot.cli import run as run_here
+from bot.settings import load_settings
 from tests.blackbox.process import BotProcess, type_lines
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.fakes.telegram_server import TOKEN, TelegramServer
@@ -70,25 +73,23 @@ async def test_check_says_what_is_well_and_what_is_not(tmp_path: Path) -> None:
         broken.mkdir()
         (broken / "bot.db").write_bytes(b"this is no database, whatever its name says" * 30)
         (tmp_path / "file").write_text("in the way")
-        found = await asyncio.gather(
-            run(tmp_path, "check", **well),
-            run(tmp_path, "check", **{**well, "TELEGRAM_BOT_TOKEN": "999:WRONG"}),
-            run(tmp_path, "check", **{**well, "GOOGLE_API_KEY": "wrong"}),
-            run(tmp_path, "check", **{**well, "DATA_DIR": str(broken)}),
-            run(tmp_path, "check", **{**well, "DATA_DIR": str(tmp_path / "file" / "deeper")}),
-            run(tmp_path, "check", **{**well, "PORT": "many"}),
-        )
-    assert all("Traceback" not in out + err for _, out, err in found)
-    assert all("WRONG" not in out + err for _, out, err in found)
-    statuses = [status for status, _, _ in found]
-    failing = [
-        [line.split()[1] for line in out.splitlines() if line.startswith("FAIL")] for _, out, _ in found
-    ]
-    assert statuses == [0, 1, 1, 1, 1, 1]
-    assert failing == [[], ["telegram:"], ["model:"], ["database:"], ["database:"], ["settings:"]]
-    assert [line.split()[1] for line in found[0][1].splitlines()] == [
-        "settings:", "database:", "migrations:", "model:", "telegram:",
-    ]  # fmt: skip
+        status, out, err = await run(tmp_path, "check", **well)
+        assert (status, "Traceback" in out + err) == (0, False)
+        looked_at = [line.split()[:2] for line in out.splitlines()]
+        assert looked_at == [
+            ["ok", "settings:"], ["ok", "database:"], ["ok", "migrations:"], ["ok", "model:"], ["ok", "telegram:"],
+        ]  # fmt: skip
+        in_this_process = {name.lower(): value for name, value in well.items()}
+        for wrong, subject in (
+            ({"telegram_bot_token": "999:WRONG"}, "telegram"),
+            ({"google_api_key": "wrong"}, "model"),
+            ({"data_dir": broken}, "database"),
+            ({"data_dir": tmp_path / "file" / "deeper"}, "database"),
+        ):
+            chosen = load_settings(_env_file=None, **{**in_this_process, "data_dir": tmp_path, **wrong})
+            failing = [found async for found in check(chosen) if not found.ok]
+            assert [found.subject for found in failing] == [subject]
+            assert "WRONG" not in failing[0].detail
 
 
 @pytest.mark.parametrize(
@@ -112,8 +113,6 @@ def test_a_wrong_setting_is_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     """It names the setting, ends with status 1, and shows neither a traceback nor a secret."""
-    from bot.cli import run as run_here
-
     monkeypatch.chdir(tmp_path)
     environment = (
         environment
@@ -131,30 +130,40 @@ def test_a_wrong_setting_is_one_sentence(
     assert len(said.err.strip().splitlines()) == 1
 
 
-async def test_a_port_that_is_taken_and_a_folder_that_cannot_be_made_are_one_sentence(tmp_path: Path) -> None:
-    """What the machine refuses is told like a wrong setting; so is a database of a newer version."""
-    (tmp_path / "file").write_text("in the way")
-    newer = tmp_path / "newer"
-    newer.mkdir()
-    with closing(sqlite3.connect(newer / "bot.db")) as connection, connection:
-        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
-        connection.execute("INSERT INTO alembic_version VALUES ('9999')")
-    broken = tmp_path / "broken"
-    broken.mkdir()
-    (broken / "bot.db").write_bytes(b"this is no database, whatever its name says" * 30)
+async def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
+    """What the machine refuses is told like a wrong setting."""
     async with TelegramServer() as telegram:
         taken = telegram.url.rpartition(":")[2]
         token = {"TELEGRAM_BOT_TOKEN": TOKEN, "TELEGRAM_API_BASE_URL": telegram.url}
-        found = await asyncio.gather(
-            run(tmp_path, "run", PORT=taken, **token),
-            run(tmp_path, "chat", DATA_DIR=str(tmp_path / "file" / "deeper")),
-            run(tmp_path, "chat", DATA_DIR=str(newer)),
-            run(tmp_path, "chat", DATA_DIR=str(broken)),
-        )
-    assert [status for status, _, _ in found] == [1, 1, 1, 1]
-    assert all("Traceback" not in err for _, _, err in found)
-    assert [
-        next(name for name in ("PORT", "DATA_DIR", "newer version", "nothing") if name in err + "nothing")
-        for _, _, err in found[:3]
-    ] == ["PORT", "DATA_DIR", "newer version"]
-    assert "bot.db" in found[3][2]
+        status, _, err = await run(tmp_path, "run", PORT=taken, **token)
+    assert status == 1
+    assert f"PORT {taken}" in err
+    assert "Traceback" not in err
+
+
+def test_a_folder_that_cannot_be_used_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder in which nothing can be made, a file that is no database, one of a newer version: each is named."""
+    (tmp_path / "file").write_text("in the way")
+    (tmp_path / "newer").mkdir()
+    with closing(sqlite3.connect(tmp_path / "newer" / "bot.db")) as connection, connection:
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        connection.execute("INSERT INTO alembic_version VALUES ('9999')")
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "bot.db").write_bytes(b"this is no database, whatever its name says" * 30)
+    for folder, named in (("file/deeper", "DATA_DIR"), ("newer", "newer version"), ("broken", "bot.db")):
+        monkeypatch.setenv("DATA_DIR", str(tmp_path / folder))
+        assert run_here(["chat"]) == 1
+        said = capsys.readouterr().err
+        assert named in said
+        assert "Traceback" not in said
+
+
+def test_check_names_a_wrong_setting(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Settings that can't be read are the first line of `bot check`, and its status says so."""
+    monkeypatch.setenv("PORT", "many")
+    assert run_here(["check"]) == 1
+    assert capsys.readouterr().out.startswith("FAIL settings: PORT ")

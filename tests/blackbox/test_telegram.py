@@ -59,7 +59,7 @@ async def test_a_fact_told_is_remembered_listed_and_nothing_leaks(
             {"message": {**telegram.say(ANA, "hi").data, "date": "Poisonous", "text": "Poisonous"}}
         )
         listed = telegram.say(ANA, "/memory list")
-        await telegram.wait_for(lambda: "home city: Berlin" in telegram.transcript(), 20)
+        await telegram.wait_for(lambda: "I remember 1 thing" in telegram.transcript(), 30)
         assert listed
         assert await bot.terminate() == 0
     await collector.stop()

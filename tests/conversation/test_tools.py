@@ -14,10 +14,12 @@ def first_id(request: Request) -> str:
     return request.results[-1].partition("[")[2].partition("]")[0]
 
 
-def test_there_are_five_tools() -> None:
+def test_there_are_eight_tools() -> None:
     """As few as do everything."""
     names = {tool.name for tool in TOOLS}
-    assert names == {"remember_fact", "recall", "update_memory", "forget_fact", "confirm_fact"}
+    assert names == {"remember_fact", "recall", "update_memory", "forget_fact", "confirm_fact"} | {
+        "save_note", "save_article", "get_entity_info"
+    }
 
 
 async def test_a_list_of_facts_is_saved_fact_by_fact(bot: Bot) -> None:

@@ -14,25 +14,23 @@ from bot.conversation.commands.parse import (
     ForgetWords,
     ListMemories,
     MemoryCommand,
-    RememberText,
     SearchMemory,
     ShowMemory,
+    ShowStatistics,
     Undo,
 )
-from bot.conversation.receipts import receipt
+from bot.conversation.commands.saving import described
+from bot.conversation.commands.statistics import shown
+from bot.conversation.receipts import receipt, undo_row
 from bot.domain.answers import Answer, Attachment, Button
-from bot.domain.candidates import Candidate
 from bot.domain.changes import Delete, Effect, Plan, Revise
-from bot.domain.consolidation import consolidate_all
+from bot.domain.details import ArticleDetails
 from bot.domain.ids import new_plan_id
-from bot.domain.interactions import IncomingMessage
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import Memory
 from bot.domain.recall import Hit, Question
-from bot.domain.statements import as_facts
 from bot.domain.text import one_line
 from bot.errors import NotFound, StalePlan
 from bot.memory.exporter import export
-from bot.memory.log import ConversationLog
 from bot.memory.reader import Page, Reader
 from bot.memory.retriever import Retriever
 from bot.memory.writer import Writer
@@ -54,15 +52,15 @@ class MemoryCommands:
         reader: Reader,
         retriever: Retriever,
         writer: Writer,
-        log: ConversationLog,
         clock: Clock,
+        embedding_model: str,
     ) -> None:
         self._database = database
         self._reader = reader
         self._retriever = retriever
         self._writer = writer
-        self._log = log
         self._clock = clock
+        self._embedding_model = embedding_model
 
     async def run(self, owner: int, command: MemoryCommand, now: datetime) -> Answer:
         """Answer a /memory command. Raises NotFound for an id that is none of the owner's."""
@@ -80,35 +78,10 @@ class MemoryCommands:
                 return await self.delete(owner, memory_id)
             case ExportMemory():
                 return await self._export(owner)
+            case ShowStatistics():
+                return await shown(self._database, owner, self._embedding_model)
             case _:
                 assert_never(command)
-
-    async def remember(self, message: IncomingMessage, command: RememberText) -> Answer:
-        """Keep what /remember was given, in the person's own words and with their message as its source."""
-        opened = await self._log.note(message)
-        statements = as_facts(command.text)
-        candidates = [
-            Candidate(
-                key=statement.key,
-                content=statement.value,
-                category=statement.category,
-                subject=statement.subject,
-                source=Source(opened.id, statement.quote),
-            )
-            for statement in statements
-        ]
-        keys = dict.fromkeys(candidate.key for candidate in candidates)
-        for _ in range(TRIES):
-            known = [memory for key in keys for memory in await self._reader.under_key(message.owner, key)]
-            changes = consolidate_all(candidates, known, message.owner, self._clock.now())
-            plan = Plan(new_plan_id(), message.owner, "command", changes, opened.id)
-            try:
-                applied = await self._writer.write(plan)
-            except StalePlan:
-                continue
-            lines = receipt(changes) or "I know that already."
-            return Answer(lines, _undo(applied.id) if receipt(changes) else (), plain=True)
-        raise NotFound("That changed while I was writing it down. Please send it again.")
 
     async def forget(self, owner: int, command: ForgetWords, now: datetime) -> Answer:
         """Offer what the words find, each with a button that deletes it."""
@@ -139,7 +112,7 @@ class MemoryCommands:
                 continue
             minutes = round(self._writer.undo_for.total_seconds() / 60)
             text = f"{receipt(plan.changes)}\nYou can undo this for {minutes} minutes."
-            return Answer(text, _undo(plan.id), plain=True)
+            return Answer(text, undo_row(plan.id), plain=True)
         raise NotFound(NO_SUCH_MEMORY)
 
     async def undo(self, owner: int, command: Undo) -> Answer:
@@ -160,6 +133,8 @@ class MemoryCommands:
             raise NotFound(NO_SUCH_MEMORY)
         memory = record.memory
         lines = [f"{memory.label}: {memory.content}", f"[{memory.id}] {memory.category}, {_told(memory)}"]
+        if isinstance(memory.details, ArticleDetails):
+            lines += described(memory.details)
         if len(record.versions) > 1:
             lines += ["", "Before:"]
             lines += [
@@ -188,7 +163,7 @@ class MemoryCommands:
                 await self._writer.write(plan)
             except StalePlan:
                 continue
-            return Answer(receipt(plan.changes), _undo(plan.id), plain=True)
+            return Answer(receipt(plan.changes), undo_row(plan.id), plain=True)
         return Answer("Another memory says that already; nothing was changed.", plain=True)
 
     async def _export(self, owner: int) -> Answer:
@@ -198,10 +173,6 @@ class MemoryCommands:
             Attachment("memory.md", everything.markdown.encode()),
         )
         return Answer("Everything I hold about you, for programs and for reading.", attachments=files)
-
-
-def _undo(plan_id: str) -> tuple[tuple[Button, ...], ...]:
-    return ((Button("Undo", f"/undo {plan_id}"),),)
 
 
 def _told(memory: Memory) -> str:

@@ -67,6 +67,30 @@ class ExportMemory:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowStatistics:
+    """How much is remembered, and how much of it is used."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveNote:
+    """Keep a note; a title comes first."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveArticle:
+    """Keep the web page at an address."""
+
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Say what an answer rests on: the one this replies to, or the last."""
+
+
+@dataclass(frozen=True, slots=True)
 class RememberText:
     """Keep this; no text asks how."""
 
@@ -129,13 +153,18 @@ class Unknown:
     name: str
 
 
-MemoryCommand = ListMemories | ShowMemory | SearchMemory | EditMemory | DeleteMemory | ExportMemory
+MemoryCommand = (
+    ListMemories | ShowMemory | SearchMemory | EditMemory | DeleteMemory | ExportMemory | ShowStatistics
+)
 Command = (
     Start
     | Help
     | New
     | MemoryCommand
     | RememberText
+    | SaveNote
+    | SaveArticle
+    | Why
     | ForgetWords
     | Undo
     | Privacy
@@ -164,6 +193,7 @@ def parse_command(text: str) -> Command | None:
         "whoami": WhoAmI(),
         "stop": Stop(),
         "usage": ShowUsage(),
+        "why": Why(),
     }
     if name in simple:
         return simple[name]
@@ -172,6 +202,11 @@ def parse_command(text: str) -> Command | None:
             return _memory(rest)
         case "remember":
             return RememberText(rest) if rest else Misused("/remember I'm allergic to peanuts")
+        case "note":
+            return SaveNote(rest) if rest else Misused("/note Shopping: milk, eggs")
+        case "save":
+            url, _ = _first_word(rest)
+            return SaveArticle(url) if url else Misused("/save https://example.com/article")
         case "forget":
             return ForgetWords(rest) if rest else Misused("/forget peanuts")
         case "undo":
@@ -209,8 +244,10 @@ def _memory(rest: str) -> Command:
             return SearchMemory(argument) if argument else Misused("/memory search peanuts")
         case "export":
             return ExportMemory()
+        case "stats":
+            return ShowStatistics()
         case _:
-            return Misused("/memory [list|show|search|edit|delete|export]")
+            return Misused("/memory [list|show|search|edit|delete|export|stats]")
 
 
 def _list(argument: str) -> Command:

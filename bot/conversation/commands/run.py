@@ -19,15 +19,21 @@ from bot.conversation.commands.parse import (
     New,
     Privacy,
     RememberText,
+    SaveArticle,
+    SaveNote,
     SearchMemory,
     ShowMemory,
+    ShowStatistics,
     ShowUsage,
     Start,
     Stop,
     Undo,
     Unknown,
     WhoAmI,
+    Why,
 )
+from bot.conversation.commands.saving import SavingCommands
+from bot.conversation.commands.why import WhyCommand
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError
@@ -38,8 +44,18 @@ from bot.storage.people import Person
 class Commands:
     """Every command but /stop, which only the channel that runs the turn can obey."""
 
-    def __init__(self, memory: MemoryCommands, about: AboutCommands, log: ConversationLog) -> None:
+    def __init__(
+        self,
+        *,
+        memory: MemoryCommands,
+        saving: SavingCommands,
+        why: WhyCommand,
+        about: AboutCommands,
+        log: ConversationLog,
+    ) -> None:
         self._memory = memory
+        self._saving = saving
+        self._why = why
         self._about = about
         self._log = log
 
@@ -67,10 +83,17 @@ class Commands:
                 | EditMemory()
                 | DeleteMemory()
                 | ExportMemory()
+                | ShowStatistics()
             ):
                 return await self._memory.run(person.id, command, self._about.now(person))
             case RememberText():
-                return await self._memory.remember(message, command)
+                return await self._saving.remember(message, command)
+            case SaveNote():
+                return await self._saving.note(message, command)
+            case SaveArticle():
+                return await self._saving.save(message, command)
+            case Why():
+                return await self._why.answer(message, self._about.now(person))
             case ForgetWords():
                 return await self._memory.forget(person.id, command, self._about.now(person))
             case Undo():

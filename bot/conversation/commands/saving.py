@@ -1,0 +1,126 @@
+"""The commands that save: a fact or a text word for word, a note under a title, a page of the web."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.clock import Clock
+from bot.conversation.commands.parse import RememberText, SaveArticle, SaveNote
+from bot.conversation.receipts import receipt, undo_button
+from bot.domain.answers import Answer
+from bot.domain.candidates import Candidate
+from bot.domain.changes import Add, Change, Mention, Plan, Revise
+from bot.domain.consolidation import consolidate_all
+from bot.domain.details import ArticleDetails, NoteDetails
+from bot.domain.ids import new_plan_id
+from bot.domain.interactions import IncomingMessage
+from bot.domain.memories import Kind, Memory, Source
+from bot.domain.notes import note_key, split_note
+from bot.domain.statements import as_facts
+from bot.domain.urls import web_address
+from bot.errors import Refused, StalePlan
+from bot.memory.articles import Articles
+from bot.memory.log import ConversationLog
+from bot.memory.reader import Reader
+from bot.memory.writer import Writer
+
+TRIES = 5
+
+
+class SavingCommands:
+    """Runs the commands that save what a person gives, with their message as its source."""
+
+    def __init__(
+        self, *, reader: Reader, writer: Writer, log: ConversationLog, articles: Articles, clock: Clock
+    ) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._log = log
+        self._articles = articles
+        self._clock = clock
+
+    async def remember(self, message: IncomingMessage, command: RememberText) -> Answer:
+        """Keep what /remember was given, in the person's own words."""
+        opened = await self._log.note(message)
+        candidates = [
+            Candidate(
+                key=statement.key,
+                content=statement.value,
+                category=statement.category,
+                subject=statement.subject,
+                source=Source(opened.id, statement.quote),
+            )
+            for statement in as_facts(command.text)
+        ]
+        return _receipt(await self._kept(message.owner, opened.id, candidates))
+
+    async def note(self, message: IncomingMessage, command: SaveNote) -> Answer:
+        """Keep a note; one of the same title gets the new content, and the old one stays in its history."""
+        title, content = split_note(command.text)
+        opened = await self._log.note(message)
+        candidate = Candidate(
+            kind="note",
+            key=note_key(title),
+            content=content,
+            category="general",
+            source=Source(opened.id, command.text),
+            details=NoteDetails(title=title),
+        )
+        return _receipt(await self._kept(message.owner, opened.id, [candidate]))
+
+    async def save(self, message: IncomingMessage, command: SaveArticle) -> Answer:
+        """Keep a page. Raises NotAWebAddress or the PageFailure that says why it could not be read."""
+        web_address(command.url)  # what is no address at all is not worth a line in the log
+        opened = await self._log.note(message)
+        source = Source(opened.id, command.url)
+        candidate = await self._articles.candidate(message.owner, command.url, source)
+        plan = await self._kept(message.owner, opened.id, [candidate])
+        return Answer("\n\n".join(_saved(change) for change in plan.changes), undo_button(plan), plain=True)
+
+    async def _kept(self, owner: int, interaction_id: int, candidates: Sequence[Candidate]) -> Plan:
+        """Write what candidates come to beside what is known. Raises Refused when memory never stands still."""
+        named: dict[tuple[str, Kind], None] = {(each.key, each.kind): None for each in candidates}
+        for _ in range(TRIES):
+            known = [each for key, kind in named for each in await self._reader.under_key(owner, key, kind)]
+            changes = consolidate_all(candidates, known, owner, self._clock.now())
+            plan = Plan(new_plan_id(), owner, "command", changes, interaction_id)
+            try:
+                await self._writer.write(plan)
+            except StalePlan:
+                continue
+            return plan
+        raise Refused("That changed while I was writing it down. Please send it again.")
+
+
+def described(details: ArticleDetails) -> list[str]:
+    """What is known of a saved page beside its title, a line each."""
+    by = ", ".join(part for part in (details.site, details.author, details.published) if part)
+    summary = (
+        f"Summary by {details.summarised_by}."
+        if details.summarised_by
+        else "The summary is made of the page's own sentences, picked without a model."
+    )
+    return [line for line in (details.url, by, summary) if line]
+
+
+def _receipt(plan: Plan) -> Answer:
+    return Answer(receipt(plan.changes) or "I know that already.", undo_button(plan), plain=True)
+
+
+def _saved(change: Change) -> str:
+    match change:
+        case Add(memory, _):
+            return _article("Saved", memory)
+        case Revise(_, memory, _, _):
+            return _article("Saved again, as it reads now", memory)
+        case Mention(memory, _):
+            return _article("I have that page already, and it hasn't changed", memory)
+        case _:
+            return ""
+
+
+def _article(what: str, memory: Memory) -> str:
+    lines = [f"{what}: {memory.label} [{memory.id}]", "", memory.content]
+    if isinstance(memory.details, ArticleDetails):
+        lines += ["", *described(memory.details)]
+    return "\n".join(lines)

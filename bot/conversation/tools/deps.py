@@ -1,0 +1,80 @@
+"""What the tools of one turn work on, and how they tell the model what became of a change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from bot.conversation.staging import Staged, Staging
+from bot.domain.changes import Add, Delete, Hold, Mention, Revise, Settle
+from bot.domain.interactions import Use, UseLayer
+from bot.domain.memories import Memory
+from bot.domain.recall import Hit
+from bot.domain.tokens import estimate_tokens
+from bot.memory.articles import Articles
+from bot.memory.entity_reader import EntityReader
+from bot.memory.reader import Reader
+from bot.memory.retriever import Retriever
+
+MOST_HIT_CHARACTERS = 600
+
+
+@dataclass
+class ToolDeps:
+    """What the tools of one turn work on; `now` is in the person's zone, `uses` grows as they recall and write."""
+
+    interaction_id: int
+    staging: Staging
+    reader: Reader
+    retriever: Retriever
+    entities: EntityReader
+    articles: Articles
+    own_words: str
+    now: datetime
+    uses: list[Use] = field(default_factory=list[Use])
+
+
+async def told(deps: ToolDeps, staged: Staged) -> str:
+    """What the model hears of a change; also notes which memory this answer touched."""
+    if not staged.changes:
+        return staged.reason
+    lines: list[str] = []
+    for change in staged.changes:
+        match change:
+            case Add(memory, _):
+                deps.uses.append(_written(memory))
+                lines.append(f"saved [{memory.id}] {memory.line}")
+            case Revise(before, after, _, _):
+                deps.uses.append(_written(after))
+                lines.append(f"updated [{after.id}] {after.line} (was {before.content})")
+            case Mention(memory, _):
+                deps.uses.append(_written(memory))
+                lines.append(f"unchanged: known already as [{memory.id}] {memory.line}")
+            case Delete(memory):
+                deps.uses.append(_written(memory))
+                lines.append(f"forgot 1: [{memory.id}] {memory.label}")
+            case Hold(held):
+                lines.append(
+                    f"not saved yet: ask the user whether to keep it; the question's id is [{held.id}]"
+                )
+            case Settle(_, kept):
+                lines.append("the user agreed" if kept else "noted the no: it will not be asked again")
+            case _:
+                pass
+    return "; ".join(lines)
+
+
+def use_of(hit: Hit, layer: UseLayer, tokens: int | None = None) -> Use:
+    """What giving a hit to an answer is kept as; its text's tokens are estimated unless they are known."""
+    source = "interaction" if hit.kind == "history" else "memory"
+    return Use(
+        source=source,
+        ref=hit.ref,
+        layer=layer,
+        score=hit.score,
+        tokens=estimate_tokens(hit.text) if tokens is None else tokens,
+    )
+
+
+def _written(memory: Memory) -> Use:
+    return Use(source="memory", ref=memory.id, layer="written")

@@ -1,0 +1,121 @@
+"""The tools that change what is known: each is believed only as far as the user's own words go."""
+
+from __future__ import annotations
+
+from pydantic_ai import RunContext
+
+from bot.conversation.staging import NOT_SAID, Confirm, Forget, Remember, Rewrite
+from bot.conversation.tools.deps import ToolDeps, told
+from bot.domain.candidates import Candidate
+from bot.domain.categories import Category
+from bot.domain.consolidation import similar_subjects
+from bot.domain.ids import parse_memory_id
+from bot.domain.keys import canonical_key
+from bot.domain.memories import USER
+from bot.domain.text import clean, one_line
+
+MOST_VALUE_CHARACTERS = 2000
+MOST_SUBJECT_CHARACTERS = 80
+
+
+async def remember_fact(
+    ctx: RunContext[ToolDeps],
+    key: str,
+    value: str,
+    category: Category,
+    quote: str,
+    subject: str = USER,
+    ask: bool = False,
+) -> str:
+    """Save one fact about the user or their world.
+
+    Args:
+        key: What the fact is about, in snake_case English: home_city, birthday, allergies, pets, job_title.
+        value: The fact itself, short, in the user's language.
+        category: The drawer it belongs to.
+        quote: The literal piece of the user's own message that says it.
+        subject: "user" for the user, else who or what it is about: "sister", "Anna".
+        ask: True when the user should be asked first; nothing is saved until they say yes.
+    """
+    deps = ctx.deps
+    source = deps.staging.evidence(quote)
+    if source is None:
+        return NOT_SAID
+    content = clean(value)
+    if not content or len(content) > MOST_VALUE_CHARACTERS:
+        return f"refused: a value has 1 to {MOST_VALUE_CHARACTERS} characters"
+    about = one_line(clean(subject), MOST_SUBJECT_CHARACTERS) or USER
+    about = USER if about.casefold() in {"me", "i", "user", "the user", "myself"} else about
+    candidate = Candidate(
+        key=canonical_key(key), content=content, category=category, source=source, subject=about
+    )
+    staged = await deps.staging.stage(Remember(candidate, ask))
+    return await told(deps, staged) + await _similar(deps, about)
+
+
+async def update_memory(ctx: RunContext[ToolDeps], id: str, content: str, quote: str) -> str:
+    """Correct what a memory says; its old wording stays in its history.
+
+    Args:
+        id: The memory's id of eight letters and digits.
+        content: What it should say from now on.
+        quote: The literal piece of the user's own message that says so.
+    """
+    deps = ctx.deps
+    memory_id, source = parse_memory_id(id), deps.staging.evidence(quote)
+    if memory_id is None:
+        return "refused: that is no id of a memory; recall gives them"
+    if source is None:
+        return NOT_SAID
+    text = clean(content)
+    if not text or len(text) > MOST_VALUE_CHARACTERS:
+        return f"refused: a content has 1 to {MOST_VALUE_CHARACTERS} characters"
+    return await told(deps, await deps.staging.stage(Rewrite(memory_id, text, source)))
+
+
+async def forget_fact(ctx: RunContext[ToolDeps], key_or_id: str) -> str:
+    """Delete a fact because the user wants it forgotten.
+
+    Args:
+        key_or_id: The memory's id, or the key of a fact about the user, such as home_city.
+    """
+    deps = ctx.deps
+    memory_id = parse_memory_id(key_or_id)
+    if memory_id is not None and await deps.staging.memory(memory_id):
+        return await told(deps, await deps.staging.stage(Forget(memory_id)))
+    found = await deps.staging.under_key(canonical_key(key_or_id))
+    about_user = [memory for memory in found if memory.subject == USER] or found
+    if not about_user:
+        return "nothing is remembered under that key; recall finds ids"
+    if len(about_user) > 1:
+        listed = "; ".join(f"[{memory.id}] {one_line(memory.line, 120)}" for memory in about_user[:20])
+        return f"several match, name one by its id: {listed}"
+    return await told(deps, await deps.staging.stage(Forget(about_user[0].id)))
+
+
+async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) -> str:
+    """Pass on the user's answer to your question whether to keep something, or that a memory still holds.
+
+    Args:
+        id: The id that the question or the memory has.
+        keep: False when the user said no; a no is kept, so that they are not asked again.
+    """
+    deps = ctx.deps
+    memory_id, source = parse_memory_id(id), deps.staging.evidence(deps.own_words[:200])
+    if memory_id is None:
+        return "refused: that is no id"
+    if source is None:
+        return NOT_SAID
+    return await told(deps, await deps.staging.stage(Confirm(memory_id, keep, source)))
+
+
+async def _similar(deps: ToolDeps, subject: str) -> str:
+    if subject == USER:
+        return ""
+    alike = similar_subjects(subject, await deps.reader.subjects(deps.staging.owner))
+    named = ", ".join(repr(one_line(other, 60)) for other in alike[:5] if other != USER)
+    return (
+        f" (there are facts about a similar subject: {named}; use its name if it is the same)"
+        if named
+        else ""
+    )

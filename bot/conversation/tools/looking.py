@@ -1,0 +1,118 @@
+"""The tools that look memory up."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time, timedelta
+from typing import Any, Literal
+
+from pydantic_ai import RunContext
+
+from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps, use_of
+from bot.domain.interactions import Interaction, Use
+from bot.domain.memories import Kind, Memory
+from bot.domain.recall import BOTH, Hit, Question, SourceKind
+from bot.domain.text import one_line
+from bot.domain.tokens import estimate_tokens
+
+MOST_HITS = 40
+MOST_NAME_CHARACTERS = 200
+DAY = timedelta(days=1)
+
+
+async def recall(
+    ctx: RunContext[ToolDeps],
+    query: str,
+    sources: list[SourceKind] | None = None,
+    kinds: list[Kind] | None = None,
+    since: date | None = None,
+    until: date | None = None,
+    as_of: date | None = None,
+    limit: int = 8,
+) -> list[dict[str, Any]]:
+    """Search everything the user ever said and everything learnt from it or saved, best first.
+
+    Args:
+        query: The words to look for: names, topics, the label of a fact. "everything" lists the facts, newest first.
+        sources: "facts" for what was learnt or saved, "history" for what was said; both unless named.
+        kinds: Only memories of these kinds: fact, note, summary, rule, intention, article, reflection.
+        since: Only what was told on this day or later.
+        until: Only what was told on this day or earlier.
+        as_of: What was known at the end of this day, whatever has changed since.
+        limit: How many results at most, 1 to 40.
+    """
+    deps = ctx.deps
+    question = Question(
+        owner=deps.staging.owner,
+        text=query,
+        now=deps.now,
+        sources=tuple(sources) if sources else BOTH,
+        kinds=tuple(kinds) if kinds else None,
+        since=since and _midnight(since, deps.now),
+        until=until and _midnight(until, deps.now) + DAY,
+        as_of=as_of and _midnight(as_of, deps.now) + DAY,
+        limit=min(max(1, limit), MOST_HITS),
+        without=frozenset({str(deps.interaction_id), *deps.staging.forgotten}),
+    )
+    wants_all = query.strip().casefold().startswith("everything")
+    hits = await (deps.retriever.everything(question) if wants_all else deps.retriever.search(question))
+    deps.uses += [use_of(hit, "recalled") for hit in hits]
+    return [_as_data(hit) for hit in hits]
+
+
+async def get_entity_info(ctx: RunContext[ToolDeps], name: str) -> dict[str, Any]:
+    """Tell everything known about one person, place, organisation, project or thing, by its name.
+
+    Args:
+        name: The name as the user says it: "Anna", "Acme", "Berlin".
+    """
+    deps = ctx.deps
+    left_out = {str(deps.interaction_id), *deps.staging.forgotten}
+    found = await deps.entities.about(deps.staging.owner, name[:MOST_NAME_CHARACTERS], left_out)
+    deps.uses += [_recalled("memory", memory.id, memory.line) for memory in found.facts]
+    deps.uses += [_recalled("interaction", str(each.id), each.text) for each in found.exchanges]
+    return {
+        "name": found.name,
+        "kinds": list(found.kinds),
+        "mentions": found.mentions,
+        "memories": [_memory_data(memory) for memory in found.facts],
+        "said": [_exchange_data(each, deps.now) for each in found.exchanges],
+    }
+
+
+def _midnight(day: date, now: datetime) -> datetime:
+    return datetime.combine(day, time(), now.tzinfo)
+
+
+def _as_data(hit: Hit) -> dict[str, Any]:
+    return {
+        "id": hit.ref,
+        "kind": hit.kind,
+        "text": one_line(hit.text, MOST_HIT_CHARACTERS),
+        "date": f"{hit.told_at:%Y-%m-%d}",
+        "said_by": hit.said_by,
+        "key": hit.key,
+        "value": hit.value and one_line(hit.value, MOST_HIT_CHARACTERS),
+        "subject": hit.subject,
+    }
+
+
+def _recalled(source: Literal["memory", "interaction"], ref: str, text: str) -> Use:
+    return Use(source=source, ref=ref, layer="recalled", tokens=estimate_tokens(text))
+
+
+def _memory_data(memory: Memory) -> dict[str, str]:
+    return {
+        "id": memory.id,
+        "kind": memory.kind,
+        "text": one_line(memory.line, MOST_HIT_CHARACTERS),
+        "date": f"{memory.updated_at:%Y-%m-%d}",
+    }
+
+
+def _exchange_data(exchange: Interaction, now: datetime) -> dict[str, str]:
+    return {
+        "id": str(exchange.id),
+        "date": f"{exchange.sent_at.astimezone(now.tzinfo):%Y-%m-%d}",
+        "user": one_line(exchange.text, MOST_HIT_CHARACTERS),
+        "reply": one_line(exchange.reply or "", MOST_HIT_CHARACTERS),
+    }

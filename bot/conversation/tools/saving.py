@@ -1,0 +1,65 @@
+"""The tools that save what is no fact: a note in the user's words or for them, an article from the web."""
+
+from __future__ import annotations
+
+from pydantic_ai import RunContext
+
+from bot.conversation.staging import NOT_SAID, Remember
+from bot.conversation.tools.deps import ToolDeps, told
+from bot.domain.candidates import Candidate
+from bot.domain.details import NoteDetails
+from bot.domain.notes import note_key, note_title
+from bot.domain.text import clean, fenced
+from bot.errors import BotError
+
+MOST_NOTE_CHARACTERS = 8000
+NOT_NAMED = (
+    "refused: that address stands nowhere in the user's own words or in what they forwarded with words of their own; "
+    "ask them to send the link"
+)
+
+
+async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: str) -> str:
+    """Save a note the user wants kept: a list, a text, an idea. The same title replaces the note's older content.
+
+    Args:
+        title: A few words to find it by, in the user's language: "shopping list", "Lisbon ideas".
+        content: The whole note as it should be kept.
+        quote: The literal piece of the user's own message that gives it or asks for it.
+    """
+    deps = ctx.deps
+    source = deps.staging.evidence(quote)
+    if source is None:
+        return NOT_SAID
+    name, text = note_title(title), clean(content)
+    if not name:
+        return "refused: a note needs a title"
+    if not text or len(text) > MOST_NOTE_CHARACTERS:
+        return f"refused: a note has 1 to {MOST_NOTE_CHARACTERS} characters"
+    candidate = Candidate(
+        kind="note",
+        key=note_key(name),
+        content=text,
+        category="general",
+        source=source,
+        details=NoteDetails(title=name),
+    )
+    return await told(deps, await deps.staging.stage(Remember(candidate, ask=False)))
+
+
+async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:
+    """Fetch the web page the user wants kept, summarise it and save it; it is found again by its topic.
+
+    Args:
+        url: The page's address as the user sent it.
+    """
+    deps = ctx.deps
+    source = deps.staging.address(url)
+    if source is None:
+        return NOT_NAMED
+    try:
+        candidate = await deps.articles.candidate(deps.staging.owner, url, source)
+    except BotError as failure:
+        return f"not saved: {failure}"
+    staged = await deps.staging.stage(Remember(candidate, ask=False))
+    return f"<article>\n{fenced(await told(deps, staged))}\n</article>"

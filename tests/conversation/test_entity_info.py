@@ -1,0 +1,78 @@
+"""get_entity_info: everything about one name."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tests.scripted import Bot, call
+
+
+async def asked(bot: Bot, name: str, who: str = "ann") -> dict[str, Any]:
+    """What the tool tells the model."""
+    await bot.say("Tell me about them", call("get_entity_info", name=name), "Well.", who=who)
+    return json.loads(bot.script.last.results[-1])
+
+
+async def test_a_name_brings_its_memories_and_the_newest_exchanges(bot: Bot) -> None:
+    """Facts whose subject or content names it, and what was said, newest first, with dates."""
+    await bot.tell("job_title", "nurse", subject="Anna")
+    await bot.tell("friends", "Anna and Tom")
+    await bot.tell("home_city", "Berlin")
+    await bot.command("/new")
+    bot.clock.pass_time(days=3)
+    await bot.say("Yesterday I met Anna at the lake", "How nice.")
+    found = await asked(bot, "Anna")
+    assert found["name"] == "Anna"
+    assert "person" in found["kinds"] or found["kinds"]
+    assert sorted(each["text"] for each in found["memories"]) == ["Anna: job: nurse", "friends: Anna and Tom"]
+    assert found["said"][0]["user"] == "Yesterday I met Anna at the lake"
+    assert found["said"][0]["date"] == "2026-11-23"
+    assert found["mentions"] >= 3
+
+
+async def test_a_name_is_found_in_any_case_but_not_inside_a_word(bot: Bot) -> None:
+    """Ann is not Annual; ANN is Ann."""
+    await bot.say("My boss Ann likes tea")
+    await bot.say("The annual report is due")
+    found = await asked(bot, "ANN")
+    assert [each["user"] for each in found["said"]] == ["My boss Ann likes tea"]
+
+
+async def test_a_name_that_no_pattern_takes_for_one_is_found_by_its_words(bot: Bot) -> None:
+    """Written small, or in a script without capitals."""
+    await bot.say("we went to see old pelikan on the pier")
+    await bot.say("昨天我和王小明去游泳了")
+    assert len((await asked(bot, "pelikan"))["said"]) == 1
+    assert len((await asked(bot, "王小明"))["said"]) == 1
+
+
+async def test_what_was_forgotten_is_not_told(bot: Bot) -> None:
+    """Neither the memory nor the exchange that told it."""
+    fact = await bot.tell("job_title", "nurse", subject="Anna")
+    await bot.say("Anna works as a nurse, remember?")
+    await bot.command(f"/memory delete {fact.id}")
+    found = await asked(bot, "Anna")
+    assert found["memories"] == []
+    assert "nurse" not in json.dumps(found)
+
+
+async def test_another_s_people_are_not_told_of(bot: Bot) -> None:
+    """The owner comes first."""
+    await bot.tell("job_title", "nurse", subject="Anna")
+    found = await asked(bot, "Anna", who="bob")
+    assert (found["memories"], found["said"], found["mentions"]) == ([], [], 0)
+
+
+async def test_what_is_told_counts_as_used(bot: Bot) -> None:
+    """So that /why can name it."""
+    fact = await bot.tell("job_title", "nurse", subject="Anna")
+    await asked(bot, "Anna")
+    assert f"[{fact.id}] (looked up" in (await bot.command("/why")).text
+
+
+async def test_signs_and_syntax_are_no_name(bot: Bot) -> None:
+    """Nothing is found, and nothing breaks."""
+    await bot.say("My boss Ann likes tea")
+    for name in ("", '" OR *', "NEAR(", "👍", "x" * 5000):
+        assert (await asked(bot, name))["said"] == []

@@ -1,0 +1,107 @@
+"""/why: what an answer rests on, with the words behind it."""
+
+from __future__ import annotations
+
+from tests.scripted import Bot, call
+
+
+async def _sent(bot: Bot, interaction: int, *ids: str) -> None:
+    """As the channel keeps it once it has sent an answer's parts."""
+    async with bot.app.database.write() as connection:
+        listed = ", ".join(f'"{each}"' for each in ids)
+        await connection.exec_driver_sql(
+            "UPDATE outbound SET sent = ?, state = 'sent' WHERE interaction_id = ?", (f"[{listed}]", interaction)
+        )
+
+
+async def test_the_last_answer_is_explained_by_what_was_looked_up(bot: Bot) -> None:
+    """Each memory with its quote, date and interaction number; the tools that ran; model, tokens and cost."""
+    fact = await bot.tell("allergies", "peanuts", category="health")
+    await bot.say("What can't I eat?", call("recall", query="allergies"), "No nuts for you.")
+    text = (await bot.command("/why")).text
+    assert text.startswith("My answer to “What can't I eat?” (2026-11-20 09:00, #2)")
+    assert f"- allergies: peanuts [{fact.id}] (looked up, score " in text
+    assert "“allergies: peanuts” (2026-11-20 09:00, #1)" in text
+    assert "Tools: recall(allergies)" in text
+    assert "Model: " in text
+    assert "tokens in" in text
+
+
+async def test_what_stood_in_the_prompt_and_is_spoken_of_is_named(bot: Bot) -> None:
+    """Also in another inflection; what the answer does not speak of is left out."""
+    await bot.tell("allergies", "peanuts", category="health")
+    await bot.tell("home_city", "Berlin", category="location")
+    await bot.command("/new")
+    await bot.say("May I eat satay?", "Better not, there is a lot of peanut in it.")
+    text = (await bot.command("/why")).text
+    assert "Known anyway, and spoken of:\n- allergies: peanuts" in text
+    assert "Berlin" not in text
+
+
+async def test_what_was_learnt_in_the_same_session_is_named_too(bot: Bot) -> None:
+    """It stood at the head of the message rather than in the stable prompt."""
+    await bot.tell("home_city", "Berlin", category="location")
+    await bot.say("Where do I live?", "In Berlin.")
+    assert "spoken of:\n- home city: Berlin" in (await bot.command("/why")).text
+
+
+async def test_a_memory_is_shown_as_it_was_when_it_was_used(bot: Bot) -> None:
+    """With the words it rested on then."""
+    await bot.tell("home_city", "Munich", category="location")
+    turn = await bot.say("Where do I live?", call("recall", query="home city"), "In Munich.")
+    await _sent(bot, turn.interaction_id, "701")
+    await bot.say("I moved to Berlin", call("remember_fact", key="home_city", value="Berlin", category="location", quote="I moved to Berlin"), "Noted.")
+    text = (await bot.command("/why", reply_to="701")).text
+    assert "home city: Munich" in text
+    assert "Berlin" not in text
+
+
+async def test_a_reply_explains_the_answer_it_replies_to(bot: Bot) -> None:
+    """Whichever of its parts it is; a reply to one's own message means its answer."""
+    await bot.tell("home_city", "Berlin", category="location")
+    first = await bot.say("Where do I live?", call("recall", query="home city"), "In Berlin.", number="55")
+    await bot.say("Thanks!", "Welcome.")
+    await _sent(bot, first.interaction_id, "701", "702")
+    for message in ("701", "702", "55"):
+        assert "Where do I live?" in (await bot.command("/why", reply_to=message)).text
+    assert "“Thanks!”" in (await bot.command("/why")).text
+    assert "no answer I gave" in (await bot.command("/why", reply_to="9999")).text
+
+
+async def test_an_older_message_that_was_looked_up_is_quoted(bot: Bot) -> None:
+    """With its date and number."""
+    await bot.say("The plumber's name is Mr. Novak")
+    await bot.command("/new")
+    await bot.say("Who is the plumber?", call("recall", query="plumber", sources=["history"]), "Novak.")
+    assert "- “The plumber's name is Mr. Novak” (2026-11-20 09:00, #1) (" in (await bot.command("/why")).text
+
+
+async def test_what_was_saved_with_an_answer_is_told_apart(bot: Bot) -> None:
+    """It was not used for it."""
+    await bot.tell("allergies", "peanuts", category="health")
+    text = (await bot.command("/why")).text
+    assert "Saved with it:\n- allergies: peanuts" in text
+    assert "No memory was used for it" in text
+
+
+async def test_what_was_forgotten_since_is_not_shown(bot: Bot) -> None:
+    """Neither an answer that used it, nor the memory in another one."""
+    fact = await bot.tell("allergies", "peanuts", category="health")
+    await bot.say("What can't I eat?", call("recall", query="allergies"), "No peanuts.")
+    await bot.command(f"/memory delete {fact.id}")
+    text = (await bot.command("/why")).text
+    assert "peanuts" not in text
+    assert "had me forget" in text or "answered nothing" in text
+
+
+async def test_why_before_anything_was_said(bot: Bot) -> None:
+    """A clear sentence."""
+    assert (await bot.command("/why")).text == "I have answered nothing here yet."
+
+
+async def test_nobody_learns_of_another_s_answers(bot: Bot) -> None:
+    """Neither the last one nor by the number of a message."""
+    turn = await bot.say("My secret is the red key")
+    await _sent(bot, turn.interaction_id, "701")
+    assert "red key" not in (await bot.command("/why", who="bob")).text
+    assert "red key" not in (await bot.command("/why", who="bob", reply_to="701")).text
