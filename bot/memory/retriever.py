@@ -6,8 +6,8 @@ no embedder, an empty store or a provider that is down, the other arms go on.
 
 from __future__ import annotations
 
-import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.domain.fusion import (
@@ -40,6 +40,12 @@ from bot.storage.vectors import Floats
 log = logging.getLogger(__name__)
 
 MOST_HITS = 50
+CHUNK = 40
+"""Fused rows that are read at a time: most searches need no more."""
+
+SPARE = 10
+"""Hits beyond those asked for, since near-duplicates among them are folded."""
+
 IN_TIME_GAIN = 0.1
 """What being told in the range of time that the question names adds to a score: preferred, never required."""
 PROTECTED_GAIN = 0.05
@@ -54,7 +60,6 @@ class _Found:
     fused: list[Fused[int]]
     places: dict[int, Place]
     memories: dict[str, Memory]
-    exchanges: dict[int, Interaction]
     nearness: dict[int, float]
     named: frozenset[int]
 
@@ -80,8 +85,7 @@ class Retriever:
         vector = await self._vector(question)
         async with self._database.read() as connection:
             found = await self._found(connection, question, vector)
-            kept = await self._kept(connection, found)
-        return kept[: min(max(1, question.limit), MOST_HITS)]
+            return await self._kept(connection, found)
 
     async def everything(self, question: Question) -> list[Hit]:
         """The newest facts, whatever they are about."""
@@ -121,34 +125,41 @@ class Retriever:
         live = await memories.by_ids(
             connection, question.owner, [place.ref for place in places.values() if place.source == "memory"]
         )
-        told = await interactions.by_ids(
-            connection,
-            question.owner,
-            [int(place.ref) for place in places.values() if place.source == "user"],
-        )
-        fused = fuse(arms, await asyncio.to_thread(_facts, question, places, live))
-        return _Found(question, fused, places, live, told, nearness, named.any)
+        fused = fuse(arms, _facts(question, places, live))
+        return _Found(question, fused, places, live, nearness, named.any)
 
     async def _kept(self, connection: Transaction, found: _Found) -> list[Hit]:
         """What passes the question's filters, its floor, and is no near-duplicate of a better hit."""
         question = found.question
         hits: list[Hit] = []
         rows: list[int] = []
-        for each in found.fused:
-            place = found.places.get(each.row)
-            hit = _hit(found, place, each) if place else None
-            if hit is None or hit.ref in question.without or not _passes(question, place, hit, found):
-                continue
-            hits.append(hit)
-            rows.append(each.row)
-            if len(hits) >= 2 * MOST_HITS:
+        for start in range(0, len(found.fused), CHUNK):
+            if len(hits) >= question.limit + SPARE:
                 break
-        if question.floored:
+            chunk = found.fused[start : start + CHUNK]
+            told = await _exchanges(connection, found, chunk)
+            for each in chunk:
+                place = found.places.get(each.row)
+                hit = _hit(found, told, place, each) if place else None
+                if hit is None or hit.ref in question.without or not _passes(question, place, hit, found):
+                    continue
+                hits.append(hit)
+                rows.append(each.row)
+        if question.floored and hits:
             fits = await floor.opens(
                 connection, question.owner, question.text, rows, found.nearness, found.named, self._floor
             )
             hits = hits if fits else []
-        return duplicates.folded(hits)
+        return duplicates.folded(hits, min(max(1, question.limit), MOST_HITS))
+
+
+async def _exchanges(
+    connection: Transaction, found: _Found, fused: Sequence[Fused[int]]
+) -> dict[int, Interaction]:
+    """The interactions among some fused rows; those withheld are left out."""
+    places = [found.places[each.row] for each in fused if each.row in found.places]
+    numbers = [int(place.ref) for place in places if place.source == "user"]
+    return await interactions.by_ids(connection, found.question.owner, numbers) if numbers else {}
 
 
 def _sources(question: Question) -> tuple[Source, ...]:
@@ -193,13 +204,13 @@ def _passes(question: Question, place: Place | None, hit: Hit, found: _Found) ->
     return question.until is None or place.told_at <= question.until
 
 
-def _hit(found: _Found, place: Place, fused: Fused[int]) -> Hit | None:
+def _hit(found: _Found, told: dict[int, Interaction], place: Place, fused: Fused[int]) -> Hit | None:
     match place.source:
         case "memory":
             memory = found.memories.get(place.ref)
             return _memory_hit(memory, fused) if memory else None
         case "user":
-            exchange = found.exchanges.get(int(place.ref))
+            exchange = told.get(int(place.ref))
             return _exchange_hit(exchange, fused) if exchange else None
         case "bot":
             return None
