@@ -15,5 +15,5 @@ def main() -> None:
 if __name__ == "__main__":
     from bot.bootstrap import inside_environment
 
-    inside_environment("bot", needs="logfire")
+    inside_environment("bot", needs=("logfire", "pydantic_ai", "sqlalchemy", "telegram"))
     main()

@@ -10,6 +10,8 @@ import hashlib
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -18,19 +20,20 @@ MINIMUM = (3, 11)
 INTERRUPTED = 130
 
 
-def inside_environment(module: str, *, needs: str, group: str | None = None) -> None:
-    """Return when `needs` can be imported; else install and run `python -m module` anew, and exit as it does.
+def inside_environment(module: str, *, needs: Sequence[str], group: str | None = None) -> None:
+    """Return when all of `needs` can be imported; else install and run `python -m module` anew, and exit as it does.
 
     `group` names a dependency group of pyproject.toml to install as well.
     """
-    if _importable(needs):
+    missing = [each for each in needs if find_spec(each) is None]
+    if not missing:
         return
     if sys.version_info < MINIMUM:
         sys.exit(
             f"Python {'.'.join(map(str, MINIMUM))} or newer is needed; this is {sys.version.split()[0]}."
         )
     if Path(sys.prefix) == ENVIRONMENT:
-        sys.exit(f"{needs} is missing in {ENVIRONMENT}: delete that folder and start again.")
+        sys.exit(f"{missing[0]} is missing in {ENVIRONMENT}: delete that folder and start again.")
     wanted = _fingerprint(group)
     stamp = ENVIRONMENT / f".installed-{group or 'bot'}"
     if not (stamp.exists() and stamp.read_text() == wanted):
@@ -42,14 +45,6 @@ def inside_environment(module: str, *, needs: str, group: str | None = None) -> 
 def environment_python() -> Path:
     """The environment's interpreter, whether or not it exists yet."""
     return ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-
-
-def _importable(module: str) -> bool:
-    try:
-        __import__(module)
-    except ImportError:
-        return False
-    return True
 
 
 def _fingerprint(group: str | None) -> str:

@@ -53,8 +53,8 @@ async def test_a_fact_told_is_remembered_listed_and_nothing_leaks(
     async with telegram_bot(tmp_path, telegram, gemini, LOG_LEVEL="DEBUG", **tracing) as bot:
         telegram.say(ANA, "I live in Munich, says Quetzalcoatl.", first_name="Zaphodia")
         await telegram.wait_for(lambda: "Remembered: home city → Munich" in telegram.transcript(), 20)
-        telegram.say(ANA, "I moved to Berlin.")
-        await telegram.wait_for(lambda: "home city → Berlin, was Munich" in telegram.transcript(), 20)
+        telegram.say(ANA, "I moved to Ulaanbaatar.")
+        await telegram.wait_for(lambda: "home city → Ulaanbaatar, was Munich" in telegram.transcript(), 20)
         telegram.raw_update(
             {"message": {**telegram.say(ANA, "hi").data, "date": "Poisonous", "text": "Poisonous"}}
         )
@@ -72,7 +72,7 @@ async def test_a_fact_told_is_remembered_listed_and_nothing_leaks(
         API_KEY,
         "Munich",
         "Quetzalcoatl",
-        "Berlin",
+        "Ulaanbaatar",
         "Zaphodia",
         "Poisonous",
     ):

@@ -32,6 +32,14 @@ async def pressed(world: World, message: Message, data: str, user: int = ANA) ->
     await world.settled()
 
 
+async def undone(world: World, message: Message) -> None:
+    """Wait until the bot says that it took something back; the message with the button stays, without it."""
+    before = message.text
+    await world.telegram.wait_for(lambda: world.telegram.replies(ANA)[-1].text.startswith("Undone"))
+    assert message.text == before
+    assert message.buttons == []
+
+
 async def test_the_menu_lists_the_commands(world: World) -> None:
     """Telegram's menu shows every command with its line."""
     (menu,) = world.telegram.state.commands.values()
@@ -74,12 +82,12 @@ async def test_a_long_list_is_turned_in_place(world: World) -> None:
 
 
 async def test_a_deletion_is_undone_by_its_button(world: World) -> None:
-    """/memory delete offers Undo, which brings the memory back, in the same message."""
+    """/memory delete offers Undo, which brings the memory back; its own message stays."""
     (memory_id,) = await told(world, "I live in Bern")
     reply = await world.reply_to(world.telegram.say(ANA, f"/memory delete {memory_id.lower()}"))
     assert "Bern" not in await world.answer_to(ANA, "/memory list")
     world.telegram.press(ANA, "Undo", message=reply)
-    await world.telegram.wait_for(lambda: reply.text.startswith("Undone"))
+    await undone(world, reply)
     assert "Bern" in await world.answer_to(ANA, "/memory list")
 
 
@@ -107,7 +115,7 @@ async def test_forget_offers_what_it_finds(world: World) -> None:
     assert notices(world)[-1].startswith("There is no memory with that id")
     assert [button["text"] for button in shown.buttons] == ["Undo"]
     world.telegram.press(ANA, "Undo", message=shown)
-    await world.telegram.wait_for(lambda: shown.text.startswith("Undone"))
+    await undone(world, shown)
 
 
 async def test_a_save_by_the_model_is_shown_with_an_undo(world: World) -> None:
@@ -115,7 +123,7 @@ async def test_a_save_by_the_model_is_shown_with_an_undo(world: World) -> None:
     reply = await world.reply_to(world.telegram.say(ANA, "/remember I live in Bern"))
     assert reply.text.startswith("Remembered: home city → Bern [")
     world.telegram.press(ANA, "Undo", message=reply)
-    await world.telegram.wait_for(lambda: reply.text.startswith("Undone"))
+    await undone(world, reply)
     assert "Bern" not in await world.answer_to(ANA, "/memory list")
 
 

@@ -23,7 +23,7 @@ from bot.channels.telegram.updates import (
     incoming,
 )
 from bot.clock import Clock
-from bot.conversation.commands.parse import Stop, parse_command
+from bot.conversation.commands.parse import Stop, Undo, parse_command
 from bot.conversation.commands.run import Commands
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People, Stranger
@@ -193,7 +193,18 @@ class Reception:
             await self._notify(query, str(refusal)[:MOST_NOTICE])
             return
         await self._notify(query, "")
-        await self._say(update, person, answer, edits=[str(pressed.message_id)])
+        if isinstance(command, Undo):
+            # The answer it stood under stays to be read; only its button goes.
+            await self._remove_buttons(pressed.chat.id, pressed.message_id)
+            await self._say(update, person, answer)
+        else:
+            await self._say(update, person, answer, edits=[str(pressed.message_id)])
+
+    async def _remove_buttons(self, chat: int, message_id: int) -> None:
+        try:
+            await self._bot.edit_message_reply_markup(chat, message_id)
+        except TelegramError as failure:
+            log.info("A used button stays: %s", type(failure).__name__)
 
     async def _notify(self, query: CallbackQuery, text: str) -> None:
         """Answer a press, with a notice if there is a text; without any answer the button would keep waiting."""
