@@ -16,6 +16,9 @@ log = logging.getLogger(__name__)
 
 RECENT, RELEVANT = 3, 3
 
+THRESHOLD = 0.5
+"""The share of the best hit's score below which an older exchange is left out."""
+
 
 async def by_meaning(
     history: History,
@@ -39,7 +42,8 @@ async def by_meaning(
     )
     try:
         hits = await retriever.search(question)
-        older = await reader.exchanges(message.owner, [int(hit.ref) for hit in hits])
+        fitting = [hit for hit in hits if hit.score >= THRESHOLD * hits[0].score]
+        older = await reader.exchanges(message.owner, [int(hit.ref) for hit in fitting])
     except Exception as failure:  # the edge where recall that fails leaves the history as it was said
         log.error("History falls back to the order of saying: %s", type(failure).__name__)
         return history

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.domain.fusion import (
     NAMES,
@@ -32,7 +32,7 @@ from bot.memory.indexer import Indexer
 from bot.memory.meaning import Meaning
 from bot.memory.question_words import naming, rarest
 from bot.memory.vector_scan import VectorScan
-from bot.storage import interactions, memories, search
+from bot.storage import interactions, memories, provenance, search
 from bot.storage.database import Database, Transaction
 from bot.storage.search import Place, Source
 from bot.storage.vectors import Floats
@@ -122,8 +122,8 @@ class Retriever:
         if named.rare:
             arms.append(Arm[int].listed(NAMES, named.rare, POOL))
         places = await search.places(connection, question.owner, rows)
-        live = await memories.by_ids(
-            connection, question.owner, [place.ref for place in places.values() if place.source == "memory"]
+        live = await _live(
+            connection, question, [place.ref for place in places.values() if place.source == "memory"]
         )
         fused = fuse(arms, _facts(question, places, live))
         return _Found(question, fused, places, live, nearness, named.any)
@@ -151,6 +151,15 @@ class Retriever:
             )
             hits = hits if fits else []
         return duplicates.folded(hits, min(max(1, question.limit), MOST_HITS))
+
+
+async def _live(connection: Transaction, question: Question, ids: Sequence[str]) -> dict[str, Memory]:
+    """Live memories, as they were known at the moment that the question asks about, if it names one."""
+    live = await memories.by_ids(connection, question.owner, ids)
+    if question.as_of is None:
+        return live
+    then = await provenance.known_at(connection, question.owner, live, question.as_of)
+    return {ref: replace(live[ref], content=content) for ref, content in then.items()}
 
 
 async def _exchanges(
@@ -198,6 +207,8 @@ def _passes(question: Question, place: Place | None, hit: Hit, found: _Found) ->
     if question.category is not None and (memory is None or memory.category != question.category):
         return False
     if question.session is not None and place.session != question.session:
+        return False
+    if question.as_of is not None and memory is None and place.told_at > question.as_of:
         return False
     if question.since is not None and place.told_at < question.since:
         return False

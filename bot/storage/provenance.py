@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import insert, select, tuple_
+from sqlalchemy import insert, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.details import from_stored
@@ -79,6 +80,19 @@ async def as_of(
         for row in rows
     }
     return [found[memory_id] for memory_id, _ in pairs if memory_id in found]
+
+
+async def known_at(
+    connection: AsyncConnection, owner: int, ids: Iterable[str], moment: datetime
+) -> dict[str, str]:
+    """What each of these memories said at a moment; those that were not known then are left out."""
+    query = select(memory_versions.c.memory_id, memory_versions.c.content).where(
+        memory_versions.c.owner == owner,
+        memory_versions.c.memory_id.in_(list(ids)),
+        memory_versions.c.valid_from <= moment,
+        or_(memory_versions.c.valid_to.is_(None), memory_versions.c.valid_to > moment),
+    )
+    return {row.memory_id: row.content for row in await connection.execute(query)}
 
 
 async def learnt_from(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:

@@ -1,0 +1,184 @@
+"""Recall finds the right things, in the right hands, and stays silent when nothing fits."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.domain.recall import Hit, Question
+from tests.scripted import Bot, Script, SetClock, call, remember
+
+SENTENCES = (
+    "I planted tomatoes in the garden",
+    "My sister Anna moved to Lisbon",
+    "The violin lesson is on Thursday",
+    "Ich war gestern beim Zahnarzt in Graz",
+    "Мы купили новый велосипед",
+    "我昨天在北京吃了烤鸭",
+    "what's up? c++ & foo-bar \"quoted\" AND NEAR(x) OR *",
+)
+
+
+async def search(bot: Bot, text: str, who: str = "ann", **more: Any) -> list[Hit]:
+    """Ask the retriever as the product does."""
+    owner = (await bot.person(who)).id
+    return await bot.app.retriever.search(Question(owner=owner, text=text, now=bot.clock.now(), **more))
+
+
+async def test_what_was_said_is_found_by_another_form_of_its_words(bot: Bot) -> None:
+    """Plural, tense and case differ; the exchange is found all the same."""
+    await bot.say("We planted a cherry tree behind the house")
+    await bot.say("The train to Graz was late")
+    (first, *_) = await search(bot, "planting cherry trees")
+    assert first.text == "We planted a cherry tree behind the house"
+    assert first.ranks["words"] == 1
+
+
+async def test_a_turn_is_found_by_what_was_learnt_from_it(bot: Bot) -> None:
+    """A fact is an extra key to the message it came from."""
+    await bot.say("Mine is Rex, he barks at everyone", remember("pets", "Rex (dog)", "Mine is Rex"), "Hi Rex!")
+    await bot.say("The weather is fine today")
+    hits = await search(bot, "Does the user have pets?", sources=("history",))
+    assert hits[0].text == "Mine is Rex, he barks at everyone"
+
+
+async def test_nobody_finds_what_another_person_said(bot: Bot) -> None:
+    """The owner comes first, in words, names and facts."""
+    await bot.say("My sister Anna lives in Lisbon", remember("sisters", "Anna", "My sister Anna"), "Nice.")
+    await bot.say("Hello", who="ben")
+    assert await search(bot, "Anna sister Lisbon", who="ben") == []
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    told=st.lists(
+        st.tuples(st.sampled_from(("ann", "ben", "cy")), st.sampled_from(SENTENCES)), min_size=1, max_size=8
+    )
+)
+async def test_no_search_ever_returns_anothers_row(
+    migrated: Path, tmp_path_factory: pytest.TempPathFactory, told: list[tuple[str, str]]
+) -> None:
+    """Whatever several people say, and whatever is asked: FTS syntax and other scripts included."""
+    folder = tmp_path_factory.mktemp("people")
+    shutil.copy(migrated, folder / "bot.db")
+    async with Bot(folder, SetClock(), Script(), Script()) as bot:
+        said: dict[str, set[str]] = {"ann": set(), "ben": set(), "cy": set()}
+        for who, text in told:
+            await bot.say(text, who=who)
+            said[who].add(text)
+        for who, own in said.items():
+            for question in SENTENCES:
+                assert {hit.text for hit in await search(bot, question, who=who)} <= own
+
+
+async def test_a_question_about_a_time_prefers_what_was_told_then(bot: Bot) -> None:
+    """Yesterday's walk comes before last month's, which is still found."""
+    await bot.say("I went for a walk by the lake")
+    bot.clock.pass_time(days=40)
+    await bot.say("I went for a walk by the river")
+    bot.clock.pass_time(days=1)
+    asked = "where did I go for a walk yesterday?"
+    assert [hit.text[-5:] for hit in await search(bot, asked)] == ["river", " lake"]
+
+
+async def test_filters_bound_the_time_of_telling(bot: Bot) -> None:
+    """Since and until leave out what was told outside of them."""
+    await bot.say("The garden needs water")
+    between = bot.clock.now() + timedelta(hours=1)
+    bot.clock.pass_time(days=2)
+    await bot.say("The garden needs sun")
+    assert [hit.text for hit in await search(bot, "garden", since=between)] == ["The garden needs sun"]
+    assert [hit.text for hit in await search(bot, "garden", until=between)] == ["The garden needs water"]
+
+
+async def test_a_question_as_of_a_date_sees_what_was_known_then(bot: Bot) -> None:
+    """The old value at its time, the new one now."""
+    await bot.say("I live in Munich", remember("home_city", "Munich", "I live in Munich"), "Nice.")
+    then = bot.clock.now() + timedelta(hours=1)
+    bot.clock.pass_time(days=10)
+    await bot.say("I moved to Berlin", remember("home_city", "Berlin", "I moved to Berlin"), "Oh!")
+    (now,) = await search(bot, "home city", sources=("facts",))
+    (before,) = await search(bot, "home city", sources=("facts",), as_of=then)
+    assert (now.value, before.value) == ("Berlin", "Munich")
+    assert await search(bot, "home city", sources=("facts",), as_of=then - timedelta(days=1)) == []
+
+
+async def test_small_talk_brings_nothing_in(bot: Bot) -> None:
+    """However full the memory, a greeting recalls nothing, and the prompt says nothing of it."""
+    for sentence in SENTENCES:
+        await bot.say(sentence)
+    for talk in ("good morning!", "thanks a lot", "wie geht es dir?", "до завтра"):
+        assert await search(bot, talk, floored=True) == []
+
+
+async def test_what_clearly_fits_is_brought_into_the_prompt_and_kept_with_the_answer(bot: Bot) -> None:
+    """An older conversation is recalled unasked, fenced as data, and the answer can be explained later."""
+    await bot.say("My sister Anna keeps <b>bees</b> in Lisbon")
+    bot.clock.pass_time(days=3)
+    await bot.command("/new")
+    turn = await bot.say("What should I bring Anna for her bees?")
+    prompt = bot.script.last.asked
+    assert "&lt;b&gt;bees&lt;/b&gt;" in prompt
+    uses = await bot.query(f"SELECT source, layer, tokens FROM uses WHERE interaction_id = {turn.interaction_id}")
+    assert [(source, layer) for source, layer, _ in uses] == [("interaction", "history")]
+    assert uses[0][2] > 0
+
+
+async def test_what_the_history_shows_is_not_brought_in_again(bot: Bot) -> None:
+    """The exchange just before is before the model already."""
+    await bot.say("My sister Anna keeps bees in Lisbon")
+    await bot.say("What should I bring Anna for her bees?")
+    assert "From earlier" not in bot.script.last.asked
+
+
+async def test_repetitions_are_folded(bot: Bot) -> None:
+    """Saying one thing five times takes one place among the hits."""
+    for _ in range(5):
+        await bot.say("The spare key lies under the blue flower pot")
+    assert len(await search(bot, "where is the spare key", sources=("history",))) == 1
+
+
+async def test_history_by_meaning_shows_the_last_exchanges_and_the_relevant_ones(bot: Bot) -> None:
+    """With the setting on, an old exchange that fits stands before the last three."""
+    await bot.restart(enable_semantic_history=True)
+    await bot.say("Remember the violin teacher is called Ingrid Olsen")
+    for number in range(6):
+        await bot.say(f"Nothing special about day {number}")
+    await bot.say("Which violin teacher did I mention?")
+    past = bot.script.last.past
+    assert "Ingrid Olsen" in past
+    assert "day 5" in past
+    assert "day 1" not in past
+
+
+async def test_an_index_built_anew_equals_the_one_that_grew(bot: Bot) -> None:
+    """Words, neighbours, facts and names: nothing depends on the order of becoming."""
+    for sentence in SENTENCES:
+        await bot.say(sentence)
+    await bot.say("I live in Graz", remember("home_city", "Graz", "I live in Graz"), "Nice.")
+    await bot.say("No, in Vienna", remember("home_city", "Vienna", "in Vienna"), "Ah.")
+    await bot.say("I have a cat", remember("pets", "cat", "I have a cat"), "Nice.")
+    await bot.say("forget the cat", call("forget_fact", key_or_id="pets"), "Gone.")
+    owner = (await bot.person()).id
+    await bot.app.indexer.catch_up_all()
+    grown = await _index(bot)
+    await bot.app.indexer.rebuild(owner)
+    assert await _index(bot) == grown
+
+
+async def _index(bot: Bot) -> list[tuple[Any, ...]]:
+    words = (
+        "SELECT r.source, r.ref, r.session_id, r.told_at, r.standing, w.said, w.reply, w.before, w.after, w.facts, w.others"
+        " FROM search_rows r LEFT JOIN search_words w ON w.rowid = r.id"
+    )
+    names = (
+        "SELECT r.source, r.ref, e.canonical, e.kind FROM mentions m JOIN entities e ON e.id = m.entity_id"
+        " JOIN search_rows r ON r.id = m.row_id"
+    )
+    return sorted([*await bot.query(words), *await bot.query(names)], key=repr)
