@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings as hypothesis_settings
 from pydantic_ai import models
 
 from bot.settings import Settings
@@ -17,6 +18,11 @@ from bot.storage.migrate import migrate
 from tests.scripted import Bot, Script, SetClock
 
 os.environ["LOGFIRE_IGNORE_NO_CONFIG"] = "1"
+
+# The same examples at every run where a failure stops others; new ones each time where somebody can look into them.
+hypothesis_settings.register_profile("ci", derandomize=True, deadline=None)
+if os.environ.get("CI"):
+    hypothesis_settings.load_profile("ci")
 
 
 @pytest.fixture(autouse=True)

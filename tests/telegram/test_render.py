@@ -40,6 +40,7 @@ def accepted(parts: list[Part]) -> bool:
 
 @given(st.one_of(anything, markdown, long_markdown), st.booleans())
 @example("x<y and y>z", False)
+@example("||0*0||0*", False)
 @example("[local](http://localhost:8080/a) [script](javascript:alert(1)) [](", False)
 @example("**" * 3000, False)
 @example("`a` " * 500, False)

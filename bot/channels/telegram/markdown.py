@@ -36,7 +36,22 @@ def as_entities(markdown: str) -> tuple[str, list[MessageEntity]]:
     ]
     if not text.strip() or _is_missing_words(markdown, text, entities):
         return markdown, []
-    return text, entities
+    return text, _nested(entities)
+
+
+def _nested(entities: Sequence[MessageEntity]) -> list[MessageEntity]:
+    """The entities without those that begin within another and end beyond it: Telegram refuses the whole message."""
+    kept: list[MessageEntity] = []
+    around: list[int] = []
+    for entity in sorted(entities, key=lambda each: (each.offset, -each.length)):
+        end = entity.offset + entity.length
+        while around and around[-1] <= entity.offset:
+            around.pop()
+        if around and end > around[-1]:
+            continue
+        around.append(end)
+        kept.append(entity)
+    return kept
 
 
 def _is_link(url: str | None) -> bool:
