@@ -24,12 +24,17 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from sqlalchemy import insert
 
+from bot.domain.interactions import ModelUsage
+from bot.domain.recall import Question
 from bot.domain.words import search_text
+from bot.llm.embedder import Embedded, Embedder
+from bot.memory.indexer import Indexer
+from bot.memory.retriever import Retriever
 from bot.memory.vector_scan import VectorScan
 from bot.storage import vectors
 from bot.storage.database import Database
@@ -51,8 +56,27 @@ Search = Callable[[int, str, Floats], Awaitable[object]]
 """Owner, question in words, question as a vector."""
 
 
+class Given:
+    """Stands where the embedding model stands: the vector of the next question is handed in, and costs nothing."""
+
+    name = MODEL
+
+    def __init__(self) -> None:
+        self.vector = np.zeros(DIMENSIONS, np.float32)
+
+    async def query(self, _text: str) -> Embedded:
+        """The vector that was handed in."""
+        return Embedded(self.vector[None], {}, ModelUsage(model=MODEL))
+
+
 def searches(database: Database, scan: VectorScan) -> Mapping[str, Search]:
     """What is timed, by name; each store has a database and a scan of its own."""
+    given = Given()
+    retriever = Retriever(database, Indexer(database), scan, cast(Embedder, given))
+
+    async def recall(owner: int, words: str, question: Floats) -> object:
+        given.vector = question
+        return await retriever.search(Question(owner=owner, text=words, now=NOW, limit=10))
 
     async def nearest(owner: int, _words: str, question: Floats) -> object:
         return await scan.nearest(owner, MODEL, question, FOUND)
@@ -61,7 +85,20 @@ def searches(database: Database, scan: VectorScan) -> Mapping[str, Search]:
         surveyed = await scan.survey(owner, MODEL, question, centred=True)
         return surveyed.best(FOUND), surveyed.middle, surveyed.spread
 
-    return {"nearest": nearest, "centred survey": survey}
+    return {"recall": recall, "nearest": nearest, "centred survey": survey}
+
+
+TURNS = 30
+_SESSION = (
+    "INSERT INTO sessions (owner, channel, chat, started_at, last_at, known, history_from)"
+    " VALUES (?, 'terminal', 'past', ?, ?, '[]', 1)"
+)
+_EXCHANGE = (
+    "INSERT INTO interactions (owner, session_id, channel, chat, message_id, revision, sent_at, text, state, created_at,"
+    " indexed) VALUES (?, ?, 'terminal', 'past', ?, 0, ?, ?, 'noted', ?, 1)"
+)
+_ROW = "INSERT INTO search_rows (owner, source, ref, session_id, told_at) VALUES (?, 'user', ?, ?, ?)"
+_WORDS = "INSERT INTO search_words (rowid, source, said, others) VALUES (?, ?, ?, ?)"
 
 
 @dataclass(frozen=True)
@@ -162,22 +199,25 @@ async def fill(folder: Path, owners: int, rows: int, asked: int) -> Store:
 
 
 def _index_words(path: Path, said: Mapping[int, Sequence[str]]) -> None:
+    """Store and index what was said, 30 turns a session, as the product's indexer does but without neighbours."""
+    moment = NOW.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        columns = [row[1] for row in connection.execute("PRAGMA table_info(search_words)")]
-        insert_words = f"INSERT INTO search_words (rowid, {', '.join(columns)}) VALUES (?{', ?' * len(columns)})"
-        told = any(row[1] == "told_at" for row in connection.execute("PRAGMA table_info(search_rows)"))
-        insert_row = "INSERT INTO search_rows (owner, source, ref{}) VALUES (?, 'user', ?{})".format(
-            *((", told_at", ", '2026-11-20T00:00:00.000000Z'") if told else ("", ""))
-        )
         for owner, sentences in said.items():
-            for first in range(0, len(sentences), BATCH):
-                connection.execute("BEGIN IMMEDIATE")
-                for number, text in enumerate(sentences[first : first + BATCH], start=first):
-                    words = search_text(text)
-                    derived = {"scope": f"o{owner} suser", "said": words.stems, "stems": words.stems, "others": words.others}
-                    row_id = connection.execute(insert_row, (owner, str(number))).lastrowid
-                    connection.execute(insert_words, (row_id, *(derived.get(column, "") for column in columns)))
-                connection.execute("COMMIT")
+            connection.execute("BEGIN IMMEDIATE")
+            for number, text in enumerate(sentences):
+                if number % TURNS == 0:
+                    session = connection.execute(_SESSION, (owner, moment, moment)).lastrowid
+                told = (owner, session, str(number), moment, text, moment)
+                exchange = connection.execute(_EXCHANGE, told).lastrowid
+                row = connection.execute(_ROW, (owner, str(exchange), session, moment)).lastrowid
+                words = search_text(text)
+                stems, others = (_owned(owner, each) for each in (words.stems, words.others))
+                connection.execute(_WORDS, (row, _owned(owner, "user"), stems, others))
+            connection.execute("COMMIT")
+
+
+def _owned(owner: int, words: str) -> str:
+    return " ".join(f"{owner}:{word}" for word in words.split())
 
 
 async def _put(database: Database, owner: int, matrix: Floats) -> None:
