@@ -232,7 +232,9 @@ class _Interrupt:
 
 def _show(console: Console, reply: Reply) -> None:
     answer = reply.answer
-    console.print(answer.text if answer.plain else Markdown(answer.text), markup=False)
+    # A line break is one: Markdown would run the lines of a receipt together.
+    shown = answer.text if answer.plain else Markdown(answer.text.replace("\n", "  \n"))
+    console.print(shown, markup=False, highlight=False)
     for row in answer.buttons:
         for button in row:
             console.print(f"  {button.label}: {button.action}", style="dim", markup=False)
@@ -244,6 +246,8 @@ def _show(console: Console, reply: Reply) -> None:
 def _write(out: TextIO, reply: Reply, as_json: bool) -> None:
     if not as_json:
         out.write(reply.answer.text + "\n")
+        for row in reply.answer.buttons:
+            out.writelines(f"  {button.label}: {button.action}\n" for button in row)
         for attachment in reply.answer.attachments:
             out.write(f"--- {attachment.name}\n{attachment.content.decode()}\n")
     else:

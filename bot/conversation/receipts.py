@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from bot.domain.answers import Button
 from bot.domain.changes import Add, Change, Delete, Hold, Mention, Plan, Restore, Revise, Settle
+from bot.domain.ids import ALPHABET
+from bot.domain.keys import label
+from bot.domain.memories import USER, Memory
 from bot.domain.text import one_line
 
-MOST_CHARACTERS = 200
+MOST_CHARACTERS, MOST_LABEL_CHARACTERS = 200, 80
+_FORGED = re.compile(rf"^\W*(?:Remembered|Forgotten|Brought back): .*\[[{ALPHABET}]{{8}}\]\W*$", re.M)
+_SIGNS = str.maketrans("→[]:", "    ")
 
 
 def receipt(changes: Iterable[Change]) -> str:
@@ -18,8 +24,9 @@ def receipt(changes: Iterable[Change]) -> str:
 
 
 def with_receipt(reply: str, line: str) -> str:
-    """A reply with the code's own line beneath it; either may be empty."""
-    return "\n\n".join(part for part in (reply, line) if part)
+    """A reply with the code's own line beneath it; either may be empty. A receipt that the reply forges is left out."""
+    honest = _FORGED.sub("", reply).strip()
+    return "\n\n".join(part for part in (honest, line) if part)
 
 
 def undo_button(plan: Plan) -> tuple[tuple[Button, ...], ...]:
@@ -35,16 +42,24 @@ def undo_row(plan_id: str) -> tuple[tuple[Button, ...], ...]:
 def _line(change: Change) -> str:
     match change:
         case Add(memory, _):
-            return f"Remembered: {memory.label} → {_short(memory.content)} [{memory.id}]"
+            return f"Remembered: {_about(memory)} → {_short(memory.content)} [{memory.id}]"
         case Revise(before, after, _, _):
             was = f", was {_short(before.content)}"
-            return f"Remembered: {after.label} → {_short(after.content)}{was} [{after.id}]"
+            return f"Remembered: {_about(after)} → {_short(after.content)}{was} [{after.id}]"
         case Delete(memory):
-            return f"Forgotten: {memory.label} [{memory.id}]"
+            return f"Forgotten: {_about(memory)} [{memory.id}]"
         case Restore(memory):
-            return f"Brought back: {memory.label} → {_short(memory.content)} [{memory.id}]"
+            return f"Brought back: {_about(memory)} → {_short(memory.content)} [{memory.id}]"
         case Mention() | Hold() | Settle():
             return ""
+
+
+def _about(memory: Memory) -> str:
+    """What a memory is about, without the signs that a receipt is made of; a colon stands only before a key."""
+    if memory.subject == USER:
+        return one_line(memory.label, MOST_LABEL_CHARACTERS)
+    subject = one_line(memory.subject.translate(_SIGNS), MOST_LABEL_CHARACTERS // 2)
+    return f"{subject}: {one_line(label(memory.key), MOST_LABEL_CHARACTERS // 2)}"
 
 
 def _short(text: str) -> str:

@@ -140,6 +140,7 @@ class TurnHandler:
             articles=self._articles,
             own_words=message.text,
             now=now,
+            forwarded=message.forwarded is not None,
         )
         try:
             answered, learn_later = await self._ask(

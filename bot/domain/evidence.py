@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import unicodedata
 
+from bot.domain.words import search_text
+
+_ALIKE = 4
 MIN_QUOTE_LETTERS = 2
 """Below this a piece of a message proves nothing: any message contains an "a"."""
 
 _INVISIBLE = frozenset("\ufe0e\ufe0f")  # variation selectors, which choose between an emoji and a plain sign
 
-_SAME = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-"})
+_SAME = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-"}
+)
 
 
 def find_quote(quote: str, own_words: str) -> str | None:
@@ -43,7 +48,29 @@ def _folded(text: str) -> list[tuple[str, int]]:
         if char in _INVISIBLE or unicodedata.category(char) == "Cf":
             continue
         # Decomposed, so that a letter and its accent compare equal whether they came as one character or two.
-        folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", char).casefold()).translate(_SAME)
+        folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", char).casefold()).translate(
+            _SAME
+        )
         if folded:
             pieces.append((folded, place))
     return pieces
+
+
+def supports(quote: str, value: str, about: str) -> bool:
+    """Whether a quote can be what says a value: they share a word, or the quote names what the value is about.
+
+    A word is shared in any of its forms, or when it begins alike. Where quote and value are in different scripts
+    nothing is compared: one is the other's translation.
+    """
+    said, claimed = _forms(quote), _forms(value)
+    if not claimed or {form[0].isascii() for form in said}.isdisjoint(form[0].isascii() for form in claimed):
+        return True
+    if said & (claimed | _forms(about)):
+        return True
+    beginnings = {form[:_ALIKE] for form in said if len(form) >= _ALIKE}
+    return any(form[:_ALIKE] in beginnings for form in claimed if len(form) >= _ALIKE)
+
+
+def _forms(text: str) -> set[str]:
+    words = search_text(text)
+    return set(f"{words.stems} {words.others}".split())

@@ -16,9 +16,11 @@ from bot.storage.memories import get, memory
 from bot.storage.tables import interactions, memories, memory_sources, memory_versions
 
 
-async def record(connection: AsyncConnection, owner: int, memory_id: str) -> MemoryRecord | None:
-    """A live memory with its versions and sources."""
-    found = await get(connection, owner, memory_id)
+async def record(
+    connection: AsyncConnection, owner: int, memory_id: str, *, deleted: bool = False
+) -> MemoryRecord | None:
+    """A live memory with its versions and sources; a deleted one only when asked for."""
+    found = await get(connection, owner, memory_id, deleted=deleted)
     if found is None:
         return None
     versions = select(memory_versions).where(memory_versions.c.memory_id == memory_id)

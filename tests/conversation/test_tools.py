@@ -224,7 +224,7 @@ async def test_recall_of_nothing_is_empty(bot: Bot) -> None:
 @pytest.mark.parametrize(
     ("tool", "says"),
     [
-        (call("update_memory", id="zzzzzzzz", content="x", quote="change it"), "nothing is remembered"),
+        (call("update_memory", id="zzzzzzzz", content="change", quote="change it"), "nothing is remembered"),
         (call("update_memory", id="no id", content="x", quote="change it"), "no id"),
         (call("update_memory", id="zzzzzzzz", content="x", quote="never said"), NOT_SAID),
         (call("forget_fact", key_or_id="zzzzzzzz"), "nothing is remembered"),

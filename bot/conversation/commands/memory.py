@@ -40,6 +40,7 @@ PAGE_SIZE = 10
 FORGET_CHOICES = 8
 NO_SUCH_MEMORY = "There is no memory with that id. /memory list shows them."
 TRIES = 5
+MOST_CONTENT_CHARACTERS = 2000
 
 
 class MemoryCommands:
@@ -151,6 +152,8 @@ class MemoryCommands:
         return Answer("\n".join(lines), ((delete,),), plain=True)
 
     async def _edit(self, owner: int, memory_id: str, text: str) -> Answer:
+        if len(text) > MOST_CONTENT_CHARACTERS or not any(char.isalnum() for char in text):
+            return Answer(f"Write 1 to {MOST_CONTENT_CHARACTERS} characters that can be read.", plain=True)
         for _ in range(TRIES):
             before = await self._reader.get(owner, memory_id)
             if before is None:

@@ -31,6 +31,7 @@ class ToolDeps:
     articles: Articles
     own_words: str
     now: datetime
+    forwarded: bool
     uses: list[Use] = field(default_factory=list[Use])
 
 

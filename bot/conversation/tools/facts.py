@@ -9,12 +9,17 @@ from bot.conversation.tools.deps import ToolDeps, told
 from bot.domain.candidates import Candidate
 from bot.domain.categories import Category
 from bot.domain.consolidation import similar_subjects
+from bot.domain.evidence import supports
 from bot.domain.ids import parse_memory_id
-from bot.domain.keys import canonical_key
+from bot.domain.keys import canonical_key, label
 from bot.domain.memories import USER
 from bot.domain.text import clean, one_line
 
 MOST_VALUE_CHARACTERS = 2000
+NOT_SAYING = (
+    "refused: the quote does not say that value; quote the words that do, or use ask=true and ask the user"
+)
+FOREIGN = "refused: the message forwards somebody else's words; ask the user in a message of their own first"
 MOST_SUBJECT_CHARACTERS = 80
 
 
@@ -49,6 +54,9 @@ async def remember_fact(
     candidate = Candidate(
         key=canonical_key(key), content=content, category=category, source=source, subject=about
     )
+    agreed = deps.staging.agreed_proposal(content) is not None
+    if not ask and not agreed and not supports(source.quote, content, label(candidate.key)):
+        return NOT_SAYING
     staged = await deps.staging.stage(Remember(candidate, ask))
     return await told(deps, staged) + await _similar(deps, about)
 
@@ -68,6 +76,8 @@ async def update_memory(ctx: RunContext[ToolDeps], id: str, content: str, quote:
     if source is None:
         return NOT_SAID
     text = clean(content)
+    if not supports(source.quote, text, ""):
+        return NOT_SAYING
     if not text or len(text) > MOST_VALUE_CHARACTERS:
         return f"refused: a content has 1 to {MOST_VALUE_CHARACTERS} characters"
     return await told(deps, await deps.staging.stage(Rewrite(memory_id, text, source)))
@@ -80,6 +90,8 @@ async def forget_fact(ctx: RunContext[ToolDeps], key_or_id: str) -> str:
         key_or_id: The memory's id, or the key of a fact about the user, such as home_city.
     """
     deps = ctx.deps
+    if deps.forwarded:
+        return FOREIGN
     memory_id = parse_memory_id(key_or_id)
     if memory_id is not None and await deps.staging.memory(memory_id):
         return await told(deps, await deps.staging.stage(Forget(memory_id)))
@@ -101,6 +113,8 @@ async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) ->
         keep: False when the user said no; a no is kept, so that they are not asked again.
     """
     deps = ctx.deps
+    if deps.forwarded:
+        return FOREIGN
     memory_id, source = parse_memory_id(id), deps.staging.evidence(deps.own_words[:200])
     if memory_id is None:
         return "refused: that is no id"

@@ -63,7 +63,8 @@ def telling_words(text: str, language: str | None = None) -> list[Word]:
     for courtesy in UNSPACED_COURTESIES:
         normal = normal.replace(courtesy, " ")
     pieces = list(cut(normal))
-    if not any(_tells(piece, pieces, language) for piece in pieces):
+    tongues = {script: _Tongue.of(pieces, script, language) for script in {piece.script for piece in pieces}}
+    if not any(_tells(piece, tongues[piece.script]) for piece in pieces):
         return []
     return [
         word
@@ -72,10 +73,10 @@ def telling_words(text: str, language: str | None = None) -> list[Word]:
     ]
 
 
-def _tells(piece: Piece, pieces: Sequence[Piece], language: str | None) -> bool:
+def _tells(piece: Piece, tongue: _Tongue) -> bool:
     if piece.text in COURTESIES or piece.text in UNSPACED_STOPS:
         return False
-    return not _Tongue.of(pieces, piece.script, language).has_stop_word(piece.text)
+    return not tongue.has_stop_word(piece.text)
 
 
 def match_expression(

@@ -36,7 +36,7 @@ def _bm25(weights: str) -> Any:
     from sqlalchemy import text
 
     return text(
-        f"SELECT rowid, -bm25(search_words, {weights}) AS score FROM search_words"  # noqa: S608
+        f"SELECT rowid, -bm25(search_words, {weights}) AS score FROM search_words"
         f" WHERE search_words MATCH :expression ORDER BY bm25(search_words, {weights}) LIMIT :limit"
     )
 
