@@ -35,6 +35,7 @@ from bot.storage.people import Person
 log = logging.getLogger(__name__)
 
 CHAT = "terminal"
+GOODBYES = {"exit", "quit", "/exit", "/quit"}
 OFFERED_AGAIN = 50
 """How many earlier messages the arrow keys reach."""
 
@@ -94,7 +95,7 @@ class Terminal:
         earlier = await self._log.said_before(person.id, "terminal", CHAT, OFFERED_AGAIN)
         prompt: PromptSession[str] = PromptSession(history=InMemoryHistory(earlier))
         with _Interrupt() as interrupt:
-            while (line := await _ask(prompt)) is not None:
+            while (line := await _ask(prompt)) is not None and clean(line).lower() not in GOODBYES:
                 if clean(line):
                     await self._exchange(console, interrupt, person, line)
         console.print("[dim]Bye. I'll remember.[/dim]")

@@ -102,6 +102,11 @@ class People:
         async with self._database.read() as connection:
             return await people.find(connection, channel, external_id)
 
+    async def known_as(self, person: Person) -> list[str]:
+        """What a person goes by, each as "channel:id", the way `--user` takes it."""
+        async with self._database.read() as connection:
+            return [f"{channel}:{name}" for channel, name in await people.known_as(connection, person.id)]
+
     async def named(self, wanted: str) -> list[int]:
         """Everybody who goes by "id" or "channel:id" on any channel; two or more when it is ambiguous."""
         channel, colon, external_id = wanted.partition(":")

@@ -9,6 +9,7 @@ from bot.clock import Clock
 from bot.conversation.commands.parse import ChangeSetting
 from bot.conversation.people import People
 from bot.domain.answers import Answer
+from bot.domain.memories import USER
 from bot.memory.reader import Reader
 from bot.memory.spending import Spending
 from bot.storage.people import Person
@@ -85,8 +86,12 @@ class AboutCommands:
         known = await self._reader.page(person.id, None, 1, 1)
         zone = self._people.timezone(person)
         now = self._clock.now().astimezone(ZoneInfo(zone))
+        names = [
+            fact.content for fact in await self._reader.under_key(person.id, "name") if fact.subject == USER
+        ]
+        name = person.display_name or next(iter(names), "somebody who has not told me their name")
         return Answer(
-            f"You are {person.display_name or 'somebody without a name here'} (person {person.id}, {person.role}). "
+            f"You are {name} ({', '.join(await self._people.known_as(person))}; {person.role}). "
             f"I remember {known.total} things about you. For you it is {now:%A, %H:%M} ({zone}).",
             plain=True,
         )

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from decimal import Decimal
 from typing import Any
 
 from pydantic_ai import RunContext, UnexpectedModelBehavior
@@ -91,7 +92,7 @@ def _usage(turn: Turn, parts: list[TextPart | ToolCallPart]) -> RequestUsage:
         estimate_tokens(part.content if isinstance(part, TextPart) else part.args_as_json_str())
         for part in parts
     )
-    return RequestUsage(input_tokens=read, output_tokens=written)
+    return RequestUsage(input_tokens=read, output_tokens=written, cost=Decimal(0))
 
 
 @dataclass
