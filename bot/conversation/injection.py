@@ -40,6 +40,8 @@ def unasked(owner: int, text: str, now: datetime, shown: Iterable[str]) -> Quest
 
 async def inject(retriever: Retriever, question: Question, budget: int) -> Injected:
     """Choose what fits a message within a budget of estimated tokens; nothing when nothing clearly does."""
+    if not budget:
+        return NOTHING
     hits = await retriever.search(question)
     chosen = within_layers(hits, budget)
     return Injected(

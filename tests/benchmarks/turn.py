@@ -49,8 +49,8 @@ async def _instantly(_messages: list[ModelMessage], _info: AgentInfo) -> ModelRe
 
 
 @asynccontextmanager
-async def _app(folder: Path) -> AsyncIterator[App]:
-    settings = load_settings(data_dir=folder, model="offline", _env_file=None)
+async def _app(folder: Path, context_tokens: int = 1000) -> AsyncIterator[App]:
+    settings = load_settings(data_dir=folder, model="offline", context_tokens=context_tokens, _env_file=None)
     async with running_app(settings, model=FunctionModel(_instantly)) as app:
         yield app
 
@@ -94,23 +94,31 @@ def _exchange(owner: int, session: int, number: int, then: datetime) -> dict[str
         "reply": "I see. " + _sentence(number + 1),
         "created_at": moment,
         "answered_at": moment,
+        "indexed": True,
     }
 
 
 def _index(path: Path, owner: int) -> None:
     with closing(sqlite3.connect(path, isolation_level=None, timeout=60)) as connection:
         connection.execute("BEGIN IMMEDIATE")
-        for number, text, reply in connection.execute("SELECT id, text, reply FROM interactions").fetchall():
-            for source, said in (("user", text), ("bot", reply)):
-                words = search_text(said)
-                row = connection.execute(
-                    "INSERT INTO search_rows (owner, source, ref) VALUES (?, ?, ?)", (owner, source, str(number))
-                )
-                connection.execute(
-                    "INSERT INTO search_words (rowid, scope, stems, others, context) VALUES (?, ?, ?, ?, '')",
-                    (row.lastrowid, f"o{owner} s{source}", words.stems, words.others),
-                )
+        query = "SELECT id, session_id, sent_at, text, reply FROM interactions"
+        for number, session, told_at, text, reply in connection.execute(query).fetchall():
+            said, replied = search_text(text), search_text(reply)
+            row = connection.execute(
+                "INSERT INTO search_rows (owner, source, ref, session_id, told_at) VALUES (?, 'user', ?, ?, ?)",
+                (owner, str(number), session, told_at),
+            )
+            words = (_owned(owner, each) for each in ("user", said.stems, replied.stems, said.others))
+            connection.execute(
+                "INSERT INTO search_words (rowid, source, said, reply, others, before, after, facts)"
+                " VALUES (?, ?, ?, ?, ?, '', '', '')",
+                (row.lastrowid, *words),
+            )
         connection.execute("COMMIT")
+
+
+def _owned(owner: int, words: str) -> str:
+    return " ".join(f"{owner}:{word}" for word in words.split())
 
 
 async def _milliseconds(times: int, work: Callable[[int], Awaitable[object]]) -> list[float]:
@@ -126,7 +134,7 @@ def _spread(taken: list[float]) -> dict[str, float]:
     return {"p50": statistics.median(taken), "p95": statistics.quantiles(taken, n=20)[18]}
 
 
-async def _turns(app: App, owner: int, turns: int) -> dict[str, Any]:
+async def _turns(app: App, owner: int, turns: int, name: str) -> dict[str, Any]:
     commits = 0
 
     def count(_connection: object) -> None:
@@ -139,7 +147,7 @@ async def _turns(app: App, owner: int, turns: int) -> dict[str, Any]:
             owner=owner,
             channel="terminal",
             chat=str(chat),
-            message_id=f"{chat}-{number}",
+            message_id=f"{name}-{chat}-{number}",
             text=text,
             sent_at=app.clock.now(),
         )
@@ -213,7 +221,10 @@ async def _measure(stored: list[int], turns: int) -> dict[str, Any]:
             async with _app(Path(folder) / str(many)) as app:
                 owner = (await app.people.local("benchmark")).id
                 await _fill(app, owner, many)
-                report["stored"][many] = await _turns(app, owner, turns)
+            # Once without looking for what fits the message in the older past, and once with it, as it is shipped.
+            for recalls, tokens in (("no recall", 0), ("recall", 1000)):
+                async with _app(Path(folder) / str(many), tokens) as app:
+                    report["stored"][f"{many:,} stored, {recalls}"] = await _turns(app, owner, turns, recalls)
         report["start_up_seconds"] = statistics.median(_start_up_seconds(Path(folder) / "start") for _ in range(3))
     return report
 
@@ -224,7 +235,7 @@ def _print(report: dict[str, Any]) -> None:
     print(f"plain SQLite commit      p50 {commit['p50']:7.2f} ms   p95 {commit['p95']:7.2f} ms")
     for many, row in report["stored"].items():
         print(
-            f"turn, {many:>7,} stored    p50 {row['p50']:7.2f} ms   p95 {row['p95']:7.2f} ms   "
+            f"turn, {many:<26} p50 {row['p50']:7.2f} ms   p95 {row['p95']:7.2f} ms   "
             f"x{row['p50'] / bare['p50']:.1f} a bare run   {row['commits_per_turn']:.1f} commits   "
             f"{row['turns_per_second_1_chat']:.0f}/s one chat   {row['turns_per_second_32_chats']:.0f}/s 32 chats   "
             f"{row['rss_mb']:.0f} MB"
