@@ -124,3 +124,9 @@ def test_the_code_of_a_link_comes_with_start_alone() -> None:
     assert start_code("/start abc-123") == "abc-123"
     assert start_code("/start@mnemo_bot abc") == "abc"
     assert start_code("/start") == start_code("/help abc") == start_code("start abc") == ""
+
+
+@pytest.mark.parametrize("typed", ["/remember 7", "/remember 🎉", "/remember .", "/note a", "/note : b", "/note |"])
+def test_too_little_to_keep_is_answered_with_how_to_write_it(typed: str) -> None:
+    """A single letter or sign can't be quoted, and says nothing later on."""
+    assert isinstance(parse_command(typed), Misused)

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from bot.domain.categories import CATEGORIES, Category
+from bot.domain.evidence import MIN_QUOTE_LETTERS
 from bot.domain.ids import parse_memory_id
 
 
@@ -201,9 +202,9 @@ def parse_command(text: str) -> Command | None:
         case "memory" | "memories":
             return _memory(rest)
         case "remember":
-            return RememberText(rest) if rest else Misused("/remember I'm allergic to peanuts")
+            return RememberText(rest) if _says_something(rest) else Misused("/remember I'm allergic to peanuts")
         case "note":
-            return SaveNote(rest) if rest else Misused("/note Shopping: milk, eggs")
+            return SaveNote(rest) if _says_something(rest) else Misused("/note Shopping: milk, eggs")
         case "save":
             url, _ = _first_word(rest)
             return SaveArticle(url) if url else Misused("/save https://example.com/article")
@@ -275,3 +276,8 @@ def _with_id(verb: str, argument: str) -> Command:
             return DeleteMemory(memory_id)
         case _:
             return EditMemory(memory_id, text)
+
+
+def _says_something(text: str) -> bool:
+    """Whether a text is long enough to be quoted as somebody's words."""
+    return sum(char.isalnum() for char in text) >= MIN_QUOTE_LETTERS
