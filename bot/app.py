@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -76,7 +77,12 @@ async def running_app(
     database = Database(settings.database_path)
     try:
         await migrate(database)
-        yield build(settings, database, clock or SystemClock(), model, mini, embedder, fetcher)
+        app = build(settings, database, clock or SystemClock(), model, mini, embedder, fetcher)
+        warming = asyncio.create_task(app.retriever.warm_up())
+        try:
+            yield app
+        finally:
+            await warming
     finally:
         await database.close()
 

@@ -13,7 +13,8 @@ import math
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from itertools import chain
+from typing import Generic, TypeVar, overload
 
 Id = TypeVar("Id", bound=Hashable)
 
@@ -60,11 +61,13 @@ class Arm(Generic[Id]):
         """
         return cls(name, scores, middle, spread, absent=middle)
 
-    def strength(self, row: Id) -> float:
-        """Standard deviations above the ordinary; 0 for every row where all are alike."""
+    def strengths(self, rows: Sequence[Id]) -> list[float]:
+        """Of each row the standard deviations above the ordinary; 0 for every row where all are alike."""
         if self.spread < 1e-9:
-            return 0.0
-        return max(_LOWEST, (self.scores.get(row, self.absent) - self.middle) / self.spread)
+            return [0.0] * len(rows)
+        score_of, absent, middle, spread = self.scores.get, self.absent, self.middle, self.spread
+        found = [(score_of(row, absent) - middle) / spread for row in rows]
+        return [strength if strength > _LOWEST else _LOWEST for strength in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,27 +93,63 @@ class RowFacts(Generic[Id]):
     gain: Mapping[Id, float] = field(default_factory=dict[Id, float])
 
 
-def fuse(
-    arms: Sequence[Arm[Id]], facts: RowFacts[Id], weights: Mapping[str, float] = WEIGHTS
-) -> list[Fused[Id]]:
+@dataclass(frozen=True, slots=True)
+class Ranking(Sequence[Fused[Id]], Generic[Id]):
+    """Fused rows, best first. Why a row stands where it does is put together when it is looked at: few ever are."""
+
+    _rows: Sequence[Id]
+    _order: Sequence[int]
+    _scores: Sequence[float]
+    _shares: Mapping[str, Sequence[float]]
+    _ranks: Mapping[str, Mapping[Id, int]]
+
+    def __len__(self) -> int:
+        return len(self._order)
+
+    @overload
+    def __getitem__(self, place: int) -> Fused[Id]: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Fused[Id]]: ...
+
+    def __getitem__(self, place: int | slice) -> Fused[Id] | list[Fused[Id]]:
+        if isinstance(place, slice):
+            return [self._fused(at) for at in self._order[place]]
+        return self._fused(self._order[place])
+
+    def _fused(self, at: int) -> Fused[Id]:
+        row = self._rows[at]
+        found = {name: places[row] for name, places in self._ranks.items() if row in places}
+        return Fused(row, self._scores[at], found, {name: each[at] for name, each in self._shares.items()})
+
+
+def fuse(arms: Sequence[Arm[Id]], facts: RowFacts[Id], weights: Mapping[str, float] = WEIGHTS) -> Ranking[Id]:
     """Every row that any arm lists, best first; ties in the order of the arms' lists.
 
     `WORDS` also speaks for the other rows of a session. Arms without rows change nothing: with no vectors at all the
     order is that of the words, the standing and the gains.
     """
-    rows = list(dict.fromkeys(row for arm in arms for row in arm.scores))
-    ranks = {arm.name: _ranks(arm.scores) for arm in arms}
-    group_best = _best_of_groups(arms, facts)
-    fused: list[Fused[Id]] = []
-    for row in rows:
-        shares = {arm.name: weights.get(arm.name, 0.0) * arm.strength(row) for arm in arms}
-        shares["session"] = GROUP_WEIGHT * group_best.get(facts.group.get(row), 0.0)
-        shares["standing"] = facts.standing.get(row, 0.0)
-        plain = sum(shares.values())
-        shares["gain"] = abs(plain) * facts.gain.get(row, 0.0)
-        found = {name: places[row] for name, places in ranks.items() if row in places}
-        fused.append(Fused(row, plain + shares["gain"], found, shares))
-    return sorted(fused, key=lambda hit: -hit.score)
+    rows = found_rows(arms)
+    shares: dict[str, list[float]] = {}
+    groups = list(map(facts.group.get, rows))
+    best: dict[Hashable | None, float] = {}
+    for arm in arms:
+        weight, strengths = weights.get(arm.name, 0.0), arm.strengths(rows)
+        shares[arm.name] = [weight * strength for strength in strengths]
+        if arm.name == WORDS:
+            best = _best_of_groups(groups, strengths)
+    shares["session"] = [GROUP_WEIGHT * best.get(group, 0.0) for group in groups]
+    shares["standing"] = [facts.standing.get(row, 0.0) for row in rows]
+    plain = [sum(parts) for parts in zip(*shares.values(), strict=True)]
+    shares["gain"] = [abs(score) * facts.gain.get(row, 0.0) for row, score in zip(rows, plain, strict=True)]
+    scores = [score + gain for score, gain in zip(plain, shares["gain"], strict=True)]
+    order = sorted(range(len(rows)), key=scores.__getitem__, reverse=True)
+    return Ranking(rows, order, scores, shares, {arm.name: _ranks(arm.scores) for arm in arms})
+
+
+def found_rows(arms: Iterable[Arm[Id]]) -> list[Id]:
+    """Every row that any arm lists, once, in the order of the arms' lists."""
+    return list(dict.fromkeys(chain.from_iterable(arm.scores for arm in arms)))
 
 
 def standing(distinct_words: int, unanswered_question_share: float) -> float:
@@ -192,16 +231,16 @@ def _mean_and_spread(values: Sequence[float]) -> tuple[float, float]:
 
 
 def _ranks(scores: Mapping[Id, float]) -> dict[Id, int]:
-    return {row: rank for rank, row in enumerate(sorted(scores, key=lambda row: -scores[row]), start=1)}
+    return {
+        row: rank for rank, row in enumerate(sorted(scores, key=scores.__getitem__, reverse=True), start=1)
+    }
 
 
-def _best_of_groups(arms: Iterable[Arm[Id]], facts: RowFacts[Id]) -> dict[Hashable | None, float]:
+def _best_of_groups(
+    groups: Iterable[Hashable | None], strengths: Iterable[float]
+) -> dict[Hashable | None, float]:
     best: dict[Hashable | None, float] = {}
-    for arm in arms:
-        if arm.name != WORDS:
-            continue
-        for row in facts.group:
-            group = facts.group[row]
-            if group is not None:
-                best[group] = max(best.get(group, _LOWEST), arm.strength(row))
+    for group, strength in zip(groups, strengths, strict=True):
+        if group is not None and strength > best.get(group, -math.inf):
+            best[group] = strength
     return best

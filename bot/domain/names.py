@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -94,10 +94,14 @@ _NEVER = frozenset(
 _NOUNS_CAPITALISED = re.compile(r"\b(?:der|die|das|und|ist|nicht|ich|mit|ein|eine|auf|für)\b")
 
 
-def find_names(text: str) -> list[NamedSpan]:
-    """Names in order, none overlapping: of those that do, the longest stands, then the most confident."""
+def find_names(text: str, recognised: Iterable[NamedSpan] = ()) -> list[NamedSpan]:
+    """Names in order, none overlapping: of those that do, the longest stands, then the most confident.
+
+    `recognised` are names in this text that were found by other means.
+    """
     seen = text[:MAX_TEXT]
-    return _without_overlaps([*_addresses(seen), *_dates(seen), *_projects(seen), *_capitalised(seen)])
+    by_pattern = [*_addresses(seen), *_dates(seen), *_projects(seen), *_capitalised(seen)]
+    return _without_overlaps([*by_pattern, *recognised])
 
 
 def canonical_name(name: str) -> str:

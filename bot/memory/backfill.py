@@ -11,10 +11,10 @@ import logfire
 
 from bot.clock import Clock
 from bot.llm.embedder import Embedder, EmbeddingFailed
-from bot.memory.indexer import Indexer, memory_text, said_text
-from bot.storage import interactions, memories, usage, vectors
-from bot.storage.database import Database, Transaction
-from bot.storage.search import Source
+from bot.memory import texts
+from bot.memory.indexer import Indexer
+from bot.storage import usage, vectors
+from bot.storage.database import Database
 from bot.storage.vectors import Coverage, NewVector, Unembedded, hash_of
 
 log = logging.getLogger(__name__)
@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 BATCH = 100
 IDLE_SECONDS = 15.0
 FAILED_SECONDS = 60.0
+SETTLE_SECONDS = 0.05
+"""How long what was just stored rests before it is indexed: its reply goes out first."""
 OUTDATED_BATCH = 500
 
 Progress = Callable[[int], None]
@@ -60,15 +62,9 @@ class Backfill:
 
     async def run(self) -> None:
         """Keep up with what is stored, until `stop`. A provider that is down delays nothing but the vectors."""
-        while not self._stopping.is_set():
-            wait = IDLE_SECONDS
-            try:
-                await self._indexer.catch_up_if_needed()
-                await self.all(paced=True)
-            except EmbeddingFailed as failure:
-                log.warning("No vectors for now (%s); words are searched meanwhile", failure)
-                wait = failure.retry_after or FAILED_SECONDS
-            await self._rest(wait)
+        async with asyncio.TaskGroup() as parts:
+            parts.create_task(self._keep_indexed())
+            parts.create_task(self._keep_embedded())
 
     def stop(self) -> None:
         """Begin no further batch."""
@@ -93,6 +89,29 @@ class Backfill:
             name = self._embedder.name if self._embedder else ""
             return tuple(await vectors.coverage(connection, name))
 
+    async def _keep_indexed(self) -> None:
+        """Index what is stored as it comes, so that the next search finds nothing to catch up on."""
+        stopping = asyncio.create_task(self._stopping.wait())
+        try:
+            while not self._stopping.is_set():
+                await self._indexer.catch_up_if_needed()
+                news = asyncio.create_task(self._indexer.news())
+                await asyncio.wait((stopping, news), return_when=asyncio.FIRST_COMPLETED)
+                news.cancel()
+                await self._rest(SETTLE_SECONDS)
+        finally:
+            stopping.cancel()
+
+    async def _keep_embedded(self) -> None:
+        while not self._stopping.is_set():
+            wait = IDLE_SECONDS
+            try:
+                await self.all(paced=True)
+            except EmbeddingFailed as failure:
+                log.warning("No vectors for now (%s); words are searched meanwhile", failure)
+                wait = failure.retry_after or FAILED_SECONDS
+            await self._rest(wait)
+
     async def _rest(self, seconds: float) -> None:
         try:
             await asyncio.wait_for(self._stopping.wait(), seconds)
@@ -106,11 +125,11 @@ class Backfill:
         while not self._stopping.is_set():
             async with self._database.read() as connection:
                 rows = await vectors.missing(connection, owner, embedder.name, BATCH, after)
-                texts = await _texts(connection, owner, rows)
+                said = await texts.of_rows(connection, owner, rows)
             if not rows:
                 break
             after = rows[-1].row_id
-            done = await self._store(embedder, owner, rows, texts)
+            done = await self._store(embedder, owner, rows, said)
             embedded, failed = embedded + done, failed + len(rows) - done
             if progress:
                 progress(len(rows))
@@ -121,33 +140,15 @@ class Backfill:
         return embedded, failed
 
     async def _store(
-        self, embedder: Embedder, owner: int, rows: Sequence[Unembedded], texts: Sequence[str]
+        self, embedder: Embedder, owner: int, rows: Sequence[Unembedded], said: Sequence[str]
     ) -> int:
-        found = await embedder.documents(texts)
+        found = await embedder.documents(said)
         new = [
             NewVector(row.row_id, hash_of(text), found.vectors[place])
-            for place, (row, text) in enumerate(zip(rows, texts, strict=True))
+            for place, (row, text) in enumerate(zip(rows, said, strict=True))
             if place not in found.failed
         ]
         async with self._database.write() as connection:
             await vectors.put(connection, owner, embedder.name, new)
             await usage.add(connection, owner, "embed", found.usage, self._clock.now())
         return len(new)
-
-
-async def _texts(connection: Transaction, owner: int, rows: Sequence[Unembedded]) -> list[str]:
-    """What each row says, in order; empty for what is gone meanwhile."""
-    numbers = {int(row.ref) for row in rows if row.source != "memory"}
-    said = await interactions.by_ids(connection, owner, numbers, withheld=True)
-    known = await memories.by_ids(connection, owner, [row.ref for row in rows if row.source == "memory"])
-
-    def text(source: Source, ref: str) -> str:
-        match source:
-            case "memory":
-                return memory_text(known[ref]) if ref in known else ""
-            case "user":
-                return said_text(said[int(ref)]) if int(ref) in said else ""
-            case "bot":
-                return said[int(ref)].reply or "" if int(ref) in said else ""
-
-    return [text(row.source, row.ref) for row in rows]

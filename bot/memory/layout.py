@@ -10,6 +10,7 @@ import numpy as np
 from bot.memory.vector_scan import Survey
 from bot.storage import search
 from bot.storage.database import Transaction
+from bot.storage.search import Extent
 from bot.storage.vectors import Floats, Ids
 
 AROUND = ((-2, 0.5), (-1, 0.7), (0, 1.0), (1, 0.3), (2, 0.3))
@@ -19,6 +20,8 @@ BOTH_SIDES = 1.6
 """The length of the sum of the vectors of a message and its reply, which are mostly about one thing."""
 
 MOST_OWNERS = 200
+BATCH = 2000
+"""Interactions that are read at a time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,19 +58,23 @@ class Layouts:
     def __init__(self) -> None:
         self._held: OrderedDict[int, Layout] = OrderedDict()
 
-    async def current(self, connection: Transaction, owner: int) -> Layout:
-        """The owner's layout as the connection sees it."""
+    def last(self, owner: int) -> int:
+        """The last row of the layout that is held for an owner; 0 when none is."""
         held = self._held.get(owner, EMPTY)
-        last = int(held.rows[-1]) if len(held.rows) else 0
-        if await search.count_sides(connection, owner, last) != len(held.rows):
+        return int(held.rows[-1]) if len(held.rows) else 0
+
+    async def current(self, connection: Transaction, owner: int, extent: Extent) -> Layout:
+        """The owner's layout as the connection sees it; `extent` is what it says up to `last`."""
+        held, last = self._held.get(owner, EMPTY), self.last(owner)
+        if extent.known != len(held.rows):
             held, last = EMPTY, 0
-        new = await search.sides(connection, owner, last)
-        if new:
-            held = Layout(
-                np.concatenate((held.rows, np.array([each.row_id for each in new], np.int64))),
-                np.concatenate((held.sessions, np.array([each.session for each in new], np.int64))),
-                np.concatenate((held.replies, np.array([each.reply_row for each in new], np.int64))),
-            )
+        parts: list[Ids] = []
+        # In parts, or the event loop would be held up by the numbers of everything somebody ever said.
+        while last < extent.last and (new := await search.sides(connection, owner, last, BATCH)):
+            parts.append(np.array(new, np.int64).T)
+            last = new[-1].row_id if len(new) == BATCH else extent.last
+        if parts:
+            held = Layout(*np.concatenate(((held.rows, held.sessions, held.replies), *parts), axis=1))
         self._held[owner] = held
         self._held.move_to_end(owner)
         if len(self._held) > MOST_OWNERS:

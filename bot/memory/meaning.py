@@ -3,95 +3,94 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.domain.fusion import MEANING, POOL, SURROUNDINGS, Arm
-from bot.memory.layout import Layouts
+from bot.memory.layout import Layout
 from bot.memory.vector_scan import Survey
-from bot.storage import provenance, search
+from bot.storage import told
 from bot.storage.database import Transaction
 from bot.storage.search import Source
-from bot.storage.vectors import SOURCES, Floats, Ids
+from bot.storage.vectors import Floats, Ids
+
+Behind = Sequence[tuple[int, int]]
+"""Rows of memories with the row of each interaction that they rest on, in pairs."""
 
 
-class Meaning:
-    """The two arms that need vectors, over one survey of an owner's rows."""
-
-    def __init__(self) -> None:
-        self._layouts = Layouts()
-
-    async def arms(
-        self,
-        connection: Transaction,
-        owner: int,
-        survey: Survey,
-        wanted: Sequence[Source],
-        listed: set[int],
-    ) -> list[Arm[int]]:
-        """Both arms; none while nothing has a vector. `listed` are rows that other arms have found."""
-        if not len(survey.row_ids):
-            return []
-        near: dict[int, float] = {}
-        around: dict[int, float] = {}
-        middle, spread = survey.middle, survey.spread
-        middle_around, spread_around = middle, spread
-        facts = dict(survey.best(POOL, ("memory",)))
-        if "user" in wanted:
-            layout = await self._layouts.current(connection, owner)
-            values = await asyncio.to_thread(layout.nearness, survey)
-            values = await self._lifted(connection, owner, layout.rows, values, facts)
-            if np.isfinite(values).any():
-                middle, spread = float(np.nanmean(values)), float(np.nanstd(values))
-                beside = await asyncio.to_thread(layout.surroundings, values)
-                middle_around, spread_around = float(beside.mean()), float(beside.std())
-                chosen = _chosen(layout.rows, values, beside, listed)
-                near |= {
-                    int(layout.rows[place]): float(values[place])
-                    for place in chosen
-                    if np.isfinite(values[place])
-                }
-                around |= {int(layout.rows[place]): float(beside[place]) for place in chosen}
-        if "memory" in wanted:
-            asked = facts | survey.of(listed)
-            memory_code = SOURCES.index("memory")
-            of_memories = set(survey.row_ids[survey.sources == memory_code].tolist())
-            for row, cosine in asked.items():
-                if row in of_memories:
-                    near[row] = cosine
-                    # A memory has no surroundings; it is as well off there as with its own meaning.
-                    around[row] = middle_around + spread_around * (cosine - middle) / max(spread, 1e-9)
-        return [
-            Arm[int].scanned(MEANING, near, middle, spread),
-            Arm[int].scanned(SURROUNDINGS, around, middle_around, spread_around),
-        ]
-
-    async def _lifted(
-        self, connection: Transaction, owner: int, rows: Ids, values: Floats, facts: dict[int, float]
-    ) -> Floats:
-        """Each interaction by its best evidence: its own vector, or that of something learnt from it."""
-        if not facts:
-            return values
-        places = await search.places(connection, owner, facts)
-        by_ref = {place.ref: facts[row] for row, place in places.items()}
-        resting = await provenance.resting_on(connection, owner, by_ref)
-        numbers = {number for several in resting.values() for number in several}
-        told = await search.rows_of(connection, owner, "user", [str(number) for number in numbers])
-        lifted = values.copy()
-        place_of = {int(row): place for place, row in enumerate(rows)} if told else {}
-        for ref, several in resting.items():
-            for number in several:
-                place = place_of.get(told.get(str(number), -1))
-                if place is not None:
-                    lifted[place] = np.fmax(lifted[place], np.float32(by_ref[ref]))
-        return lifted
+async def arms(
+    connection: Transaction, survey: Survey, layout: Layout, wanted: Sequence[Source], listed: set[int]
+) -> list[Arm[int]]:
+    """The two arms that need vectors; none while nothing has one. `listed` are rows that other arms have found."""
+    if not len(survey.row_ids):
+        return []
+    facts = dict(survey.best(POOL, ("memory",)))
+    behind: Behind = []
+    if facts and "user" in wanted:
+        behind = await told.rows_behind(connection, survey.space.owner, facts)
+    return await asyncio.to_thread(_arms, survey, layout, wanted, listed, facts, behind)
 
 
-def _chosen(rows: Ids, values: Floats, beside: Floats, listed: set[int]) -> list[int]:
-    """Places of the best by meaning, the best by what is around, and those that words have listed."""
-    chosen = set(np.flatnonzero(np.isin(rows, list(listed))).tolist()) if listed else set[int]()
+def _arms(
+    survey: Survey,
+    layout: Layout,
+    wanted: Sequence[Source],
+    listed: set[int],
+    facts: dict[int, float],
+    behind: Behind,
+) -> list[Arm[int]]:
+    near: dict[int, float] = {}
+    around: dict[int, float] = {}
+    middle, spread = survey.middle, survey.spread
+    middle_around, spread_around = middle, spread
+    if "user" in wanted:
+        values = _lifted(layout.nearness(survey), layout.rows, facts, behind)
+        has_vector = np.isfinite(values)
+        if has_vector.any():
+            middle, spread = float(np.nanmean(values)), float(np.nanstd(values))
+            beside = layout.surroundings(values)
+            middle_around, spread_around = float(beside.mean()), float(beside.std())
+            chosen = _chosen(layout.rows, values, beside, listed)
+            near, around = (
+                _by_row(layout.rows, values, chosen[has_vector[chosen]]),
+                _by_row(layout.rows, beside, chosen),
+            )
+    if "memory" in wanted:
+        for row, cosine in (facts | survey.of(listed, ("memory",))).items():
+            near[row] = cosine
+            # A memory has no surroundings; it is as well off there as with its own meaning.
+            around[row] = middle_around + spread_around * (cosine - middle) / max(spread, 1e-9)
+    return [
+        Arm[int].scanned(MEANING, near, middle, spread),
+        Arm[int].scanned(SURROUNDINGS, around, middle_around, spread_around),
+    ]
+
+
+def _lifted(values: Floats, rows: Ids, facts: Mapping[int, float], behind: Behind) -> Floats:
+    """Each interaction by its best evidence: its own vector, or that of something learnt from it."""
+    if not behind or not len(rows):
+        return values
+    told_rows = np.array([told_row for _, told_row in behind], np.int64)
+    cosines = np.array([facts[memory_row] for memory_row, _ in behind], np.float32)
+    places = np.minimum(np.searchsorted(rows, told_rows), len(rows) - 1)
+    here = rows[places] == told_rows
+    lifted = values.copy()
+    np.fmax.at(lifted, places[here], cosines[here])
+    return lifted
+
+
+def _chosen(rows: Ids, values: Floats, beside: Floats, listed: set[int]) -> NDArray[np.intp]:
+    """Places of the best by meaning, the best by what is around, and those that words have listed, ascending."""
+    wanted = np.fromiter(listed, np.int64, len(listed))
+    places = np.minimum(np.searchsorted(rows, wanted), len(rows) - 1)
+    chosen = [places[rows[places] == wanted]]
     for scores in (np.nan_to_num(values, nan=-2.0), beside):
         many = min(POOL, len(scores))
-        chosen |= set(np.argpartition(scores, len(scores) - many)[len(scores) - many :].tolist())
-    return sorted(chosen)
+        chosen.append(np.argpartition(scores, len(scores) - many)[len(scores) - many :])
+    return np.unique(np.concatenate(chosen))
+
+
+def _by_row(rows: Ids, scores: Floats, places: NDArray[np.intp]) -> dict[int, float]:
+    return dict(zip(rows[places].tolist(), scores[places].tolist(), strict=True))

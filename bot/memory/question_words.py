@@ -20,10 +20,30 @@ RARE = 0.05
 recall@10 by words on LoCoMo."""
 
 
-async def rarest(connection: Transaction, owner: int, words: Sequence[Word]) -> list[Word]:
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """What is known by the names in a question: ids of entities, and which of them are rare enough to tell rows apart."""
+
+    every: frozenset[int]
+    rare: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRows:
+    """Rows that mention somebody or something the question names: any of them, and how many rare ones each."""
+
+    any: frozenset[int]
+    rare: Mapping[int, float]
+
+
+async def holding(connection: Transaction, owner: int, words: Iterable[Word]) -> dict[str, int]:
+    """In how many of an owner's rows each stem of some words stands; those that stand in none are left out."""
+    return await search.rows_holding(connection, owner, {stem for word in words for stem in word.stems})
+
+
+def rarest(words: Sequence[Word], held: Mapping[str, int]) -> list[Word]:
     """The rarest of the words, as many as lead to a bounded number of rows: common ones cost most and tell least."""
-    holding = await search.rows_holding(connection, owner, [stem for word in words for stem in word.stems])
-    many = {word: sum(holding.get(stem, 0) for stem in word.stems) for word in words}
+    many = {word: sum(held.get(stem, 0) for stem in word.stems) for word in words}
     kept: list[Word] = []
     left = MOST_ROWS
     for word in sorted(words, key=lambda word: many[word]):
@@ -34,23 +54,21 @@ async def rarest(connection: Transaction, owner: int, words: Sequence[Word]) -> 
     return kept
 
 
-@dataclass(frozen=True, slots=True)
-class Naming:
-    """Rows that mention somebody or something the question names: any of them, and how many rare ones each."""
+async def naming(connection: Transaction, owner: int, names: Iterable[str], rows: int) -> Naming:
+    """Whom and what an owner knows by some canonical names; `rows`: how many there are."""
+    known = await entities.named(connection, owner, names)
+    return Naming(
+        every=frozenset(entity.id for entity in known),
+        rare=frozenset(entity.id for entity in known if entity.mentions <= RARE * rows),
+    )
 
-    any: frozenset[int]
-    rare: Mapping[int, float]
 
-
-async def naming(connection: Transaction, owner: int, text: str, rows: Iterable[int]) -> Naming:
-    """Which of these rows mention somebody or something that a text names."""
-    known = await entities.named(connection, owner, possible_names(text))
-    most = RARE * await search.count(connection, owner)
-    wanted = list(rows)
-    every = await entities.mentioning(connection, owner, [entity.id for entity in known], wanted)
-    rare = [entity.id for entity in known if entity.mentions <= most]
-    found = await entities.mentioning(connection, owner, rare, wanted)
-    return Naming(frozenset(every), {row: float(many) for row, many in found.items()})
+async def rows_named(connection: Transaction, owner: int, naming: Naming, rows: Sequence[int]) -> NamedRows:
+    """Which of these rows mention what a question names."""
+    rare = await entities.mentioning(connection, owner, list(naming.rare), rows)
+    common = naming.every - naming.rare
+    every = {*rare, *await entities.mentioning(connection, owner, list(common), rows)}
+    return NamedRows(frozenset(every), {row: float(many) for row, many in rare.items()})
 
 
 def possible_names(text: str) -> set[str]:

@@ -6,9 +6,10 @@ no embedder, an empty store or a provider that is down, the other arms go on.
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from bot.domain.fusion import (
     NAMES,
@@ -18,26 +19,24 @@ from bot.domain.fusion import (
     Floor,
     Fused,
     RowFacts,
+    found_rows,
     fuse,
     recency_gain,
 )
-from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.domain.recall import Hit, Question
 from bot.domain.time_expressions import TimeRange, find_time_range
-from bot.domain.words import query_words, telling_words
-from bot.llm.embedder import Embedder, EmbeddingFailed
-from bot.memory import duplicates, floor
+from bot.domain.words import Word, query_words, telling_words
+from bot.llm.embedder import Embedder
+from bot.memory import duplicates, floor, hits, meaning
 from bot.memory.indexer import Indexer
-from bot.memory.meaning import Meaning
-from bot.memory.question_words import naming, rarest
-from bot.memory.vector_scan import VectorScan
-from bot.storage import interactions, memories, provenance, search
+from bot.memory.layout import EMPTY, Layout, Layouts
+from bot.memory.question_vectors import QuestionVectors
+from bot.memory.question_words import Naming, holding, naming, possible_names, rarest, rows_named
+from bot.memory.vector_scan import Survey, VectorScan
+from bot.storage import memories, provenance, search, told
 from bot.storage.database import Database, Transaction
 from bot.storage.search import Place, Source
-from bot.storage.vectors import Floats
-
-log = logging.getLogger(__name__)
 
 MOST_HITS = 50
 CHUNK = 40
@@ -46,6 +45,9 @@ CHUNK = 40
 SPARE = 10
 """Hits beyond those asked for, since near-duplicates among them are folded."""
 
+LONG_TEXT = 500
+"""Characters from which a question is read in a thread: 4,000 take 8 ms, for which nobody else should wait."""
+
 IN_TIME_GAIN = 0.1
 """What being told in the range of time that the question names adds to a score: preferred, never required."""
 PROTECTED_GAIN = 0.05
@@ -53,14 +55,50 @@ OFTEN_TOLD_GAIN = 0.05
 
 
 @dataclass(frozen=True, slots=True)
+class _Reading:
+    """A question's words, those that tell something if a floor asks for them, names it may hold, and the time it means."""
+
+    words: list[Word]
+    telling: list[Word]
+    names: set[str]
+    time: TimeRange | None
+
+
+@dataclass(frozen=True, slots=True)
+class _InWords:
+    """Rows found by words with their scores, and in how many rows each stem stands."""
+
+    scores: Mapping[int, float]
+    held: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Owner:
+    """What there is to search: how many rows, what is known by the question's names, how turns follow one another."""
+
+    rows: int
+    naming: Naming
+    layout: Layout
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """What is known before anything is fused; without a survey there is no meaning to go by."""
+
+    by_words: _InWords
+    owner: _Owner
+    survey: Survey | None
+
+
+@dataclass(frozen=True, slots=True)
 class _Found:
-    """Everything one search works on."""
+    """Everything that hits are chosen from."""
 
     question: Question
-    fused: list[Fused[int]]
-    places: dict[int, Place]
-    memories: dict[str, Memory]
-    nearness: dict[int, float]
+    message: floor.Message
+    fused: Sequence[Fused[int]]
+    places: Mapping[int, Place]
+    nearness: Mapping[int, float]
     named: frozenset[int]
 
 
@@ -73,19 +111,19 @@ class Retriever:
         self._database = database
         self._indexer = indexer
         self._scan = scan
-        self._embedder = embedder
-        self._meaning = Meaning()
+        self._vectors = QuestionVectors(embedder) if embedder else None
+        self._layouts = Layouts()
         self._floor = Floor()
 
     async def search(self, question: Question) -> list[Hit]:
         """Hits, best first; an empty list when nothing fits."""
-        if question.floored and not telling_words(question.text):
+        reading = await _read(question)
+        if question.floored and not reading.telling:
             return []
         await self._indexer.catch_up_if_needed()
-        vector = await self._vector(question)
+        given = await self._given(question, reading)
         async with self._database.read() as connection:
-            found = await self._found(connection, question, vector)
-            return await self._kept(connection, found)
+            return await self._kept(connection, await self._found(connection, question, reading, given))
 
     async def everything(self, question: Question) -> list[Hit]:
         """The newest facts, whatever they are about."""
@@ -93,82 +131,98 @@ class Retriever:
             live = await memories.live(connection, question.owner, kinds=question.kinds or ("fact",))
         kept = [memory for memory in live if memory.id not in question.without]
         newest = sorted(kept, key=lambda memory: memory.updated_at, reverse=True)
-        return [_memory_hit(memory, None) for memory in newest[: question.limit]]
+        return [hits.of_memory(memory, None) for memory in newest[: question.limit]]
 
-    async def _vector(self, question: Question) -> Floats | None:
-        if self._embedder is None or not question.text.strip():
-            return None
-        try:
-            embedded = await self._embedder.query(question.text)
-        except EmbeddingFailed as failure:
-            log.warning("The question has no vector (%s); words alone are searched", failure)
-            return None
-        return embedded.vectors[0]
+    async def warm_up(self) -> None:
+        """Prepare in a thread what the first question would wait for: patterns of many languages, 0.3 s."""
+        nobody = Question(owner=0, text="Where was Anna yesterday?", now=datetime(2000, 1, 1, tzinfo=UTC))
+        await asyncio.to_thread(_reading, nobody)
 
-    async def _found(self, connection: Transaction, question: Question, vector: Floats | None) -> _Found:
+    async def _given(self, question: Question, reading: _Reading) -> _Given:
+        """What can be looked up side by side, each on a connection of its own: nobody holds one and waits for another."""
         wanted = _sources(question)
-        asked = await rarest(connection, question.owner, query_words(question.text))
-        matches = await search.match(connection, question.owner, asked, wanted, POOL)
-        words = {match.row_id: match.score for match in matches}
-        arms = [Arm[int].listed(WORDS, words, POOL)]
-        nearness: dict[int, float] = {}
-        if vector is not None and self._embedder is not None:
-            survey = await self._scan.survey(question.owner, self._embedder.name, vector, centred=True)
-            meaning = await self._meaning.arms(connection, question.owner, survey, wanted, set(words))
-            arms += meaning
-            nearness = dict(meaning[0].scores) if meaning else {}
-        rows = {row for arm in arms for row in arm.scores}
-        named = await naming(connection, question.owner, question.text, rows)
+        async with asyncio.TaskGroup() as tasks:
+            in_words = tasks.create_task(self._in_words(question, reading, wanted))
+            owner = tasks.create_task(self._owner(question, reading, wanted))
+            survey = tasks.create_task(self._survey(question))
+        return _Given(in_words.result(), owner.result(), survey.result())
+
+    async def _found(
+        self, connection: Transaction, question: Question, reading: _Reading, given: _Given
+    ) -> _Found:
+        by_words, owner = given.by_words, given.owner
+        arms = [Arm[int].listed(WORDS, by_words.scores, POOL)]
+        if given.survey is not None:
+            listed, wanted = set(by_words.scores), _sources(question)
+            arms += await meaning.arms(connection, given.survey, owner.layout, wanted, listed)
+        nearness: Mapping[int, float] = arms[1].scores if len(arms) > 1 else {}
+        rows = found_rows(arms)
+        named = await rows_named(connection, question.owner, owner.naming, rows)
         if named.rare:
             arms.append(Arm[int].listed(NAMES, named.rare, POOL))
         places = await search.places(connection, question.owner, rows)
-        live = await _live(
-            connection, question, [place.ref for place in places.values() if place.source == "memory"]
-        )
-        fused = fuse(arms, _facts(question, places, live))
-        return _Found(question, fused, places, live, nearness, named.any)
+        fused = fuse(arms, _facts(question, reading.time, places))
+        message = floor.Message(reading.telling, by_words.held, owner.rows)
+        return _Found(question, message, fused, places, nearness, named.any)
+
+    async def _in_words(self, question: Question, reading: _Reading, wanted: Sequence[Source]) -> _InWords:
+        asked = [*reading.words, *reading.telling]
+        async with self._database.read() as connection:
+            held = await holding(connection, question.owner, asked)
+            rare = rarest(reading.words, held)
+            matches = await search.match(connection, question.owner, rare, wanted, POOL)
+        return _InWords({match.row_id: match.score for match in matches}, held)
+
+    async def _owner(self, question: Question, reading: _Reading, wanted: Sequence[Source]) -> _Owner:
+        layout = EMPTY
+        async with self._database.read() as connection:
+            extent = await search.extent(connection, question.owner, self._layouts.last(question.owner))
+            known = await naming(connection, question.owner, reading.names, extent.rows)
+            if self._vectors is not None and "user" in wanted:
+                layout = await self._layouts.current(connection, question.owner, extent)
+        return _Owner(extent.rows, known, layout)
+
+    async def _survey(self, question: Question) -> Survey | None:
+        vector = await self._vectors.of(question.text) if self._vectors else None
+        if self._vectors is None or vector is None:
+            return None
+        return await self._scan.survey(question.owner, self._vectors.model, vector, centred=True)
 
     async def _kept(self, connection: Transaction, found: _Found) -> list[Hit]:
         """What passes the question's filters, its floor, and is no near-duplicate of a better hit."""
         question = found.question
-        hits: list[Hit] = []
+        kept: list[Hit] = []
         rows: list[int] = []
         for start in range(0, len(found.fused), CHUNK):
-            if len(hits) >= question.limit + SPARE:
+            if len(kept) >= question.limit + SPARE:
                 break
-            chunk = found.fused[start : start + CHUNK]
-            told = await _exchanges(connection, found, chunk)
-            for each in chunk:
-                place = found.places.get(each.row)
-                hit = _hit(found, told, place, each) if place else None
-                if hit is None or hit.ref in question.without or not _passes(question, place, hit, found):
-                    continue
-                hits.append(hit)
-                rows.append(each.row)
-        if question.floored and hits:
+            for row, hit in await _hits(connection, found, found.fused[start : start + CHUNK]):
+                kept.append(hit)
+                rows.append(row)
+        if question.floored and kept:
             fits = await floor.opens(
-                connection, question.owner, question.text, rows, found.nearness, found.named, self._floor
+                connection, found.message, rows, found.nearness, found.named, self._floor
             )
-            hits = hits if fits else []
-        return duplicates.folded(hits, min(max(1, question.limit), MOST_HITS))
+            kept = kept if fits else []
+        return duplicates.folded(kept, min(max(1, question.limit), MOST_HITS))
 
 
-async def _live(connection: Transaction, question: Question, ids: Sequence[str]) -> dict[str, Memory]:
-    """Live memories, as they were known at the moment that the question asks about, if it names one."""
-    live = await memories.by_ids(connection, question.owner, ids)
-    if question.as_of is None:
-        return live
-    then = await provenance.known_at(connection, question.owner, live, question.as_of)
-    return {ref: replace(live[ref], content=content) for ref, content in then.items()}
+async def _read(question: Question) -> _Reading:
+    return (
+        await asyncio.to_thread(_reading, question) if len(question.text) > LONG_TEXT else _reading(question)
+    )
 
 
-async def _exchanges(
-    connection: Transaction, found: _Found, fused: Sequence[Fused[int]]
-) -> dict[int, Interaction]:
-    """The interactions among some fused rows; those withheld are left out."""
-    places = [found.places[each.row] for each in fused if each.row in found.places]
-    numbers = [int(place.ref) for place in places if place.source == "user"]
-    return await interactions.by_ids(connection, found.question.owner, numbers) if numbers else {}
+def _reading(question: Question) -> _Reading:
+    telling = telling_words(question.text) if question.floored else []
+    if question.floored and not telling:
+        return _Reading([], [], set(), None)
+    return _Reading(
+        words=query_words(question.text),
+        telling=telling,
+        names=possible_names(question.text),
+        time=find_time_range(question.text, question.now),
+    )
 
 
 def _sources(question: Question) -> tuple[Source, ...]:
@@ -177,15 +231,14 @@ def _sources(question: Question) -> tuple[Source, ...]:
     return (*(("memory",) if facts else ()), *(("user",) if history else ()))
 
 
-def _facts(question: Question, places: dict[int, Place], live: dict[str, Memory]) -> RowFacts[int]:
-    named = find_time_range(question.text, question.now)
+def _facts(question: Question, named: TimeRange | None, places: Mapping[int, Place]) -> RowFacts[int]:
     gain: dict[int, float] = {}
     for row, place in places.items():
         gain[row] = recency_gain((question.now - place.told_at).total_seconds() / 86400)
-        gain[row] += IN_TIME_GAIN if named and _within(named, place, question) else 0.0
-        if place.source == "memory" and (memory := live.get(place.ref)):
-            gain[row] += PROTECTED_GAIN * memory.protected
-            gain[row] += OFTEN_TOLD_GAIN * (1 - 1 / memory.mentions)
+        if named is not None and named.start - named.slack <= place.told_at <= named.end + named.slack:
+            gain[row] += IN_TIME_GAIN
+        if place.mentions:
+            gain[row] += PROTECTED_GAIN * place.protected + OFTEN_TOLD_GAIN * (1 - 1 / place.mentions)
     return RowFacts(
         group={row: place.session for row, place in places.items() if place.session is not None},
         standing={row: place.standing for row, place in places.items()},
@@ -193,65 +246,34 @@ def _facts(question: Question, places: dict[int, Place], live: dict[str, Memory]
     )
 
 
-def _within(named: TimeRange, place: Place, question: Question) -> bool:
-    told = place.told_at.astimezone(question.now.tzinfo)
-    return named.start - named.slack <= told <= named.end + named.slack
-
-
-def _passes(question: Question, place: Place | None, hit: Hit, found: _Found) -> bool:
-    if place is None:
-        return False
-    memory = found.memories.get(hit.ref) if place.source == "memory" else None
-    if question.kinds is not None and hit.kind not in question.kinds:
-        return False
-    if question.category is not None and (memory is None or memory.category != question.category):
-        return False
-    if question.session is not None and place.session != question.session:
-        return False
-    if question.as_of is not None and memory is None and place.told_at > question.as_of:
-        return False
-    if question.since is not None and place.told_at < question.since:
-        return False
-    return question.until is None or place.told_at <= question.until
-
-
-def _hit(found: _Found, told: dict[int, Interaction], place: Place, fused: Fused[int]) -> Hit | None:
-    match place.source:
-        case "memory":
-            memory = found.memories.get(place.ref)
-            return _memory_hit(memory, fused) if memory else None
-        case "user":
-            exchange = told.get(int(place.ref))
-            return _exchange_hit(exchange, fused) if exchange else None
-        case "bot":
-            return None
-
-
-def _memory_hit(memory: Memory, fused: Fused[int] | None) -> Hit:
-    return Hit(
-        ref=memory.id,
-        kind=memory.kind,
-        text=memory.line,
-        told_at=memory.updated_at,
-        said_by="user",
-        score=fused.score if fused else 0.0,
-        key=memory.key,
-        value=memory.content,
-        subject=memory.subject,
-        ranks=fused.ranks if fused else {},
-        shares=fused.shares if fused else {},
+async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[int]]) -> list[tuple[int, Hit]]:
+    """Rows with their hits, of those fused rows that still stand for something and that the question lets through."""
+    question = found.question
+    places = {each.row: found.places[each.row] for each in fused if each.row in found.places}
+    live = await _live(
+        connection, question, [each.ref for each in places.values() if each.source == "memory"]
     )
+    numbers = [int(place.ref) for place in places.values() if place.source == "user"]
+    exchanges = await told.by_ids(connection, question.owner, numbers) if numbers else {}
+    kept: list[tuple[int, Hit]] = []
+    for each in fused:
+        place = places.get(each.row)
+        if place is None:
+            continue
+        memory = live.get(place.ref) if place.source == "memory" else None
+        exchange = exchanges.get(int(place.ref)) if place.source == "user" else None
+        hit = (
+            hits.of_memory(memory, each) if memory else hits.of_exchange(exchange, each) if exchange else None
+        )
+        if hit is not None and hits.passes(question, place, hit, memory):
+            kept.append((each.row, hit))
+    return kept
 
 
-def _exchange_hit(exchange: Interaction, fused: Fused[int]) -> Hit:
-    by_user = bool(exchange.text.strip())
-    return Hit(
-        ref=str(exchange.id),
-        kind="history",
-        text=exchange.text if by_user else (exchange.reply or ""),
-        told_at=exchange.sent_at,
-        said_by="user" if by_user else "bot",
-        score=fused.score,
-        ranks=fused.ranks,
-        shares=fused.shares,
-    )
+async def _live(connection: Transaction, question: Question, ids: Sequence[str]) -> dict[str, Memory]:
+    """Live memories, as they were known at the moment that the question asks about, if it names one."""
+    live = await memories.by_ids(connection, question.owner, ids) if ids else {}
+    if question.as_of is None or not live:
+        return live
+    then = await provenance.known_at(connection, question.owner, live, question.as_of)
+    return {ref: replace(live[ref], content=content) for ref, content in then.items()}

@@ -97,8 +97,8 @@ class Matrix:
 
     @staticmethod
     def row_bytes(dimensions: int) -> int:
-        """Bytes that one row of a block takes."""
-        return dimensions + 8 + 8 + 1 + 4
+        """Bytes that one row of a block takes, with its length from a centre (`vector_survey`)."""
+        return dimensions + 8 + 8 + 1 + 4 + 4
 
     def with_rows(self, stored: Stored) -> Matrix:
         """These rows added, which must have higher ids than all others."""

@@ -10,12 +10,22 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from bot.memory.vector_matrix import BLOCK_ROWS, Matrix
-from bot.memory.vector_survey import Group, Survey, blended, centre_of, held_rows, measured, unit
+from bot.memory.vector_survey import (
+    Centre,
+    Group,
+    Measured,
+    Survey,
+    blended,
+    centre_of,
+    held_rows,
+    measured,
+    unit,
+)
 from bot.storage import vectors
 from bot.storage.database import Database, Transaction
 from bot.storage.search import Source
@@ -31,6 +41,16 @@ class _Copy:
 
     matrix: Matrix = field(default_factory=Matrix)
     removals: int = 0
+    centre: Centre | None = None
+
+    @property
+    def nbytes(self) -> int:
+        return self.matrix.nbytes + (self.centre.nbytes if self.centre else 0)
+
+
+def _surveyed(copy: _Copy, asked: Floats, centred: bool) -> tuple[Centre | None, Measured]:
+    centre = centre_of(copy.matrix, copy.centre) if centred and copy.matrix.blocks else None
+    return centre, measured(copy.matrix, asked, centre)
 
 
 class VectorScan:
@@ -46,7 +66,7 @@ class VectorScan:
     @property
     def held_bytes(self) -> int:
         """Bytes of vectors in memory."""
-        return sum(copy.matrix.nbytes for copy in self._held.values())
+        return sum(copy.nbytes for copy in self._held.values())
 
     def invalidate(self, owner: int) -> None:
         """Let go of everything of an owner, as after an erasure."""
@@ -86,17 +106,17 @@ class VectorScan:
         """
         space, asked = Space(owner, model, len(question)), unit(question)
         async with self._database.read() as connection:
-            matrix, last = await self._current(connection, space)
-            centre = centre_of(matrix) if centred and matrix.blocks else None
-            parts = [await asyncio.to_thread(measured, matrix, asked, centre)]
-            after = matrix.last
+            copy, last = await self._current(connection, space)
+            centre, part = await asyncio.to_thread(_surveyed, copy, asked, centred)
+            self._keep_centre(space, copy, centre)
+            parts, after = [part], copy.matrix.last
             while after < last:
                 # What does not fit the cache is read for this one scan.
                 rest = Matrix().with_rows(await vectors.load(connection, space, after, BLOCK_ROWS))
                 parts.append(await asyncio.to_thread(measured, rest, asked, centre))
                 after = rest.last
         row_ids, sources, cosines = (np.concatenate(column) for column in zip(*parts, strict=True))
-        return Survey(space, asked, centre, row_ids, sources, cosines, matrix)
+        return Survey(space, asked, centre.vector if centre else None, row_ids, sources, cosines, copy.matrix)
 
     async def blends(self, survey: Survey, groups: Sequence[Group]) -> list[float | None]:
         """The cosine of each group's weighted sum with the survey's question, centred as the survey was.
@@ -111,15 +131,23 @@ class VectorScan:
             rows = np.concatenate((rows, stored.vectors.astype(np.float32)))
         return await asyncio.to_thread(blended, survey, groups, row_ids, rows)
 
-    async def _current(self, connection: Transaction, space: Space) -> tuple[Matrix, int]:
+    def _keep_centre(self, space: Space, copy: _Copy, centre: Centre | None) -> None:
+        """Keep what the rows of a copy have in common, unless the copy has been replaced meanwhile."""
+        held = self._held.get(space)
+        if held is not None and held.matrix is copy.matrix and centre not in (None, held.centre):
+            self._keep(space, replace(held, centre=centre))
+
+    async def _current(self, connection: Transaction, space: Space) -> tuple[_Copy, int]:
         """The copy of a space, as far as the cache has room, and the id of the last row that there is."""
         mark = await vectors.mark(connection, space)
         copy = self._held.get(space, _Copy())
         if copy.matrix.last < mark.last or copy.removals < mark.must_know:
             async with self._growing:
                 copy = await self._grown(connection, space, mark)
-        self._keep(space, _Copy(copy.matrix, max(copy.removals, mark.record_to)))
-        return copy.matrix, mark.last
+            self._keep(space, replace(copy, removals=max(copy.removals, mark.record_to)))
+        elif space in self._held:
+            self._held.move_to_end(space)
+        return copy, mark.last
 
     async def _grown(self, connection: Transaction, space: Space, mark: vectors.Mark) -> _Copy:
         """The copy brought up to a mark. One that is ahead of the mark already, by a later snapshot, stays so."""
@@ -128,7 +156,7 @@ class VectorScan:
             copy = _Copy(removals=mark.record_to)  # nothing to lose, or the record of what went is gone
         elif copy.removals < mark.removed:
             gone = await vectors.removed(connection, space.owner, copy.removals)
-            copy = _Copy(await asyncio.to_thread(copy.matrix.without, gone), mark.record_to)
+            copy = _Copy(await asyncio.to_thread(copy.matrix.without, gone), mark.record_to, copy.centre)
         self._keep(space, copy)
         row_bytes = Matrix.row_bytes(space.dimensions)
         while copy.matrix.last < mark.last:
@@ -136,7 +164,7 @@ class VectorScan:
             if room <= 0:
                 break
             stored = await vectors.load(connection, space, copy.matrix.last, min(BLOCK_ROWS, room))
-            copy = _Copy(await asyncio.to_thread(copy.matrix.with_rows, stored), copy.removals)
+            copy = replace(copy, matrix=await asyncio.to_thread(copy.matrix.with_rows, stored))
             self._keep(space, copy)
         return copy
 

@@ -9,12 +9,13 @@ rows cost nothing, and how rare a word is is counted among the owner's own.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, insert, select, text
+from sqlalchemy import bindparam, delete, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.words import Word, match_expression
@@ -29,6 +30,9 @@ OTHER_COLUMNS = ("others",)
 # said, reply and facts weigh 1; what was said just before (and the date) 0.6, just after 0.3, other forms 0.3. Chosen
 # over five LoCoMo conversations and two RealMem personas, leaving one out at a time.
 _WEIGHTS = "0.0, 1.0, 1.0, 0.6, 0.3, 1.0, 0.3"
+
+MOST_SCORED = 6000
+"""Rows whose words are compared: about 8 ms of bm25. Only a single word that more rows hold ever leads to more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,9 +60,11 @@ class Match:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """What a row stands for, and where in the conversation."""
+class Place(NamedTuple):
+    """What a row stands for, and where in the conversation; a tuple, since a search makes hundreds.
+
+    `mentions` counts the independent tellings of a live memory; 0 for one that is gone, and for interactions.
+    """
 
     row_id: int
     source: Source
@@ -66,6 +72,8 @@ class Place:
     session: int | None
     told_at: datetime
     standing: float
+    protected: bool
+    mentions: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,31 +155,6 @@ async def row_of(connection: AsyncConnection, owner: int, source: Source, ref: s
     return (await connection.execute(query)).scalar()
 
 
-async def neighbours(connection: AsyncConnection, owner: int, session: int, most: int) -> list[int]:
-    """The rows of a session's last interactions, the very last first."""
-    query = (
-        select(search_rows.c.id)
-        .where(
-            search_rows.c.owner == owner,
-            search_rows.c.session_id == session,
-            search_rows.c.source == "user",
-        )
-        .order_by(search_rows.c.id.desc())
-        .limit(most)
-    )
-    return list((await connection.execute(query)).scalars())
-
-
-async def rows_of(
-    connection: AsyncConnection, owner: int, source: Source, refs: Sequence[str]
-) -> dict[str, int]:
-    """The rows that stand for these, by what they stand for."""
-    query = select(search_rows.c.ref, search_rows.c.id).where(
-        search_rows.c.owner == owner, search_rows.c.source == source, search_rows.c.ref.in_(refs)
-    )
-    return {row.ref: row.id for row in await connection.execute(query)}
-
-
 async def words_of(connection: AsyncConnection, row_ids: Iterable[int]) -> dict[int, Words]:
     """The words of rows."""
     query = text("SELECT rowid, said, reply, facts, others FROM search_words WHERE rowid IN :ids").bindparams(
@@ -182,12 +165,6 @@ async def words_of(connection: AsyncConnection, row_ids: Iterable[int]) -> dict[
         row.rowid: Words(_bare(row.said), _bare(row.reply), _bare(row.facts), _bare(row.others))
         for row in rows
     }
-
-
-async def follow(connection: AsyncConnection, owner: int, row_id: int, words: str) -> None:
-    """Add words to what was said just after a row."""
-    statement = text("UPDATE search_words SET after = trim(after || ' ' || :words) WHERE rowid = :id")
-    await connection.execute(statement, {"id": row_id, "words": _owned(owner, words)})
 
 
 async def set_facts(connection: AsyncConnection, owner: int, row_id: int, stems: str, others: str) -> None:
@@ -201,28 +178,34 @@ async def set_facts(connection: AsyncConnection, owner: int, row_id: int, stems:
 async def match(
     connection: AsyncConnection, owner: int, words: Sequence[Word], sources: Sequence[Source], limit: int
 ) -> list[Match]:
-    """The best rows of an owner for any of some words, best first; none for no words."""
+    """The best rows of an owner for any of some words, best first; none for no words.
+
+    Where the words stand in more than `MOST_SCORED` rows, the newest of these are compared.
+    """
     owned = [Word(_all_owned(owner, word.stems), _all_owned(owner, word.others)) for word in words]
     expression = match_expression(owned, WORD_COLUMNS, OTHER_COLUMNS)
     if not expression or not sources:
         return []
-    wanted = " OR ".join(f'"{_owned(owner, source)}"' for source in sources)
-    narrowed = f"(source : ({wanted})) AND ({expression})"
-    rows = await connection.execute(_MATCH, {"expression": narrowed, "limit": limit})
-    return [Match(row.rowid, row.score) for row in rows]
+    # Every row is of one of the two, and most are interactions: so their own long list is never walked.
+    if "memory" not in sources:
+        expression = f'({expression}) NOT (source : "{_owned(owner, "memory")}")'
+    elif "user" not in sources:
+        expression = f'(source : "{_owned(owner, "memory")}") AND ({expression})'
+    rows = await connection.execute(_MATCH, {"expression": expression, "limit": limit})
+    return [Match(row_id, score) for row_id, score in rows.all()]
 
 
 async def places(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> dict[int, Place]:
     """What rows stand for; those of another owner are left out."""
-    query = select(search_rows).where(search_rows.c.owner == owner, search_rows.c.id.in_(list(row_ids)))
-    rows = await connection.execute(query)
+    found = await connection.execute(_PLACES, {"owner": owner, "rows": json.dumps(list(row_ids))})
+    at = datetime.fromisoformat
     return {
-        row.id: Place(row.id, row.source, row.ref, row.session_id, row.told_at, row.standing) for row in rows
+        row_id: Place(row_id, source, ref, session, at(told), standing, bool(protected), mentions)
+        for row_id, source, ref, session, told, standing, protected, mentions in found.all()
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Sides:
+class Sides(NamedTuple):
     """The row of an interaction, its session, and the row of its reply (0: none)."""
 
     row_id: int
@@ -230,42 +213,32 @@ class Sides:
     reply_row: int
 
 
-async def sides(connection: AsyncConnection, owner: int, after: int) -> list[Sides]:
-    """An owner's interactions whose row is beyond an id, in the order they were told."""
-    replies = search_rows.alias()
-    query = (
-        select(search_rows.c.id, search_rows.c.session_id, func.coalesce(replies.c.id, 0).label("reply"))
-        .outerjoin(
-            replies,
-            (replies.c.owner == owner) & (replies.c.source == "bot") & (replies.c.ref == search_rows.c.ref),
-        )
-        .where(search_rows.c.owner == owner, search_rows.c.source == "user", search_rows.c.id > after)
-        .order_by(search_rows.c.id)
-    )
-    return [Sides(row.id, row.session_id, row.reply) for row in await connection.execute(query)]
+async def sides(connection: AsyncConnection, owner: int, after: int, limit: int) -> list[Sides]:
+    """An owner's next interactions whose row is beyond an id, in the order they were told."""
+    statement = _NEW_SIDES if after else _ALL_SIDES
+    rows = await connection.execute(statement, {"owner": owner, "after": after, "limit": limit})
+    return [Sides(*row) for row in rows.all()]
 
 
-async def count_sides(connection: AsyncConnection, owner: int, up_to: int) -> int:
-    """How many of an owner's interactions have a row up to an id."""
-    query = select(func.count()).where(
-        search_rows.c.owner == owner, search_rows.c.source == "user", search_rows.c.id <= up_to
-    )
-    return (await connection.execute(query)).scalar_one()
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How many rows an owner has, how many of them up to an id stand for interactions, and the last row of anybody."""
+
+    rows: int
+    known: int
+    last: int
+
+
+async def extent(connection: AsyncConnection, owner: int, up_to: int) -> Extent:
+    """How much there is of an owner's; `known` counts up to the row `up_to`."""
+    row = (await connection.execute(_EXTENT, {"owner": owner, "up_to": up_to})).one()
+    return Extent(*row)
 
 
 async def rows_holding(connection: AsyncConnection, owner: int, words: Iterable[str]) -> dict[str, int]:
     """In how many of an owner's rows each word stands; words that stand in none are left out."""
-    query = text("SELECT term, doc FROM search_vocabulary WHERE term IN :words").bindparams(
-        bindparam("words", expanding=True)
-    )
-    rows = await connection.execute(query, {"words": list(_all_owned(owner, words))})
-    return {_bare(row.term): row.doc for row in rows}
-
-
-async def count(connection: AsyncConnection, owner: int) -> int:
-    """How many rows an owner has."""
-    query = select(func.count()).where(search_rows.c.owner == owner)
-    return (await connection.execute(query)).scalar_one()
+    rows = await connection.execute(_HOLDING, {"words": list(_all_owned(owner, words))})
+    return {_bare(term): many for term, many in rows.all()}
 
 
 def _owned(owner: int, words: str) -> str:
@@ -285,6 +258,32 @@ _INSERT = text(
     " VALUES (:id, :source, :said, :reply, :before, :after, :facts, :others)"
 )
 _MATCH = text(
-    f"SELECT rowid, -bm25(search_words, {_WEIGHTS}) AS score FROM search_words"  # noqa: S608 - a constant of ours
-    f" WHERE search_words MATCH :expression ORDER BY bm25(search_words, {_WEIGHTS}) LIMIT :limit"
+    "SELECT rowid, score FROM ("  # noqa: S608 - constants of ours
+    f"SELECT rowid, -bm25(search_words, {_WEIGHTS}) AS score FROM search_words"
+    f" WHERE search_words MATCH :expression ORDER BY rowid DESC LIMIT {MOST_SCORED}"
+    ") ORDER BY score DESC, rowid LIMIT :limit"
+)
+# Cross joins and sums, where SQLite would rather walk the index of all an owner has than look a few rows up.
+_PLACES = text(
+    "SELECT rows.id, rows.source, rows.ref, rows.session_id, rows.told_at, rows.standing,"
+    " coalesce(known.protected, 0), coalesce(known.mentions, 0)"
+    " FROM json_each(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = wanted.value"
+    " LEFT JOIN memories AS known ON rows.source = 'memory' AND known.id = rows.ref"
+    " AND known.owner = rows.owner AND known.deleted_at IS NULL"
+    " WHERE rows.owner = :owner"
+)
+_SIDES = (
+    "SELECT turns.id, coalesce(turns.session_id, 0), coalesce(replies.id, 0)"
+    " FROM search_rows AS turns LEFT JOIN search_rows AS replies"
+    " ON replies.owner = turns.owner AND replies.source = 'bot' AND replies.ref = turns.ref"
+    " WHERE turns.owner = :owner AND turns.source = 'user' AND turns.id > :after ORDER BY turns.id LIMIT :limit"
+)
+_ALL_SIDES = text(_SIDES)
+_NEW_SIDES = text(_SIDES.replace("turns.owner = :owner", "turns.owner + 0 = :owner"))
+_EXTENT = text(
+    "SELECT count(*), count(*) FILTER (WHERE source = 'user' AND id <= :up_to),"
+    " (SELECT coalesce(max(id), 0) FROM search_rows) FROM search_rows WHERE owner = :owner"
+)
+_HOLDING = text("SELECT term, doc FROM search_vocabulary WHERE term IN :words").bindparams(
+    bindparam("words", expanding=True)
 )

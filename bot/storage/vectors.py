@@ -32,6 +32,12 @@ _PUT = text(
     " SELECT owner, id, :model, :dimensions, :content_hash, :vector FROM search_rows"
     " WHERE id = :row_id AND owner = :owner"
 )
+_MARK = text(
+    "SELECT"
+    " (SELECT max(id) FROM vectors WHERE owner = :owner AND model = :model AND dimensions = :dimensions),"
+    " (SELECT max(id) FROM vector_removals WHERE owner = :owner),"
+    " (SELECT min(id) FROM vector_removals), (SELECT max(id) FROM vector_removals)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,13 +196,8 @@ async def hashes(
 
 async def mark(connection: AsyncConnection, space: Space) -> Mark:
     """Where a space stands, in constant time."""
-    ends = (
-        select(func.max(vectors.c.id)).where(*_within(space)),
-        select(func.max(vector_removals.c.id)).where(vector_removals.c.owner == space.owner),
-        select(func.min(vector_removals.c.id)),
-        select(func.max(vector_removals.c.id)),
-    )
-    row = (await connection.execute(select(*(each.scalar_subquery() for each in ends)))).one()
+    asked = {"owner": space.owner, "model": space.model, "dimensions": space.dimensions}
+    row = (await connection.execute(_MARK, asked)).one()
     return Mark(*(value or 0 for value in row))
 
 

@@ -3,8 +3,9 @@
     nice python -m tests.benchmarks.scale [--stores 1x1000,1x10000,1x50000,1x100000,100x1000] [--searches 200] [--json]
 
 Beside it, in the same run: the plain numpy scan (a float32 matrix in memory) and the bare FTS5 query (unicode61, all words
-OR-ed). The machine's speed drifts; read the ratios. What is measured stands in `searches`: add an entry, and it is timed
-warm, cold (nothing in this process, nothing of the file in memory) and for what it does to the event loop.
+OR-ed). The machine's speed drifts; read the ratios, and the processor time a search takes ("cpu", in all threads). What is
+measured stands in `searches`: add an entry, and it is timed warm, cold (nothing in this process, nothing of the file in
+memory) and for what it does to the event loop. A fact rests on one turn of each session, one turn in four names somebody, and the words of a turn stand beside its neighbours, as the product's indexer puts them.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
@@ -29,11 +30,14 @@ from typing import Any, cast
 import numpy as np
 from sqlalchemy import insert
 
+from bot.domain.fusion import standing
+from bot.domain.ids import new_memory_id
 from bot.domain.interactions import ModelUsage
+from bot.domain.names import find_names
 from bot.domain.recall import Question
 from bot.domain.words import search_text
 from bot.llm.embedder import Embedded, Embedder
-from bot.memory.indexer import Indexer
+from bot.memory.indexer import DISTILLED, SPAN, Indexer
 from bot.memory.retriever import Retriever
 from bot.memory.vector_scan import VectorScan
 from bot.storage import vectors
@@ -73,10 +77,18 @@ def searches(database: Database, scan: VectorScan) -> Mapping[str, Search]:
     """What is timed, by name; each store has a database and a scan of its own."""
     given = Given()
     retriever = Retriever(database, Indexer(database), scan, cast(Embedder, given))
+    without_vectors = Retriever(database, Indexer(database), scan)
 
     async def recall(owner: int, words: str, question: Floats) -> object:
         given.vector = question
         return await retriever.search(Question(owner=owner, text=words, now=NOW, limit=10))
+
+    async def unasked(owner: int, words: str, question: Floats) -> object:
+        given.vector = question
+        return await retriever.search(Question(owner=owner, text=words, now=NOW, limit=30, floored=True))
+
+    async def words_alone(owner: int, words: str, _question: Floats) -> object:
+        return await without_vectors.search(Question(owner=owner, text=words, now=NOW, limit=10))
 
     async def nearest(owner: int, _words: str, question: Floats) -> object:
         return await scan.nearest(owner, MODEL, question, FOUND)
@@ -85,10 +97,19 @@ def searches(database: Database, scan: VectorScan) -> Mapping[str, Search]:
         surveyed = await scan.survey(owner, MODEL, question, centred=True)
         return surveyed.best(FOUND), surveyed.middle, surveyed.spread
 
-    return {"recall": recall, "nearest": nearest, "centred survey": survey}
+    return {
+        "recall": recall,
+        "recall, floored": unasked,
+        "words alone": words_alone,
+        "nearest": nearest,
+        "centred survey": survey,
+    }
 
 
-TURNS = 30
+TURNS, FACT_AT = 30, 18
+"""Turns of a session, and which of them a fact rests on."""
+NEW = 200
+"""Exchanges that the product's own indexer is timed on, at the full size of a store."""
 _SESSION = (
     "INSERT INTO sessions (owner, channel, chat, started_at, last_at, known, history_from)"
     " VALUES (?, 'terminal', 'past', ?, ?, '[]', 1)"
@@ -97,8 +118,23 @@ _EXCHANGE = (
     "INSERT INTO interactions (owner, session_id, channel, chat, message_id, revision, sent_at, text, state, created_at,"
     " indexed) VALUES (?, ?, 'terminal', 'past', ?, 0, ?, ?, 'noted', ?, 1)"
 )
-_ROW = "INSERT INTO search_rows (owner, source, ref, session_id, told_at) VALUES (?, 'user', ?, ?, ?)"
-_WORDS = "INSERT INTO search_words (rowid, source, said, others) VALUES (?, ?, ?, ?)"
+_ROW = "INSERT INTO search_rows (owner, source, ref, session_id, told_at, standing) VALUES (?, 'user', ?, ?, ?, ?)"
+_WORDS = (
+    "INSERT INTO search_words (rowid, source, said, reply, before, after, facts, others)"
+    " VALUES (?, ?, ?, '', ?, ?, '', ?)"
+)
+_FACT = (
+    "INSERT INTO memories (id, owner, scope, kind, subject, subject_key, key, value_key, content, category, version,"
+    " confidence, mentions, protected, details, created_at, updated_at)"
+    " VALUES (?, ?, '', 'fact', 'user', 'user', 'observation', ?, ?, 'general', 1, 1, 1, 0, '{}', ?, ?)"
+)
+_SOURCE = (
+    "INSERT INTO memory_sources (memory_id, version, interaction_id, role, owner, quote)"
+    " VALUES (?, 1, ?, 'said', ?, ?)"
+)
+_FACT_ROW = "INSERT INTO search_rows (owner, source, ref, told_at, standing) VALUES (?, 'memory', ?, ?, ?)"
+_ENTITY = "INSERT INTO entities (owner, kind, name, canonical) VALUES (?, 'person', ?, ?)"
+_MENTION = "INSERT INTO mentions (owner, entity_id, row_id) VALUES (?, ?, ?)"
 
 
 @dataclass(frozen=True)
@@ -107,6 +143,7 @@ class Texts:
 
     random: np.random.Generator
     vocabulary: int = 30_000
+    people: int = 300
 
     @cached_property
     def words(self) -> np.ndarray[Any, Any]:
@@ -123,11 +160,21 @@ class Texts:
         weights = 1 / (np.arange(len(self.words)) + 3.7)
         return weights / weights.sum()
 
+    @cached_property
+    def names(self) -> np.ndarray[Any, Any]:
+        """People somebody talks about, the best known first: rare words with a capital letter."""
+        return np.array([word.capitalize() for word in self.words[-self.people :]])
+
     def sentences(self, count: int) -> list[str]:
-        """Of 6 to 30 words."""
+        """Of 6 to 30 words; one in four names somebody, as its second word."""
         lengths = self.random.integers(6, 31, count)
         drawn = self.random.choice(self.words, int(lengths.sum()), p=self.shares)
-        return [" ".join(part) for part in np.split(drawn, np.cumsum(lengths)[:-1])]
+        parts = np.split(drawn, np.cumsum(lengths)[:-1])
+        known = self.shares[: self.people] / self.shares[: self.people].sum()
+        named = self.random.choice(self.names, count, p=known)
+        for part, name, names in zip(parts, named, self.random.random(count) < 0.25, strict=True):
+            part[1] = name if names else part[1]
+        return [" ".join(part) for part in parts]
 
 
 @dataclass(frozen=True)
@@ -163,7 +210,7 @@ class Store:
 
 
 async def fill(folder: Path, owners: int, rows: int, asked: int) -> Store:
-    """A store of so many owners with so many rows each, indexed as the product indexes them."""
+    """A store of so many owners with so many rows each, facts among them, indexed as the product indexes them."""
     random = np.random.default_rng(owners * 1_000_003 + rows)
     texts, clusters = Texts(random), Clusters(random)
     path, bare = folder / "bot.db", sqlite3.connect(":memory:", check_same_thread=False)
@@ -171,9 +218,12 @@ async def fill(folder: Path, owners: int, rows: int, asked: int) -> Store:
     database = Database(path)
     await migrate(database)
     async with database.write() as connection:
-        await connection.execute(insert(users), [{"id": each + 1, "created_at": NOW} for each in range(owners)])
-    said = {owner + 1: texts.sentences(rows) for owner in range(owners)}
-    store = Store(path, [clusters.vectors(rows) for _ in range(owners)], bare, [])
+        await connection.execute(
+            insert(users), [{"id": each + 1, "created_at": NOW} for each in range(owners)]
+        )
+    turns = rows - rows // (TURNS + 1)
+    said = {owner + 1: texts.sentences(turns) for owner in range(owners)}
+    store = Store(path, [clusters.vectors(rows + 2) for _ in range(owners)], bare, [])
     empty, started = _file_bytes(path), time.perf_counter()
     await asyncio.to_thread(_index_words, path, said)
     with_words, words_done = _file_bytes(path), time.perf_counter()
@@ -181,39 +231,100 @@ async def fill(folder: Path, owners: int, rows: int, asked: int) -> Store:
         await _put(database, owner, store.matrices[owner - 1])
     total, done = owners * rows, time.perf_counter()
     store.figures = {
-        "index words, ms a row": (words_done - started) * 1000 / total,
+        "fill words, ms a row": (words_done - started) * 1000 / total,
         "store vector, ms a row": (done - words_done) * 1000 / total,
         "words, bytes a row": (with_words - empty) / total,
         "vector, bytes a row": (_file_bytes(path) - with_words) / total,
     }
+    store.figures["index, ms a row"] = await _index_new(database, path, texts.sentences(NEW))
     await database.close()
     bare.executemany(
         "INSERT INTO bare VALUES (?, ?)", ((f"o{owner}", text) for owner in said for text in said[owner])
     )
     for _ in range(asked):
         owner = int(random.integers(owners)) + 1
-        words = said[owner][int(random.integers(rows))].split()
-        question = " ".join(random.permutation(words)[:8])
+        question = _question(random, said[owner][int(random.integers(turns))].split())
         store.questions.append((owner, question, clusters.vectors(1)[0]))
     return store
 
 
+async def _index_new(database: Database, path: Path, said: Sequence[str]) -> float:
+    """Milliseconds that the product's own indexer takes for each of some new exchanges of the first person."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        session = connection.execute(_SESSION, (1, _moment(NOW), _moment(NOW))).lastrowid
+        for number, text in enumerate(said):
+            connection.execute(_EXCHANGE, (1, session, f"new-{number}", _moment(NOW), text, _moment(NOW)))
+        connection.execute("UPDATE interactions SET indexed = 0 WHERE session_id = ?", (session,))
+    started = time.perf_counter()
+    await Indexer(database).catch_up_all()
+    return (time.perf_counter() - started) * 1000 / len(said)
+
+
+def _question(random: np.random.Generator, words: Sequence[str]) -> str:
+    """Up to eight words of a sentence in any order, with whom it names."""
+    named = [word for word in words if word[:1].isupper()]
+    others = random.permutation([word for word in words if word not in named])
+    return " ".join([*others[: 8 - len(named)], *named])
+
+
 def _index_words(path: Path, said: Mapping[int, Sequence[str]]) -> None:
-    """Store and index what was said, 30 turns a session, as the product's indexer does but without neighbours."""
-    moment = NOW.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    """Store and index what was said, 30 turns a session and one an hour, in the shape the product's indexer gives it."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for owner, sentences in said.items():
             connection.execute("BEGIN IMMEDIATE")
-            for number, text in enumerate(sentences):
-                if number % TURNS == 0:
-                    session = connection.execute(_SESSION, (owner, moment, moment)).lastrowid
-                told = (owner, session, str(number), moment, text, moment)
-                exchange = connection.execute(_EXCHANGE, told).lastrowid
-                row = connection.execute(_ROW, (owner, str(exchange), session, moment)).lastrowid
-                words = search_text(text)
-                stems, others = (_owned(owner, each) for each in (words.stems, words.others))
-                connection.execute(_WORDS, (row, _owned(owner, "user"), stems, others))
+            for start in range(0, len(sentences), TURNS):
+                _index_session(connection, owner, sentences[start : start + TURNS], len(sentences) - start)
             connection.execute("COMMIT")
+
+
+def _index_session(
+    connection: sqlite3.Connection, owner: int, sentences: Sequence[str], hours_ago: int
+) -> None:
+    first = NOW - timedelta(hours=hours_ago)
+    session = connection.execute(_SESSION, (owner, _moment(first), _moment(first))).lastrowid
+    words = [search_text(text) for text in sentences]
+    for number, text in enumerate(sentences):
+        told = first + timedelta(hours=number)
+        date = search_text(told.strftime("%A %d %B %Y"), "en").stems
+        before = [each.stems for each in words[max(0, number - SPAN) : number]]
+        after = [each.stems for each in words[number + 1 : number + 1 + SPAN]]
+        exchange = connection.execute(
+            _EXCHANGE, (owner, session, f"{session}-{number}", _moment(told), text, _moment(told))
+        ).lastrowid
+        held = standing(len(set(words[number].stems.split())), 0.0)
+        row = connection.execute(_ROW, (owner, str(exchange), session, _moment(told), held)).lastrowid
+        columns = (
+            "user",
+            words[number].stems,
+            " ".join([*before, date]),
+            " ".join(after),
+            words[number].others,
+        )
+        connection.execute(_WORDS, (row, *(_owned(owner, each) for each in columns)))
+        if number == FACT_AT:
+            _index_fact(connection, owner, exchange, text, told)
+        for name in find_names(text):
+            connection.execute(f"{_ENTITY} ON CONFLICT DO NOTHING", (owner, name.text, name.canonical))
+            known = "SELECT id FROM entities WHERE owner = ? AND canonical = ?"
+            (entity,) = connection.execute(known, (owner, name.canonical)).fetchone()
+            connection.execute(_MENTION, (owner, entity, row))
+
+
+def _index_fact(
+    connection: sqlite3.Connection, owner: int, exchange: int | None, text: str, told: datetime
+) -> None:
+    """Store the first words of a turn as a fact that rests on it."""
+    content = " ".join(text.split()[:6])
+    words, ref, at = search_text(f"Observation: {content}"), new_memory_id(), _moment(told)
+    connection.execute(_FACT, (ref, owner, ref, content, at, at))
+    connection.execute(_SOURCE, (ref, exchange, owner, content))
+    row = connection.execute(_FACT_ROW, (owner, ref, at, DISTILLED)).lastrowid
+    columns = ("memory", words.stems, "", "", words.others)
+    connection.execute(_WORDS, (row, *(_owned(owner, each) for each in columns)))
+
+
+def _moment(at: datetime) -> str:
+    return at.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 def _owned(owner: int, words: str) -> str:
@@ -235,7 +346,9 @@ async def _put(database: Database, owner: int, matrix: Floats) -> None:
 
 def _file_bytes(path: Path) -> int:
     with closing(sqlite3.connect(path)) as connection:
-        pages, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
+        pages, size = (
+            connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size")
+        )
     return pages * size
 
 
@@ -266,8 +379,12 @@ class Loop:
 async def measure(store: Store, cache_mb: int) -> dict[str, Any]:
     """Times in milliseconds of every search and of the two plain ones, in one run."""
     result: dict[str, Any] = dict(store.figures)
-    result["plain numpy"] = _spread([_timed(lambda asked=asked: _plain_scan(store, asked)) for asked in store.questions])
-    result["bare FTS5"] = _spread([_timed(lambda asked=asked: _bare_match(store, asked)) for asked in store.questions])
+    result["plain numpy"] = _spread(
+        [_timed(lambda asked=asked: _plain_scan(store, asked)) for asked in store.questions]
+    )
+    result["bare FTS5"] = _spread(
+        [_timed(lambda asked=asked: _bare_match(store, asked)) for asked in store.questions]
+    )
     before = _resident_mb()
     async with _opened(store.path, cache_mb) as (database, scan):
         idle = Loop()
@@ -279,8 +396,10 @@ async def measure(store: Store, cache_mb: int) -> dict[str, Any]:
                 await search(owner, *store.questions[0][1:])
             loop = Loop()
             async with loop.watched():
+                spent = time.process_time()
                 result[name] = _spread([await _timed_async(search, asked) for asked in store.questions])
-            result[name]["loop"] = _held_up(loop)
+                spent = time.process_time() - spent
+            result[name] |= {"loop": _held_up(loop), "cpu": spent * 1000 / len(store.questions)}
         result["memory"] = {
             "vectors held, MB": scan.held_bytes / 1e6,
             "grown by, MB": _resident_mb() - before,
@@ -355,7 +474,9 @@ def _held_up(loop: Loop) -> dict[str, float]:
 
 
 def _resident_mb() -> float:
-    line = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmRSS"))
+    line = next(
+        line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmRSS")
+    )
     return int(line.split()[1]) / 1000
 
 
@@ -371,7 +492,7 @@ def show(name: str, result: Mapping[str, Any]) -> None:
         line = f"{search:16} p50 {times['p50']:7.2f}  p95 {times['p95']:7.2f} ms"
         line += f"  {times['p50'] / numpy_ms:5.1f} x numpy  {times['p50'] / fts_ms:5.1f} x FTS5"
         if "loop" in times:
-            line += f"  loop late {times['loop']['longest late']:.1f}, busy {times['loop']['longest busy']:.1f} ms"
+            line += f"  cpu {times['cpu']:.1f}  loop late {times['loop']['longest late']:.1f}, busy {times['loop']['longest busy']:.1f} ms"
         if "cold" in times:
             cold = times["cold"]
             line += f"  cold {cold['p50']:.0f} ms, loop late {cold['loop']['longest late']:.1f}, busy {cold['loop']['longest busy']:.1f}"
@@ -399,12 +520,17 @@ async def run(stores: Sequence[tuple[int, int]], asked: int, cache_mb: int, as_j
 def main() -> None:
     """Read the command line."""
     options = argparse.ArgumentParser(description="Measure searches at the sizes a store can have.")
-    options.add_argument("--stores", default="1x1000,1x10000,1x50000,1x100000,100x1000", help="people x rows each")
+    options.add_argument(
+        "--stores", default="1x1000,1x10000,1x50000,1x100000,100x1000", help="people x rows each"
+    )
     options.add_argument("--searches", type=int, default=200)
     options.add_argument("--cache-mb", type=int, default=128)
     options.add_argument("--json", action="store_true")
     given = options.parse_args()
-    stores = [(int(owners), int(rows)) for owners, _, rows in (each.partition("x") for each in given.stores.split(","))]
+    stores = [
+        (int(owners), int(rows))
+        for owners, _, rows in (each.partition("x") for each in given.stores.split(","))
+    ]
     asyncio.run(run(stores, given.searches, given.cache_mb, given.json))
 
 

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.domain.recall import Hit, Question
-from tests.scripted import Bot, Script, SetClock, call, remember
+from tests.scripted import Bot, Script, SetClock, remember
 
 SENTENCES = (
     "I planted tomatoes in the garden",
@@ -21,7 +21,7 @@ SENTENCES = (
     "Ich war gestern beim Zahnarzt in Graz",
     "Мы купили новый велосипед",
     "我昨天在北京吃了烤鸭",
-    "what's up? c++ & foo-bar \"quoted\" AND NEAR(x) OR *",
+    'what\'s up? c++ & foo-bar "quoted" AND NEAR(x) OR *',
 )
 
 
@@ -42,7 +42,9 @@ async def test_what_was_said_is_found_by_another_form_of_its_words(bot: Bot) -> 
 
 async def test_a_turn_is_found_by_what_was_learnt_from_it(bot: Bot) -> None:
     """A fact is an extra key to the message it came from."""
-    await bot.say("Mine is Rex, he barks at everyone", remember("pets", "Rex (dog)", "Mine is Rex"), "Hi Rex!")
+    await bot.say(
+        "Mine is Rex, he barks at everyone", remember("pets", "Rex (dog)", "Mine is Rex"), "Hi Rex!"
+    )
     await bot.say("The weather is fine today")
     hits = await search(bot, "Does the user have pets?", sources=("history",))
     assert hits[0].text == "Mine is Rex, he barks at everyone"
@@ -125,7 +127,9 @@ async def test_what_clearly_fits_is_brought_into_the_prompt_and_kept_with_the_an
     turn = await bot.say("What should I bring Anna for her bees?")
     prompt = bot.script.last.asked
     assert "&lt;b&gt;bees&lt;/b&gt;" in prompt
-    uses = await bot.query(f"SELECT source, layer, tokens FROM uses WHERE interaction_id = {turn.interaction_id}")
+    uses = await bot.query(
+        f"SELECT source, layer, tokens FROM uses WHERE interaction_id = {turn.interaction_id}"
+    )
     assert [(source, layer) for source, layer, _ in uses] == [("interaction", "history")]
     assert uses[0][2] > 0
 
@@ -155,30 +159,3 @@ async def test_history_by_meaning_shows_the_last_exchanges_and_the_relevant_ones
     assert "Ingrid Olsen" in past
     assert "day 5" in past
     assert "day 2" not in past  # days 0 and 1 stand beside what fits, and are found with it
-
-
-async def test_an_index_built_anew_equals_the_one_that_grew(bot: Bot) -> None:
-    """Words, neighbours, facts and names: nothing depends on the order of becoming."""
-    for sentence in SENTENCES:
-        await bot.say(sentence)
-    await bot.say("I live in Graz", remember("home_city", "Graz", "I live in Graz"), "Nice.")
-    await bot.say("No, in Vienna", remember("home_city", "Vienna", "in Vienna"), "Ah.")
-    await bot.say("I have a cat", remember("pets", "cat", "I have a cat"), "Nice.")
-    await bot.say("forget the cat", call("forget_fact", key_or_id="pets"), "Gone.")
-    owner = (await bot.person()).id
-    await bot.app.indexer.catch_up_all()
-    grown = await _index(bot)
-    await bot.app.indexer.rebuild(owner)
-    assert await _index(bot) == grown
-
-
-async def _index(bot: Bot) -> list[tuple[Any, ...]]:
-    words = (
-        "SELECT r.source, r.ref, r.session_id, r.told_at, r.standing, w.said, w.reply, w.before, w.after, w.facts, w.others"
-        " FROM search_rows r LEFT JOIN search_words w ON w.rowid = r.id"
-    )
-    names = (
-        "SELECT r.source, r.ref, e.canonical, e.kind FROM mentions m JOIN entities e ON e.id = m.entity_id"
-        " JOIN search_rows r ON r.id = m.row_id"
-    )
-    return sorted([*await bot.query(words), *await bot.query(names)], key=repr)

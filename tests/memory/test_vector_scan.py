@@ -12,15 +12,22 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import text
 
+from bot.memory import meaning
+from bot.memory.layout import Layouts
 from bot.memory.vector_matrix import BLOCK_ROWS, Block, Matrix
 from bot.memory.vector_scan import VectorScan
-from bot.storage import vectors
+from bot.storage import search, vectors
 from bot.storage.database import Database
 from bot.storage.vectors import Floats, Stored
 from tests.vector_rows import DIMENSIONS, MODEL, add_owner, add_rows, directions, put, remove_row
 
 PLENTY = 1_000_000
+_RESTS = text(
+    "INSERT INTO memory_sources (memory_id, version, interaction_id, role, owner, quote)"
+    " VALUES (:memory, 1, :told, 'said', :owner, '')"
+)
 QUESTION = directions(1, seed=99)[0]
 
 
@@ -84,7 +91,9 @@ async def test_vectors_of_two_models_or_lengths_are_never_compared(database: Dat
     scan = VectorScan(database, PLENTY)
     assert [row_id for row_id, _ in await scan.nearest(owner, MODEL, QUESTION, 9)] == rows[:1]
     assert [row_id for row_id, _ in await scan.nearest(owner, "test:other/16", QUESTION, 9)] == rows[1:2]
-    assert [row_id for row_id, _ in await scan.nearest(owner, MODEL, directions(1, dimensions=8)[0], 9)] == rows[2:]
+    assert [
+        row_id for row_id, _ in await scan.nearest(owner, MODEL, directions(1, dimensions=8)[0], 9)
+    ] == rows[2:]
 
 
 async def test_sources_narrow_the_search(database: Database) -> None:
@@ -298,3 +307,54 @@ def test_eight_bits_keep_a_cosine_to_three_thousandths(count: int, seed: int) ->
     stored = Stored(numbers, numbers, np.zeros(count, np.uint8), rows.astype(np.float16))
     found = Matrix((Block.of(stored),)).products(asked)[0]
     np.testing.assert_allclose(found, rows @ asked[0], atol=3e-3)
+
+
+async def test_a_centre_is_kept_up_while_it_hardly_moves(database: Database) -> None:
+    """One row more among thousands: the rows that were there are not measured again, and all cosines stay true."""
+    owner = await add_owner(database)
+    mixed = directions(3001) + directions(1, seed=7)
+    mixed /= np.linalg.norm(mixed, axis=1, keepdims=True)
+    rows = await add_rows(database, owner, 3001)
+    await put(database, owner, rows[:3000], mixed[:3000])
+    scan = VectorScan(database, PLENTY)
+    before = await scan.survey(owner, MODEL, QUESTION, centred=True)
+    await put(database, owner, rows[3000:], mixed[3000:])
+    after = await scan.survey(owner, MODEL, QUESTION, centred=True)
+    assert after.centre is before.centre
+    centre = mixed.mean(axis=0) * 3001 / 3051
+    rest = mixed - centre
+    expected = rest @ (QUESTION - centre) / np.linalg.norm(rest, axis=1) / np.linalg.norm(QUESTION - centre)
+    found = after.of(rows)
+    np.testing.assert_allclose([found[row] for row in rows], expected, atol=0.02)
+
+
+async def test_a_centre_that_has_moved_is_taken_anew(database: Database) -> None:
+    """As many rows again, all on one side."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 200)
+    await put(database, owner, rows[:100], directions(100))
+    scan = VectorScan(database, PLENTY)
+    before = await scan.survey(owner, MODEL, QUESTION, centred=True)
+    await put(database, owner, rows[100:], np.repeat(directions(1, seed=3), 100, axis=0))
+    after = await scan.survey(owner, MODEL, QUESTION, centred=True)
+    assert before.centre is not None
+    assert after.centre is not None
+    assert np.linalg.norm(after.centre - before.centre) > 0.1
+
+
+async def test_what_was_learnt_from_a_turn_lifts_it_by_meaning(database: Database) -> None:
+    """A turn is as near as the nearest of its own vector and those of the facts that rest on it."""
+    owner = await add_owner(database)
+    rows = await add_rows(database, owner, 3)
+    (fact,) = await add_rows(database, owner, 1, "memory", first=5)
+    await put(database, owner, [*rows, fact], np.stack((*-np.abs(directions(3)), QUESTION)))
+    async with database.write() as connection:
+        await connection.execute(text("PRAGMA defer_foreign_keys = ON"))
+        values = {"memory": "5", "owner": owner, "told": 1}
+        await connection.execute(_RESTS, values)
+        survey = await VectorScan(database, PLENTY).survey(owner, MODEL, QUESTION)
+        layout = await Layouts().current(connection, owner, await search.extent(connection, owner, 0))
+        near, _ = await meaning.arms(connection, survey, layout, ("memory", "user"), set())
+        await connection.rollback()
+    assert near.scores[rows[1]] == near.scores[fact] == pytest.approx(1, abs=0.01)
+    assert max(near.scores[rows[0]], near.scores[rows[2]]) < 0.9

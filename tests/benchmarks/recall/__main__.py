@@ -1,11 +1,20 @@
 """How well the right memory is found, measured on conversations with known evidence.
 
-    python -m tests.benchmarks.recall FILE [--conversations 0-4] [--embeddings URL] [--facts] [--json] [--cache FILE]
+    python -m tests.benchmarks.recall FILE... [--conversations 0-4] [--embeddings URL] [--facts] [--ablation] [--json]
 
-FILE is in the format of LoCoMo, RealMem (or a folder of its files) or LongMemEval. `--embeddings` is the address of an
-OpenAI-compatible or Gemini-like server such as shared/tools/embedding_server.py; without it words alone are measured.
-Printed side by side, from one run: the product by words alone and (with embeddings) by everything, plain FTS5, tuned
-FTS5, and a scan of the same vectors; then what each part is worth.
+FILE is in the format of LoCoMo, RealMem (or a folder of its files) or LongMemEval; of several, each is measured by itself
+with the same setting. `--embeddings` is the address of an OpenAI-compatible server such as shared/tools/embedding_server.py;
+without it words alone are measured. Printed side by side, from one run: the product by words alone and (with embeddings) by
+everything, with and without its floor, plain FTS5, tuned FTS5, and a scan of the same vectors; with `--ablation` also what
+each part is worth, as a table of recall@10 over all the files.
+
+`recall@10` is of turns where the data names turns as evidence, else of sessions (RealMem). `--json` prints
+
+    {"words": {"recall@10": {"overall": 0.81, "by_category": {"1": 0.5}, "by_conversation": {"name": 0.8}}, "n": {...}}}
+
+with the same three under each figure and each system: "words", "hybrid" (everything; with `--embeddings`), "words, floor",
+"hybrid, floor", "words, no names" and so on (the ablation), "plain FTS5", "tuned FTS5", "vector scan". "1-4" is a category
+of LoCoMo too. Times stand in "p50_ms" and "p95_ms". With several FILEs, such an object stands under each one's name.
 """
 
 from __future__ import annotations
@@ -18,7 +27,6 @@ import statistics
 import tempfile
 from collections import defaultdict
 from pathlib import Path
-from typing import Any
 
 import logfire
 import numpy as np
@@ -28,37 +36,33 @@ from bot.llm.embedding_models import build_embedder
 from bot.settings import load_settings
 from tests.benchmarks.recall.ablation import VARIANTS, variant
 from tests.benchmarks.recall.datasets import Conversation, read
-from tests.benchmarks.recall.metrics import averages, measure
+from tests.benchmarks.recall.metrics import measure
+from tests.benchmarks.recall.patient import Patient
 from tests.benchmarks.recall.product import LIMIT, product
+from tests.benchmarks.recall.report import Asked, Report, ablation_lines, lines, report
 from tests.benchmarks.recall.rivals import FullText, Scan
 
-Figures = dict[str, dict[str, list[dict[str, float]]]]
-"""By system, by category, the figures of each question."""
+Figures = dict[str, list[Asked]]
+"""By system, the figures of each question."""
 
 
-async def run(options: argparse.Namespace) -> dict[str, Any]:
-    """Measure every system on every conversation."""
+async def run(options: argparse.Namespace) -> dict[str, Report]:
+    """Measure every system on every conversation; a report for each file, by the file's name."""
     embedder = make_embedder(options.embeddings)
-    figures: Figures = defaultdict(lambda: defaultdict(list))
-    times: dict[str, list[float]] = defaultdict(list)
-    for conversation in read(options.file, _range(options.conversations)):
-        await _measure("words", conversation, None, options, figures, times)
-        if embedder is not None:
-            await _measure("hybrid", conversation, embedder, options, figures, times)
-        await _rivals(conversation, embedder, figures)
-    report: dict[str, Any] = {}
-    for system, categories in figures.items():
-        every = [each for several in categories.values() for each in several]
-        report[system] = {"n": len(every), **averages(every)}
-        report[system]["categories"] = {
-            name: {"n": len(several), **averages(several)} for name, several in sorted(categories.items())
-        }
-        if answerable := [each for name, several in categories.items() for each in several if name in "1234"]:
-            report[system]["categories"]["1-4"] = {"n": len(answerable), **averages(answerable)}
-        if times[system]:
-            report[system]["p50_ms"] = statistics.median(times[system])
-            report[system]["p95_ms"] = float(np.percentile(times[system], 95))
-    return report
+    reports: dict[str, Report] = {}
+    for file in options.files:
+        figures: Figures = defaultdict(list)
+        times: dict[str, list[float]] = defaultdict(list)
+        for conversation in read(file, _range(options.conversations)):
+            await _measure("words", conversation, None, options, figures, times)
+            if embedder is not None:
+                await _measure("hybrid", conversation, embedder, options, figures, times)
+            await _rivals(conversation, embedder, figures)
+        reports[file.stem] = report(figures)
+        for system, taken in times.items():
+            reports[file.stem][system]["p50_ms"] = statistics.median(taken)
+            reports[file.stem][system]["p95_ms"] = float(np.percentile(taken, 95))
+    return reports
 
 
 async def _measure(
@@ -72,7 +76,9 @@ async def _measure(
     """Store and ask as the conversation goes; each variant of the ablation is asked on the same store."""
     session_of = {turn.id: turn.session for turn in conversation.turns}
     texts = {turn.id: turn.text or turn.reply for turn in conversation.turns}
-    variants = [each for each in VARIANTS if options.ablation and (embedder is not None or not each.needs_vectors)]
+    variants = [
+        each for each in VARIANTS if options.ablation and (embedder is not None or not each.needs_vectors)
+    ]
     with tempfile.TemporaryDirectory() as folder:
         async with product(Path(folder), embedder, with_facts=options.facts) as fed:
             stored = 0
@@ -88,7 +94,7 @@ async def _measure(
                     with variant(changed):
                         ranking, took = await fed.ask(question.text, question.asked_at, floored=floored)
                     found = measure(ranking, question.turns, question.sessions, session_of, texts)
-                    figures[system][question.category].append(found)
+                    figures[system].append(Asked(conversation.name, question.category, found))
                     times[system].append(took)
 
 
@@ -112,7 +118,7 @@ async def _rivals(conversation: Conversation, embedder: Embedder | None, figures
             rankings["vector scan"] = scan.ask(asked.vectors[0], LIMIT)
         for system, ranking in rankings.items():
             found = measure(ranking, question.turns, question.sessions, session_of, texts)
-            figures[system][question.category].append(found)
+            figures[system].append(Asked(conversation.name, question.category, found))
 
 
 def make_embedder(url: str | None) -> Embedder | None:
@@ -126,7 +132,8 @@ def make_embedder(url: str | None) -> Embedder | None:
         openai_base_url=base if base.endswith("/v1") else f"{base}/v1",
         _env_file=None,
     )
-    return build_embedder(settings)
+    built = build_embedder(settings)
+    return Patient(built) if built else None
 
 
 def _range(text: str | None) -> range | None:
@@ -136,43 +143,30 @@ def _range(text: str | None) -> range | None:
     return range(int(first), int(last or first) + 1)
 
 
-def _print(report: dict[str, Any]) -> None:
-    names = ["n", *dict.fromkeys(key for each in report.values() for key in each if key not in ("n", "categories"))]
-    print("system".ljust(34) + "".join(name.replace("session_", "s.").rjust(12) for name in names))
-    for system, figures in report.items():
-        _row(system, figures, names)
-    for system in ("words", "hybrid"):
-        if system in report:
-            print(f"\n{system} by category")
-            for category, figures in report[system]["categories"].items():
-                _row(f"  {category}", figures, names)
-
-
-def _row(title: str, figures: dict[str, Any], names: list[str]) -> None:
-    cells = []
-    for name in names:
-        value = figures.get(name)
-        cells.append("" if value is None else str(value) if name == "n" else f"{value:.3f}")
-    print(title[:34].ljust(34) + "".join(cell.rjust(12) for cell in cells))
-
-
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--conversations", metavar="0-4")
+    parser.add_argument("files", metavar="FILE", type=Path, nargs="+")
+    parser.add_argument(
+        "--conversations", metavar="0-4", help="only these of each FILE, by their place in it"
+    )
     parser.add_argument("--embeddings", metavar="URL")
-    parser.add_argument("--facts", action="store_true", help="store the data's own observations as facts on their turns")
+    parser.add_argument(
+        "--facts", action="store_true", help="store the data's own observations as facts on their turns"
+    )
     parser.add_argument("--ablation", action="store_true", help="also ask without each part in turn")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     logfire.configure(send_to_logfire=False, console=False)
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    report = asyncio.run(run(options))
+    reports = asyncio.run(run(options))
     if options.json:
-        print(json.dumps(report, indent=2))
-    else:
-        _print(report)
+        print(json.dumps(reports if len(reports) > 1 else next(iter(reports.values())), indent=2))
+        return
+    for name, each in reports.items():
+        print("\n".join([f"== {name}", *lines(each), ""]))
+    if options.ablation:
+        print("\n".join(ablation_lines(reports)))
 
 
 if __name__ == "__main__":

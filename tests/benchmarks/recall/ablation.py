@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from unittest.mock import patch
+
+from sqlalchemy import text
 
 from bot.domain import fusion
 from bot.domain.fusion import MEANING, SURROUNDINGS, WEIGHTS
 from bot.memory import retriever
+from bot.memory.vector_scan import VectorScan
 from bot.storage import search
+
+_SURVEY = VectorScan.survey
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,26 +37,47 @@ def _weights(**without: float) -> Any:
     return fuse
 
 
-def _bm25(weights: str) -> Any:
-    from sqlalchemy import text
+def _without_standing(arms: Any, facts: Any) -> Any:
+    return fusion.fuse(arms, replace(facts, standing={}))
 
-    return text(
-        f"SELECT rowid, -bm25(search_words, {weights}) AS score FROM search_words"
-        f" WHERE search_words MATCH :expression ORDER BY bm25(search_words, {weights}) LIMIT :limit"
-    )
+
+def _by_rank(arms: Any, facts: Any) -> Any:
+    """Reciprocal rank fusion with the usual k = 60, of the same arms and nothing else."""
+    del facts
+    ranked = [fusion.Arm(arm.name, _reciprocal_ranks(arm.scores), 0.0, 1.0, 0.0) for arm in arms]
+    return fusion.fuse(ranked, fusion.RowFacts(), {arm.name: 1.0 for arm in arms})
+
+
+def _reciprocal_ranks(scores: Mapping[int, float]) -> dict[int, float]:
+    best_first = sorted(scores, key=lambda row: -scores[row])
+    return {row: 1 / (60 + rank) for rank, row in enumerate(best_first, start=1)}
+
+
+async def _uncentred(
+    self: VectorScan, owner: int, model: str, question: Any, *, centred: bool = False
+) -> Any:
+    del centred
+    return await _SURVEY(self, owner, model, question, centred=False)
+
+
+def _bm25(weights: str) -> Any:
+    return text(str(search._MATCH).replace(search._WEIGHTS, weights))
 
 
 VARIANTS = (
     Variant("no neighbours or date", ((search, "_MATCH", _bm25("0.0, 1.0, 1.0, 0.0, 0.0, 1.0, 0.3")),)),
     Variant("no other forms", ((search, "_MATCH", _bm25("0.0, 1.0, 1.0, 0.6, 0.3, 1.0, 0.0")),)),
     Variant("no facts column", ((search, "_MATCH", _bm25("0.0, 1.0, 1.0, 0.6, 0.3, 0.0, 0.3")),)),
+    Variant("no standing", ((retriever, "fuse", _without_standing),)),
     Variant("no session", ((fusion, "GROUP_WEIGHT", 0.0),)),
     Variant("no names", ((retriever, "fuse", _weights(names=0.0)),)),
     Variant("no time range", ((retriever, "find_time_range", lambda text, now: None),)),
     Variant("no recency", ((retriever, "recency_gain", lambda days: 0.0),)),
     Variant("no meaning", ((retriever, "fuse", _weights(**{MEANING: 0.0})),), needs_vectors=True),
     Variant("no surroundings", ((retriever, "fuse", _weights(**{SURROUNDINGS: 0.0})),), needs_vectors=True),
+    Variant("no centring of vectors", ((VectorScan, "survey", _uncentred),), needs_vectors=True),
     Variant("no words", ((retriever, "fuse", _weights(words=0.0)),), needs_vectors=True),
+    Variant("by rank (k = 60)", ((retriever, "fuse", _by_rank),), needs_vectors=True),
 )
 
 

@@ -12,7 +12,11 @@ TOKENS = 1000
 
 
 def measure(
-    ranking: Sequence[str], turns: frozenset[str], sessions: frozenset[str], session_of: Mapping[str, str], texts: Mapping[str, str]
+    ranking: Sequence[str],
+    turns: frozenset[str],
+    sessions: frozenset[str],
+    session_of: Mapping[str, str],
+    texts: Mapping[str, str],
 ) -> dict[str, float]:
     """Every figure for one question. `ranking`: ids of turns, best first. Levels without evidence are left out."""
     figures: dict[str, float] = {}

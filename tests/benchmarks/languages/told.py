@@ -1,24 +1,11 @@
-"""How well twelve languages are found by words: `python -m tests.benchmarks.languages [--json]`.
+"""Twelve things told in each of twelve languages, some near to one another, and ten questions in other inflections.
 
-Written for this project. Every set has twelve memories, some near to one another, and ten questions in other inflections;
-the last two questions of a set share no exact word form with their answer. `LANGUAGES` and `score` are for the product's
-own retriever too: give `score` any function that takes the memories and returns a search.
+Written for this project, as is `near`.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-import re
-import sqlite3
-from collections.abc import Callable, Sequence
-from contextlib import closing
-from dataclasses import asdict, dataclass
-
-from bot.domain.words import TOKENIZER, match_expression, query_words, search_text
-
-Search = Callable[[str], list[int]]  # a question in, numbers of memories out, best first
-MakeSearch = Callable[[Sequence[str]], Search]
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +16,7 @@ class LanguageSet:
     questions: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
-    """Shares of questions answered first or among the first three, and the mean reciprocal rank."""
-
-    hit_at_1: float
-    hit_at_3: float
-    mrr: float
-
-
-LANGUAGES: dict[str, LanguageSet] = {
+TOLD: dict[str, LanguageSet] = {
     "English": LanguageSet(
         (
             "My sister Anna bought a red bicycle for her daughter.",
@@ -376,86 +354,3 @@ LANGUAGES: dict[str, LanguageSet] = {
         ),
     ),
 }
-
-
-def ours(memories: Sequence[str]) -> Search:
-    """FTS5 over the derived search text of `bot.domain.words`."""
-    db = sqlite3.connect(":memory:")
-    db.execute(f'CREATE VIRTUAL TABLE t USING fts5(stems, others, tokenize = "{TOKENIZER}")')
-    texts = [search_text(memory) for memory in memories]
-    rows = [(number, text.stems, text.others) for number, text in enumerate(texts)]
-    db.executemany("INSERT INTO t(rowid, stems, others) VALUES (?, ?, ?)", rows)
-    db.execute("INSERT INTO t(t, rank) VALUES ('rank', 'bm25(1.0, 0.3)')")
-    return _search(db, lambda question: match_expression(query_words(question), ("stems",), ("others",)))
-
-
-def plain(memories: Sequence[str]) -> Search:
-    """FTS5 as it comes: unicode61, every word of the question OR-ed."""
-    db = sqlite3.connect(":memory:")
-    db.execute("CREATE VIRTUAL TABLE t USING fts5(words)")
-    db.executemany("INSERT INTO t(rowid, words) VALUES (?, ?)", enumerate(memories))
-    return _search(
-        db, lambda question: " OR ".join(f'"{word}"' for word in re.findall(r"[^\s?¿？؟\"]+", question))
-    )
-
-
-def _search(db: sqlite3.Connection, expression: Callable[[str], str]) -> Search:
-    def search(question: str) -> list[int]:
-        found = expression(question)
-        if not found:
-            return []
-        with closing(
-            db.execute("SELECT rowid FROM t WHERE t MATCH ? ORDER BY rank, rowid", (found,))
-        ) as rows:
-            return [row[0] for row in rows]
-
-    return search
-
-
-def score(language: LanguageSet, make: MakeSearch) -> Score:
-    """Ask every question of a set; a memory that is not found has reciprocal rank 0."""
-    search = make(language.memories)
-    ranks = [_rank(search(question), answer) for question, answer in language.questions]
-    total = len(ranks)
-    return Score(
-        hit_at_1=sum(rank == 1 for rank in ranks) / total,
-        hit_at_3=sum(0 < rank <= 3 for rank in ranks) / total,
-        mrr=sum(1 / rank for rank in ranks if rank) / total,
-    )
-
-
-def _rank(found: Sequence[int], answer: int) -> int:
-    return found.index(answer) + 1 if answer in found else 0
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    as_json = parser.parse_args().json
-    arms: dict[str, MakeSearch] = {"words": ours, "unicode61": plain}
-    figures = {
-        name: {arm: score(cases, make) for arm, make in arms.items()} for name, cases in LANGUAGES.items()
-    }
-    figures["mean"] = {arm: _mean([row[arm] for row in figures.values()]) for arm in arms}
-    if as_json:
-        print(
-            json.dumps(
-                {name: {arm: asdict(value) for arm, value in row.items()} for name, row in figures.items()}
-            )
-        )
-        return
-    print(f"{'':12}" + "".join(f"{arm:^30}" for arm in arms))
-    print(f"{'':12}" + f"{'hit@1':>10}{'hit@3':>10}{'MRR':>10}" * len(arms))
-    for name, row in figures.items():
-        print(
-            f"{name:12}" + "".join(f"{v.hit_at_1:10.2f}{v.hit_at_3:10.2f}{v.mrr:10.2f}" for v in row.values())
-        )
-
-
-def _mean(scores: Sequence[Score]) -> Score:
-    n = len(scores)
-    return Score(*(sum(getattr(s, field) for s in scores) / n for field in ("hit_at_1", "hit_at_3", "mrr")))
-
-
-if __name__ == "__main__":
-    main()

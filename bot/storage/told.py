@@ -1,0 +1,56 @@
+"""What was told in interactions, no more of each than a hit shows, and which of them memories rest on.
+
+Sums and cross joins, where SQLite would rather walk the index of all an owner has than look a few rows up.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import bindparam, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.tables import interactions
+from bot.storage.withheld import is_withheld
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Both sides of an interaction; a side without words is empty."""
+
+    id: int
+    sent_at: datetime
+    text: str
+    reply: str
+
+
+async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> dict[int, Told]:
+    """The owner's interactions among these; those withheld from recall are left out."""
+    rows = await connection.execute(_TOLD, {"owner": owner, "ids": list(ids)})
+    return {number: Told(number, sent_at, text, reply or "") for number, sent_at, text, reply in rows.all()}
+
+
+async def rows_behind(
+    connection: AsyncConnection, owner: int, memory_rows: Iterable[int]
+) -> list[tuple[int, int]]:
+    """Rows of memories with the row of each interaction that they rest on, in pairs."""
+    found = await connection.execute(_BEHIND, {"owner": owner, "rows": json.dumps(list(memory_rows))})
+    return [(memory_row, told_row) for memory_row, told_row in found.all()]
+
+
+_TOLD = select(interactions.c.id, interactions.c.sent_at, interactions.c.text, interactions.c.reply).where(
+    interactions.c.owner + 0 == bindparam("owner"),
+    interactions.c.id.in_(bindparam("ids", expanding=True)),
+    ~is_withheld(),
+)
+_BEHIND = text(
+    "SELECT facts.id, turns.id"
+    " FROM json_each(:rows) AS wanted CROSS JOIN search_rows AS facts ON facts.id = wanted.value"
+    " CROSS JOIN memory_sources AS source ON source.memory_id = facts.ref AND source.owner + 0 = facts.owner"
+    " CROSS JOIN search_rows AS turns ON turns.owner = facts.owner AND turns.source = 'user'"
+    " AND turns.ref = CAST(source.interaction_id AS TEXT)"
+    " WHERE facts.owner = :owner AND facts.source = 'memory'"
+)

@@ -1,0 +1,205 @@
+"""The index follows what is stored: at once, whatever happens to it, and as if it had been built in one go."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.domain.recall import Question
+from bot.memory.texts import memory_text
+from bot.storage import kept_vectors, vectors
+from bot.storage.vectors import NewVector, hash_of
+from tests.scripted import Bot, Script, SetClock, call, remember
+
+SENTENCES = (
+    "I planted tomatoes",
+    "My sister Anna moved to Lisbon",
+    "Мы купили велосипед",
+    "我昨天在北京吃了烤鸭",
+    "AND NEAR(x) OR *",
+)
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("say"), st.sampled_from(SENTENCES)),
+        st.tuples(st.just("learn"), st.sampled_from(("oak", "elm", "ash"))),
+        st.tuples(st.just("forget"), st.sampled_from(("oak", "elm", "ash"))),
+        st.tuples(st.just("edit"), st.integers(0, 6)),
+        st.tuples(st.just("new session"), st.none()),
+        st.tuples(st.just("index"), st.none()),
+    ),
+    min_size=1,
+    max_size=10,
+)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(STEPS)
+def test_an_index_built_anew_equals_the_one_that_grew(migrated: Path, steps: list[tuple[str, Any]]) -> None:
+    """Words, neighbours, facts and names: nothing depends on the order of becoming, learning, editing or forgetting."""
+
+    async def live() -> None:
+        with TemporaryDirectory() as folder:
+            shutil.copy(migrated, Path(folder) / "bot.db")
+            async with Bot(Path(folder), SetClock(), Script(), Script()) as bot:
+                for number, (step, what) in enumerate(steps):
+                    await _take(bot, step, what, number)
+                await bot.app.indexer.catch_up_all()
+                grown = await _index(bot)
+                await bot.app.indexer.rebuild((await bot.person()).id)
+                assert await _index(bot) == grown
+
+    asyncio.run(live())
+
+
+async def _take(bot: Bot, step: str, what: Any, number: int) -> None:
+    match step:
+        case "say":
+            await bot.say(what, "Fine.", number=f"n{number}")
+        case "learn":
+            text = f"I like {what} trees"
+            await bot.say(text, remember("pets", what, text), "Noted.", number=f"n{number}")
+        case "forget":
+            found = [memory.id for memory in await bot.facts() if memory.content == what]
+            await bot.say(
+                "forget it",
+                call("forget_fact", key_or_id=found[0] if found else what),
+                "Gone.",
+                number=f"n{number}",
+            )
+        case "edit":
+            await bot.say(f"What I meant was {number}", "Ah.", number=f"n{what}", revision=number + 1)
+        case "new session":
+            await bot.command("/new")
+        case _:
+            await bot.app.indexer.catch_up_all()
+
+
+async def test_a_message_that_was_edited_leaves_its_neighbours(bot: Bot) -> None:
+    """What somebody took back helps to find nothing any more, and what takes its place does."""
+    await bot.say("Shall I tell you something?")
+    await bot.say("I have a crocodile", number="m")
+    await bot.app.indexer.catch_up_all()
+    assert await _beside(bot, "crocodil") == [("1", "after")]
+    await bot.say("I have a chihuahua", number="m", revision=1)
+    await bot.app.indexer.catch_up_all()
+    assert await _beside(bot, "crocodil") == []
+    assert await _beside(bot, "chihuahua") == [("1", "after")]
+
+
+async def test_a_search_waits_for_the_indexing_that_is_under_way(bot: Bot) -> None:
+    """It sees everything stored before it, whoever has begun to index that."""
+    await bot.say("The spare key lies under the blue flower pot")
+    question = Question(owner=(await bot.person()).id, text="where is the spare key", now=bot.clock.now())
+    indexing = asyncio.create_task(bot.app.indexer.catch_up_if_needed())
+    await asyncio.sleep(0)  # it has begun
+    hits = await bot.app.retriever.search(question)
+    await indexing
+    assert [hit.text for hit in hits] == ["The spare key lies under the blue flower pot"]
+
+
+async def test_indexing_that_failed_is_taken_up_again(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk delays being found; it does not prevent it."""
+    await bot.say("The spare key lies under the blue flower pot")
+    with monkeypatch.context() as patched:
+
+        async def fail() -> int:
+            raise OSError("disk full")
+
+        patched.setattr(bot.app.indexer, "catch_up", fail)
+        with pytest.raises(OSError, match="disk full"):
+            await bot.app.indexer.catch_up_if_needed()
+    await bot.app.indexer.catch_up_if_needed()
+    assert await bot.query("SELECT count(*) FROM search_words WHERE said <> ''") == [(1,)]
+
+
+async def test_what_is_said_is_indexed_in_the_background_before_anybody_asks(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next search has nothing left to write."""
+    found = asyncio.Event()
+    indexer = bot.app.indexer
+    catch_up = indexer.catch_up_if_needed
+
+    async def told() -> None:
+        await catch_up()
+        if await bot.query("SELECT count(*) FROM interactions WHERE indexed") == [(1,)]:
+            found.set()
+
+    monkeypatch.setattr(indexer, "catch_up_if_needed", told)
+    running = asyncio.create_task(bot.app.backfill.run())
+    await bot.say("The spare key lies under the blue flower pot")
+    await asyncio.wait_for(found.wait(), 10)
+    bot.app.backfill.stop()
+    await asyncio.wait_for(running, 10)
+
+
+async def test_an_index_built_anew_keeps_the_vectors_of_what_says_the_same(bot: Bot) -> None:
+    """Both sides of an exchange and a memory are not embedded twice; a text that its vector was not made from is."""
+    await bot.say("I live in Graz", remember("home_city", "Graz", "I live in Graz"), "Nice.")
+    await bot.say("It rains")
+    await bot.app.indexer.catch_up_all()
+    owner = (await bot.person()).id
+    (fact,) = await bot.facts()
+    made_from = {
+        ("user", "1"): "I live in Graz",
+        ("bot", "1"): "Nice.",
+        ("user", "2"): "It snows",
+        ("bot", "2"): "Fine.",
+        ("memory", fact.id): memory_text(fact),
+    }
+    async with bot.app.database.write() as connection:
+        rows = await kept_vectors.rows(connection, owner, 100, 0)
+        new = [
+            NewVector(row.row_id, hash_of(made_from[row.source, row.ref]), _unit(place))
+            for place, row in enumerate(rows)
+        ]
+        await vectors.put(connection, owner, "model", new)
+    before = await _vectors(bot)
+    await bot.app.indexer.rebuild(owner)
+    assert len(before) == 5
+    assert await _vectors(bot) == [each for each in before if each[:2] != ("user", "2")]
+
+
+def _unit(place: int) -> Any:
+    return np.eye(8, dtype=np.float32)[place]
+
+
+async def _vectors(bot: Bot) -> list[tuple[Any, ...]]:
+    kept = (
+        "SELECT r.source, r.ref, v.model, v.content_hash, v.vector FROM vectors v JOIN search_rows r ON r.id = v.row_id"
+        " ORDER BY r.source, r.ref"
+    )
+    return await bot.query(kept)
+
+
+async def _beside(bot: Bot, stem: str) -> list[tuple[str, str]]:
+    """Which interactions have a stem among the words said just before or after them."""
+    rows = await bot.query(
+        "SELECT r.ref, w.before, w.after FROM search_words w JOIN search_rows r ON r.id = w.rowid ORDER BY r.id"
+    )
+    return [
+        (ref, side)
+        for ref, before, after in rows
+        for side, words in (("before", before), ("after", after))
+        if any(word.partition(":")[2] == stem for word in words.split())
+    ]
+
+
+async def _index(bot: Bot) -> list[tuple[Any, ...]]:
+    words = (
+        "SELECT r.source, r.ref, r.session_id, r.told_at, r.standing, w.said, w.reply, w.before, w.after, w.facts, w.others"
+        " FROM search_rows r LEFT JOIN search_words w ON w.rowid = r.id"
+    )
+    names = (
+        "SELECT r.source, r.ref, e.canonical, e.kind FROM mentions m JOIN entities e ON e.id = m.entity_id"
+        " JOIN search_rows r ON r.id = m.row_id"
+    )
+    return sorted([*await bot.query(words), *await bot.query(names)], key=repr)

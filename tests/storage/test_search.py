@@ -1,0 +1,86 @@
+"""The word index finds what it should, whatever is asked of it, and reads no more than it must."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.domain.words import query_words, search_text
+from bot.storage import search
+from bot.storage.database import Database, Transaction
+from bot.storage.search import Row, Source
+from tests.vector_rows import NOW, add_owner
+
+
+@pytest.fixture
+async def database(folder: Path) -> AsyncIterator[Database]:
+    """A migrated, empty database."""
+    opened = Database(folder / "bot.db")
+    yield opened
+    await opened.close()
+
+
+async def _add(connection: Transaction, owner: int, source: Source, ref: str, said: str) -> int:
+    row = Row(source=source, ref=ref, told_at=NOW, said=search_text(said).stems)
+    return await search.add(connection, owner, row)
+
+
+async def _found(
+    connection: Transaction, owner: int, text: str, *sources: Source, limit: int = 10
+) -> list[int]:
+    matches = await search.match(connection, owner, query_words(text), sources, limit)
+    return [match.row_id for match in matches]
+
+
+async def test_only_the_sources_asked_for_are_searched(database: Database) -> None:
+    """Facts, turns, or both; a turn that speaks of memory is still a turn."""
+    owner = await add_owner(database)
+    async with database.write() as connection:
+        fact = await _add(connection, owner, "memory", "aaaaaaaa", "tomatoes in the garden")
+        turn = await _add(connection, owner, "user", "1", "my memory of tomatoes")
+        assert await _found(connection, owner, "tomatoes", "memory") == [fact]
+        assert await _found(connection, owner, "tomatoes", "user") == [turn]
+        assert sorted(await _found(connection, owner, "tomatoes", "user", "memory")) == [fact, turn]
+        assert await _found(connection, owner, "tomatoes") == []
+
+
+async def test_of_too_many_rows_the_newest_are_compared(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A word that stands everywhere costs a bounded time, and still finds the best of what is new."""
+    owner = await add_owner(database)
+    statement = str(search._MATCH).replace(str(search.MOST_SCORED), "3")  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(search, "_MATCH", search.text(statement))
+    async with database.write() as connection:
+        said = ("tea", "tea", "tea with milk and a lot of sugar", "tea", "tea and toast")
+        rows = [await _add(connection, owner, "user", str(number), text) for number, text in enumerate(said)]
+        assert await _found(connection, owner, "tea", "user", "memory") == [rows[3], rows[4], rows[2]]
+
+
+async def test_places_of_others_are_left_out(database: Database) -> None:
+    """Whatever ids are asked for."""
+    ann, bob = await add_owner(database, "ann"), await add_owner(database, "bob")
+    async with database.write() as connection:
+        hers = await _add(connection, ann, "user", "1", "tea")
+        his = await _add(connection, bob, "user", "2", "tea")
+        places = await search.places(connection, ann, [hers, his, 99])
+    assert {row: (place.source, place.ref, place.told_at) for row, place in places.items()} == {
+        hers: ("user", "1", NOW)
+    }
+
+
+async def test_a_conversation_is_read_in_parts(database: Database) -> None:
+    """Each part goes on where the last one ended, with the row of the reply where there is one."""
+    owner, other = await add_owner(database, "ann"), await add_owner(database, "bob")
+    async with database.write() as connection:
+        rows: list[int] = []
+        for number in range(5):
+            rows.append(await _add(connection, owner, "user", str(number), "tea"))
+            await _add(connection, other, "user", str(10 + number), "tea")
+        reply = await search.add_place(connection, owner, "bot", "3", None, NOW)
+        first = await search.sides(connection, owner, 0, 2)
+        rest = await search.sides(connection, owner, first[-1].row_id, 10)
+    assert [each.row_id for each in (*first, *rest)] == rows
+    assert [each.reply_row for each in (*first, *rest)] == [0, 0, 0, reply, 0]
