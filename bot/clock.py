@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import cache
 from typing import Protocol
+from zoneinfo import available_timezones
+
+_NO_PLACES = frozenset({"localtime", "posixrules", "Factory"})
+"""Files among a system's zones that say where a machine stands, how to guess, or nothing."""
+
+
+@cache
+def time_zones() -> frozenset[str]:
+    """The IANA names that a person, or a setting, may choose: `Europe/Berlin`, `UTC`; no file that only looks like one."""
+    return frozenset(
+        name for name in available_timezones() - _NO_PLACES if not name.startswith(("posix/", "right/"))
+    )
 
 
 class Clock(Protocol):

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from pathlib import Path
 from typing import Annotated, Any, Self
-from zoneinfo import ZoneInfo
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    DotEnvSettingsSource,
+    EnvSettingsSource,
+    NoDecode,
+    SettingsConfigDict,
+)
 
+from bot.clock import time_zones
 from bot.errors import SettingsError
+from bot.setting_faults import misspelt, sentence
+
+log = logging.getLogger(__name__)
 
 
 class Settings(BaseSettings):
@@ -149,10 +159,8 @@ class Settings(BaseSettings):
     @field_validator("default_timezone")
     @classmethod
     def _known_zone(cls, value: str) -> str:
-        try:
-            ZoneInfo(value)
-        except (KeyError, ValueError, OSError) as unknown:
-            raise ValueError("is not an IANA time zone such as Europe/Berlin") from unknown
+        if value not in time_zones():
+            raise ValueError("is not an IANA time zone such as Europe/Berlin")
         return value
 
     @field_validator("database_url")
@@ -227,16 +235,14 @@ class Settings(BaseSettings):
 def load_settings(**overrides: Any) -> Settings:
     """The settings of this process, or SettingsError with one sentence that names what is wrong."""
     try:
-        return Settings(**overrides)
+        settings = Settings(**overrides)
     except ValidationError as wrong:
-        raise SettingsError(_sentence(wrong)) from None
+        first = wrong.errors(include_url=False, include_input=False)[0]
+        raise SettingsError(sentence(first, Settings.model_fields)) from None
     except (OSError, UnicodeDecodeError) as unreadable:
         raise SettingsError(f"The file .env can't be read ({type(unreadable).__name__}).") from unreadable
-
-
-def _sentence(wrong: ValidationError) -> str:
-    first = wrong.errors(include_url=False, include_input=False)[0]
-    reason = first["msg"].removeprefix("Value error, ")
-    if not first["loc"]:
-        return reason
-    return f"{str(first['loc'][0]).upper()} {reason[0].lower() + reason[1:]}."
+    sources = (EnvSettingsSource(Settings), DotEnvSettingsSource(Settings))
+    given = {name.upper() for source in sources for name, value in source.env_vars.items() if value}
+    for line in misspelt(given, {name.upper() for name in Settings.model_fields}):
+        log.warning(line)
+    return settings

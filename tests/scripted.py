@@ -196,9 +196,7 @@ class Bot:
         """Build the app on the file."""
         self._stack = AsyncExitStack()
         settings = Settings(_env_file=None, data_dir=self.path, **self.options)  # pyright: ignore[reportCallIssue]
-        running = running_app(
-            settings, self.clock, self.script.model, self.mini.model, fetcher=self.fetcher
-        )
+        running = running_app(settings, self.clock, self.script.model, self.mini.model, fetcher=self.fetcher)
         self.app: App = await self._stack.enter_async_context(running)
 
     async def stop(self) -> None:

@@ -15,7 +15,7 @@ MODULES = {
 }
 
 LAYERS: tuple[frozenset[str], ...] = (
-    frozenset({"errors", "clock"}),
+    frozenset({"errors", "clock", "setting_faults"}),
     frozenset({"settings"}),
     frozenset({"telemetry"}),
     frozenset({"domain"}),
@@ -101,7 +101,11 @@ def test_imports_point_down(name: str) -> None:
     here = part(name)
     for imported in imports(name):
         there = part(imported)
-        if imported.partition(".")[0] != "bot" or there == here or there not in frozenset[str]().union(*LAYERS):
+        if (
+            imported.partition(".")[0] != "bot"
+            or there == here
+            or there not in frozenset[str]().union(*LAYERS)
+        ):
             continue
         if name == "bot.__main__" or (here in OUTSIDE and there in OUTSIDE):
             continue
@@ -130,11 +134,24 @@ def test_channels_and_web_never_meet() -> None:
 
 def test_the_domain_does_no_input_or_output() -> None:
     """Values and pure rules: nothing that waits, opens or asks."""
-    forbidden = ("asyncio", "os", "socket", "sqlite3", "logging", "logfire", "pydantic_ai", "random", "time", "subprocess")
+    forbidden = (
+        "asyncio",
+        "os",
+        "socket",
+        "sqlite3",
+        "logging",
+        "logfire",
+        "pydantic_ai",
+        "random",
+        "time",
+        "subprocess",
+    )
     for name in MODULES:
         if within(name, "bot.domain"):
             tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
-            assert not any(isinstance(node, ast.AsyncFunctionDef | ast.Await) for node in ast.walk(tree)), name
+            assert not any(isinstance(node, ast.AsyncFunctionDef | ast.Await) for node in ast.walk(tree)), (
+                name
+            )
             assert not [each for each in imports(name) if any(within(each, one) for one in forbidden)], name
 
 
@@ -154,7 +171,9 @@ def test_every_public_thing_says_what_it_is(name: str) -> None:
     """Modules, classes, functions and methods that others may use have a docstring that is a sentence."""
     path = MODULES[name]
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    if path.name == "__init__.py" and all(isinstance(each, ast.ImportFrom | ast.Assign) for each in tree.body):
+    if path.name == "__init__.py" and all(
+        isinstance(each, ast.ImportFrom | ast.Assign) for each in tree.body
+    ):
         return  # it only hands names on
     assert ast.get_docstring(tree), name
     for thing in _public(tree):

@@ -40,8 +40,16 @@ def test_the_readme_names_every_command() -> None:
 
 def test_every_command_in_the_readme_is_understood() -> None:
     """Whatever the README's table shows as a command is one, written as it is shown."""
-    shown = re.findall(r"`(/[a-z]+[^`]*)`", README.partition("## Commands")[2].partition("On the command line")[0])
-    examples = {"ID": "mps28wwt", "TEXT": "some text", "WORDS": "some words", "ZONE": "Europe/Berlin", "URL": "https://example.com/"}
+    shown = re.findall(
+        r"`(/[a-z]+[^`]*)`", README.partition("## Commands")[2].partition("On the command line")[0]
+    )
+    examples = {
+        "ID": "mps28wwt",
+        "TEXT": "some text",
+        "WORDS": "some words",
+        "ZONE": "Europe/Berlin",
+        "URL": "https://example.com/",
+    }
     for command in shown:
         typed = re.sub(r"\[[^]]*\]", "", command)
         for word, example in examples.items():
@@ -74,7 +82,9 @@ def test_railway_drains_longer_than_the_model_may_take() -> None:
     """The host waits longer than our own drain, which is longer than the slowest answer."""
     deploy = tomllib.loads((ROOT / "railway.toml").read_text(encoding="utf-8"))["deploy"]
     fields = Settings.model_fields
-    assert deploy["drainingSeconds"] > fields["drain_seconds"].default > fields["model_timeout_seconds"].default
+    assert (
+        deploy["drainingSeconds"] > fields["drain_seconds"].default > fields["model_timeout_seconds"].default
+    )
     assert deploy["numReplicas"] == 1
     assert deploy["sleepApplication"] is False
     assert deploy["healthcheckPath"] == "/health"

@@ -26,7 +26,9 @@ async def add_owner(database: Database, name: str = "ann") -> int:
     return added.id
 
 
-async def add_rows(database: Database, owner: int, count: int, source: Source = "user", first: int = 0) -> list[int]:
+async def add_rows(
+    database: Database, owner: int, count: int, source: Source = "user", first: int = 0
+) -> list[int]:
     """Rows of the word index that stand for so many texts; returns their ids."""
     told = {"told_at": NOW} if "told_at" in search_rows.c else {}
     rows = [{"owner": owner, "source": source, "ref": str(first + number)} | told for number in range(count)]
@@ -42,7 +44,9 @@ async def add_rows(database: Database, owner: int, count: int, source: Source = 
         return sorted(found.scalars())
 
 
-async def put(database: Database, owner: int, row_ids: Sequence[int], rows: Floats, model: str = MODEL) -> int:
+async def put(
+    database: Database, owner: int, row_ids: Sequence[int], rows: Floats, model: str = MODEL
+) -> int:
     """Give rows their vectors."""
     new = [NewVector(row_id, hash_of(str(row_id)), row) for row_id, row in zip(row_ids, rows, strict=True)]
     async with database.write() as connection:

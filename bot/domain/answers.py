@@ -25,12 +25,17 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One message to a person. `text` is Markdown unless `plain`."""
+    """One message to a person. `text` is Markdown unless `plain`.
+
+    `reply_to` is the channel's id of a message in the same chat to which this one is a reply, where channels know
+    replies; without that message it is said all the same.
+    """
 
     text: str
     buttons: tuple[tuple[Button, ...], ...] = ()
     attachments: tuple[Attachment, ...] = ()
     plain: bool = False
+    reply_to: str | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The form in which it is stored until it was sent."""
@@ -41,6 +46,7 @@ class Answer:
                 [each.name, base64.b64encode(each.content).decode()] for each in self.attachments
             ],
             "plain": self.plain,
+            "reply_to": self.reply_to,
         }
 
     @classmethod
@@ -53,4 +59,5 @@ class Answer:
                 Attachment(name, base64.b64decode(content)) for name, content in stored["attachments"]
             ),
             plain=stored["plain"],
+            reply_to=stored.get("reply_to"),
         )

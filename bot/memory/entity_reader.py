@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from bot.domain.aliases import Relation, relations
 from bot.domain.interactions import Interaction
 from bot.domain.memories import USER, Memory
 from bot.domain.names import canonical_name
@@ -12,6 +13,7 @@ from bot.domain.words import index_words, query_words
 from bot.memory.indexer import Indexer
 from bot.storage import entities, interactions, memories, search
 from bot.storage.database import Database, Transaction
+from bot.storage.entities import Entity
 
 MOST_FACTS = 30
 MOST_EXCHANGES = 5
@@ -21,9 +23,13 @@ LOOKED_THROUGH = 200
 
 @dataclass(frozen=True, slots=True)
 class EntityInfo:
-    """What memory holds under a name. `kinds` are guesses; `mentions` counts the exchanges and memories that name it."""
+    """What memory holds under a name. `kinds` are guesses; `mentions` counts the exchanges and memories that name it.
+
+    `name` is the fullest form that is known; `aliases` are other names that can only mean the same, in small letters.
+    """
 
     name: str
+    aliases: tuple[str, ...]
     kinds: tuple[str, ...]
     mentions: int
     facts: tuple[Memory, ...]
@@ -40,27 +46,61 @@ class EntityReader:
     async def about(self, owner: int, name: str, without: Iterable[str] = ()) -> EntityInfo:
         """What is known under a name: memories by age, the newest exchanges first, none that is withheld.
 
-        `without` are refs to leave out. A name that patterns never took for one is found by its words.
+        `without` are refs to leave out. A name that patterns never took for one is found by its words. "My sister" is
+        whoever is known as the one sister.
         """
-        wanted, left_out = canonical_name(name), set(without)
+        left_out = set(without)
         await self._indexer.catch_up_if_needed()
         async with self._database.read() as connection:
-            known = await entities.named(connection, owner, [wanted]) if wanted else []
-            every = await memories.live(connection, owner) if wanted else []
-            rows = set(await entities.rows_naming(connection, owner, [entity.id for entity in known]))
-            rows |= await _rows_with(connection, owner, name)
+            every = await memories.live(connection, owner) if canonical_name(name) else []
+            one = await _identified(connection, owner, name, relations(every))
+            rows = set(await entities.rows_naming(connection, owner, [entity.id for entity in one.entities]))
+            for words in one.names:
+                rows |= await _rows_with(connection, owner, words)
             told = await _told(connection, owner, rows)
-        facts = [memory for memory in every if memory.id not in left_out and _names(memory, wanted)]
+        facts = [memory for memory in every if memory.id not in left_out and one.is_in_memory(memory)]
         exchanges = [
-            exchange for exchange in told if str(exchange.id) not in left_out and _says(exchange, wanted)
+            exchange for exchange in told if str(exchange.id) not in left_out and one.is_in_exchange(exchange)
         ]
+        known = one.entities
         return EntityInfo(
             name=known[0].name if known else name,
+            aliases=tuple(alias for alias in one.names if not known or alias != known[0].canonical),
             kinds=tuple(dict.fromkeys(entity.kind for entity in known)),
             mentions=len(facts) + len(exchanges),
             facts=tuple(facts[:MOST_FACTS]),
             exchanges=tuple(exchanges[:MOST_EXCHANGES]),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class _One:
+    """Somebody or something by all names: canonical ones, entities (fullest name first), and what it is to the user."""
+
+    names: tuple[str, ...]
+    entities: tuple[Entity, ...]
+    relations: tuple[Relation, ...]
+
+    def is_in_memory(self, memory: Memory) -> bool:
+        is_about = memory.subject != USER and any(each.fits(memory.subject) for each in self.relations)
+        return is_about or any(_names(memory, name) for name in self.names)
+
+    def is_in_exchange(self, exchange: Interaction) -> bool:
+        return any(_says(exchange, name) for name in self.names)
+
+
+async def _identified(connection: Transaction, owner: int, name: str, related: Sequence[Relation]) -> _One:
+    asked = canonical_name(name)
+    if not asked:
+        return _One((), (), ())
+    meant = [each for each in related if each.fits(name)]
+    wanted = meant[0].name if len(meant) == 1 else asked
+    found = await entities.named(connection, owner, [wanted])
+    found += await entities.also_called(connection, owner, wanted)
+    fullest_first = sorted(found, key=lambda entity: -len(entity.canonical.split()))
+    names = tuple(dict.fromkeys((asked, wanted, *(entity.canonical for entity in fullest_first))))
+    relatives = tuple(each for each in related if each.name in names)
+    return _One(names, tuple(fullest_first), relatives)
 
 
 async def _rows_with(connection: Transaction, owner: int, name: str) -> set[int]:

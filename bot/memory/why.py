@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, Use
+from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Use
 from bot.domain.memories import Memory, MemoryRecord, normalised
 from bot.domain.words import index_words
 from bot.errors import NotFound, Refused
@@ -17,12 +17,25 @@ MIN_MENTIONED_LETTERS = 2
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where a message stands: the channel, its chat, and the message's id there."""
+
+    channel: Channel
+    chat: str
+    message_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Quote:
-    """A person's own words, when they said them, and the number of the interaction they stand in."""
+    """A person's own words, when they said them, and the number of the interaction they stand in.
+
+    `place` is None where the message is withheld, because something in it was forgotten.
+    """
 
     words: str
     said_at: datetime
     interaction: int
+    place: Place | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +69,14 @@ class Explainer:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    async def message(self, owner: int, number: int) -> Quote:
+        """What the owner said in the interaction of this number. Raises NotFound for none, or one withheld."""
+        async with self._database.read() as connection:
+            told = (await interactions.by_ids(connection, owner, [number])).get(number)
+        if told is None or not told.text:
+            raise NotFound("You said nothing to me under that number.")
+        return _told(told)
 
     async def explain(self, message: IncomingMessage) -> Explanation:
         """What was used for the answer that a message replies to, or for the chat's last one.
@@ -100,19 +121,37 @@ async def _used(connection: Transaction, exchange: Interaction, use: Use) -> Use
     """What a use stands for; None when it is deleted or withheld."""
     if use.source == "memory":
         record = await provenance.record(connection, exchange.owner, use.ref)
-        return _remembered(record, exchange, use) if record else None
+        return await _remembered(connection, record, exchange, use) if record else None
     told = (await interactions.by_ids(connection, exchange.owner, [int(use.ref)])).get(int(use.ref))
     if told is None:
         return None
-    words = told.text or told.reply or ""
-    return Used(use.ref, words, (Quote(words, told.sent_at, told.id),), use)
+    quote = _told(told)
+    return Used(use.ref, quote.words, (quote,), use)
 
 
-def _remembered(record: MemoryRecord, exchange: Interaction, use: Use | None) -> Used:
-    quotes = tuple(
-        Quote(source.quote, said_at, source.interaction_id)
+def _told(exchange: Interaction) -> Quote:
+    """The words of an exchange; the reply's when it holds none of the person's own."""
+    return Quote(exchange.text or exchange.reply or "", exchange.sent_at, exchange.id, _place(exchange))
+
+
+def _place(exchange: Interaction) -> Place:
+    return Place(exchange.channel, exchange.chat, exchange.message_id)
+
+
+async def _remembered(
+    connection: Transaction, record: MemoryRecord, exchange: Interaction, use: Use | None
+) -> Used:
+    sources = [
+        (source, said_at)
         for source, said_at in record.sources
         if source.role == "evidence" and source.interaction_id <= exchange.id
+    ]
+    numbers = [source.interaction_id for source, _ in sources]
+    shown = await interactions.by_ids(connection, exchange.owner, numbers)
+    places = {number: _place(told) for number, told in shown.items()}
+    quotes = tuple(
+        Quote(source.quote, said_at, source.interaction_id, places.get(source.interaction_id))
+        for source, said_at in sources
     )
     return Used(record.memory.id, _text_then(record, exchange, use), quotes, use)
 
@@ -142,7 +181,7 @@ async def _mentioned(connection: Transaction, exchange: Interaction, named: set[
             continue
         record = await provenance.record(connection, exchange.owner, memory.id)
         if record is not None:
-            found.append(_remembered(record, exchange, None))
+            found.append(await _remembered(connection, record, exchange, None))
     return tuple(found)
 
 

@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import delete, exists, func, select
+from sqlalchemy import ColumnElement, case, delete, exists, func, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.names import NamedSpan
+from bot.domain.aliases import first_name, is_full_name, longest_form
+from bot.domain.names import EntityKind, NamedSpan
 from bot.storage.tables import entities, mentions
+
+_TELLING: tuple[EntityKind, ...] = (
+    "other",
+    "place",
+    "project",
+    "organisation",
+    "person",
+    "date",
+    "url",
+    "email",
+)
+"""Kinds from the vaguest on: a capital alone says least, the signs of an address say all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +38,10 @@ class Entity:
 
 
 async def mention(connection: AsyncConnection, owner: int, row_id: int, names: Sequence[NamedSpan]) -> None:
-    """Note whom and what a row names; names never heard before are made known."""
+    """Note whom and what a row names; names never heard before are made known.
+
+    A name keeps the most telling kind it was ever seen with, in whatever order the rows come.
+    """
     if not names:
         return
     distinct = {name.canonical: name for name in names}
@@ -33,8 +49,11 @@ async def mention(connection: AsyncConnection, owner: int, row_id: int, names: S
         {"owner": owner, "kind": name.kind, "name": name.text[:200], "canonical": canonical[:200]}
         for canonical, name in distinct.items()
     ]
+    statement = upsert(entities)
+    more_telling = _how_telling(statement.excluded.kind) > _how_telling(entities.c.kind)
+    kind = case((more_telling, statement.excluded.kind), else_=entities.c.kind)
     await connection.execute(
-        upsert(entities).on_conflict_do_nothing(index_elements=["owner", "canonical"]), rows
+        statement.on_conflict_do_update(index_elements=["owner", "canonical"], set_={"kind": kind}), rows
     )
     known = select(entities.c.id).where(
         entities.c.owner == owner, entities.c.canonical.in_([row["canonical"] for row in rows])
@@ -56,6 +75,26 @@ async def named(connection: AsyncConnection, owner: int, canonical: Iterable[str
     )
     rows = await connection.execute(query)
     return [Entity(row.id, row.kind, row.name, row.canonical, row.many) for row in rows]
+
+
+async def also_called(connection: AsyncConnection, owner: int, canonical: str) -> list[Entity]:
+    """Others that are the same person: those with a first name's one full name, or a full name's first name.
+
+    None where a first name belongs to two full names, neither of which begins the other.
+    """
+    first = first_name(canonical)
+    query = select(entities.c.canonical).where(
+        entities.c.owner == owner,
+        entities.c.kind == "person",
+        entities.c.canonical > f"{first} ",
+        entities.c.canonical < f"{first}!",  # the sign after the blank: all that begins with the word
+    )
+    full = {name for name in (await connection.execute(query)).scalars() if is_full_name(name)}
+    longest = longest_form(full)
+    if longest is None or not f"{longest} ".startswith(f"{canonical} "):
+        return []
+    found = await named(connection, owner, {first, *full} - {canonical})
+    return [entity for entity in found if entity.kind in ("person", "other")]
 
 
 async def mentioning(
@@ -94,3 +133,7 @@ async def forget_unmentioned(connection: AsyncConnection, owner: int) -> None:
     """Forget the names that no row mentions any more."""
     unmentioned = ~exists().where(mentions.c.entity_id == entities.c.id)
     await connection.execute(delete(entities).where(entities.c.owner == owner, unmentioned))
+
+
+def _how_telling(kind: ColumnElement[str]) -> ColumnElement[int]:
+    return case({each: rank for rank, each in enumerate(_TELLING)}, value=kind, else_=0)

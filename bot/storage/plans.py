@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Integer, Row, exists, func, insert, literal_column, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.changes import AppliedPlan, Effect, Plan
@@ -33,13 +34,31 @@ async def get(connection: AsyncConnection, owner: int, plan_id: str) -> AppliedP
     """One of the owner's applied plans."""
     query = select(plans).where(plans.c.owner == owner, plans.c.id == plan_id)
     row = (await connection.execute(query)).first()
-    if row is None:
-        return None
-    effects = tuple(Effect(**effect) for effect in row.effects)
-    return AppliedPlan(row.id, row.owner, row.origin, row.applied_at, effects, row.undone_at)
+    return _applied(row) if row else None
+
+
+async def newest(connection: AsyncConnection, owner: int) -> AppliedPlan | None:
+    """The owner's last plan that changed what is known and still stands; what undid another one is none."""
+    effect = func.json_each(plans.c.effects).table_valued("value")
+    changed = exists(
+        select(effect.c.value).where(func.json_extract(effect.c.value, "$.change") != "mentioned")
+    )
+    query = (
+        select(plans)
+        .where(plans.c.owner == owner, plans.c.origin != "undo", plans.c.undone_at.is_(None), changed)
+        .order_by(plans.c.applied_at.desc(), literal_column("plans.rowid", Integer).desc())
+        .limit(1)
+    )
+    row = (await connection.execute(query)).first()
+    return _applied(row) if row else None
 
 
 async def mark_undone(connection: AsyncConnection, plan_id: str, now: datetime) -> bool:
     """Claim the right to undo. False when it was undone before."""
     statement = update(plans).where(plans.c.id == plan_id, plans.c.undone_at.is_(None))
     return (await connection.execute(statement.values(undone_at=now))).rowcount == 1
+
+
+def _applied(row: Row[Any]) -> AppliedPlan:
+    effects = tuple(Effect(**effect) for effect in row.effects)
+    return AppliedPlan(row.id, row.owner, row.origin, row.applied_at, effects, row.undone_at)

@@ -154,7 +154,8 @@ async def run(options: argparse.Namespace) -> dict[str, dict[str, float]]:
                     print(f"{language}: {message!r} brought in {hits[0].text[:90]!r}")
     every = [each for several in brought.values() for each in several]
     report = {
-        language: {"messages": len(several), "share": sum(several) / len(several)} for language, several in brought.items()
+        language: {"messages": len(several), "share": sum(several) / len(several)}
+        for language, several in brought.items()
     }
     report["all"] = {"messages": len(every), "share": sum(every) / len(every)}
     return report

@@ -69,12 +69,22 @@ async def _fill(app: App, owner: int, stored: int) -> None:
         session = (
             await connection.execute(
                 insert(sessions)
-                .values(owner=owner, channel="terminal", chat="0", started_at=then, last_at=then, known=[], history_from=1)
+                .values(
+                    owner=owner,
+                    channel="terminal",
+                    chat="0",
+                    started_at=then,
+                    last_at=then,
+                    known=[],
+                    history_from=1,
+                )
                 .returning(sessions.c.id)
             )
         ).scalar_one()
         for first in range(0, stored, 1000):
-            rows = [_exchange(owner, session, number, then) for number in range(first, min(first + 1000, stored))]
+            rows = [
+                _exchange(owner, session, number, then) for number in range(first, min(first + 1000, stored))
+            ]
             await connection.execute(insert(interactions), rows)
     await asyncio.to_thread(_index, app.database.path, owner)
 
@@ -201,7 +211,10 @@ def _start_up_seconds(folder: Path) -> float:
     """From the command to the end of a chat in which nothing is said."""
     started = time.perf_counter()
     subprocess.run(
-        [sys.executable, "-m", "bot", "chat"], stdin=subprocess.DEVNULL, env={"DATA_DIR": str(folder), "PATH": ""}, check=True
+        [sys.executable, "-m", "bot", "chat"],
+        stdin=subprocess.DEVNULL,
+        env={"DATA_DIR": str(folder), "PATH": ""},
+        check=True,
     )
     return time.perf_counter() - started
 
@@ -225,7 +238,9 @@ async def _measure(stored: list[int], turns: int) -> dict[str, Any]:
             for recalls, tokens in (("no recall", 0), ("recall", 1000)):
                 async with _app(Path(folder) / str(many), tokens) as app:
                     report["stored"][f"{many:,} stored, {recalls}"] = await _turns(app, owner, turns, recalls)
-        report["start_up_seconds"] = statistics.median(_start_up_seconds(Path(folder) / "start") for _ in range(3))
+        report["start_up_seconds"] = statistics.median(
+            _start_up_seconds(Path(folder) / "start") for _ in range(3)
+        )
     return report
 
 
@@ -240,7 +255,9 @@ def _print(report: dict[str, Any]) -> None:
             f"{row['turns_per_second_1_chat']:.0f}/s one chat   {row['turns_per_second_32_chats']:.0f}/s 32 chats   "
             f"{row['rss_mb']:.0f} MB"
         )
-    print(f"start-up                 {report['start_up_seconds']:.1f} s (command to the end of an empty chat)")
+    print(
+        f"start-up                 {report['start_up_seconds']:.1f} s (command to the end of an empty chat)"
+    )
 
 
 def main() -> None:

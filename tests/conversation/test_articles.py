@@ -44,7 +44,16 @@ async def reading(folder: Path, clock: SetClock, monkeypatch: pytest.MonkeyPatch
 
 async def small_talk(bot: Bot) -> None:
     """Something else for the store to hold, so that rare words are rare."""
-    for topic in ("football", "chess", "jazz", "baking bread", "old maps", "pottery", "sailing", "board games"):
+    for topic in (
+        "football",
+        "chess",
+        "jazz",
+        "baking bread",
+        "old maps",
+        "pottery",
+        "sailing",
+        "board games",
+    ):
         await bot.command(f"/remember I like {topic}")
 
 
@@ -119,7 +128,9 @@ async def test_without_a_model_the_page_s_own_sentences_stand_in(folder: Path, c
 
 
 @pytest.mark.parametrize("failure", [ModelHTTPError(503, "mini", "overloaded"), ValueError("a bug"), " "])
-async def test_a_model_that_fails_costs_only_its_summary(reading: Reading, failure: BaseException | str) -> None:
+async def test_a_model_that_fails_costs_only_its_summary(
+    reading: Reading, failure: BaseException | str
+) -> None:
     """The page is kept all the same."""
     reading.bot.mini.then(*[failure] * 3)
     answer = await reading.bot.command(f"/save {reading.site.url('/river')}")
@@ -206,7 +217,9 @@ async def test_the_tool_fetches_only_what_the_user_named(reading: Reading) -> No
     await bot.say("Anything new?", call("save_article", url=site.url("/river?secret=berlin")), "No.")
     assert "refused" in bot.script.last.results[0]
     assert site.requests == []
-    turn = await bot.say(f"Then save {site.url('/river')}.", call("save_article", url=site.url("/river")), "Kept.")
+    turn = await bot.say(
+        f"Then save {site.url('/river')}.", call("save_article", url=site.url("/river")), "Kept."
+    )
     [article] = await bot.facts()
     assert f"[{article.id}]" in turn.reply
     assert turn.answer is not None
@@ -222,7 +235,9 @@ async def test_a_failure_is_told_to_the_model(reading: Reading) -> None:
 
 async def test_a_long_text_is_kept_up_to_a_bound(folder: Path, clock: SetClock) -> None:
     """And both its ends can't make the rest of the index worse: its words are counted once each."""
-    text = "\n\n".join(f"Paragraph number {n} speaks of topic{n % 700} and its many troubles." for n in range(900))
+    text = "\n\n".join(
+        f"Paragraph number {n} speaks of topic{n % 700} and its many troubles." for n in range(900)
+    )
     async with served() as site:
         site.answers["/long"] = page(text, content_type="text/plain; charset=utf-8")
         async with Bot(folder, clock, Script(), Script(), fetcher=ArticleFetcher(site.reach())) as bot:

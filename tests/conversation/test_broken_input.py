@@ -38,10 +38,15 @@ async def test_any_message_is_stored_answered_and_found(bot: Bot, name: str) -> 
     assert await bot.query("SELECT text FROM interactions") == [(text,)]
     await bot.say("And now?", call("recall", query=text[:500]), "Fine.")
     assert (await bot.command(f"/memory search {text[:200] or 'x'}")).text
-    assert json.loads((await bot.command("/memory export")).attachments[0].content)["interactions"][0]["text"] == text
+    assert (
+        json.loads((await bot.command("/memory export")).attachments[0].content)["interactions"][0]["text"]
+        == text
+    )
 
 
-@pytest.mark.parametrize("name", [name for name in BROKEN if clean(BROKEN[name]) and name != "lone surrogates"])
+@pytest.mark.parametrize(
+    "name", [name for name in BROKEN if clean(BROKEN[name]) and name != "lone surrogates"]
+)
 async def test_any_words_can_be_remembered_shown_and_forgotten(bot: Bot, name: str) -> None:
     """As value, key and subject of a fact, through tool and command."""
     raw = BROKEN[name]
@@ -82,7 +87,12 @@ async def test_injection_in_a_name_a_zone_or_a_word_changes_no_table(bot: Bot) -
     """SQL is data everywhere."""
     sql = "x'; DROP TABLE memories; --"
     await bot.tell("pets", sql, who=sql)
-    for command in (f"/memory search {sql}", f"/forget {sql}", f"/settings timezone {sql}", f"/remember {sql}"):
+    for command in (
+        f"/memory search {sql}",
+        f"/forget {sql}",
+        f"/settings timezone {sql}",
+        f"/remember {sql}",
+    ):
         assert (await bot.command(command, sql)).text
     assert sql in (await bot.known(sql)).values()
 
@@ -91,7 +101,9 @@ async def test_cited_words_of_any_kind_are_kept_apart(bot: Bot) -> None:
     """A quoted text that breaks every fence is stored as cited, not as said."""
     cited = Citation(clean(BROKEN["prompt injection"]), clean(BROKEN["sql"]))
     await bot.say("", "Hm.", quoted=cited, forwarded=cited)
-    assert await bot.query("SELECT text, quoted, forwarded FROM interactions") == [("", cited.text, cited.text)]
+    assert await bot.query("SELECT text, quoted, forwarded FROM interactions") == [
+        ("", cited.text, cited.text)
+    ]
     assert "(no words of their own)" in bot.script.last.asked
     assert "<system>" not in bot.script.last.asked
 
@@ -108,7 +120,9 @@ async def test_cited_words_of_any_kind_are_kept_apart(bot: Bot) -> None:
 )
 async def test_malformed_tool_calls_are_the_models_to_mend(bot: Bot, arguments: dict[str, object]) -> None:
     """It hears what was wrong, tries again, and the person notices nothing."""
-    turn = await bot.say("I like tea", call("remember_fact", **arguments), remember("likes", "tea", "tea"), "Noted.")
+    turn = await bot.say(
+        "I like tea", call("remember_fact", **arguments), remember("likes", "tea", "tea"), "Noted."
+    )
     assert turn.reply.startswith("Noted.\n\nRemembered: likes → tea")
 
 

@@ -71,6 +71,55 @@ async def test_what_is_told_counts_as_used(bot: Bot) -> None:
     assert f"[{fact.id}] (looked up" in (await bot.command("/why")).text
 
 
+async def test_a_first_name_means_the_one_full_name_it_belongs_to(bot: Bot) -> None:
+    """And the full name also what was said under the first name; both under the fullest form."""
+    await bot.say("My friend Anna Maria Weber called")
+    await bot.say("I like how Anna says things")
+    for asked_for in ("Anna", "anna maria weber"):
+        found = await asked(bot, asked_for)
+        assert found["name"] == "Anna Maria Weber"
+        assert found["kinds"] == ["person"]
+        assert len(found["said"]) == 2
+
+
+async def test_a_first_name_of_two_people_means_neither_full_name(bot: Bot) -> None:
+    """What is said of Anna is not said of Anna Weber when there is an Anna Schmidt."""
+    await bot.say("My friend Anna Weber called")
+    await bot.say("My friend Anna Schmidt called")
+    await bot.say("I like how Anna says things")
+    assert [each["user"] for each in (await asked(bot, "Anna Weber"))["said"]] == [
+        "My friend Anna Weber called"
+    ]
+
+
+async def test_my_sister_is_the_one_sister_who_is_known(bot: Bot) -> None:
+    """Asked either way: what is known of "sister", and what is said of Ana."""
+    await bot.tell("sisters", "Ana")
+    await bot.tell("allergies", "nuts", subject="sister")
+    await bot.tell("home_city", "Rome", subject="Ana")
+    for asked_for in ("my sister", "Ana"):
+        memories = sorted(each["text"] for each in (await asked(bot, asked_for))["memories"])
+        assert memories == ["Ana: home city: Rome", "sister: allergies: nuts", "sisters: Ana"]
+
+
+async def test_with_two_sisters_nothing_is_taken_for_either(bot: Bot) -> None:
+    """Whose allergy it is can't be known."""
+    await bot.tell("sisters", "Ana")
+    await bot.tell("sisters", "Eva")
+    await bot.tell("allergies", "nuts", subject="sister")
+    assert [each["text"] for each in (await asked(bot, "Ana"))["memories"]] == ["sisters: Ana"]
+
+
+async def test_a_name_keeps_its_most_telling_kind(bot: Bot) -> None:
+    """In whatever order it was seen with them."""
+    await bot.say("I thought of Anna today")
+    await bot.say("My sister Anna is here")
+    await bot.say("My uncle Paul is here")
+    await bot.say("I thought of Paul today")
+    assert (await asked(bot, "Anna"))["kinds"] == ["person"]
+    assert (await asked(bot, "Paul"))["kinds"] == ["person"]
+
+
 async def test_signs_and_syntax_are_no_name(bot: Bot) -> None:
     """Nothing is found, and nothing breaks."""
     await bot.say("My boss Ann likes tea")

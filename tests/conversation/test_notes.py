@@ -21,8 +21,16 @@ LISBON = "Lisbon ideas\nride tram 28, eat at Cervejaria Ramiro, sunset at the Gr
         ("Shopping\nmilk\neggs", "Shopping", "milk\neggs"),
         ("Shopping: milk, eggs", "Shopping", "milk, eggs"),
         ("Shopping:\nmilk", "Shopping", "milk"),
-        ("call the dentist about the crown", "call the dentist about the", "call the dentist about the crown"),
-        ("see https://example.com/a for more", "see https://example.com/a for more", "see https://example.com/a for more"),
+        (
+            "call the dentist about the crown",
+            "call the dentist about the",
+            "call the dentist about the crown",
+        ),
+        (
+            "see https://example.com/a for more",
+            "see https://example.com/a for more",
+            "see https://example.com/a for more",
+        ),
         ("Wi-Fi", "Wi-Fi", "Wi-Fi"),
         ("at 10:30 the plumber comes by", "at 10:30 the plumber comes", "at 10:30 the plumber comes by"),
     ],
@@ -95,7 +103,11 @@ async def test_the_tool_saves_a_note_for_words_of_the_user(bot: Bot) -> None:
     assert turn.reply == f"Kept.\n\nRemembered: Lisbon → tram 28 [{note.id}]"
     assert turn.answer is not None
     assert action(turn.answer, "/undo")
-    await bot.say("Add the castle", call("save_note", title="lisbon", content="tram 28, castle", quote="Add the castle"), "Done.")
+    await bot.say(
+        "Add the castle",
+        call("save_note", title="lisbon", content="tram 28, castle", quote="Add the castle"),
+        "Done.",
+    )
     assert [memory.content for memory in await bot.facts()] == ["tram 28, castle"]
 
 
@@ -123,7 +135,9 @@ async def test_a_note_is_the_owner_s_alone(bot: Bot) -> None:
     assert "rum" not in (await bot.command("/memory search shopping")).text
 
 
-async def test_the_offline_responder_reads_results_with_notes_among_them(folder: Path, clock: SetClock) -> None:
+async def test_the_offline_responder_reads_results_with_notes_among_them(
+    folder: Path, clock: SetClock
+) -> None:
     """A kind it has no sentence for does not blind it to the facts beside it."""
     settings = Settings(_env_file=None, data_dir=folder)  # pyright: ignore[reportCallIssue]
     async with running_app(settings, clock) as app:

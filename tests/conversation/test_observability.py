@@ -51,10 +51,17 @@ async def live(bot: Bot) -> None:
     bot.mini.then(ValueError("quokka"))
     bot.clock.pass_time(minutes=2)
     await bot.app.worker.run_due()
-    bot.mini.then(call("final_result", facts=[]), call("final_result", facts="xylophone"), "quokka", "quokka", "quokka")
+    bot.mini.then(
+        call("final_result", facts=[]), call("final_result", facts="xylophone"), "quokka", "quokka", "quokka"
+    )
     bot.clock.pass_time(minutes=2)
     await bot.app.worker.run_due()
-    for command in ("/memory search zwieback", "/forget zwieback", "/remember quokka marzipan", "/memory export"):
+    for command in (
+        "/memory search zwieback",
+        "/forget zwieback",
+        "/remember quokka marzipan",
+        "/memory export",
+    ):
         await bot.command(command)
     await bot.command(f"/memory delete {(await bot.facts())[0].id}")
     bot.clock.pass_time(minutes=11)
@@ -69,14 +76,18 @@ async def test_there_is_a_span_for_turn_model_call_tool_and_job(bot: Bot, traced
     bot.clock.pass_time(minutes=2)
     await bot.app.worker.run_due()
     spans = {span["name"]: span["attributes"] for span in traced.exporter.exported_spans_as_dict()}
-    turns = [span["attributes"] for span in traced.exporter.exported_spans_as_dict() if span["name"] == "turn"]
+    turns = [
+        span["attributes"] for span in traced.exporter.exported_spans_as_dict() if span["name"] == "turn"
+    ]
     assert (turns[0]["owner"], turns[0]["interaction"], turns[0]["channel"]) == (fact.owner, 1, "terminal")
     assert json.loads(turns[0]["tools"]) == ["remember_fact"]
     assert (turns[0]["recalled"], turns[0]["model"]) == (0, "scripted")
     assert (spans["job"]["kind"], spans["job"]["owner"], spans["job"]["attempt"]) == ("learn", fact.owner, 1)
     assert any(name.startswith("chat scripted") for name in spans)
     assert any("remember_fact" in name for name in spans)
-    prompts = [span["attributes"] for span in traced.exporter.exported_spans_as_dict() if span["name"] == "prompt"]
+    prompts = [
+        span["attributes"] for span in traced.exporter.exported_spans_as_dict() if span["name"] == "prompt"
+    ]
     for count in ("prefix_tokens", "context_tokens", "history_tokens", "message_tokens", "history_exchanges"):
         assert isinstance(prompts[-1][count], int)
     assert prompts[-1]["history_exchanges"] == 1

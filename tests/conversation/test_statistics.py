@@ -8,7 +8,9 @@ from tests.scripted import Bot, call
 async def test_an_empty_memory_has_statistics_too(bot: Bot) -> None:
     """Zeros, and no division by them."""
     text = (await bot.command("/memory stats")).text
-    assert text.startswith("Memories: 0\nBy category: none\nInteractions: 0, 0 of them answered, in 0 sessions")
+    assert text.startswith(
+        "Memories: 0\nBy category: none\nInteractions: 0, 0 of them answered, in 0 sessions"
+    )
     assert "no, there is no embedding model" in text
 
 
@@ -19,7 +21,9 @@ async def test_everything_is_counted_for_its_owner_alone(bot: Bot) -> None:
     await bot.command("/note Shopping: milk")
     await bot.command("/note Shopping: milk")
     await bot.tell("home_city", "Rome", who="bob", category="location")
-    await bot.say("What can't I eat?", call("recall", query="allergies peanuts", sources=["facts"], limit=1), "Nuts.")
+    await bot.say(
+        "What can't I eat?", call("recall", query="allergies peanuts", sources=["facts"], limit=1), "Nuts."
+    )
     await bot.command("/new")
     await bot.say("Hello")
     text = (await bot.command("/memory stats")).text

@@ -18,7 +18,9 @@ def test_there_are_eight_tools() -> None:
     """As few as do everything."""
     names = {tool.name for tool in TOOLS}
     assert names == {"remember_fact", "recall", "update_memory", "forget_fact", "confirm_fact"} | {
-        "save_note", "save_article", "get_entity_info"
+        "save_note",
+        "save_article",
+        "get_entity_info",
     }
 
 
@@ -41,7 +43,9 @@ async def test_a_list_of_facts_is_saved_fact_by_fact(bot: Bot) -> None:
 async def test_a_receipt_names_the_old_value_and_the_id(bot: Bot) -> None:
     """Written by code beneath the model's words."""
     await bot.tell("home_city", "Munich", category="location")
-    turn = await bot.say("I live in Berlin", remember("city", "Berlin", "I live in Berlin", "location"), "Nice.")
+    turn = await bot.say(
+        "I live in Berlin", remember("city", "Berlin", "I live in Berlin", "location"), "Nice."
+    )
     fact = (await bot.facts())[0]
     assert turn.reply == f"Nice.\n\nRemembered: home city → Berlin, was Munich [{fact.id}]"
 
@@ -57,7 +61,12 @@ async def test_no_receipt_without_a_save(bot: Bot) -> None:
 
 async def test_several_values_and_one_value(bot: Bot) -> None:
     """A second allergy is added, a second city replaces."""
-    for key, value in (("allergies", "nuts"), ("allergy", "eggs"), ("home_city", "Berlin"), ("lives in", "Rome")):
+    for key, value in (
+        ("allergies", "nuts"),
+        ("allergy", "eggs"),
+        ("home_city", "Berlin"),
+        ("lives in", "Rome"),
+    ):
         text = f"{key} {value}"
         await bot.say(text, remember(key, value, text), "Noted.")
     assert sorted(memory.content for memory in await bot.facts()) == ["Rome", "eggs", "nuts"]
@@ -82,7 +91,9 @@ async def test_a_similar_subject_is_pointed_out_to_the_model(bot: Bot) -> None:
 async def test_asking_first_saves_nothing_until_the_yes(bot: Bot) -> None:
     """Held with its question, shown in the next turn, saved by the yes with both messages as sources."""
     text = "I might be lactose intolerant"
-    asked = await bot.say(text, remember("allergies", "lactose", text, "health", ask=True), "Shall I keep that?")
+    asked = await bot.say(
+        text, remember("allergies", "lactose", text, "health", ask=True), "Shall I keep that?"
+    )
     assert await bot.facts() == []
     assert "Remembered" not in asked.reply
 
@@ -119,7 +130,9 @@ async def test_a_plain_statement_is_saved_in_spite_of_an_earlier_no(bot: Bot) ->
     await bot.say(text, remember("diet", "vegan", text, ask=True), "Shall I keep that?")
     await bot.say(
         "no",
-        lambda request: call("confirm_fact", id=request.asked.partition("confirm_fact:\n- [")[2][:8], keep=False),
+        lambda request: call(
+            "confirm_fact", id=request.asked.partition("confirm_fact:\n- [")[2][:8], keep=False
+        ),
         "All right.",
     )
     await bot.say("I am vegan now", remember("diet", "vegan", "I am vegan"), "Noted.")
@@ -142,7 +155,7 @@ async def test_a_question_can_be_answered_once_in_a_turn(bot: Bot) -> None:
 
 
 async def test_confirming_a_memory_strengthens_it(bot: Bot) -> None:
-    """"Yes, still": another source, no new version."""
+    """ "Yes, still": another source, no new version."""
     fact = await bot.tell("home_city", "Berlin")
     await bot.say("yes, still", call("confirm_fact", id=fact.id), "Good.")
     now = (await bot.facts())[0]
@@ -161,7 +174,9 @@ async def test_a_correction_by_id_is_a_new_version(bot: Bot) -> None:
 async def test_a_correction_into_what_another_memory_says_is_refused(bot: Bot) -> None:
     """Two memories never become the same thing; the turn is answered all the same."""
     nuts, eggs = await bot.tell("allergies", "nuts"), await bot.tell("allergies", "eggs")
-    turn = await bot.say("eggs, I mean eggs", call("update_memory", id=nuts.id, content="Eggs", quote="I mean eggs"), "Right.")
+    turn = await bot.say(
+        "eggs, I mean eggs", call("update_memory", id=nuts.id, content="Eggs", quote="I mean eggs"), "Right."
+    )
     assert turn.reply == "Right."
     assert f"[{eggs.id}] says that already" in bot.script.last.results[0]
     assert [memory.content for memory in await bot.facts()] == ["nuts", "eggs"]
@@ -171,7 +186,9 @@ async def test_a_correction_into_what_another_memory_says_is_refused(bot: Bot) -
 async def test_a_fact_is_forgotten_by_key_or_id(bot: Bot, named: str) -> None:
     """However the model names it."""
     fact = await bot.tell("home_city", "Berlin")
-    turn = await bot.say("Forget where I live", call("forget_fact", key_or_id=fact.id if named == "ID" else named), "Done.")
+    turn = await bot.say(
+        "Forget where I live", call("forget_fact", key_or_id=fact.id if named == "ID" else named), "Done."
+    )
     assert turn.reply == f"Done.\n\nForgotten: home city [{fact.id}]"
     assert await bot.facts() == []
 
@@ -250,9 +267,11 @@ async def test_a_tool_that_does_not_exist_does_not_end_the_talk(bot: Bot) -> Non
 
 
 async def test_the_user_is_called_user_whatever_the_model_says(bot: Bot) -> None:
-    """"me", "I" and "the user" are one subject."""
+    """ "me", "I" and "the user" are one subject."""
     for subject in ("me", "The User", "user", "I"):
-        await bot.say("I live in Berlin", remember("home_city", "Berlin", "I live in Berlin", subject=subject), "OK.")
+        await bot.say(
+            "I live in Berlin", remember("home_city", "Berlin", "I live in Berlin", subject=subject), "OK."
+        )
     assert [(memory.subject, memory.version) for memory in await bot.facts()] == [("user", 1)]
 
 

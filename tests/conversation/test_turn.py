@@ -82,15 +82,21 @@ def between_tool_and_answer(bot: Bot, monkeypatch: pytest.MonkeyPatch, ends: typ
     bot.script.steps = [SAVE[0], ends()]
 
 
-def before_the_second_transaction(bot: Bot, monkeypatch: pytest.MonkeyPatch, ends: type[BaseException]) -> None:
+def before_the_second_transaction(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch, ends: type[BaseException]
+) -> None:
     _end_before(ConversationLog, "complete", monkeypatch, ends)
 
 
-def within_the_second_transaction(bot: Bot, monkeypatch: pytest.MonkeyPatch, ends: type[BaseException]) -> None:
+def within_the_second_transaction(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch, ends: type[BaseException]
+) -> None:
     _end_before(outbound, "add", monkeypatch, ends)
 
 
-def after_the_second_transaction(bot: Bot, monkeypatch: pytest.MonkeyPatch, ends: type[BaseException]) -> None:
+def after_the_second_transaction(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch, ends: type[BaseException]
+) -> None:
     complete = ConversationLog.complete
 
     async def completed(log: ConversationLog, done: Completion) -> None:
@@ -202,7 +208,10 @@ async def test_an_edited_message_is_answered_anew_and_the_old_exchange_leaves_hi
     await bot.say("Hello")
     assert "In Bern!" not in bot.script.last.past
     assert "In Berlin!" in bot.script.last.past
-    assert await bot.query("SELECT state FROM interactions ORDER BY id LIMIT 2") == [("replaced",), ("answered",)]
+    assert await bot.query("SELECT state FROM interactions ORDER BY id LIMIT 2") == [
+        ("replaced",),
+        ("answered",),
+    ]
 
 
 async def test_an_edit_while_the_model_thinks_wins(bot: Bot) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from bot.conversation.commands.requests import Why
 from tests.scripted import Bot, call
 
 
@@ -10,7 +13,8 @@ async def _sent(bot: Bot, interaction: int, *ids: str) -> None:
     async with bot.app.database.write() as connection:
         listed = ", ".join(f'"{each}"' for each in ids)
         await connection.exec_driver_sql(
-            "UPDATE outbound SET sent = ?, state = 'sent' WHERE interaction_id = ?", (f"[{listed}]", interaction)
+            "UPDATE outbound SET sent = ?, state = 'sent' WHERE interaction_id = ?",
+            (f"[{listed}]", interaction),
         )
 
 
@@ -50,7 +54,13 @@ async def test_a_memory_is_shown_as_it_was_when_it_was_used(bot: Bot) -> None:
     await bot.tell("home_city", "Munich", category="location")
     turn = await bot.say("Where do I live?", call("recall", query="home city"), "In Munich.")
     await _sent(bot, turn.interaction_id, "701")
-    await bot.say("I moved to Berlin", call("remember_fact", key="home_city", value="Berlin", category="location", quote="I moved to Berlin"), "Noted.")
+    await bot.say(
+        "I moved to Berlin",
+        call(
+            "remember_fact", key="home_city", value="Berlin", category="location", quote="I moved to Berlin"
+        ),
+        "Noted.",
+    )
     text = (await bot.command("/why", reply_to="701")).text
     assert "home city: Munich" in text
     assert "Berlin" not in text
@@ -92,6 +102,54 @@ async def test_what_was_forgotten_since_is_not_shown(bot: Bot) -> None:
     text = (await bot.command("/why")).text
     assert "peanuts" not in text
     assert "had me forget" in text or "answered nothing" in text
+
+
+async def test_the_explanation_replies_to_the_message_that_was_used(bot: Bot) -> None:
+    """To the newest words of what fits best; what was only saved with the answer is none of it."""
+    await bot.say("The plumber's name is Mr. Novak", number="41")
+    await bot.command("/new")
+    await bot.say(
+        "Who is the plumber?", call("recall", query="plumber", sources=["history"]), "Novak.", number="43"
+    )
+    assert (await bot.command("/why")).reply_to == "41"
+    await bot.tell("home_city", "Berlin")
+    assert (await bot.command("/why")).reply_to is None
+
+
+async def test_what_was_said_in_another_chat_is_no_message_to_reply_to(bot: Bot) -> None:
+    """Its id means another message here."""
+    await bot.say("The plumber's name is Mr. Novak", number="41", chat="elsewhere")
+    await bot.say("Who is the plumber?", call("recall", query="plumber", sources=["history"]), "Novak.")
+    answer = await bot.command("/why")
+    assert "Novak" in answer.text
+    assert answer.reply_to is None
+
+
+async def test_a_message_is_shown_by_its_number(bot: Bot) -> None:
+    """As a reply to it, with its words and date; not what was forgotten, nor another's, nor none."""
+    await bot.say("The plumber's name is Mr. Novak", number="41")
+    shown = await bot.command("/why #1")
+    assert (shown.text, shown.reply_to) == ("“The plumber's name is Mr. Novak” (2026-11-20 09:00, #1)", "41")
+    assert (await bot.command("/why 1")).text == shown.text
+    assert "nothing to me under that number" in (await bot.command("/why 1", who="bob")).text
+    assert "nothing to me under that number" in (await bot.command("/why 99")).text
+    assert "Write it like this" in (await bot.command("/why plumber")).text
+    fact = await bot.tell("allergies", "peanuts")
+    await bot.command(f"/memory delete {fact.id}")
+    assert "peanuts" not in (await bot.command("/why 2")).text
+
+
+async def test_where_messages_have_links_each_quote_has_its_own(bot: Bot) -> None:
+    """As in a supergroup on Telegram; then the explanation replies to nothing."""
+    await bot.say("The plumber's name is Mr. Novak", number="41")
+    await bot.say("Who is the plumber?", call("recall", query="plumber", sources=["history"]), "Novak.")
+    async with bot.app.database.write() as connection:
+        for table in ("interactions", "sessions"):
+            await connection.exec_driver_sql(f"UPDATE {table} SET channel = 'telegram', chat = '-100777'")
+    message = replace(await bot.message("/why"), channel="telegram", chat="-100777")
+    answer = await bot.app.commands.run(await bot.person(), message, Why())
+    assert "(2026-11-20 09:00, #1) https://t.me/c/777/41 (" in answer.text
+    assert (answer.reply_to, answer.buttons) == (None, ())
 
 
 async def test_why_before_anything_was_said(bot: Bot) -> None:

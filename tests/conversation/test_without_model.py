@@ -126,7 +126,9 @@ async def test_learning_waits_for_the_model_and_learns_with_a_quote(bot: Bot) ->
     bot.clock.pass_time(minutes=1)
     assert await bot.app.worker.run_due() == 1
     record = await bot.record((await bot.facts())[0])
-    assert [(source.interaction_id, source.quote) for source, _ in record.sources] == [(turn.interaction_id, TEXT)]
+    assert [(source.interaction_id, source.quote) for source, _ in record.sources] == [
+        (turn.interaction_id, TEXT)
+    ]
     assert await bot.query("SELECT * FROM jobs") == []
 
 
@@ -165,7 +167,9 @@ async def test_a_message_edited_before_it_was_learnt_from_is_not_learnt_from(bot
 
 async def test_quoted_and_forwarded_words_are_not_even_shown_to_the_extractor(bot: Bot) -> None:
     """It reads the person's own words alone."""
-    await bot.say("Look", TimeoutError(), quoted=Citation("SECRET ONE", "Bob"), forwarded=Citation("SECRET TWO", "Bob"))
+    await bot.say(
+        "Look", TimeoutError(), quoted=Citation("SECRET ONE", "Bob"), forwarded=Citation("SECRET TWO", "Bob")
+    )
     bot.mini.then(call("final_result", facts=[]))
     bot.clock.pass_time(minutes=1)
     await bot.app.worker.run_due()

@@ -366,7 +366,11 @@ def test_retries_are_spaced_between_a_second_and_six_hours(attempts: int, hint: 
 
 def test_delays_double_from_half_a_minute_and_hints_win() -> None:
     """30 s, 1, 2, 4 minutes; or what the provider asks for."""
-    assert [retry_delay(n, ValueError()) for n in (1, 2, 3)] == [FIRST_DELAY, FIRST_DELAY * 2, FIRST_DELAY * 4]
+    assert [retry_delay(n, ValueError()) for n in (1, 2, 3)] == [
+        FIRST_DELAY,
+        FIRST_DELAY * 2,
+        FIRST_DELAY * 4,
+    ]
     assert retry_delay(5, ModelRateLimitError("mini", "slow", retry_after=42)) == timedelta(seconds=42)
 
 

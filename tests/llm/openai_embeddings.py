@@ -29,7 +29,9 @@ class EmbeddingServer:
         self.bodies: list[Json] = []
         self._vector_of = vector_of
         self._refuse = refuse
-        self._server = LoopbackServer(Starlette(routes=[Route("/v1/embeddings", self._serve, methods=["POST"])]))
+        self._server = LoopbackServer(
+            Starlette(routes=[Route("/v1/embeddings", self._serve, methods=["POST"])])
+        )
 
     async def __aenter__(self) -> Self:
         await self._server.start()
@@ -52,7 +54,11 @@ class EmbeddingServer:
         packed = [base64.b64encode(struct.pack(f"<{len(vector)}f", *vector)).decode() for vector in vectors]
         as_text = body.get("encoding_format") == "base64"
         data = [
-            {"object": "embedding", "index": number, "embedding": packed[number] if as_text else vectors[number]}
+            {
+                "object": "embedding",
+                "index": number,
+                "embedding": packed[number] if as_text else vectors[number],
+            }
             for number in range(len(texts))
         ]
         usage = {"prompt_tokens": 7 * len(texts), "total_tokens": 7 * len(texts)}

@@ -319,7 +319,9 @@ async def test_vectors_of_another_length_are_turned_down() -> None:
 def test_without_a_key_there_is_no_embedder() -> None:
     """No key and no model named, or the model named `none`: words and names have to do."""
     assert build_embedder(load_settings(_env_file=None)) is None
-    assert build_embedder(load_settings(_env_file=None, google_api_key="TEST", embedding_model="none")) is None
+    assert (
+        build_embedder(load_settings(_env_file=None, google_api_key="TEST", embedding_model="none")) is None
+    )
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,9 @@ async def test_the_bots_reply_is_evidence_for_nothing_but_a_proposal(bot: Bot) -
     said = await bot.say("Hi", "You live in Berlin, right?")
     ann = (await bot.person()).id
     with pytest.raises(Refused):
-        await writer_of(bot).write(planned(bot, ann, "home_city", "Berlin", Source(said.interaction_id, "live in Berlin")))
+        await writer_of(bot).write(
+            planned(bot, ann, "home_city", "Berlin", Source(said.interaction_id, "live in Berlin"))
+        )
     proposal = Source(said.interaction_id, "live in Berlin", "proposal")
     await writer_of(bot).write(planned(bot, ann, "home_city", "Berlin", proposal))
 
@@ -54,7 +56,9 @@ async def test_somebody_elses_message_is_no_evidence(bot: Bot) -> None:
     said = await bot.say("I live in Berlin", who="ben")
     ann = (await bot.person("ann")).id
     with pytest.raises(StalePlan):
-        await writer_of(bot).write(planned(bot, ann, "home_city", "Berlin", Source(said.interaction_id, "live in Berlin")))
+        await writer_of(bot).write(
+            planned(bot, ann, "home_city", "Berlin", Source(said.interaction_id, "live in Berlin"))
+        )
     assert await bot.facts("ann") == []
 
 
@@ -62,7 +66,9 @@ async def test_a_held_candidate_needs_evidence_too(bot: Bot) -> None:
     """Asking about something starts from what was said."""
     said = await bot.say("Maybe")
     ann = (await bot.person()).id
-    candidate = Candidate(key="likes", content="tea", category="preference", source=Source(said.interaction_id, "tea"))
+    candidate = Candidate(
+        key="likes", content="tea", category="preference", source=Source(said.interaction_id, "tea")
+    )
     held = HeldCandidate(new_memory_id(), candidate, "held", bot.clock.now())
     with pytest.raises(Refused):
         await writer_of(bot).write(Plan(new_plan_id(), ann, "test", (Hold(held),)))
@@ -178,7 +184,9 @@ async def test_a_quote_that_does_not_say_the_value_is_refused(bot: Bot) -> None:
 
 async def test_a_value_in_other_words_of_the_quote_is_kept(bot: Bot) -> None:
     """Inflection, accents, another script and the name of the key are enough."""
-    await bot.say("I was born on the 3rd of May", remember("birthday", "3 May", "born on the 3rd of May"), "Nice.")
+    await bot.say(
+        "I was born on the 3rd of May", remember("birthday", "3 May", "born on the 3rd of May"), "Nice."
+    )
     await bot.say("Я живу в Киеве", remember("home_city", "Kyiv", "живу в Киеве"), "Nice.")
     await bot.say("I'm vegetarian", remember("vegetarian", "yes", "I'm vegetarian"), "Nice.")
     assert await bot.known() == {"birthday": "3 May", "home_city": "Kyiv", "vegetarian": "yes"}

@@ -161,7 +161,9 @@ async def test_undoing_a_turn_that_changed_its_mind_leaves_nothing(bot: Bot) -> 
 
 async def test_an_undo_does_not_trample_on_what_came_later(bot: Bot) -> None:
     """A correction after it makes it refuse, and nothing changes."""
-    turn = await bot.say("I live in Berlin", remember("home_city", "Berlin", "I live in Berlin", "location"), "Noted.")
+    turn = await bot.say(
+        "I live in Berlin", remember("home_city", "Berlin", "I live in Berlin", "location"), "Noted."
+    )
     assert turn.answer is not None
     await move(bot, "Rome")
     assert "changed again" in (await bot.command(action(turn.answer, "/undo"))).text

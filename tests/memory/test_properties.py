@@ -58,7 +58,11 @@ class World:
                 text = f"{who} {one} {other} fir"
                 await self._say(who, text, [remember(one, other, text), remember(one, "fir", text)])
             case "update" if chosen:
-                await self._say(who, f"{who} {other}", [call("update_memory", id=chosen.id, content=other, quote=f"{who} {other}")])
+                await self._say(
+                    who,
+                    f"{who} {other}",
+                    [call("update_memory", id=chosen.id, content=other, quote=f"{who} {other}")],
+                )
             case "edit" if chosen:
                 await self._command(who, f"/memory edit {chosen.id} {other}")
             case "delete" if chosen:
@@ -104,12 +108,16 @@ class World:
             facts = await self.bot.facts(who)
             owner = (await self.bot.person(who)).id
             assert all(memory.owner == owner for memory in facts)
-            identities = [(normalised(m.subject), m.key, identity_value(m.kind, m.key, m.content)) for m in facts]
+            identities = [
+                (normalised(m.subject), m.key, identity_value(m.kind, m.key, m.content)) for m in facts
+            ]
             assert len(identities) == len(set(identities))
             for memory in facts:
                 record = await self.bot.record(memory)
                 assert [version.version for version in record.versions] == list(range(1, memory.version + 1))
-                assert [version.valid_to is None for version in record.versions][:-1] == [False] * (memory.version - 1)
+                assert [version.valid_to is None for version in record.versions][:-1] == [False] * (
+                    memory.version - 1
+                )
                 assert record.versions[-1].valid_to is None
                 assert record.versions[-1].content == memory.content
                 assert record.sources
@@ -117,7 +125,9 @@ class World:
             prompt = await self.bot.say("?", call("recall", query="oak elm ash fir", limit=20), "!", who=who)
             assert prompt.answer is not None
             seen = self.bot.script.last.whole
-            assert not any(memory_id in seen for other in PEOPLE if other != who for memory_id in self.ids[other])
+            assert not any(
+                memory_id in seen for other in PEOPLE if other != who for memory_id in self.ids[other]
+            )
             assert not any(f"{other} {key}" in seen for other in PEOPLE if other != who for key in KEYS)
         withheld = {row[0] for row in await self.bot.query("SELECT DISTINCT memory_id FROM withheld")}
         live = {row[0] for row in await self.bot.query("SELECT id FROM memories WHERE deleted_at IS NULL")}
@@ -158,7 +168,9 @@ CHANGES = st.lists(
 
 @QUICK
 @given(CHANGES, CHANGES)
-def test_undoing_a_turn_restores_what_was_known(migrated: Path, before: list[Any], changes: list[Any]) -> None:
+def test_undoing_a_turn_restores_what_was_known(
+    migrated: Path, before: list[Any], changes: list[Any]
+) -> None:
     """Whatever one turn added, changed and deleted, in any order: its undo brings back each content."""
 
     def scripted(bot: Bot, facts: list[Any], steps: list[Any]) -> list[ToolCallPart]:
@@ -169,7 +181,9 @@ def test_undoing_a_turn_restores_what_was_known(migrated: Path, before: list[Any
             elif name == "forget":
                 calls.append(call("forget_fact", key_or_id=one))
             elif facts:
-                calls.append(call("update_memory", id=facts[one % len(facts)].id, content=other, quote="all of this"))
+                calls.append(
+                    call("update_memory", id=facts[one % len(facts)].id, content=other, quote="all of this")
+                )
         return calls
 
     async def live() -> None:

@@ -92,7 +92,9 @@ async def test_two_connections_on_one_file_take_turns(database: Database) -> Non
             await people.add(connection, "terminal", name, name="", role="member", now=NOW)
             await asyncio.sleep(0.001)
 
-    await asyncio.gather(*(add(where, f"{where is other}{n}") for n in range(10) for where in (database, other)))
+    await asyncio.gather(
+        *(add(where, f"{where is other}{n}") for n in range(10) for where in (database, other))
+    )
     async with other.read() as connection:
         assert await people.count(connection) == 20
     await other.close()

@@ -152,6 +152,8 @@ async def test_a_failed_migration_leaves_the_file_as_it_was(
     with pytest.raises(asyncio.CancelledError):
         await migrate(database)
     async with database.read() as connection:
-        rows = await connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE name != 'alembic_version'")
+        rows = await connection.exec_driver_sql(
+            "SELECT name FROM sqlite_master WHERE name != 'alembic_version'"
+        )
         assert rows.all() == []
     await database.close()

@@ -64,7 +64,9 @@ async def test_a_buried_message_holds_up_nobody(bot: Bot, outbox: Outbox) -> Non
     st.builds(
         Answer,
         st.text(),
-        st.lists(st.lists(st.builds(Button, st.text(), st.text()), max_size=2).map(tuple), max_size=2).map(tuple),
+        st.lists(st.lists(st.builds(Button, st.text(), st.text()), max_size=2).map(tuple), max_size=2).map(
+            tuple
+        ),
         st.lists(st.builds(Attachment, st.text(), st.binary()), max_size=2).map(tuple),
         st.booleans(),
     )

@@ -27,7 +27,9 @@ async def _load(database: Database, owner: int, after: int = 0, limit: int = 100
         return await vectors.load(connection, Space(owner, MODEL, DIMENSIONS), after, limit)
 
 
-async def _missing(database: Database, owner: int, limit: int = 100, after: int = 0, model: str = MODEL) -> list[int]:
+async def _missing(
+    database: Database, owner: int, limit: int = 100, after: int = 0, model: str = MODEL
+) -> list[int]:
     async with database.read() as connection:
         return [each.row_id for each in await vectors.missing(connection, owner, model, limit, after)]
 
@@ -155,7 +157,10 @@ async def test_progress_is_counted_for_each_source(database: Database) -> None:
     await add_rows(database, bob, 2, "user")
     await put(database, ann, [said[0], noted[0]], directions(2))
     async with database.read() as connection:
-        assert await vectors.coverage(connection, MODEL, ann) == [Coverage("memory", 1, 1), Coverage("user", 3, 1)]
+        assert await vectors.coverage(connection, MODEL, ann) == [
+            Coverage("memory", 1, 1),
+            Coverage("user", 3, 1),
+        ]
         assert await vectors.coverage(connection, MODEL) == [Coverage("memory", 1, 1), Coverage("user", 5, 1)]
 
 

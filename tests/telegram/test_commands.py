@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from pydantic_ai.messages import ToolCallPart
+
 from bot.conversation.commands.about import COMMANDS
 from tests.fakes.telegram_server import InternalError, Message, TelegramServer
 from tests.telegram.world import ANA, BEN, World, open_world
@@ -125,6 +127,46 @@ async def test_a_save_by_the_model_is_shown_with_an_undo(world: World) -> None:
     world.telegram.press(ANA, "Undo", message=reply)
     await undone(world, reply)
     assert "Bern" not in await world.answer_to(ANA, "/memory list")
+
+
+async def test_why_replies_to_the_message_that_an_answer_rests_on(world: World) -> None:
+    """Whether asked for the last answer or by a reply to one; a button shows each other message in the same way."""
+    told_first = world.telegram.say(ANA, "The plumber is called Novak")
+    await world.reply_to(told_first)
+    told_next = world.telegram.say(ANA, "The plumber charges 80 euros")
+    await world.reply_to(told_next)
+    world.model.say = lambda words: [
+        [ToolCallPart("recall", {"query": "plumber", "sources": ["history"]})],
+        ["Novak."],
+    ]
+    answered = await world.reply_to(world.telegram.say(ANA, "Who is the plumber?"))
+    explained = await world.reply_to(world.telegram.say(ANA, "/why"))
+    again = await world.reply_to(world.telegram.say(ANA, "/why", reply_to=answered))
+    assert explained.text == again.text
+    assert explained.reply_to == again.reply_to
+    originals = {told_first.message_id, told_next.message_id}
+    assert explained.reply_to in originals
+    text, (button,) = explained.text, explained.buttons
+    await pressed(world, explained, button["callback_data"])
+    shown = world.telegram.replies(ANA)[-1]
+    assert {shown.reply_to, explained.reply_to} == originals
+    assert shown.text.startswith("“The plumber ")
+    assert explained.text == text
+
+
+async def test_why_is_said_without_a_reply_when_the_message_is_gone(world: World) -> None:
+    """Whoever deletes the message still gets the explanation."""
+    said = world.telegram.say(ANA, "The plumber is called Novak")
+    await world.reply_to(said)
+    world.model.say = lambda words: [
+        [ToolCallPart("recall", {"query": "plumber", "sources": ["history"]})],
+        ["Novak."],
+    ]
+    await world.reply_to(world.telegram.say(ANA, "Who is the plumber?"))
+    said.deleted = True
+    explained = await world.reply_to(world.telegram.say(ANA, "/why"))
+    assert "Novak" in explained.text
+    assert explained.reply_to is None
 
 
 async def test_a_button_of_somebody_else_does_nothing(world: World) -> None:

@@ -79,12 +79,18 @@ def test_other_peoples_facts_are_kept_apart() -> None:
 def test_another_scope_is_another_memory() -> None:
     """What holds in one chat does not replace what holds everywhere."""
     known = memory("home_city", "Berlin")
-    assert isinstance(consolidate(candidate("home_city", "Rome", scope="chat:1"), [known], 1, [SAID], LATER), Add)
+    assert isinstance(
+        consolidate(candidate("home_city", "Rome", scope="chat:1"), [known], 1, [SAID], LATER), Add
+    )
 
 
 def test_several_candidates_are_thought_one_upon_the_other() -> None:
     """Two cities in one message: the second is a version of the first, not a rival."""
-    several = [candidate("home_city", "Berlin"), candidate("home_city", "Munich"), candidate("home_city", "munich")]
+    several = [
+        candidate("home_city", "Berlin"),
+        candidate("home_city", "Munich"),
+        candidate("home_city", "munich"),
+    ]
     first, second, third = consolidate_all(several, [], 1, NOW)
     assert isinstance(first, Add)
     assert isinstance(second, Revise)
@@ -92,7 +98,9 @@ def test_several_candidates_are_thought_one_upon_the_other() -> None:
     assert third == Mention(second.after, (SAID,))
 
 
-@given(st.lists(st.tuples(st.sampled_from(["home_city", "allergies"]), st.sampled_from(["a", "B", "b", "c"]))))
+@given(
+    st.lists(st.tuples(st.sampled_from(["home_city", "allergies"]), st.sampled_from(["a", "B", "b", "c"])))
+)
 def test_any_candidates_leave_one_memory_for_each_thing(told: list[tuple[str, str]]) -> None:
     """Applied in order, the changes never leave two live memories of one identity, and end with the last city."""
     live: dict[str, Memory] = {}

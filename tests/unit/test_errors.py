@@ -19,7 +19,10 @@ def test_an_answer_without_a_model_is_the_sentence_alone_when_nothing_is_known()
         (ModelHTTPError(503, "big", {"private": "words"}), "HTTP 503"),
         (ModelHTTPError(401, "big", "private words"), "check the API key"),
         (ModelTimeoutError("big", "private words"), "ModelTimeoutError of big"),
-        (FallbackExceptionGroup("all", [ModelHTTPError(429, "a"), ValueError("private words")]), "HTTP 429; ValueError"),
+        (
+            FallbackExceptionGroup("all", [ModelHTTPError(429, "a"), ValueError("private words")]),
+            "HTTP 429; ValueError",
+        ),
         (ValueError("private words"), "ValueError"),
         (None, "an empty answer"),
     ],

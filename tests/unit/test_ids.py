@@ -22,12 +22,19 @@ def test_an_id_has_eight_characters_without_look_alikes() -> None:
 @given(IDS)
 def test_an_id_is_understood_however_it_is_typed(memory_id: str) -> None:
     """In capitals, in brackets, with a full stop or spaces around it: the same id."""
-    for typed in (memory_id, memory_id.upper(), f" [{memory_id}] ", f"#{memory_id}.", f"`{memory_id.title()}`"):
+    for typed in (
+        memory_id,
+        memory_id.upper(),
+        f" [{memory_id}] ",
+        f"#{memory_id}.",
+        f"`{memory_id.title()}`",
+    ):
         assert parse_memory_id(typed) == memory_id
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "abc", "abcdefgho", "0bcdefgh", "abcdefg ", "abcd efgh", "ａbcdefgh", "abcdefghj", "\x00bcdefgh"]
+    "typed",
+    ["", "abc", "abcdefgho", "0bcdefgh", "abcdefg ", "abcd efgh", "ａbcdefgh", "abcdefghj", "\x00bcdefgh"],
 )
 def test_what_can_not_be_an_id_is_none(typed: str) -> None:
     """Too short, too long, a look-alike, a space inside, letters of another width."""

@@ -62,6 +62,8 @@ from bot.conversation.commands.parse import (
         ("/remember\nI like tea", RememberText("I like tea")),
         ("/forget tea", ForgetWords("tea")),
         ("/undo 0123456789abcdef", Undo("0123456789abcdef")),
+        ("/undo", Undo(None)),
+        ("/UNDO  ", Undo(None)),
         ("/settings", ChangeSetting("", "")),
         ("/settings timezone Europe/Berlin", ChangeSetting("timezone", "Europe/Berlin")),
         ("/settings  Timezone\tEurope/Berlin", ChangeSetting("timezone", "Europe/Berlin")),
@@ -90,7 +92,6 @@ def test_a_command_is_read(text: str, command: Command) -> None:
         "/memory nonsense",
         "/remember",
         "/forget   ",
-        "/undo",
         "/undo xyz",
         "/undo 0123456789ABCDEF",
     ],
@@ -102,7 +103,9 @@ def test_a_misused_command_is_told_how_it_is_written(text: str) -> None:
     assert command.usage
 
 
-@pytest.mark.parametrize("text", ["hello", "", "/", "/etc/hosts", "//", "see /help", "/ help", "/пример", "/a/b c", "/🙂"])
+@pytest.mark.parametrize(
+    "text", ["hello", "", "/", "/etc/hosts", "//", "see /help", "/ help", "/пример", "/a/b c", "/🙂"]
+)
 def test_ordinary_words_are_no_command(text: str) -> None:
     """A path, a slash in the middle, another script: for the model."""
     assert parse_command(text) is None
@@ -126,7 +129,9 @@ def test_the_code_of_a_link_comes_with_start_alone() -> None:
     assert start_code("/start") == start_code("/help abc") == start_code("start abc") == ""
 
 
-@pytest.mark.parametrize("typed", ["/remember 7", "/remember 🎉", "/remember .", "/note a", "/note : b", "/note |"])
+@pytest.mark.parametrize(
+    "typed", ["/remember 7", "/remember 🎉", "/remember .", "/note a", "/note : b", "/note |"]
+)
 def test_too_little_to_keep_is_answered_with_how_to_write_it(typed: str) -> None:
     """A single letter or sign can't be quoted, and says nothing later on."""
     assert isinstance(parse_command(typed), Misused)

@@ -18,7 +18,10 @@ CITY = Memory(
     created_at=NOW, updated_at=NOW,
 )  # fmt: skip
 HELD = HeldCandidate(
-    "wxyz2345", Candidate(key="likes", content="tea", category="preference", source=Source(1, "tea")), "held", NOW
+    "wxyz2345",
+    Candidate(key="likes", content="tea", category="preference", source=Source(1, "tea")),
+    "held",
+    NOW,
 )
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from bot.errors import SettingsError
 from bot.llm.models import chat_model, choose_models, mini_model, request_seconds
+from bot.setting_faults import misspelt
 from bot.settings import Settings, load_settings
 from bot.telemetry import redact
 
@@ -48,6 +49,9 @@ def test_everything_has_a_default() -> None:
         ("DATABASE_URL", "sqlite:///:memory:"),
         ("DEFAULT_TIMEZONE", "Mars/Olympus"),
         ("DEFAULT_TIMEZONE", "../etc/passwd"),
+        ("DEFAULT_TIMEZONE", "localtime"),
+        ("DEFAULT_TIMEZONE", "Factory"),
+        ("DEFAULT_TIMEZONE", "posix/Europe/Berlin"),
         ("SESSION_IDLE_MINUTES", "0"),
         ("HISTORY_TOKENS", "10"),
         ("KNOWN_TOKENS", "many"),
@@ -79,6 +83,70 @@ def test_a_wrong_value_is_one_sentence_that_names_its_setting(
 
 
 @pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [
+        ("PORT", "65536", "PORT must be a whole number from 0 to 65535."),
+        ("PORT", "http", "PORT must be a whole number from 0 to 65535."),
+        ("KNOWN_TOKENS", "many", "KNOWN_TOKENS must be a whole number of at least 100."),
+        ("OWNER_USER_ID", "me", "OWNER_USER_ID must be a whole number."),
+        ("ALLOWED_USER_IDS", "12, me", "ALLOWED_USER_IDS must be whole numbers, separated by commas."),
+        ("UNDO_MINUTES", "soon", "UNDO_MINUTES must be a number above 0."),
+        ("MODEL_TIMEOUT_SECONDS", "nan", "MODEL_TIMEOUT_SECONDS must be a number above 0 and at most 600."),
+        ("BOT_NAME", "x" * 65, "BOT_NAME must have 1 to 64 characters."),
+        ("LOG_LEVEL", "LOUD", "LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR."),
+        ("STREAMING", "perhaps", "STREAMING must be true or false."),
+        ("DEFAULT_TIMEZONE", "Mars/Olympus", "DEFAULT_TIMEZONE is not an IANA time zone such as Europe/Berlin."),
+    ],
+)  # fmt: skip
+def test_the_sentence_says_what_the_setting_must_be(
+    name: str, value: str, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In plain words, with its limits, whatever is wrong with the value."""
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as wrong:
+        load_settings()
+    assert str(wrong.value) == says
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("GEMINI_APIKEY", "GOOGLE_API_KEY"),
+        ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
+        ("TELEGRAM_TOKEN", "TELEGRAM_BOT_TOKEN"),
+        ("TELEGRAM_BOT_TOKE", "TELEGRAM_BOT_TOKEN"),
+        ("ALLOWED_USERS_IDS", "ALLOWED_USER_IDS"),
+    ],
+)
+def test_a_misspelt_setting_is_warned_of_by_name(
+    typed: str, meant: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One line with both names, never the value; from the environment as from a file."""
+    monkeypatch.setenv(typed, "made-up-value")
+    load_settings()
+    assert caplog.messages == [f"{typed} is no setting and is not read; did you mean {meant}?"]
+    monkeypatch.delenv(typed)
+    caplog.clear()
+    Path(".env").write_text(f"{typed}=made-up-value\n{meant}=\n")
+    load_settings()
+    assert caplog.messages == [f"{typed} is no setting and is not read; did you mean {meant}?"]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        {"HOSTNAME", "LOGNAME", "PATH", "HOME", "LANG", "TERM", "MODELS", "SUPPORT", "NO_PROXY"},
+        {"OPENAI_API_BASE", "OPENAI_ORG_ID", "GOOGLE_APPLICATION_CREDENTIALS", "TELEGRAM_CHAT_ID"},
+        {"RAILWAY_ENVIRONMENT_ID", "RAILWAY_ENVIRONMENT_NAME", "RAILWAY_VOLUME_NAME"},
+        {"TELEGRAM_TOKEN", "TELEGRAM_BOT_TOKEN"},
+    ],
+)
+def test_what_other_programs_read_is_no_misspelling(names: set[str]) -> None:
+    """Nor is a name beside the setting that it looks like."""
+    assert misspelt(names, {name.upper() for name in Settings.model_fields}) == []
+
+
+@pytest.mark.parametrize(
     ("given", "missing"),
     [
         ({"TELEGRAM_WEBHOOK_URL": "https://bot.example"}, "TELEGRAM_WEBHOOK_SECRET"),
@@ -107,7 +175,9 @@ def test_on_railway_memory_must_lie_on_the_volume(tmp_path: Path, monkeypatch: p
         load_settings()
 
 
-def test_an_env_file_is_read_and_the_environment_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_env_file_is_read_and_the_environment_wins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Both say the name of the bot; an empty value says nothing."""
     (tmp_path / ".env").write_text("BOT_NAME=Fila\nPERSONA=\nPORT=1234\nALLOWED_USER_IDS=1, 2 3\n")
     monkeypatch.setenv("PORT", "4321")

@@ -55,7 +55,9 @@ def test_fenced_text_can_neither_open_nor_close_a_tag(text: str) -> None:
 @given(ANY, ANY)
 def test_an_estimate_grows_with_the_text(one: str, other: str) -> None:
     """More text is never fewer tokens, and any text can be estimated."""
-    assert estimate_tokens(one) <= estimate_tokens(one + other) <= estimate_tokens(one) + estimate_tokens(other)
+    assert (
+        estimate_tokens(one) <= estimate_tokens(one + other) <= estimate_tokens(one) + estimate_tokens(other)
+    )
 
 
 def test_other_scripts_cost_more_a_letter() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 import logfire
-from telegram import Bot, InlineKeyboardMarkup, MessageEntity
+from telegram import Bot, InlineKeyboardMarkup, MessageEntity, ReplyParameters
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
 
 from bot.channels.telegram.floods import Floods
@@ -105,7 +105,9 @@ class Sender:
     async def _send(self, message: Outbound) -> None:
         texts = render(message.answer)
         parts: list[Part | Attachment] = [*texts, *message.answer.attachments]
-        reuse = await self._outbox.in_place_of(message)
+        # A message that is edited can't become a reply.
+        reply_to = message.answer.reply_to
+        reuse = () if reply_to else await self._outbox.in_place_of(message)
         sent, done = list(message.sent), False
         for number in range(len(sent), len(parts)):
             match parts[number]:
@@ -115,7 +117,8 @@ class Sender:
                 case Part() as part:
                     markup = keyboard(message.answer.buttons) if number == len(texts) - 1 else None
                     earlier = reuse[number] if number < len(reuse) else None
-                    sent.append(await self._send_part(int(message.chat), part, markup, earlier))
+                    answered = _replying(reply_to) if number == 0 else None
+                    sent.append(await self._send_part(int(message.chat), part, markup, earlier, answered))
             done = number == len(parts) - 1 and len(reuse) <= len(texts)
             if not await self._outbox.sent(message, sent, done=done):
                 return  # taken back meanwhile: the answer to an edited message takes these parts over
@@ -124,7 +127,12 @@ class Sender:
             await self._outbox.sent(message, sent, done=True)
 
     async def _send_part(
-        self, chat: int, part: Part, markup: InlineKeyboardMarkup | None, earlier: str | None
+        self,
+        chat: int,
+        part: Part,
+        markup: InlineKeyboardMarkup | None,
+        earlier: str | None,
+        answered: ReplyParameters | None,
     ) -> str:
         """Say a part, in the place of an earlier message if that can still be edited; in the end as bare text."""
         ways: list[tuple[Sequence[MessageEntity], InlineKeyboardMarkup | None]] = [
@@ -140,7 +148,11 @@ class Sender:
         for entities, below in ways:
             try:
                 taken = await self._bot.send_message(
-                    chat, part.text, entities=entities or None, reply_markup=below
+                    chat,
+                    part.text,
+                    entities=entities or None,
+                    reply_markup=below,
+                    reply_parameters=answered,
                 )
             except BadRequest as refused:
                 refusal = refused
@@ -173,3 +185,10 @@ class Sender:
                 await self._bot.delete_message(chat, int(extra))
             except TelegramError as failure:
                 log.info("An outdated part stays: %s", type(failure).__name__)
+
+
+def _replying(message_id: str | None) -> ReplyParameters | None:
+    """How to say that a message is a reply; it is said without when the one replied to is gone."""
+    if message_id is None or not message_id.isdecimal():
+        return None
+    return ReplyParameters(int(message_id), allow_sending_without_reply=True)

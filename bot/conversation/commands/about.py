@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
-from bot.clock import Clock
-from bot.conversation.commands.parse import ChangeSetting
+from bot.clock import Clock, time_zones
+from bot.conversation.commands.requests import ChangeSetting
 from bot.conversation.people import People
 from bot.domain.answers import Answer
 from bot.domain.memories import USER
@@ -24,6 +24,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("save", "Keep a web page, found again by its topic"),
     ("why", "What my last answer rests on; or reply with it to another"),
     ("forget", "Find something and forget it"),
+    ("undo", "Take back the last change to what I know"),
     ("privacy", "What is kept, where, and how to be rid of it"),
     ("whoami", "Who I think you are"),
     ("stop", "Cancel the answer I am writing"),
@@ -135,7 +136,7 @@ class AboutCommands:
 def _zone(typed: str) -> str | None:
     """The IANA zone a person means, whatever its case; a bare city when only one zone ends with it."""
     wanted = typed.strip().replace(" ", "_").lower()
-    names = available_timezones()
+    names = time_zones()
     exact = [name for name in names if name.lower() == wanted]
     if exact:
         return exact[0]

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import assert_never
 
 from bot.clock import Clock
-from bot.conversation.commands.parse import (
+from bot.conversation.commands.requests import (
     DeleteMemory,
     EditMemory,
     ExportMemory,
@@ -34,6 +34,7 @@ from bot.memory.exporter import export
 from bot.memory.reader import Page, Reader
 from bot.memory.retriever import Retriever
 from bot.memory.writer import Writer
+from bot.storage import plans
 from bot.storage.database import Database
 
 PAGE_SIZE = 10
@@ -117,10 +118,17 @@ class MemoryCommands:
         raise NotFound(NO_SUCH_MEMORY)
 
     async def undo(self, owner: int, command: Undo) -> Answer:
-        """Take a plan back. Raises Refused with the reason when that can't be."""
-        undone = await self._writer.undo(owner, command.plan_id)
+        """Take a plan back. Raises NotFound when there is none, Refused with the reason when that can't be."""
+        undone = await self._writer.undo(owner, command.plan_id or await self._last_plan(owner))
         lines = [line for effect in undone.effects if (line := await self._undone(owner, effect))]
         return Answer("\n".join(lines) or "Undone.", plain=True)
+
+    async def _last_plan(self, owner: int) -> str:
+        async with self._database.read() as connection:
+            plan = await plans.newest(connection, owner)
+        if plan is None:
+            raise NotFound("There is nothing to undo.")
+        return plan.id
 
     async def _undone(self, owner: int, effect: Effect) -> str:
         memory = await self._reader.get(owner, effect.memory_id)

@@ -3,179 +3,36 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from bot.conversation.commands.requests import (
+    ChangeSetting,
+    Command,
+    DeleteMemory,
+    EditMemory,
+    ExportMemory,
+    ForgetWords,
+    Help,
+    ListMemories,
+    Misused,
+    New,
+    Privacy,
+    RememberText,
+    SaveArticle,
+    SaveNote,
+    SearchMemory,
+    ShowMemory,
+    ShowStatistics,
+    ShowUsage,
+    Start,
+    Stop,
+    Undo,
+    Unknown,
+    WhoAmI,
+    Why,
+)
 from bot.domain.categories import CATEGORIES, Category
 from bot.domain.evidence import MIN_QUOTE_LETTERS
 from bot.domain.ids import parse_memory_id
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Say hello."""
-
-
-@dataclass(frozen=True, slots=True)
-class Help:
-    """List what can be asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class New:
-    """Begin a new conversation."""
-
-
-@dataclass(frozen=True, slots=True)
-class ListMemories:
-    """A page of what is known, counted from 1, of one category if named."""
-
-    category: Category | None
-    page: int
-
-
-@dataclass(frozen=True, slots=True)
-class ShowMemory:
-    """One memory with its past."""
-
-    id: str
-
-
-@dataclass(frozen=True, slots=True)
-class SearchMemory:
-    """What was said or learnt about something."""
-
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class EditMemory:
-    """Another wording for one memory."""
-
-    id: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class DeleteMemory:
-    """Delete one memory."""
-
-    id: str
-
-
-@dataclass(frozen=True, slots=True)
-class ExportMemory:
-    """Everything, as files."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowStatistics:
-    """How much is remembered, and how much of it is used."""
-
-
-@dataclass(frozen=True, slots=True)
-class SaveNote:
-    """Keep a note; a title comes first."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class SaveArticle:
-    """Keep the web page at an address."""
-
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """Say what an answer rests on: the one this replies to, or the last."""
-
-
-@dataclass(frozen=True, slots=True)
-class RememberText:
-    """Keep this; no text asks how."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class ForgetWords:
-    """Offer what these words find for deletion."""
-
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """Take an applied plan back."""
-
-    plan_id: str
-
-
-@dataclass(frozen=True, slots=True)
-class Privacy:
-    """Say what is kept, where, and how to be rid of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class WhoAmI:
-    """Say who the bot thinks this is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """Cancel the answer that is being written."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowUsage:
-    """This month's tokens and cost."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeSetting:
-    """A person's own setting; an empty name shows them all."""
-
-    name: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class Misused:
-    """A known command that lacks something: `usage` says how it is written."""
-
-    usage: str
-
-
-@dataclass(frozen=True, slots=True)
-class Unknown:
-    """A slash command there is none of."""
-
-    name: str
-
-
-MemoryCommand = (
-    ListMemories | ShowMemory | SearchMemory | EditMemory | DeleteMemory | ExportMemory | ShowStatistics
-)
-Command = (
-    Start
-    | Help
-    | New
-    | MemoryCommand
-    | RememberText
-    | SaveNote
-    | SaveArticle
-    | Why
-    | ForgetWords
-    | Undo
-    | Privacy
-    | WhoAmI
-    | Stop
-    | ShowUsage
-    | ChangeSetting
-    | Misused
-    | Unknown
-)
 
 _COMMAND = re.compile(r"/([A-Za-z_]{1,32})(?:@\w{1,64})?(?=\s|$)\s*", re.ASCII)
 
@@ -194,15 +51,18 @@ def parse_command(text: str) -> Command | None:
         "whoami": WhoAmI(),
         "stop": Stop(),
         "usage": ShowUsage(),
-        "why": Why(),
     }
     if name in simple:
         return simple[name]
     match name:
         case "memory" | "memories":
             return _memory(rest)
+        case "why":
+            return _why(rest)
         case "remember":
-            return RememberText(rest) if _says_something(rest) else Misused("/remember I'm allergic to peanuts")
+            return (
+                RememberText(rest) if _says_something(rest) else Misused("/remember I'm allergic to peanuts")
+            )
         case "note":
             return SaveNote(rest) if _says_something(rest) else Misused("/note Shopping: milk, eggs")
         case "save":
@@ -211,7 +71,7 @@ def parse_command(text: str) -> Command | None:
         case "forget":
             return ForgetWords(rest) if rest else Misused("/forget peanuts")
         case "undo":
-            return Undo(rest) if re.fullmatch(r"[0-9a-f]{16}", rest) else Misused("use an Undo button")
+            return _undo(rest)
         case "settings":
             setting, value = _first_word(rest)
             return ChangeSetting(setting.lower(), value)
@@ -230,6 +90,19 @@ def _first_word(text: str) -> tuple[str, str]:
     """The first word and what follows it, whatever white space is between them."""
     word, rest = [*text.split(maxsplit=1), "", ""][:2]
     return word, rest.strip()
+
+
+def _why(rest: str) -> Command:
+    number = re.fullmatch(r"#?([1-9][0-9]{0,14})", rest)
+    if rest and number is None:
+        return Misused("/why, as a reply to an answer; or /why 12 for the message of that number")
+    return Why(int(number[1]) if number else None)
+
+
+def _undo(rest: str) -> Command:
+    if not rest:
+        return Undo(None)
+    return Undo(rest) if re.fullmatch(r"[0-9a-f]{16}", rest) else Misused("/undo, or press an Undo button")
 
 
 def _memory(rest: str) -> Command:

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from bot.conversation.commands.about import AboutCommands
 from bot.conversation.commands.memory import MemoryCommands
-from bot.conversation.commands.parse import (
+from bot.conversation.commands.requests import (
     ChangeSetting,
     Command,
     DeleteMemory,
@@ -93,7 +93,7 @@ class Commands:
             case SaveArticle():
                 return await self._saving.save(message, command)
             case Why():
-                return await self._why.answer(message, self._about.now(person))
+                return await self._why.answer(message, command, self._about.now(person))
             case ForgetWords():
                 return await self._memory.forget(person.id, command, self._about.now(person))
             case Undo():

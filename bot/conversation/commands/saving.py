@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.clock import Clock
-from bot.conversation.commands.parse import RememberText, SaveArticle, SaveNote
+from bot.conversation.commands.requests import RememberText, SaveArticle, SaveNote
 from bot.conversation.receipts import receipt, undo_button
 from bot.domain.answers import Answer
 from bot.domain.candidates import Candidate

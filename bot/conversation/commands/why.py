@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, tzinfo
 
-from bot.domain.answers import Answer
+from bot.conversation.commands.requests import Why
+from bot.domain.answers import Answer, Button
 from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, ToolUse, Use
 from bot.domain.text import one_line
-from bot.memory.why import Explainer, Explanation, Quote, Used
+from bot.memory.why import Explainer, Explanation, Place, Quote, Used
 
 MOST_SHOWN = 8
 MOST_QUOTES = 3
+MOST_BUTTONS = 3
+_SUPERGROUP = "-100"
+"""What the ids of Telegram's supergroups begin with; only there a message has an address of its own."""
+
 _LAYERS = {
     "notes": "brought in as a note",
     "summaries": "brought in as a summary",
@@ -29,13 +34,62 @@ class WhyCommand:
     def __init__(self, explainer: Explainer) -> None:
         self._explainer = explainer
 
-    async def answer(self, message: IncomingMessage, now: datetime) -> Answer:
-        """Explain the answer that /why replies to, or the chat's last; dates are in the zone of `now`.
+    async def answer(self, message: IncomingMessage, command: Why, now: datetime) -> Answer:
+        """Explain the answer that /why replies to, or the chat's last, or show the message of a number.
 
-        Raises NotFound when there is none, and Refused when it gives away what was deleted since.
+        Dates are in the zone of `now`. Where messages have no links, the explanation is a reply to the message
+        that was used first, and buttons show the others. Raises NotFound when there is none, and Refused when the
+        answer gives away what was deleted since.
         """
+        if command.message is not None:
+            return await self._show(message, command.message, now)
         found = await self._explainer.explain(message)
-        return Answer("\n".join(_lines(found, now.tzinfo)), plain=True)
+        first, *others = [*_originals(found, message), None]
+        return Answer(
+            "\n".join(_lines(found, now.tzinfo)),
+            _buttons([each for each in others if each]) if message.channel == "telegram" else (),
+            plain=True,
+            reply_to=first.place.message_id if first and first.place else None,
+        )
+
+    async def _show(self, message: IncomingMessage, number: int, now: datetime) -> Answer:
+        quote = await self._explainer.message(message.owner, number)
+        is_here = _stands_in_the_chat(quote.place, message)
+        reply_to = quote.place.message_id if quote.place and is_here else None
+        return Answer(_quoted(quote, now.tzinfo), plain=True, reply_to=reply_to)
+
+
+def _originals(found: Explanation, message: IncomingMessage) -> list[Quote]:
+    """The newest quote of each thing used, best first, whose message can only be shown by a reply to it."""
+    newest = [
+        next((quote for quote in reversed(used.quotes) if _stands_in_the_chat(quote.place, message)), None)
+        for used in (*found.used, *found.mentioned)
+    ]
+    by_number = {quote.interaction: quote for quote in newest if quote is not None}
+    return list(by_number.values())
+
+
+def _stands_in_the_chat(place: Place | None, message: IncomingMessage) -> bool:
+    """Whether a message stands in the chat of another one, and has no address by which it could be shown."""
+    return (
+        place is not None
+        and (place.channel, place.chat) == (message.channel, message.chat)
+        and not _link(place)
+    )
+
+
+def _link(place: Place | None) -> str:
+    """The address of a message; empty where it has none, as in private chats."""
+    if place is None or place.channel != "telegram" or not place.chat.startswith(_SUPERGROUP):
+        return ""
+    return f"https://t.me/c/{place.chat.removeprefix(_SUPERGROUP)}/{place.message_id}"
+
+
+def _buttons(quotes: Sequence[Quote]) -> tuple[tuple[Button, ...], ...]:
+    row = tuple(
+        Button(f"Show #{each.interaction}", f"/why {each.interaction}") for each in quotes[:MOST_BUTTONS]
+    )
+    return (row,) if row else ()
 
 
 def _lines(found: Explanation, zone: tzinfo | None) -> list[str]:
@@ -73,7 +127,8 @@ def _shown(used: Used, zone: tzinfo | None) -> list[str]:
 
 
 def _quoted(quote: Quote, zone: tzinfo | None) -> str:
-    return f"“{one_line(quote.words, 200)}” ({_when(quote.said_at, zone)}, #{quote.interaction})"
+    link = f" {_link(quote.place)}" if _link(quote.place) else ""
+    return f"“{one_line(quote.words, 200)}” ({_when(quote.said_at, zone)}, #{quote.interaction}){link}"
 
 
 def _how(use: Use) -> str:

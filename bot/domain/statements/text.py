@@ -7,11 +7,13 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.domain.statements.given import given_spans
+
 MAX_CLAUSE = 300
 """Characters of a clause that patterns see. What one states about oneself is shorter; a longer one is prose."""
 
 MASK = "\ufffc"
-"""Stands for every character of text in quotation marks: those are somebody else's words."""
+"""Stands for every character of text that is quoted or handed over: those are somebody else's words."""
 
 _QUOTED = re.compile(
     r"```.{0,4000}?```|`[^`\n]{1,300}`"
@@ -44,11 +46,14 @@ class Sentence:
 def readable(text: str) -> str:
     """A copy for patterns, character for character as long as the text.
 
-    Typographic apostrophes are plain, quoted text is masked, invisible characters are blanks, and a picture ends
-    a line, as it ends a sentence in chat.
+    Typographic apostrophes are plain, text that is quoted or handed over (to be translated, say) is masked, invisible
+    characters are blanks, and a picture ends a line, as it ends a sentence in chat.
     """
     masked = _QUOTED.sub(_mask, text)
-    return "".join(_PLAIN.get(char) or _plain(char) for char in masked)
+    plain = [_PLAIN.get(char) or _plain(char) for char in masked]
+    for start, end in given_spans("".join(plain)):
+        plain[start:end] = MASK * (end - start)
+    return "".join(plain)
 
 
 def clean(text: str) -> str:

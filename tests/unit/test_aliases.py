@@ -1,0 +1,79 @@
+"""Two names for one person, only where nothing else can be meant."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from itertools import count
+
+import pytest
+
+from bot.domain.aliases import longest_form, relations
+from bot.domain.keys import canonical_key, default_category
+from bot.domain.memories import USER, Memory
+
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
+_NUMBERS = count()
+
+
+def fact(key: str, content: str, subject: str = USER) -> Memory:
+    key = canonical_key(key)
+    return Memory(
+        id=f"m{next(_NUMBERS)}", owner=1, kind="fact", subject=subject, key=key, content=content,
+        category=default_category(key), created_at=NOW, updated_at=NOW,
+    )  # fmt: skip
+
+
+def meant(words: str, *facts: Memory) -> list[str]:
+    return [relation.name for relation in relations(facts) if relation.fits(words)]
+
+
+@pytest.mark.parametrize(
+    ("full", "longest"),
+    [
+        (["anna weber"], "anna weber"),
+        (["anna maria", "anna maria weber"], "anna maria weber"),
+        (["anna weber", "anna schmidt"], None),
+        (["anna web", "anna weber"], None),
+        ([], None),
+    ],
+)
+def test_full_names_are_one_when_each_begins_the_longest(full: list[str], longest: str | None) -> None:
+    """By whole words; two different surnames are two people."""
+    assert longest_form(full) == longest
+
+
+@pytest.mark.parametrize(
+    "words", ["my sister", "sister", "My Sister", "meine Schwester", "ma sœur", "моя сестра", "our sister"]
+)
+def test_a_relation_names_the_one_who_is_known(words: str) -> None:
+    """In any of the languages, with or without whose it is."""
+    assert meant(words, fact("sister", "Ana"), fact("brother", "Tom")) == ["ana"]
+
+
+def test_with_two_of_them_a_relation_names_nobody() -> None:
+    """Which sister can't be known."""
+    assert meant("my sister", fact("sister", "Ana"), fact("sister", "Maria")) == []
+
+
+def test_a_key_of_several_kinds_names_each_kind_s_only_one() -> None:
+    """ "Rex (dog)" is my dog, and one of two cats is not my cat."""
+    pets = fact("pets", "Rex (dog)"), fact("pets", "Miu (cat)"), fact("pets", "Zorro (cat)")
+    assert meant("my dog", *pets) == ["rex"]
+    assert meant("my cat", *pets) == []
+    assert meant("my wife", fact("partner", "Lena (wife)")) == ["lena"]
+
+
+@pytest.mark.parametrize(
+    "known",
+    [
+        fact("sister", "two sisters"),
+        fact("sister", "Ana and Maria"),
+        fact("sister", "Ana, Maria"),
+        fact("sister", "A very long story about somebody"),
+        fact("sister", "Ana", subject="Tom"),
+        fact("home_city", "Berlin"),
+    ],
+)
+def test_what_is_no_single_name_of_the_user_s_own_is_no_relation(known: Memory) -> None:
+    """Numbers, lists, sentences, somebody else's sister, and cities."""
+    assert relations([known]) == []
