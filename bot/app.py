@@ -13,29 +13,49 @@ from pydantic_ai.models import Model
 from bot.clock import Clock, SystemClock
 from bot.conversation.agent import ChatAgent
 from bot.conversation.commands.about import AboutCommands
+from bot.conversation.commands.forgetting import ForgettingCommands
+from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
+from bot.conversation.commands.pending import PendingCommands
+from bot.conversation.commands.reflecting import ReflectCommands
 from bot.conversation.commands.run import Commands
 from bot.conversation.commands.saving import SavingCommands
+from bot.conversation.commands.settings import SettingsCommands
 from bot.conversation.commands.why import WhyCommand
+from bot.conversation.off_record import OffRecord
 from bot.conversation.people import People
 from bot.conversation.turn import Identity, TurnHandler
 from bot.jobs.background import Background
-from bot.jobs.handlers import Learn, handlers
+from bot.jobs.extraction import Digest, Learn
+from bot.jobs.follow_up import FollowUp
+from bot.jobs.forgetting import ForgettingJobs
+from bot.jobs.handlers import handlers
+from bot.jobs.nightly import LookBack, Nightly
+from bot.jobs.session_end import CloseSession
 from bot.jobs.worker import Worker
+from bot.llm.ask import MiniModel
 from bot.llm.embedder import Embedder
 from bot.llm.embedding_models import build_embedder
 from bot.llm.models import ModelChoice, chat_model, choose_models, mini_model, request_seconds
 from bot.memory.article_summary import ArticleSummariser
 from bot.memory.articles import Articles
 from bot.memory.backfill import Backfill
+from bot.memory.consolidator import Consolidator
 from bot.memory.entity_reader import EntityReader
 from bot.memory.extractor import Extractor
+from bot.memory.forgetting import Forgetting
 from bot.memory.indexer import Indexer
 from bot.memory.log import ConversationLog
+from bot.memory.neighbours import Neighbours
+from bot.memory.promises import Nights
 from bot.memory.reader import Reader
+from bot.memory.reflection import Reflection
+from bot.memory.reflection_runs import ReflectionRuns
 from bot.memory.retriever import Retriever
 from bot.memory.spending import Spending
+from bot.memory.summariser import Summariser
 from bot.memory.vector_scan import VectorScan
+from bot.memory.weekly import Weekly
 from bot.memory.why import Explainer
 from bot.memory.writer import Writer
 from bot.pages.fetcher import ArticleFetcher
@@ -56,6 +76,8 @@ class App:
     log: ConversationLog
     turns: TurnHandler
     commands: Commands
+    off_record: OffRecord
+    reflections: ReflectionRuns
     writer: Writer
     retriever: Retriever
     indexer: Indexer
@@ -104,13 +126,16 @@ def build(
     retriever = Retriever(database, indexer, scan, embedder)
     writer = Writer(database, clock, timedelta(minutes=settings.undo_minutes))
     spending = Spending(database, clock, settings.monthly_budget_usd)
+    nights = Nights(settings.nightly_hour, settings.default_timezone)
     log = ConversationLog(
         database,
         writer,
         indexer,
         clock,
         idle=timedelta(minutes=settings.session_idle_minutes),
+        learn_after=timedelta(seconds=settings.extraction_delay_seconds),
         known_tokens=settings.known_tokens,
+        nights=nights,
     )
     people = People(
         database,
@@ -125,6 +150,24 @@ def build(
         request_seconds=request_seconds(settings),
     )
     background_model = None if mini is None and choice.is_offline else mini or mini_model(settings)
+    ask_mini = None if background_model is None else MiniModel(background_model)
+    reflection = Reflection(
+        database=database,
+        writer=writer,
+        mini=ask_mini,
+        clock=clock,
+        default_timezone=settings.default_timezone,
+    )
+    weekly = Weekly(database=database, writer=writer, mini=ask_mini, clock=clock, nights=nights)
+    reflections = ReflectionRuns(database, reflection, spending, clock)
+    close_session = CloseSession(
+        database=database,
+        writer=writer,
+        summariser=Summariser(ask_mini),
+        clock=clock,
+        idle=timedelta(minutes=settings.session_idle_minutes),
+        default_timezone=settings.default_timezone,
+    )
     summariser = ArticleSummariser(background_model)
     articles = Articles(database, fetcher or ArticleFetcher(), summariser, spending, clock)
     turns = TurnHandler(
@@ -158,11 +201,68 @@ def build(
         spending=spending,
         clock=clock,
     )
-    commands = Commands(
-        memory=memory_commands, saving=saving, why=WhyCommand(Explainer(database)), about=about, log=log
+    reflecting = ReflectCommands(
+        database=database, reader=reader, writer=writer, runs=reflections, clock=clock
     )
-    learn = Learn(database, reader, writer, Extractor(background_model), spending, clock)
-    worker = Worker(database, clock, handlers(learn))
+    commands = Commands(
+        memory=memory_commands,
+        forgetting=ForgettingCommands(
+            database=database,
+            reader=reader,
+            retriever=retriever,
+            writer=writer,
+            forgetting=Forgetting(database, writer, clock),
+            clock=clock,
+        ),
+        saving=saving,
+        why=WhyCommand(Explainer(database)),
+        about=about,
+        reflecting=reflecting,
+        settings=SettingsCommands(people, clock),
+        intentions=IntentionCommands(reader=reader, writer=writer),
+        pending=PendingCommands(database=database, writer=writer, clock=clock),
+        log=log,
+    )
+    off_record = OffRecord(
+        agent=agent,
+        commands=commands,
+        reader=reader,
+        retriever=retriever,
+        entities=EntityReader(database, indexer),
+        articles=articles,
+        spending=spending,
+        clock=clock,
+        introduction=f"You are {settings.bot_name}, a personal assistant in a chat. {settings.persona}",
+        history_tokens=settings.history_tokens,
+        idle=timedelta(minutes=settings.session_idle_minutes),
+    )
+    follow_up = FollowUp(
+        database=database,
+        log=log,
+        writer=writer,
+        clock=clock,
+        enabled=settings.enable_follow_ups,
+        default_timezone=settings.default_timezone,
+    )
+    learn = Learn(
+        database=database,
+        extractor=Extractor(ask_mini),
+        consolidator=Consolidator(database, clock, ask_mini, Neighbours(database, scan, embedder)),
+        writer=writer,
+        clock=clock,
+        default_timezone=settings.default_timezone,
+    )
+    kept = handlers(
+        learn,
+        Digest(clock),
+        close_session,
+        Nightly(reflection, weekly, nights, clock),
+        LookBack(weekly),
+        follow_up=follow_up,
+        forgetting=ForgettingJobs(database, clock, scan.invalidate),
+        spending=spending,
+    )
+    worker = Worker(database, clock, kept)
     backfill = Backfill(database, indexer, embedder, clock, settings.embed_rows_per_second)
     return App(
         settings=settings,
@@ -173,6 +273,8 @@ def build(
         log=log,
         turns=turns,
         commands=commands,
+        off_record=off_record,
+        reflections=reflections,
         writer=writer,
         retriever=retriever,
         indexer=indexer,

@@ -16,11 +16,14 @@ from bot.channels.terminal import Terminal, progress_bar
 from bot.check import check
 from bot.clock import SystemClock
 from bot.conversation.outbox import Outbox
+from bot.domain.text import one_line
 from bot.errors import BotError
+from bot.jobs.listing import jobs_table
 from bot.llm.embedder import EmbeddingFailed
 from bot.memory.exporter import export
 from bot.service import serve
 from bot.settings import Settings, load_settings
+from bot.storage import jobs
 from bot.storage.backup import backup
 from bot.storage.database import Database
 from bot.storage.migrate import migrate
@@ -83,7 +86,10 @@ async def _chat(settings: Settings, options: argparse.Namespace) -> int:
                 await terminal.talk(user)
         finally:
             app.background.stop()
-            await working
+            await asyncio.wait({working}, timeout=settings.drain_seconds)
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
+            await app.background.close_sessions()
     return 0
 
 
@@ -109,9 +115,7 @@ async def _export(settings: Settings, options: argparse.Namespace) -> int:
     async with running_app(settings) as app:
         owners = await app.people.named(options.user)
         if len(owners) != 1:
-            found = "nobody is" if not owners else "several people are"
-            print(f"{found} known as {options.user}; write channel:id, such as telegram:123", file=sys.stderr)
-            return 1
+            return _not_one(options.user, owners)
         everything = await export(app.database, SystemClock(), owners[0])
     print(everything.markdown if options.markdown else everything.json)
     return 0
@@ -120,6 +124,20 @@ async def _export(settings: Settings, options: argparse.Namespace) -> int:
 async def _backup(settings: Settings, options: argparse.Namespace) -> int:
     size = await backup(settings.database_path, options.file)
     print(f"{options.file}: {size:,} bytes")
+    return 0
+
+
+async def _jobs(settings: Settings, options: argparse.Namespace) -> int:
+    async with running_app(settings) as app:
+        now = app.clock.now()
+        if options.action == "revive":
+            async with app.database.write() as connection:
+                revived = await jobs.revive(connection, now, options.id)
+            print(f"{revived} revived; the running bot takes {'it' if revived == 1 else 'them'} up.")
+            return 0 if revived or options.id is None else 1
+        async with app.database.read() as connection:
+            rows = await jobs.overview(connection, now)
+    print(jobs_table(rows))
     return 0
 
 
@@ -138,12 +156,47 @@ async def _embed_backfill(settings: Settings, _: argparse.Namespace) -> int:
     return 0 if not done.failed else 1
 
 
+async def _reflect(settings: Settings, options: argparse.Namespace) -> int:
+    async with running_app(settings) as app:
+        owner = None
+        if options.user is not None:
+            owners = await app.people.named(options.user)
+            if len(owners) != 1:
+                return _not_one(options.user, owners)
+            owner = owners[0]
+        with progress_bar("reflecting") as advance:
+            run = await app.reflections.start(owner, lambda _done, _all: advance(1))
+            try:
+                report = await run.wait()
+            except BotError:
+                raise
+            except Exception as failure:  # the edge: clients of models raise anything
+                print(f"Nothing was changed: {type(failure).__name__}.", file=sys.stderr)
+                return 1
+        for change in await app.reflections.changes(report):
+            print(
+                f"{change.change} {change.kind} [{change.id}] {change.label}: {one_line(change.content, 200)}"
+            )
+    print(", ".join(f"{name}: {number}" for name, number in report.counts.items()))
+    for plan in report.plans:
+        print(f"to take it back, write in the chat: /undo {plan}")
+    return 0 if not report.failed else 1
+
+
+def _not_one(user: str, owners: Sequence[int]) -> int:
+    """Say that an id names nobody, or several people."""
+    found = "nobody is" if not owners else "several people are"
+    print(f"{found} known as {user}; write channel:id, such as telegram:123", file=sys.stderr)
+    return 1
+
+
 def _terminal(app: App) -> Terminal:
     offline = "Offline responder: no model key is set, so answers come from patterns and memory."
     return Terminal(
         people=app.people,
         turns=app.turns,
         commands=app.commands,
+        off_record=app.off_record,
         log=app.log,
         outbox=Outbox(app.database, app.clock, "terminal"),
         clock=app.clock,
@@ -174,6 +227,11 @@ def _parser() -> argparse.ArgumentParser:
     word("migrate", _migrate, "Bring the database to the newest form.")
     word("check", _check, "Check settings, database, model and Telegram token.")
     word("embed-backfill", _embed_backfill, "Give everything stored a vector of the current embedding model.")
+    reflecting = word("reflect", _reflect, "Think over what is new now, for one person or for everybody.")
+    reflecting.add_argument("--user", metavar="ID", help="their id on a channel, or channel:id")
+    listing = word("jobs", _jobs, "List what is promised, running and buried, or revive what is buried.")
+    listing.add_argument("action", nargs="?", choices=("list", "revive"), default="list")
+    listing.add_argument("id", nargs="?", type=int, metavar="ID", help="the one to revive; all without it")
     exporting = word("export", _export, "Print everything held about one person.")
     exporting.add_argument("--user", required=True, metavar="ID", help="their id on a channel, or channel:id")
     exporting.add_argument("--markdown", action="store_true", help="Markdown to read, instead of JSON")

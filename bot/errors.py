@@ -27,5 +27,15 @@ class Refused(BotError):
     """The request was understood and turned down; the text gives the reason."""
 
 
+class OffTheRecord(BotError):
+    """Something would be written down in an exchange of which nothing may be."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "That would have to be written down, and this is off the record. "
+            "/incognito off ends that; then ask me again."
+        )
+
+
 class StalePlan(Exception):
     """What a plan was thought upon has changed since; it must be thought anew. Never shown to anyone."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+import time
 from functools import partial
 from typing import Any
 
@@ -17,6 +18,7 @@ from bot.channels.telegram.bot import TelegramChannel
 from bot.errors import SettingsError
 from bot.storage import inbox, jobs, outbound
 from bot.web.admin import admin_routes
+from bot.web.reflect import reflect_routes
 from bot.web.server import WEBHOOK_PATH, HttpServer, application
 
 log = logging.getLogger(__name__)
@@ -42,9 +44,11 @@ async def serve(app: App) -> None:
 
     receive = channel.receive if settings.telegram_webhook_url else None
     admin_secret = settings.reflection_secret
-    admin = admin_routes(
-        partial(_embed_backfill, app), admin_secret.get_secret_value() if admin_secret else None
-    )
+    admin_word = admin_secret.get_secret_value() if admin_secret else None
+    admin = [
+        *admin_routes(partial(_embed_backfill, app), admin_word),
+        *reflect_routes(app.reflections, app.people, admin_word),
+    ]
     web = application(health, receive, secret.get_secret_value() if secret else "", admin)
     http = HttpServer(web, settings.host, settings.port)
     serving = asyncio.create_task(http.run())
@@ -68,6 +72,7 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
         conversation=app.log,
         clock=app.clock,
         streaming=app.settings.streaming,
+        off_record=app.off_record,
     )
 
 
@@ -135,14 +140,24 @@ async def _drain(
 ) -> None:
     """Take nothing more in, finish what has begun within the drain time, leave the rest stored."""
     log.info("Stopping: finishing what is under way")
+    began = time.monotonic()
     channel.stop()
     app.background.stop()
+    closing = asyncio.create_task(_close_sessions(app, working))
     await asyncio.gather(taking, return_exceptions=True)
     await channel.drain(app.settings.drain_seconds)
-    _, late = await asyncio.wait({sending, working}, timeout=LAST_SENDS_SECONDS)
-    for task in late:
+    left = app.settings.drain_seconds - (time.monotonic() - began)
+    _, late = await asyncio.wait({sending, closing}, timeout=max(left, LAST_SENDS_SECONDS))
+    await app.reflections.finish(0)
+    for task in (*late, working):
         task.cancel()
-    await asyncio.gather(sending, working, return_exceptions=True)
+    await asyncio.gather(sending, working, closing, return_exceptions=True)
+
+
+async def _close_sessions(app: App, working: asyncio.Task[None]) -> None:
+    """Wait for the job that runs, then close the sessions whose time has come."""
+    await asyncio.wait({working})
+    await app.background.close_sessions()
 
 
 async def _health(app: App, *, ready: bool) -> dict[str, Any]:
@@ -151,6 +166,6 @@ async def _health(app: App, *, ready: bool) -> dict[str, Any]:
             "status": "ok" if ready else "starting",
             "model": app.models.chat,
             "inbox": await inbox.counts(connection),
-            "jobs": await jobs.counts(connection),
+            "jobs": await jobs.counts(connection, app.clock.now()),
             "outbound": await outbound.counts(connection),
         }

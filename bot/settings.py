@@ -96,6 +96,17 @@ class Settings(BaseSettings):
     session_idle_minutes: float = Field(
         30.0, gt=0, description="Minutes of quiet after which a session ends."
     )
+    extraction_delay_seconds: float = Field(
+        30.0,
+        ge=0,
+        description="Seconds of quiet after which exchanges are read for facts; up to five times that for slow typists.",
+    )
+    nightly_hour: int = Field(
+        2, ge=0, le=23, description="Hour of the person's own day at which the nightly reflection runs."
+    )
+    enable_follow_ups: bool = Field(
+        True, description="Ask about intentions when their day has come; off for everybody when false."
+    )
     history_tokens: int = Field(
         6000, ge=500, description="Estimated tokens of past exchanges given to the model word for word."
     )

@@ -24,7 +24,8 @@ from pydantic_ai.models.function import AgentInfo, DeltaToolCall, FunctionModel
 
 from bot.app import App, running_app
 from bot.conversation.commands.parse import parse_command
-from bot.conversation.turn import Showing, Turn
+from bot.conversation.finished import Turn
+from bot.conversation.turn import Showing
 from bot.domain.answers import Answer
 from bot.domain.interactions import Citation, IncomingMessage
 from bot.domain.memories import Memory, MemoryRecord

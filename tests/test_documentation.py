@@ -7,7 +7,8 @@ import tomllib
 from pathlib import Path
 
 from bot.conversation.commands.about import COMMANDS
-from bot.conversation.commands.parse import Misused, Unknown, parse_command
+from bot.conversation.commands.parse import parse_command
+from bot.conversation.commands.requests import Misused, Unknown
 from bot.conversation.tools import TOOLS
 from bot.settings import Settings
 from tests.settings_table import settings_table, shown_default
@@ -49,6 +50,7 @@ def test_every_command_in_the_readme_is_understood() -> None:
         "WORDS": "some words",
         "ZONE": "Europe/Berlin",
         "URL": "https://example.com/",
+        "NUMBER": "2",
     }
     for command in shown:
         typed = re.sub(r"\[[^]]*\]", "", command)

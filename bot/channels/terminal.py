@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import signal
 import time
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TextIO
 
 from prompt_toolkit import PromptSession
@@ -19,12 +17,16 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from bot.channels.replies import Reply, write
 from bot.clock import Clock
 from bot.conversation.commands.parse import parse_command
+from bot.conversation.commands.requests import Incognito
 from bot.conversation.commands.run import Commands
+from bot.conversation.off_record import FAILED as FAILED_OFF_RECORD
+from bot.conversation.off_record import OffRecord, is_marked, shown
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People
-from bot.conversation.turn import Turn, TurnHandler
+from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.text import clean
@@ -44,20 +46,6 @@ FAILED = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reply:
-    """What is printed for one message. `turn` is None for a command's answer and for what was said before.
-
-    `owed` are the promises that are kept by printing it.
-    """
-
-    answer: Answer
-    turn: Turn | None = None
-    resumed: bool = False
-    milliseconds: int = 0
-    owed: tuple[Outbound, ...] = ()
-
-
 class Terminal:
     """One person's conversation: the same commands and memory as on any other channel."""
 
@@ -67,6 +55,7 @@ class Terminal:
         people: People,
         turns: TurnHandler,
         commands: Commands,
+        off_record: OffRecord,
         log: ConversationLog,
         outbox: Outbox,
         clock: Clock,
@@ -76,6 +65,7 @@ class Terminal:
         self._people = people
         self._turns = turns
         self._commands = commands
+        self._off_record = off_record
         self._log = log
         self._outbox = outbox
         self._clock = clock
@@ -92,6 +82,7 @@ class Terminal:
         async for reply in self._left_over(person):
             _show(console, reply)
             await self._printed(reply)
+        # What is said unasked comes before the next answer: nothing is printed into a line being typed.
         earlier = await self._log.said_before(person.id, "terminal", CHAT, OFFERED_AGAIN)
         prompt: PromptSession[str] = PromptSession(history=InMemoryHistory(earlier))
         with _Interrupt() as interrupt:
@@ -101,6 +92,9 @@ class Terminal:
         console.print("[dim]Bye. I'll remember.[/dim]")
 
     async def _exchange(self, console: Console, interrupt: _Interrupt, person: Person, line: str) -> None:
+        async for owed in self._said_unasked(person):
+            _show(console, owed)
+            await self._printed(owed)
         with console.status("thinking…"):
             reply = await interrupt.cancels(_whatever_happens(self.reply(person, line)))
         _show(console, reply or Reply(answer=Answer("Stopped.", plain=True)))
@@ -111,12 +105,15 @@ class Terminal:
         """Answer each line of the input with a text, or with one JSON object."""
         person = await self._people.local(user)
         async for reply in self._left_over(person):
-            _write(out, reply, as_json)
+            write(out, reply, as_json=as_json)
             await self._printed(reply)
         while line := await asyncio.to_thread(_read_line, lines):
             if clean(line):
+                async for owed in self._said_unasked(person):
+                    write(out, owed, as_json=as_json)
+                    await self._printed(owed)
                 reply = await _whatever_happens(self.reply(person, line))
-                _write(out, reply, as_json)
+                write(out, reply, as_json=as_json)
                 await self._printed(reply)
 
     async def reply(self, person: Person, text: str) -> Reply:
@@ -131,10 +128,30 @@ class Terminal:
             sent_at=self._clock.now(),
         )
         command = parse_command(message.text)
+        person = await self._people.refreshed(person)
+        if isinstance(command, Incognito) and command.on is not None:
+            await self._people.choose(
+                person, person.preferences.switched(command.on, command.minutes, self._clock.now())
+            )
+            self._off_record.end(message)
+        elif is_marked(message.text) or person.preferences.off_record(self._clock.now()):
+            return await self._privately(person, message, started)
         if command is not None:
+            person = await self._people.refreshed(person)
             answer = await self._commands.run(person, message, command)
-            return Reply(answer=answer, milliseconds=round((time.perf_counter() - started) * 1000))
+            return Reply(answer=answer, milliseconds=_since(started))
+        self._off_record.end(message)
         return await self._turn(person, message)
+
+    async def _privately(self, person: Person, message: IncomingMessage, started: float) -> Reply:
+        try:
+            answer = await self._off_record.answer(person, message, self._people.timezone(person))
+        except (
+            Exception
+        ) as failure:  # the edge where a message that can't be kept is given back to its writer
+            log.error("A message off the record failed: %s", type(failure).__name__)
+            answer = shown(Answer(FAILED_OFF_RECORD, plain=True))
+        return Reply(answer=answer, milliseconds=_since(started), off_record=True)
 
     async def _turn(self, person: Person, message: IncomingMessage, *, resumed: bool = False) -> Reply:
         fresh = await self._people.refreshed(person)
@@ -151,10 +168,15 @@ class Terminal:
 
     async def _left_over(self, person: Person) -> AsyncIterator[Reply]:
         """What an earlier process owed this person: answers never shown, messages never answered."""
-        for waiting in await self._owed(person):
-            yield Reply(answer=_recalling(waiting), resumed=True, owed=(waiting,))
+        async for owed in self._said_unasked(person):
+            yield owed
         for interaction in await self._log.unanswered(person.id, "terminal", CHAT):
             yield await _whatever_happens(self._turn(person, _as_message(interaction), resumed=True))
+
+    async def _said_unasked(self, person: Person) -> AsyncIterator[Reply]:
+        """What is to be said to this person and was not: a follow-up, an answer that another process left."""
+        for waiting in await self._owed(person):
+            yield Reply(answer=_recalling(waiting), resumed=True, owed=(waiting,))
 
     async def _owed(self, person: Person) -> list[Outbound]:
         return [waiting for waiting in await self._outbox.due(CHAT) if waiting.owner == person.id]
@@ -173,6 +195,10 @@ async def _whatever_happens(replying: Awaitable[Reply]) -> Reply:
         return Reply(answer=Answer(FAILED, plain=True))
 
 
+def _since(started: float) -> int:
+    return round((time.perf_counter() - started) * 1000)
+
+
 def _as_message(interaction: Interaction) -> IncomingMessage:
     return IncomingMessage(
         owner=interaction.owner,
@@ -186,6 +212,8 @@ def _as_message(interaction: Interaction) -> IncomingMessage:
 
 
 def _recalling(waiting: Outbound) -> Answer:
+    if waiting.answer.silent:  # an aside, such as what was learnt meanwhile, is as good now as then
+        return waiting.answer
     return Answer(f"(from before) {waiting.answer.text}", waiting.answer.buttons, plain=waiting.answer.plain)
 
 
@@ -242,35 +270,6 @@ def _show(console: Console, reply: Reply) -> None:
     for attachment in answer.attachments:
         console.print(f"--- {attachment.name}", style="dim", markup=False)
         console.print(attachment.content.decode(), markup=False)
-
-
-def _write(out: TextIO, reply: Reply, as_json: bool) -> None:
-    if not as_json:
-        out.write(reply.answer.text + "\n")
-        for row in reply.answer.buttons:
-            out.writelines(f"  {button.label}: {button.action}\n" for button in row)
-        for attachment in reply.answer.attachments:
-            out.write(f"--- {attachment.name}\n{attachment.content.decode()}\n")
-    else:
-        out.write(json.dumps(_as_object(reply), ensure_ascii=False) + "\n")
-    out.flush()
-
-
-def _as_object(reply: Reply) -> dict[str, object]:
-    turn = reply.turn
-    shown: dict[str, object] = {
-        "reply": reply.answer.text,
-        "interaction_id": turn.interaction_id if turn else None,
-        "tools_used": list(turn.tools_used) if turn else [],
-        "recalled": list(turn.recalled) if turn else [],
-        "model": turn.model if turn else "",
-        "ms": reply.milliseconds,
-    }
-    if reply.resumed:
-        shown["resumed"] = True
-    if reply.answer.attachments:
-        shown["attachments"] = {each.name: each.content.decode() for each in reply.answer.attachments}
-    return shown
 
 
 @contextmanager

@@ -17,6 +17,8 @@ provider's cache with it."""
 
 MOST_EXCHANGES = 400
 
+UNPROMPTED = "(They had said nothing; you wrote first.)"
+
 
 @dataclass(frozen=True, slots=True)
 class History:
@@ -47,7 +49,8 @@ def as_messages(exchanges: Sequence[Interaction]) -> list[ModelMessage]:
     """Exchanges as pydantic-ai messages, without the code's own receipts, which a model would learn to imitate."""
     messages: list[ModelMessage] = []
     for exchange in exchanges:
-        messages.append(ModelRequest(parts=[UserPromptPart(content=user_content(exchange))]))
+        said = [UNPROMPTED] if exchange.is_unprompted else user_content(exchange)
+        messages.append(ModelRequest(parts=[UserPromptPart(content=said)]))
         messages.append(ModelResponse(parts=[TextPart(exchange.reply or "")]))
     return messages
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import assert_never
 
 from bot.conversation.tools import use_of
 from bot.domain.interactions import Use, UseLayer
+from bot.domain.memories import Memory
 from bot.domain.recall import Hit, Question
 from bot.domain.text import fenced, one_line
 from bot.domain.tokens import estimate_tokens
@@ -20,6 +21,10 @@ RESERVED = 0.5
 
 LOOKED_AT = 30
 MOST_CHARACTERS = 700
+
+OLD_SUMMARY = timedelta(days=30)
+OLD_SUMMARY_SHARE = 0.8
+"""The share of the best hit's score that a summary older than OLD_SUMMARY must reach: it clearly fits, or stays out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +47,31 @@ async def inject(retriever: Retriever, question: Question, budget: int) -> Injec
     """Choose what fits a message within a budget of estimated tokens; nothing when nothing clearly does."""
     if not budget:
         return NOTHING
-    hits = await retriever.search(question)
+    hits = without_stale_summaries(await retriever.search(question), question.now)
     chosen = within_layers(hits, budget)
     return Injected(
         tuple(_line(hit) for hit in chosen), tuple(use_of(hit, layer_of(hit), _cost(hit)) for hit in chosen)
     )
+
+
+def last_session(summaries: Sequence[Memory], others: Injected = NOTHING) -> Injected:
+    """What the session before was about, ahead of what else is brought in."""
+    lines = tuple(_summary_line(memory) for memory in summaries)
+    told = tuple(
+        Use(source="memory", ref=memory.id, layer="summaries", tokens=estimate_tokens(line))
+        for memory, line in zip(summaries, lines, strict=True)
+    )
+    return Injected((*lines, *others.lines), (*told, *others.uses))
+
+
+def without_stale_summaries(hits: Sequence[Hit], now: datetime) -> list[Hit]:
+    """The hits but for old summaries that other hits fit much better than."""
+    best = max((hit.score for hit in hits), default=0.0)
+    return [
+        hit
+        for hit in hits
+        if hit.kind != "summary" or now - hit.told_at <= OLD_SUMMARY or hit.score >= OLD_SUMMARY_SHARE * best
+    ]
 
 
 def within_layers(hits: Sequence[Hit], budget: int) -> list[Hit]:
@@ -64,7 +89,7 @@ def layer_of(hit: Hit) -> UseLayer:
     match hit.kind:
         case "note":
             return "notes"
-        case "summary" | "reflection":
+        case "summary" | "reflection" | "profile" | "working_memory" | "scaffold":
             return "summaries"
         case "article":
             return "articles"
@@ -92,6 +117,11 @@ def _line(hit: Hit) -> str:
             f"- #{hit.ref}, {hit.told_at:%Y-%m-%d}, {'the user' if hit.said_by == 'user' else 'you'}: {text}"
         )
     return f"- [{hit.ref}] {hit.kind}, {hit.told_at:%Y-%m-%d}: {text}"
+
+
+def _summary_line(memory: Memory) -> str:
+    text = fenced(one_line(memory.line, MOST_CHARACTERS))
+    return f"- [{memory.id}] summary of the last conversation, {memory.updated_at:%Y-%m-%d}: {text}"
 
 
 def _cost(hit: Hit) -> int:

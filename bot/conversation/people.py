@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.interactions import Channel
+from bot.domain.preferences import Preferences
 from bot.storage import people
 from bot.storage.database import Database
 from bot.storage.people import Person
@@ -56,7 +57,8 @@ class People:
             known = await people.find(connection, channel, external_id)
             owns = known is not None and known.role == "owner" and not self._allowed
             if known is not None and (owns or external_id in self._allowed):
-                if name and name != known.display_name:
+                renamed = name and name != known.display_name
+                if renamed and not known.preferences.off_record(self._clock.now()):
                     await people.rename(connection, known.id, name)
                 return known
             claims = self.claim_code is not None and secrets.compare_digest(
@@ -122,6 +124,11 @@ class People:
         """The person as stored now."""
         async with self._database.read() as connection:
             return await people.get(connection, person.id)
+
+    async def choose(self, person: Person, chosen: Preferences) -> None:
+        """Keep what a person has chosen about their memory."""
+        async with self._database.write() as connection:
+            await people.set_preferences(connection, person.id, chosen)
 
     async def set_timezone(self, person: Person, timezone: str) -> None:
         """Keep the zone a person lives in; the name must be a known one."""

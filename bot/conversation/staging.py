@@ -12,16 +12,19 @@ from typing import assert_never
 
 from bot.clock import Clock
 from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Add, Change, Delete, Hold, Mention, Plan, Revise, Settle
+from bot.domain.changes import Add, Change, Delete, Doubt, Hold, Mention, Plan, Revise, Settle
 from bot.domain.consolidation import consolidate
 from bot.domain.evidence import find_quote
+from bot.domain.gate import asks_to_keep
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, is_same_thing, normalised
+from bot.domain.resting import doubts
 from bot.domain.urls import spelled_in
 from bot.memory.reader import Reader
 
 MOST_QUOTED = 200
+FORGOTTEN = "refused: the user had that forgotten since they said it; only saying it again brings it back"
 NOT_SAID = "refused: the quote does not stand in the user's own words; quote them literally"
 
 
@@ -58,7 +61,14 @@ class Confirm:
     source: Source
 
 
-Intent = Remember | Rewrite | Forget | Confirm
+@dataclass(frozen=True, slots=True)
+class AskAbout:
+    """The user is asked, this once, whether a memory still holds."""
+
+    memory_id: str
+
+
+Intent = Remember | Rewrite | Forget | Confirm | AskAbout
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +83,19 @@ class Staging:
     """The changes one turn has collected so far, each thought upon memory as the earlier ones leave it."""
 
     def __init__(
-        self, reader: Reader, clock: Clock, interaction: Interaction, history: Sequence[Interaction]
+        self,
+        reader: Reader,
+        clock: Clock,
+        interaction: Interaction,
+        history: Sequence[Interaction],
+        *,
+        ask_first: bool = False,
     ) -> None:
         self._reader = reader
         self._clock = clock
         self._interaction = interaction
         self._history = history
+        self._ask_first = ask_first and not asks_to_keep(interaction.text)
         self._intents: list[Intent] = []
         self._changes: list[Change] = []
         self._plan_id = new_plan_id()
@@ -99,7 +116,7 @@ class Staging:
 
     async def stage(self, intent: Intent) -> Staged:
         """Think an intent through and keep it."""
-        staged = await self._think(intent)
+        staged = await self._with_doubts(await self._think(intent))
         if staged.changes:
             self._intents.append(intent)
             self._changes += staged.changes
@@ -165,15 +182,28 @@ class Staging:
                 return Staged((Delete(memory),)) if memory else Staged((), _unknown(memory_id))
             case Confirm():
                 return await self._confirm(intent)
+            case AskAbout(memory_id):
+                memory = await self.memory(memory_id)
+                still = memory is not None and memory.doubt == "unasked"
+                return Staged((Doubt(memory, "asked"),) if memory and still else ())
             case _:
                 assert_never(intent)
 
+    async def _with_doubts(self, staged: Staged) -> Staged:
+        """The same, with a mark on what rests on a value that it gives up."""
+        if not any(isinstance(change, Revise) for change in staged.changes):
+            return staged
+        known = self._overlaid(await self._reader.every(self.owner, ("fact",)), lambda _: True)
+        return Staged((*staged.changes, *doubts(staged.changes, known)), staged.reason)
+
     async def _remember(self, candidate: Candidate, ask: bool) -> Staged:
+        ask = ask or (self._ask_first and candidate.kind == "fact")
+        declined = await self._reader.declined(self.owner, candidate)
+        if declined and (ask or candidate.source.interaction_id <= declined.candidate.source.interaction_id):
+            return Staged((), f"the user declined this on {declined.created_at:%Y-%m-%d}; don't ask again")
+        if await self._reader.forgotten(self.owner, candidate):
+            return Staged((), FORGOTTEN)
         if ask:
-            if declined := await self._reader.declined(self.owner, candidate):
-                return Staged(
-                    (), f"the user declined this on {declined.created_at:%Y-%m-%d}; don't ask again"
-                )
             held = HeldCandidate(new_memory_id(), candidate, "held", self._clock.now())
             return Staged((Hold(held),))
         sources = [candidate.source]
@@ -193,7 +223,8 @@ class Staging:
             return Staged((), _unknown(memory_id))
         if normalised(before.content) == normalised(content):
             return Staged((), "unchanged: it says so already")
-        after = replace(before, content=content, version=before.version + 1, updated_at=self._clock.now())
+        now = self._clock.now()
+        after = replace(before, content=content, version=before.version + 1, updated_at=now, doubt="")
         alike = await self.under_key(before.key, before.kind)
         same = [other for other in alike if is_same_thing(other, after)]
         if same:
@@ -206,15 +237,16 @@ class Staging:
         held = await self._reader.candidate(self.owner, intent.id)
         if held is not None and held.state == "held":
             if not intent.keep:
-                return Staged((Settle(held, kept=False),))
+                return Staged((Settle(held, "declined"),))
             sources = (held.candidate.source, intent.source)
-            return Staged((Settle(held, kept=True), await self._consolidated(held.candidate, sources)))
+            return Staged((Settle(held, "committed"), await self._consolidated(held.candidate, sources)))
         memory = await self.memory(intent.id)
         if memory is None:
             return Staged((), _unknown(intent.id))
         if not intent.keep:
             return Staged((Delete(memory),))
-        return Staged((Mention(memory, (intent.source,)),))
+        settled = (Doubt(memory, ""),) if memory.doubt else ()
+        return Staged((Mention(memory, (intent.source,)), *settled))
 
     def _overlaid(self, stored: list[Memory], wanted: Callable[[Memory], bool]) -> list[Memory]:
         view = {memory.id: memory for memory in stored}

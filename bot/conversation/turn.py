@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
 from zoneinfo import ZoneInfo
@@ -14,21 +14,23 @@ import logfire
 from bot.clock import Clock
 from bot.conversation import context, degraded
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer
+from bot.conversation.finished import Turn, completion_of, stored_turn, turn_of
 from bot.conversation.history import MOST_EXCHANGES, History, as_messages, within_budget
-from bot.conversation.injection import NOTHING, Injected, inject, unasked
+from bot.conversation.injection import NOTHING, Injected, inject, last_session, unasked
 from bot.conversation.instructions import instructions
-from bot.conversation.receipts import receipt, undo_button, with_receipt
 from bot.conversation.semantic_history import by_meaning
-from bot.conversation.staging import Staging
+from bot.conversation.staging import AskAbout, Staging
 from bot.conversation.tools import ToolDeps, use_of
-from bot.domain.answers import Answer
-from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, Session, Use
+from bot.conversation.tools.permitted import refusals
+from bot.domain.fusion import question_share
+from bot.domain.gate import worth_reading
+from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, Session
 from bot.domain.recall import Question
 from bot.domain.tokens import estimate_tokens
 from bot.errors import StalePlan
 from bot.memory.articles import Articles
 from bot.memory.entity_reader import EntityReader
-from bot.memory.log import Completion, ConversationLog
+from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader, TurnContext
 from bot.memory.retriever import Retriever
 from bot.memory.spending import Spending
@@ -56,19 +58,6 @@ class Identity:
 
     name: str
     persona: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
-    """A finished turn. `recalled` are the ids of memories the answer was given; None for `answer`: stopped."""
-
-    interaction_id: int
-    answer: Answer | None
-    reply: str
-    tools_used: tuple[str, ...]
-    recalled: tuple[str, ...]
-    model: str
-    milliseconds: int
 
 
 class TurnHandler:
@@ -129,11 +118,17 @@ class TurnHandler:
         given = await self._reader.for_turn(session, interaction.id, session.started_at, MOST_EXCHANGES)
         now = self._clock.now().astimezone(ZoneInfo(timezone))
         history = within_budget(given.history, self._history_tokens)
-        if self._semantic_history:
+        if self._semantic_history and given.chosen.recall:
             history = await by_meaning(history, message, interaction.id, now, self._reader, self._retriever)
         deps = ToolDeps(
             interaction_id=interaction.id,
-            staging=Staging(self._reader, self._clock, interaction, history.exchanges),
+            staging=Staging(
+                self._reader,
+                self._clock,
+                interaction,
+                history.exchanges,
+                ask_first=given.chosen.ask_first,
+            ),
             reader=self._reader,
             retriever=self._retriever,
             entities=self._entities,
@@ -141,19 +136,17 @@ class TurnHandler:
             own_words=message.text,
             now=now,
             forwarded=message.forwarded is not None,
+            refused=refusals(given.chosen),
         )
         try:
-            answered, learn_later = await self._ask(
-                message, interaction, given, history, timezone, deps, show
-            )
+            answered, unanswered = await self._ask(message, interaction, given, history, timezone, deps, show)
         finally:
             if show is not None:
                 await show.finish()
         milliseconds = round((time.perf_counter() - started) * 1000)
+        worth = "later" if unanswered else worth_reading(message.text, _asked(history))
         for tries_left in reversed(range(MOST_RETHINKS)):
-            completion = _completion(
-                interaction, answered, deps, milliseconds, history.trimmed_to, learn_later
-            )
+            completion = completion_of(interaction, answered, deps, milliseconds, history.trimmed_to, worth)
             try:
                 applied = await self._log.complete(completion)
             except StalePlan:
@@ -161,9 +154,10 @@ class TurnHandler:
                     await deps.staging.rethink()
                 else:  # an answer is worth more than what it learnt: that is read from the message again
                     deps.staging.discard()
-                    learn_later = True
+                    worth = "later"
                 continue
-            return _turn(completion, answer=completion.answer if applied else None)
+            await self._spending.warn_once(message.owner, message.channel, message.chat)
+            return turn_of(completion, answer=completion.answer if applied else None)
         raise RuntimeError("a turn that changes nothing can't be stale")
 
     async def _ask(
@@ -176,13 +170,15 @@ class TurnHandler:
         deps: ToolDeps,
         show: Showing | None,
     ) -> tuple[Answered, bool]:
-        """The model's answer or, when there is none to be had, what memory alone can say; and whether to learn later."""
+        """The model's answer or, when there is none to be had, what memory alone can say; and whether that was so."""
         if await self._spending.exhausted(message.owner):
             return await self._without_model(message, deps, degraded.OVER_BUDGET), True
         prefix = instructions(self._identity.name, self._identity.persona, given.known)
         injected = await self._inject(message, given, history, deps)
         deps.uses += injected.uses
-        head = context.head(deps.now, timezone, given.learnt_since, given.waiting, injected.lines)
+        head = context.head(
+            deps.now, timezone, given.learnt_since, given.waiting, injected.lines, given.doubtful
+        )
         content = [head, *context.user_content(message)]
         _measure(prefix, head, history, message)
         preview = _preview(show, interaction.id)
@@ -194,24 +190,31 @@ class TurnHandler:
             logfire.warn("no answer from the model", reason=reason)
             instead = await self._without_model(message, deps, degraded.NO_ANSWER)
             return replace(instead, usage=replace(silence.usage, model=instead.usage.model)), True
+        for memory in given.doubtful:
+            await deps.staging.stage(AskAbout(memory.id))
         return answered, False
 
     async def _inject(
         self, message: IncomingMessage, given: TurnContext, history: History, deps: ToolDeps
     ) -> Injected:
-        """What clearly fits the message and is not before the model already; nothing when recall fails."""
+        """What clearly fits the message and is not before the model already; nothing when recall fails or is off."""
+        if not given.chosen.recall:
+            return NOTHING
         shown = {memory.id for memory, _ in given.known} | {memory.id for memory in given.learnt_since}
+        shown |= {memory.id for memory in given.summaries}
         said = {str(exchange.id) for exchange in history.exchanges} | {str(deps.interaction_id)}
         question = unasked(message.owner, message.text, deps.now, shown | said)
         try:
-            return await inject(self._retriever, question, self._context_tokens)
+            found = await inject(self._retriever, question, self._context_tokens)
         except Exception as failure:  # the edge where recall that fails leaves the answer without it
             log.error("Nothing could be recalled: %s", type(failure).__name__)
-            return NOTHING
+            found = NOTHING
+        return last_session(given.summaries, found)
 
     async def _without_model(self, message: IncomingMessage, deps: ToolDeps, sentence: str) -> Answered:
         """An honest sentence with the most relevant things remembered. Nothing the model staged is kept."""
         deps.staging.discard()
+        deps.observations.clear()
         question = Question(
             owner=message.owner,
             text=message.text,
@@ -219,63 +222,18 @@ class TurnHandler:
             limit=3,
             without=frozenset({str(deps.interaction_id)}),
         )
-        hits = await self._retriever.search(question)
+        hits = [] if "recalls" in deps.refused else await self._retriever.search(question)
         deps.uses = [use_of(hit, "recalled") for hit in hits]
         return Answered(degraded.answer(sentence, hits), (), ModelUsage(model="none", cost_usd=0.0))
 
     async def _stored(self, interaction: Interaction) -> Turn:
-        uses = await self._reader.uses_of(interaction.owner, interaction.id)
-        text = with_receipt(interaction.reply or "", interaction.receipt)
-        return Turn(
-            interaction_id=interaction.id,
-            answer=Answer(text) if interaction.state == "answered" else None,
-            reply=text,
-            tools_used=tuple(use.name for use in interaction.tools),
-            recalled=_recalled(uses),
-            model=interaction.model,
-            milliseconds=interaction.milliseconds,
-        )
+        return stored_turn(interaction, await self._reader.uses_of(interaction.owner, interaction.id))
 
 
-def _completion(
-    interaction: Interaction,
-    answered: Answered,
-    deps: ToolDeps,
-    milliseconds: int,
-    history_from: int | None,
-    learn_later: bool,
-) -> Completion:
-    plan = deps.staging.plan()
-    line = receipt(plan.changes)
-    return Completion(
-        interaction=interaction,
-        answer=Answer(with_receipt(answered.text, line), undo_button(plan)),
-        reply=answered.text,
-        receipt=line,
-        plan=plan,
-        tools=answered.tools,
-        uses=deps.uses,
-        usage=answered.usage,
-        milliseconds=milliseconds,
-        history_from=history_from,
-        learn_later=learn_later,
-    )
-
-
-def _turn(done: Completion, answer: Answer | None) -> Turn:
-    return Turn(
-        interaction_id=done.interaction.id,
-        answer=answer,
-        reply=done.answer.text,
-        tools_used=tuple(use.name for use in done.tools),
-        recalled=_recalled(done.uses),
-        model=done.usage.model,
-        milliseconds=done.milliseconds,
-    )
-
-
-def _recalled(uses: Sequence[Use]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(use.ref for use in uses if use.source == "memory" and use.layer != "written"))
+def _asked(history: History) -> str | None:
+    """What the bot asked just before, which a short message may answer; None when it asked nothing."""
+    reply = history.exchanges[-1].reply if history.exchanges else None
+    return reply if reply and question_share(reply) > 0 else None
 
 
 def _preview(show: Showing | None, interaction_id: int) -> Callable[[str], Awaitable[None]] | None:

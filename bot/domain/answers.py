@@ -24,11 +24,20 @@ class Attachment:
 
 
 @dataclass(frozen=True, slots=True)
+class Reaction:
+    """A sign put on a message of the person's, which the channel knows by its id, instead of words."""
+
+    message_id: str
+    emoji: str
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """One message to a person. `text` is Markdown unless `plain`.
 
     `reply_to` is the channel's id of a message in the same chat to which this one is a reply, where channels know
-    replies; without that message it is said all the same.
+    replies; without that message it is said all the same. A `silent` one makes no sound. One with a `reaction` says
+    nothing else.
     """
 
     text: str
@@ -36,6 +45,8 @@ class Answer:
     attachments: tuple[Attachment, ...] = ()
     plain: bool = False
     reply_to: str | None = None
+    silent: bool = False
+    reaction: Reaction | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The form in which it is stored until it was sent."""
@@ -47,6 +58,8 @@ class Answer:
             ],
             "plain": self.plain,
             "reply_to": self.reply_to,
+            "silent": self.silent,
+            "reaction": None if self.reaction is None else [self.reaction.message_id, self.reaction.emoji],
         }
 
     @classmethod
@@ -60,4 +73,6 @@ class Answer:
             ),
             plain=stored["plain"],
             reply_to=stored.get("reply_to"),
+            silent=stored.get("silent", False),
+            reaction=Reaction(*stored["reaction"]) if stored.get("reaction") else None,
         )

@@ -11,12 +11,21 @@ from bot.domain.details import Details
 from bot.domain.memories import EVERYWHERE, USER, Kind, Source
 
 CandidateState = Literal["held", "declined", "committed", "dropped"]
-"""held: waits for the user's yes or no; declined: the user said no, and is not asked again."""
+"""held: waits; declined: the user said no, and is not asked again; committed: became a memory; dropped: will not."""
+
+WaitsFor = Literal["answer", "session", "repeat"]
+"""What a held candidate waits for: the user's yes or no, the end of its session, or being told again."""
+
+Sensitivity = Literal["ordinary", "private", "secret"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """One thing somebody said or had saved, with the words that say it. Details aren't kept while it is held."""
+    """One thing somebody said or had saved, with the words that say it.
+
+    `stated` is False for what is only read between the lines, `lasting` for what holds for a day rather than for
+    months; a secret (a password, a card's number) is never kept.
+    """
 
     key: str
     content: str
@@ -26,13 +35,18 @@ class Candidate:
     subject: str = USER
     scope: str = EVERYWHERE
     details: Details = None
+    stated: bool = True
+    lasting: bool = True
+    sensitivity: Sensitivity = "ordinary"
 
 
 @dataclass(frozen=True, slots=True)
 class HeldCandidate:
-    """A candidate as stored, under the id by which its answer names it."""
+    """A candidate as stored, under the id by which its answer names it. `reason`: why it waits, or was dropped."""
 
     id: str
     candidate: Candidate
     state: CandidateState
     created_at: datetime
+    waits_for: WaitsFor = "answer"
+    reason: str = ""

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Literal
 
 from bot.domain.candidates import HeldCandidate
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import DoubtState, Memory, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Revise:
     before: Memory
     after: Memory
     sources: tuple[Source, ...]
-    reason: Literal["told", "edited", "undone"]
+    reason: Literal["told", "edited", "undone", "derived"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,14 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Delete:
-    """Hidden at once everywhere; gone for good once it can no longer be undone."""
+    """Hidden at once everywhere; gone for good once it can no longer be undone.
+
+    What is "forgotten" must not come back from what was said so far, and takes what tells it along; what is
+    "retracted" was only wrong to keep, as when the message it was learnt from is edited.
+    """
 
     memory: Memory
+    because: Literal["forgotten", "retracted"] = "forgotten"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +61,36 @@ class Restore:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """A candidate put aside until the user answers whether to keep it."""
+    """A candidate put aside until something settles it, or one that is dropped, with its reason."""
 
     held: HeldCandidate
 
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """The user's answer to a held candidate."""
+    """What became of a held candidate: the user's answer, the end of its session, or its being told again."""
 
     held: HeldCandidate
-    kept: bool
+    outcome: Literal["committed", "declined", "dropped"]
 
 
-Change = Add | Revise | Mention | Delete | Restore | Hold | Settle
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A memory is to be confirmed, since what it rests on has changed; "asked" once that was done, "" when settled."""
+
+    memory: Memory
+    state: DoubtState
+
+
+@dataclass(frozen=True, slots=True)
+class Protect:
+    """A memory that never fades, or that fades again."""
+
+    memory: Memory
+    protected: bool
+
+
+Change = Add | Revise | Mention | Delete | Restore | Hold | Settle | Doubt | Protect
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +119,9 @@ class Plan:
 class Effect:
     """What one applied change did to one memory; holds no text, so that forgetting need not look here."""
 
-    change: Literal["added", "revised", "mentioned", "deleted", "restored"]
+    change: Literal[
+        "added", "revised", "mentioned", "deleted", "restored", "doubted", "protected", "unprotected"
+    ]
     memory_id: str
     version_before: int
     version_after: int
@@ -120,7 +143,14 @@ def _touched(change: Change) -> tuple[Memory, ...]:
     match change:
         case Revise(before, after, _, _):
             return (before, after)
-        case Add(memory, _) | Mention(memory, _) | Delete(memory) | Restore(memory):
+        case (
+            Add(memory, _)
+            | Mention(memory, _)
+            | Delete(memory, _)
+            | Restore(memory)
+            | Doubt(memory, _)
+            | Protect(memory, _)
+        ):
             return (memory,)
         case Hold() | Settle():
             return ()

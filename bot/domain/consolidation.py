@@ -13,7 +13,10 @@ from difflib import SequenceMatcher
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Mention, Revise
 from bot.domain.ids import new_memory_id
-from bot.domain.memories import Memory, Source, identity_value, normalised
+from bot.domain.memories import STATED_CONFIDENCE, Memory, Source, identity_value, normalised
+
+IMPLIED_CONFIDENCE = 0.6
+"""Confidence of what was only read between the user's lines, once that was done twice."""
 
 SIMILAR_SUBJECT = 0.8
 """Share of matching characters (difflib's ratio) from which two names may mean one person."""
@@ -27,7 +30,7 @@ def consolidate(
     if not same:
         return Add(_new(candidate, owner, now), tuple(sources))
     before = same[0]
-    if normalised(before.content) == normalised(candidate.content) and not _is_reread(before, candidate):
+    if normalised(before.content) == normalised(candidate.content) and not _says_more(before, candidate):
         return Mention(before, tuple(sources))
     after = replace(
         before,
@@ -38,6 +41,25 @@ def consolidate(
         mentions=1,
         confidence=_new(candidate, owner, now).confidence,
         details=candidate.details,
+        stated=candidate.stated,
+        doubt="",
+    )
+    return Revise(before, after, tuple(sources), "told")
+
+
+def supersede(before: Memory, candidate: Candidate, sources: Sequence[Source], now: datetime) -> Revise:
+    """The candidate in the place of a memory under the same key that it contradicts; its past stays."""
+    after = replace(
+        before,
+        content=candidate.content,
+        category=candidate.category,
+        version=before.version + 1,
+        updated_at=now,
+        mentions=1,
+        confidence=STATED_CONFIDENCE if candidate.stated else IMPLIED_CONFIDENCE,
+        details=candidate.details,
+        stated=candidate.stated,
+        doubt="",
     )
     return Revise(before, after, tuple(sources), "told")
 
@@ -75,9 +97,11 @@ def _alike(one: str, other: str) -> bool:
     return bool(shared) or SequenceMatcher(None, one, other).ratio() >= SIMILAR_SUBJECT
 
 
-def _is_reread(before: Memory, candidate: Candidate) -> bool:
-    """Whether a page's text has changed though its summary has not."""
-    return candidate.kind == "article" and before.details != candidate.details
+def _says_more(before: Memory, candidate: Candidate) -> bool:
+    """Whether the same content is news: a page whose text has changed, a guess that is stated now."""
+    if candidate.kind == "article":
+        return before.details != candidate.details
+    return candidate.stated and not before.stated
 
 
 def _same_thing(memory: Memory, candidate: Candidate) -> bool:
@@ -104,4 +128,6 @@ def _new(candidate: Candidate, owner: int, now: datetime) -> Memory:
         updated_at=now,
         scope=candidate.scope,
         details=candidate.details,
+        stated=candidate.stated,
+        confidence=STATED_CONFIDENCE if candidate.stated else IMPLIED_CONFIDENCE,
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, assert_never
+from typing import Any, Literal, TypeGuard, cast
 
 MOST_ARTICLE_CHARACTERS = 20_000
 """Characters of an article's text that are kept."""
@@ -16,9 +16,58 @@ MOST_ARTICLE_CHARACTERS = 20_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteDetails:
-    """A note's title as it was written; its key is the same, normalised."""
+    """A note's title as it was written; its key is the same, normalised. `derived`: a reflection wrote it."""
 
     title: str
+    derived: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactDetails:
+    """When what a fact tells of happened or holds, apart from when it was told.
+
+    ISO 8601 days or moments; `until` is None for a single day or an open end.
+    """
+
+    since: str
+    until: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SummaryDetails:
+    """A summary's topic, as "Summary: moving house", and the session it is of."""
+
+    title: str
+    session: int
+    entities: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReflectionDetails:
+    """The week a reflection looks back on: its Monday, as an ISO day."""
+
+    title: str
+    week: str
+
+
+IntentionState = Literal["open", "done", "dropped"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IntentionDetails:
+    """What is meant to be done. `due` is the ISO day to ask on, None for no day; `asked` how often that was done."""
+
+    due: str | None
+    state: IntentionState = "open"
+    asked: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PortraitDetails:
+    """Who wrote a profile, working memory or scaffold: the model's name, empty when it was assembled by rules."""
+
+    title: str
+    written_by: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,29 +87,42 @@ class ArticleDetails:
     summarised_by: str
 
 
-Details = NoteDetails | ArticleDetails | None
+Titled = NoteDetails | ArticleDetails | SummaryDetails | ReflectionDetails | PortraitDetails
+Details = Titled | FactDetails | IntentionDetails | None
+
+_NAMES: Mapping[str, type[Any]] = {
+    "note": NoteDetails,
+    "article": ArticleDetails,
+    "fact": FactDetails,
+    "summary": SummaryDetails,
+    "reflection": ReflectionDetails,
+    "intention": IntentionDetails,
+    "portrait": PortraitDetails,
+}
+
+
+def titled(details: Details) -> TypeGuard[Titled]:
+    """Whether these details name what they belong to."""
+    return isinstance(details, Titled)
 
 
 def as_stored(details: Details) -> dict[str, Any]:
     """The form in which details are stored; empty for none."""
-    match details:
-        case None:
-            return {}
-        case NoteDetails():
-            return {"of": "note", **asdict(details)}
-        case ArticleDetails():
-            return {"of": "article", **asdict(details)}
-        case _:
-            assert_never(details)
+    if details is None:
+        return {}
+    name = next(name for name, kind in _NAMES.items() if type(details) is kind)
+    return {"of": name, **asdict(details)}
 
 
 def from_stored(stored: Mapping[str, Any]) -> Details:
-    """The inverse of `as_stored`."""
-    values = {name: value for name, value in stored.items() if name != "of"}
-    match stored.get("of"):
-        case "note":
-            return NoteDetails(**values)
-        case "article":
-            return ArticleDetails(**values)
-        case _:
-            return None
+    """The inverse of `as_stored`; None for what this version doesn't know."""
+    kind = _NAMES.get(stored.get("of", ""))
+    if kind is None:
+        return None
+    values = {name: _frozen(value) for name, value in stored.items() if name != "of"}
+    return kind(**values)
+
+
+def _frozen(value: Any) -> Any:
+    """JSON knows no tuples."""
+    return tuple(cast(list[Any], value)) if isinstance(value, list) else value

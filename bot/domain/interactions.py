@@ -103,13 +103,19 @@ class Interaction:
     replaces: int | None = None
     preview_id: str | None = None
 
+    @property
+    def is_unprompted(self) -> bool:
+        """Whether the bot wrote first, and the person said nothing."""
+        return not self.text and self.quoted is None and self.forwarded is None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
     """Interactions of one chat with no long pause between them.
 
     `known` are the (memory id, version) pairs that stood in the prompt when it began, in prompt order.
-    `history_from` is the id of the first interaction still shown to the model word for word.
+    `history_from` is the id of the first interaction still shown to the model word for word. `ended_at` is None
+    while it goes on.
     """
 
     id: int
@@ -120,3 +126,4 @@ class Session:
     last_at: datetime
     known: tuple[tuple[str, int], ...]
     history_from: int
+    ended_at: datetime | None = None

@@ -8,13 +8,32 @@ from datetime import datetime
 from typing import Literal, get_args
 
 from bot.domain.categories import Category
-from bot.domain.details import Details
+from bot.domain.details import Details, NoteDetails, titled
 from bot.domain.keys import is_single_valued
 from bot.domain.keys import label as key_label
 
-Kind = Literal["fact", "note", "summary", "rule", "intention", "article", "reflection"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
-_KNOWN_BY_KEY: frozenset[Kind] = frozenset({"note", "article", "summary", "reflection"})
+Kind = Literal[
+    "fact",
+    "note",
+    "summary",
+    "rule",
+    "intention",
+    "article",
+    "reflection",
+    "profile",
+    "working_memory",
+    "scaffold",
+]
+PORTRAITS: frozenset[Kind] = frozenset(("profile", "working_memory", "scaffold"))
+"""What a person has one of: it stands in the prompt, so lists and recall leave it out."""
+
+LISTED: tuple[Kind, ...] = tuple(kind for kind in get_args(Kind) if kind not in PORTRAITS)
+"""What lists show and recall finds."""
+
+DERIVED: frozenset[Kind] = PORTRAITS.union(("summary", "reflection"))
+"""What the bot wrote itself, from the words it cites: never evidence, and rewritten when something is deleted."""
+
+_KNOWN_BY_KEY: frozenset[Kind] = DERIVED.union(("note", "article"))
 
 EVERYWHERE = "everywhere"
 """The scope of what may surface in any chat of its owner."""
@@ -30,17 +49,31 @@ STATED_CONFIDENCE = 0.9
 class Source:
     """The words a memory rests on: a literal piece of what the user wrote in one interaction.
 
-    `role` is "evidence" for the user's own words and "proposal" for the bot's question they agreed to.
+    `role` is "evidence" for the user's own words, "proposal" for the bot's question they agreed to, and "basis",
+    with no quote, for an exchange that something derived (a summary, a profile) was written from.
     """
 
     interaction_id: int
     quote: str
-    role: Literal["evidence", "proposal"] = "evidence"
+    role: Literal["evidence", "proposal", "basis"] = "evidence"
+
+
+def basis(interaction_id: int) -> Source:
+    """The source of something derived from an exchange."""
+    return Source(interaction_id, "", "basis")
+
+
+DoubtState = Literal["", "unasked", "asked"]
+"""Whether a memory is to be confirmed, since what it rests on has changed: no; not asked yet; asked once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Memory:
-    """One thing remembered, as it stands now. `deleted_at` is None unless it waits to be purged."""
+    """One thing remembered, as it stands now.
+
+    `stated` is False for what was only read between the user's lines. `recalled_at` is when it last went into an
+    answer, None for never. `deleted_at` is None unless it waits to be purged.
+    """
 
     id: str
     owner: int
@@ -58,11 +91,19 @@ class Memory:
     protected: bool = False
     details: Details = None
     deleted_at: datetime | None = None
+    stated: bool = True
+    recalled_at: datetime | None = None
+    doubt: DoubtState = ""
+
+    @property
+    def is_derived(self) -> bool:
+        """Whether the bot wrote it itself from what was said, rather than the user."""
+        return self.kind in DERIVED or (isinstance(self.details, NoteDetails) and self.details.derived)
 
     @property
     def label(self) -> str:
         """What it is about, for a person to read: "home city", "sister: allergies" of somebody else, a title."""
-        if self.details is not None:
+        if titled(self.details):
             return self.details.title
         name = key_label(self.key)
         return name if self.subject == USER else f"{self.subject}: {name}"
@@ -72,7 +113,7 @@ class Memory:
         """Label and content on one line, as lists and prompts show it."""
         if self.kind == "fact":
             return f"{self.label}: {self.content}"
-        if self.details is None or self.content.startswith(self.label):
+        if not titled(self.details) or self.content.startswith(self.label):
             return self.content
         return f"{self.label}: {self.content}"
 

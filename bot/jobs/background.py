@@ -6,6 +6,7 @@ import asyncio
 
 from bot.jobs.worker import Worker
 from bot.memory.backfill import Backfill
+from bot.memory.promises import SESSION
 
 
 class Background:
@@ -20,6 +21,10 @@ class Background:
         async with asyncio.TaskGroup() as parts:
             parts.create_task(self._worker.run())
             parts.create_task(self._backfill.run())
+
+    async def close_sessions(self) -> None:
+        """Close the sessions that are due, though told to stop: they may wait long for the next start."""
+        await self._worker.finish(SESSION)
 
     def stop(self) -> None:
         """Begin nothing more."""

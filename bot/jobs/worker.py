@@ -19,6 +19,7 @@ from pydantic_ai.exceptions import (
 )
 
 from bot.clock import Clock
+from bot.errors import StalePlan
 from bot.storage import jobs
 from bot.storage.database import Database, Transaction
 from bot.storage.jobs import Job
@@ -29,7 +30,8 @@ LEASE = timedelta(minutes=5)
 MOST_ATTEMPTS = 8
 FIRST_DELAY = timedelta(seconds=30)
 LONGEST_DELAY = timedelta(hours=6)
-IDLE_SECONDS = 30.0
+IDLE_SECONDS, LEAST_PAUSE_SECONDS = 30.0, 0.2
+MOST_RETHINKS = 3
 
 _MENDABLE = frozenset(
     {401, 402, 403, 404, 408, 409, 429}
@@ -58,45 +60,64 @@ class Worker:
         self._clock = clock
         self._handlers = handlers
         self._name = uuid.uuid4().hex
-        self._stopping = asyncio.Event()
+        self._stopping = False
+        self._look = asyncio.Event()
+        database.on_promise(self._look.set)
 
     async def run(self) -> None:
         """Work until `stop`; what has begun is finished first."""
-        while not self._stopping.is_set():
+        while not self._stopping:
+            self._look.clear()
             if not await self.run_next():
                 await self._pause()
 
     def stop(self) -> None:
         """Begin nothing more."""
-        self._stopping.set()
+        self._stopping = True
+        self._look.set()
 
     async def run_due(self) -> int:
         """Run everything that is due now, and say how much that was."""
         done = 0
-        while not self._stopping.is_set() and await self.run_next():
+        while not self._stopping and await self.run_next():
             done += 1
         return done
 
-    async def run_next(self) -> bool:
-        """Run one job. False when nothing is due."""
+    async def finish(self, kind: str) -> None:
+        """Run what is due of one kind, though told to stop."""
+        while await self.run_next(kind):
+            pass
+
+    async def run_next(self, kind: str | None = None) -> bool:
+        """Run one job, of one kind if it is named. False when nothing is due."""
         now = self._clock.now()
         async with self._database.write() as connection:
-            job = await jobs.claim(connection, self._name, now, now + LEASE)
+            job = await jobs.claim(connection, self._name, now, now + LEASE, kind)
         if job is None:
             return False
         with logfire.span("job", kind=job.kind, owner=job.owner, job=job.id, attempt=job.attempts):
             try:
                 if job.attempts > MOST_ATTEMPTS:
                     raise Unfinished  # each try so far ended with the process
-                effect = await self._handlers[job.kind](job)
-                async with self._database.write() as connection:
-                    if await jobs.complete(connection, job, self._name):
-                        await effect(connection)
+                await self._keep(job)
             except NotYet as wait:
                 await self._wait(job, wait)
             except Exception as failure:  # the edge where a failed job waits for its next try
                 await self._failed(job, failure)
         return True
+
+    async def _keep(self, job: Job) -> None:
+        """Think a job through and write its effect; what has gone stale meanwhile is thought anew."""
+        for rethinks_left in reversed(range(MOST_RETHINKS)):
+            effect = await self._handlers[job.kind](job)
+            try:
+                async with self._database.write() as connection:
+                    if await jobs.complete(connection, job, self._name):
+                        await effect(connection)
+                return
+            except StalePlan:
+                if not rethinks_left:
+                    raise
 
     async def _failed(self, job: Job, failure: Exception) -> None:
         reason = type(failure).__name__
@@ -118,17 +139,26 @@ class Worker:
             )
 
     async def _pause(self) -> None:
+        """Rest until the next promise is due, a new one is made, or the worker is told to stop."""
         async with self._database.read() as connection:
             due = await jobs.next_due(connection)
-        wait = IDLE_SECONDS if due is None else (due - self._clock.now()).total_seconds()
         try:
-            await asyncio.wait_for(self._stopping.wait(), min(max(wait, 0.2), IDLE_SECONDS))
+            await asyncio.wait_for(self._look.wait(), pause_seconds(due, self._clock.now()))
         except TimeoutError:
             return
 
 
 class Unfinished(Exception):
     """A job that no run of the process has lived to finish."""
+
+
+def pause_seconds(due: datetime | None, now: datetime) -> float:
+    """How long to rest before looking again, at most IDLE_SECONDS: what another process promises is found then.
+
+    At least a fifth of a second: what is due and not to be had is being done by another process.
+    """
+    wait = IDLE_SECONDS if due is None else (due - now).total_seconds()
+    return min(max(wait, LEAST_PAUSE_SECONDS), IDLE_SECONDS)
 
 
 def is_outage(failure: BaseException) -> bool:

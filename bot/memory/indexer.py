@@ -21,7 +21,7 @@ from bot.memory import texts
 from bot.memory.recogniser import names_in
 from bot.memory.texts import memory_text, said_text
 from bot.storage import beside, entities, interactions, kept_vectors, memories, provenance, search
-from bot.storage.database import Database, Transaction
+from bot.storage.database import Database, Transaction, is_off_record
 from bot.storage.vectors import hash_of
 
 SPAN = 2
@@ -52,7 +52,12 @@ class Indexer:
         self._news.clear()
 
     async def catch_up_if_needed(self) -> None:
-        """Index whatever this process has stored since the last time; when that is under way, wait for its end."""
+        """Index whatever this process has stored since the last time; when that is under way, wait for its end.
+
+        Where nothing may be written it waits for the next time.
+        """
+        if is_off_record():
+            return
         async with self._catching_up:
             if self._behind:
                 self._behind = False

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from bot.domain.memories import Memory
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from bot.domain.decay import faded, is_hidden
+from bot.domain.details import ReflectionDetails
+from bot.domain.memories import Kind, Memory
 from bot.domain.tokens import estimate_tokens
 from bot.storage import memories
 from bot.storage.database import Transaction
@@ -10,23 +15,60 @@ from bot.storage.database import Transaction
 LINE_OVERHEAD_TOKENS = 6
 """An id, brackets and a dash around each line."""
 
+MOST_RULES = 20
+"""Rules that stand in the prompt; older ones are archived: kept, listed and found, but no longer obeyed unasked."""
 
-async def choose(connection: Transaction, owner: int, budget: int) -> list[tuple[str, int]]:
-    """(id, version) of the facts and rules for a session's prompt, in prompt order.
+READ: tuple[Kind, ...] = ("fact", "rule", "profile", "working_memory", "reflection")
 
-    When they outgrow the budget of estimated tokens, rules and protected memories stay first, then the newest.
-    The order never depends on that choice: category, then creation.
+
+async def choose(connection: Transaction, owner: int, budget: int, now: datetime) -> list[tuple[str, int]]:
+    """(id, version) of what stands in a session's prompt, in prompt order: portraits first, then facts and rules.
+
+    The portraits and the latest weekly reflection have bounds of their own. When facts and rules outgrow the budget
+    of estimated tokens, rules and protected memories stay first, then the strongest. Their order never depends on
+    that choice: category, then creation.
     """
-    every = await memories.live(connection, owner, kinds=("fact", "rule"))
+    every = await memories.live(connection, owner, kinds=READ)
+    shown = [memory for memory in every if memory.kind in ("fact", "rule") and not is_hidden(memory, now)]
+    archived = archived_rules(shown)
     kept: set[str] = set()
     left = budget
-    for memory in sorted(every, key=_priority):
+    for memory in sorted(shown, key=lambda memory: _priority(memory, now)):
         cost = estimate_tokens(memory.line) + LINE_OVERHEAD_TOKENS
-        if cost <= left:
+        if cost <= left and memory.id not in archived:
             kept.add(memory.id)
             left -= cost
-    return [(memory.id, memory.version) for memory in every if memory.id in kept]
+    lines = [memory for memory in shown if memory.id in kept]
+    return [(memory.id, memory.version) for memory in (*portraits(every), *lines)]
 
 
-def _priority(memory: Memory) -> tuple[bool, bool, float]:
-    return (memory.kind != "rule", not memory.protected, -memory.updated_at.timestamp())
+def portraits(every: Iterable[Memory]) -> list[Memory]:
+    """Profile, working memory and the latest weekly reflection, in this order, as far as there are any."""
+    by_kind: dict[Kind, Memory] = {}
+    for memory in every:
+        before = by_kind.get(memory.kind)
+        if before is None or _week(before) < _week(memory):
+            by_kind[memory.kind] = memory
+    order: tuple[Kind, ...] = ("profile", "working_memory", "reflection")
+    return [by_kind[kind] for kind in order if kind in by_kind]
+
+
+def archived_rules(every: Sequence[Memory]) -> frozenset[str]:
+    """Ids of the rules beyond those that may stand in the prompt; protected ones never are."""
+    rules = [memory for memory in every if memory.kind == "rule" and not memory.protected]
+    newest = sorted(rules, key=lambda memory: (memory.updated_at, memory.id), reverse=True)
+    standing = sum(memory.kind == "rule" and memory.protected for memory in every)
+    return frozenset(memory.id for memory in newest[max(MOST_RULES - standing, 0) :])
+
+
+def _week(memory: Memory) -> str:
+    return memory.details.week if isinstance(memory.details, ReflectionDetails) else ""
+
+
+def _priority(memory: Memory, now: datetime) -> tuple[bool, bool, float, float]:
+    return (
+        memory.kind != "rule",
+        not memory.protected,
+        -faded(memory, now),
+        -memory.updated_at.timestamp(),
+    )

@@ -9,12 +9,16 @@ from datetime import timedelta
 from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.changes import AppliedPlan, Plan
+from bot.domain.gate import Worth
 from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Session, ToolUse, Use
-from bot.memory import indexer, known
+from bot.memory import indexer, known, observing, promises
 from bot.memory.indexer import Indexer
+from bot.memory.promises import Nights
+from bot.memory.retraction import retract
 from bot.memory.writer import Writer
-from bot.storage import interactions, jobs, outbound, sessions, usage, uses
+from bot.storage import interactions, jobs, memories, outbound, sessions, unlearnt, usage, uses
 from bot.storage.database import Database, Transaction
+from bot.storage.unprompted import Place
 
 ENDLESS = 2**62
 """Above every interaction's number."""
@@ -33,8 +37,8 @@ class Opened:
 class Completion:
     """Everything a finished turn leaves behind; it is written together or not at all.
 
-    `history_from` moves the start of the model's history; `learn_later` promises to read the message for facts
-    once a model answers again.
+    `history_from` moves the start of the model's history; `worth` says how soon it is to be read for facts;
+    `observations` are what the model noticed.
     """
 
     interaction: Interaction
@@ -47,7 +51,8 @@ class Completion:
     usage: ModelUsage
     milliseconds: int
     history_from: int | None = None
-    learn_later: bool = False
+    worth: Worth = "nothing"
+    observations: Sequence[str] = ()
 
 
 class ConversationLog:
@@ -61,14 +66,18 @@ class ConversationLog:
         clock: Clock,
         *,
         idle: timedelta,
+        learn_after: timedelta,
         known_tokens: int,
+        nights: Nights,
     ) -> None:
         self._database = database
         self._indexer = indexer
         self._writer = writer
         self._clock = clock
         self._idle = idle
+        self._learn_after = learn_after
         self._known_tokens = known_tokens
+        self._nights = nights
 
     async def open(self, message: IncomingMessage, *, replacing: bool = True) -> Opened:
         """Store a message, or find what it became: the same message never opens two interactions.
@@ -96,20 +105,14 @@ class ConversationLog:
             if stored is None:
                 return None
             await uses.note(connection, opened.owner, opened.id, done.uses)
+            await memories.note_recalled(connection, opened.owner, _recalled(done.uses), now)
+            await observing.keep(connection, opened, done.observations, now)
             applied = await self._writer.apply(connection, done.plan)
             await usage.add(connection, opened.owner, "chat", done.usage, now)
             if done.history_from is not None:
                 await sessions.trim_history(connection, opened.session_id, done.history_from)
-            if done.learn_later:
-                await jobs.promise(
-                    connection,
-                    owner=opened.owner,
-                    kind="learn",
-                    key=str(opened.id),
-                    payload={"interaction": opened.id},
-                    due_at=now + timedelta(minutes=1),
-                    now=now,
-                )
+            await promises.to_learn(connection, opened, done.worth, self._learn_after, now)
+            await promises.to_close(connection, opened.owner, opened.session_id, self._idle, now)
             await outbound.add(
                 connection,
                 owner=opened.owner,
@@ -124,11 +127,54 @@ class ConversationLog:
         self._indexer.note_new()
         return applied
 
-    async def note(self, message: IncomingMessage) -> Interaction:
-        """Store a message that no model answers, such as /remember: a source to cite, outside the history."""
+    async def speak_first(
+        self, connection: Transaction, owner: int, place: Place, key: str, answer: Answer, *, about: str
+    ) -> None:
+        """Begin an exchange, in the caller's transaction: it stands in the history with no words of the person's.
+
+        The same `key` speaks once. `about` is the memory that it is made of, and withheld with.
+        """
+        now = self._clock.now()
+        message = IncomingMessage(
+            owner=owner, channel=place.channel, chat=place.chat, message_id=key, text="", sent_at=now
+        )
+        opened = (await self._open(connection, message, replacing=False)).interaction
+        await interactions.answer(
+            connection,
+            opened.id,
+            reply=answer.text,
+            receipt="",
+            tools=(),
+            usage=ModelUsage(model=""),
+            milliseconds=0,
+            now=now,
+        )
+        await uses.note(
+            connection, owner, opened.id, [Use(source="memory", ref=about, layer="recalled", score=1.0)]
+        )
+        await promises.to_close(connection, owner, opened.session_id, self._idle, now)
+        await outbound.add(
+            connection,
+            owner=owner,
+            channel=place.channel,
+            chat=place.chat,
+            key=key,
+            answer=answer,
+            now=now,
+            interaction_id=opened.id,
+        )
+        self._indexer.note_new()
+
+    async def note(self, message: IncomingMessage, worth: Worth = "nothing") -> Interaction:
+        """Store a message that no model answers, such as /remember: a source to cite, outside the history.
+
+        `worth` says whether it is to be read for facts, as the edit of an older message is.
+        """
         async with self._database.write() as connection:
             opened = (await self._open(connection, message, replacing=False)).interaction
-            await interactions.close(connection, opened.id, "noted", self._clock.now())
+            now = self._clock.now()
+            await interactions.close(connection, opened.id, "noted", now)
+            await promises.to_learn(connection, opened, worth, self._learn_after, now)
         self._indexer.note_new()
         return opened
 
@@ -190,7 +236,11 @@ class ConversationLog:
             session = await sessions.latest(connection, owner, channel, chat)
             if session is None:
                 return False
-            await sessions.end(connection, session.id, self._clock.now())
+            now = self._clock.now()
+            newest = await interactions.newest_id(connection, owner, channel, chat)
+            await sessions.trim_history(connection, session.id, newest + 1)
+            await sessions.end(connection, session.id, now)
+            await jobs.pull_forward(connection, owner, promises.SESSION, str(session.id), now)
             return True
 
     async def _open(self, connection: Transaction, message: IncomingMessage, *, replacing: bool) -> Opened:
@@ -209,25 +259,32 @@ class ConversationLog:
             replaces=earlier.id if earlier and replacing else None,
             now=now,
         )
+        if earlier is not None:
+            await retract(connection, self._writer, earlier, now)
+            await unlearnt.mark_read(connection, message.owner, [earlier.id])
         if earlier is not None and replacing:
             await interactions.close(connection, earlier.id, "replaced", now)
             await indexer.forget_interaction(connection, earlier)
         await sessions.touch(connection, session.id, now)
+        await promises.to_reflect(connection, message.owner, self._nights, now)
         return Opened(opened, session, answered_already=False)
 
     async def _session(self, connection: Transaction, message: IncomingMessage) -> Session:
         now = self._clock.now()
         place = (message.owner, message.channel, message.chat)
-        current = await sessions.latest(connection, *place)
-        if current is not None and now - current.last_at < self._idle:
-            return current
-        history_from = (
-            current.history_from if current else await interactions.newest_id(connection, *place) + 1
-        )
-        if current is not None:
-            await sessions.end(connection, current.id, now)
-        shown = await known.choose(connection, message.owner, self._known_tokens)
+        last = await sessions.newest(connection, *place)
+        if last is not None and last.ended_at is None and now - last.last_at < self._idle:
+            return last
+        if last is not None and last.ended_at is None:
+            await sessions.end(connection, last.id, now)
+        history_from = last.history_from if last else await interactions.newest_id(connection, *place) + 1
+        shown = await known.choose(connection, message.owner, self._known_tokens, now)
         return await sessions.start(connection, *place, known=shown, history_from=history_from, now=now)
+
+
+def _recalled(given: Sequence[Use]) -> list[str]:
+    """Ids of the memories that went into an answer; those it wrote did not."""
+    return [use.ref for use in given if use.source == "memory" and use.layer != "written"]
 
 
 async def _messages_to_edit(

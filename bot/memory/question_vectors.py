@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from typing import Any
 
+from bot.domain.interactions import ModelUsage
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.storage.vectors import Floats
 
@@ -22,6 +25,10 @@ MOST_KEPT = 256
 """Vectors in memory, 3 kB each: one turn asks the same several times, and people repeat themselves."""
 
 
+Count = Callable[[ModelUsage], Coroutine[Any, Any, None]]
+"""Keeps what a request has cost."""
+
+
 class QuestionVectors:
     """The vectors of the questions asked last."""
 
@@ -31,16 +38,18 @@ class QuestionVectors:
         self._kept: OrderedDict[tuple[str, str], Floats] = OrderedDict()
         self._asked: dict[str, asyncio.Task[Floats | None]] = {}
         self._silent_until = 0.0
+        self._counting: set[asyncio.Task[None]] = set()
 
     @property
     def model(self) -> str:
         """What the vectors are made by."""
         return self._embedder.name
 
-    async def of(self, text: str) -> Floats | None:
+    async def of(self, text: str, count: Count | None = None) -> Floats | None:
         """The vector of a question; None for one without words, or when the provider has failed or is silent.
 
-        What comes too late for one question is there for the next time it is asked.
+        What comes too late for one question is there for the next time it is asked. `count` is told what a request
+        cost, once its vector is on the way to whoever waits for it.
         """
         if not text.strip():
             return None
@@ -51,7 +60,7 @@ class QuestionVectors:
         now = asyncio.get_running_loop().time()
         asked = self._asked.get(text)
         if asked is None:
-            asked = self._asked[text] = asyncio.create_task(self._ask(text))
+            asked = self._asked[text] = asyncio.create_task(self._ask(text, count))
             asked.add_done_callback(lambda _: self._asked.pop(text, None))
         if now < self._silent_until:
             return None
@@ -62,7 +71,11 @@ class QuestionVectors:
             return None
         return asked.result()
 
-    async def _ask(self, text: str) -> Floats | None:
+    async def counted(self) -> None:
+        """Wait until what was asked so far is counted."""
+        await asyncio.gather(*self._counting)
+
+    async def _ask(self, text: str, count: Count | None) -> Floats | None:
         model = self.model
         try:
             embedded = await self._embedder.query(text)
@@ -73,4 +86,8 @@ class QuestionVectors:
         self._kept[model, text] = vector = embedded.vectors[0]
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
+        if count is not None:
+            counting = asyncio.ensure_future(count(embedded.usage))
+            self._counting.add(counting)
+            counting.add_done_callback(self._counting.discard)
         return vector

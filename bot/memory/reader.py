@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.categories import Category
+from bot.domain.details import SummaryDetails
 from bot.domain.interactions import Interaction, Session, Use
-from bot.domain.memories import Kind, Memory, MemoryRecord
-from bot.storage import candidates, interactions, memories, provenance, uses
-from bot.storage.database import Database
+from bot.domain.memories import LISTED, Kind, Memory, MemoryRecord
+from bot.domain.preferences import Preferences
+from bot.memory import tombstones
+from bot.storage import candidates, interactions, memories, people, provenance, uses
+from bot.storage.database import Database, Transaction
+
+MOST_DOUBTFUL = 3
+"""Questions at once whether something still holds."""
+
+NEWEST_SUMMARIES = 12
+"""Among which the latest session's are looked for: each has at most three."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +36,17 @@ class Page:
 @dataclass(frozen=True, slots=True)
 class TurnContext:
     """What memory gives to one turn: the session's known memories as they were when it began, what was learnt
-    since, what waits for a yes or no, and the exchanges before it, oldest first."""
+    since, what waits for a yes or no, the exchanges before it, oldest first, and what the session before was about,
+    as long as this one has not been told, and what the user is to be asked to confirm. With recall switched off,
+    nothing that is remembered is among it."""
 
     known: tuple[tuple[Memory, str], ...]
     learnt_since: tuple[Memory, ...]
     waiting: tuple[HeldCandidate, ...]
     history: tuple[Interaction, ...]
+    summaries: tuple[Memory, ...] = ()
+    doubtful: tuple[Memory, ...] = ()
+    chosen: Preferences = field(default_factory=Preferences)
 
 
 class Reader:
@@ -64,11 +78,16 @@ class Reader:
     async def page(self, owner: int, category: Category | None, number: int, size: int) -> Page:
         """A page of memories, counted from 1; a number past either end gives the nearest page."""
         async with self._database.read() as connection:
-            total = await memories.count(connection, owner, category)
+            total = await memories.count(connection, owner, category, LISTED)
             pages = max(1, -(-total // size))
             number = min(max(1, number), pages)
             found = await memories.live(
-                connection, owner, category=category, limit=size, offset=(number - 1) * size
+                connection,
+                owner,
+                kinds=LISTED,
+                category=category,
+                limit=size,
+                offset=(number - 1) * size,
             )
             return Page(tuple(found), number, pages, total)
 
@@ -93,6 +112,11 @@ class Reader:
         async with self._database.read() as connection:
             return await candidates.get(connection, owner, candidate_id)
 
+    async def forgotten(self, owner: int, candidate: Candidate) -> bool:
+        """Whether the user had what a candidate says forgotten since they said it."""
+        async with self._database.read() as connection:
+            return await tombstones.holds_against(connection, owner, candidate)
+
     async def declined(self, owner: int, candidate: Candidate) -> HeldCandidate | None:
         """The user's earlier no to the same thing."""
         async with self._database.read() as connection:
@@ -101,8 +125,7 @@ class Reader:
     async def for_turn(self, session: Session, before: int, since: datetime, limit: int) -> TurnContext:
         """Everything a turn is given, in one consistent view; `before` is the turn's own interaction."""
         async with self._database.read() as connection:
-            shown = await provenance.as_of(connection, session.owner, session.known)
-            learnt = await memories.changed_since(connection, session.owner, since)
+            chosen = await people.preferences(connection, session.owner)
             waiting = await candidates.waiting(connection, session.owner)
             history = await interactions.exchanges(
                 connection,
@@ -113,4 +136,32 @@ class Reader:
                 before=before,
                 limit=limit,
             )
-            return TurnContext(tuple(shown), tuple(learnt), tuple(waiting), tuple(history))
+            if not chosen.recall:
+                return TurnContext((), (), tuple(waiting), tuple(history), chosen=chosen)
+            shown = await provenance.as_of(connection, session.owner, session.known)
+            learnt = await memories.changed_since(connection, session.owner, since)
+            before_it = await _untold_summaries(connection, session)
+            doubtful = await memories.doubtful(connection, session.owner, MOST_DOUBTFUL)
+            return TurnContext(
+                known=tuple(shown),
+                learnt_since=tuple(learnt),
+                waiting=tuple(waiting),
+                history=tuple(history),
+                summaries=tuple(before_it),
+                doubtful=tuple(doubtful),
+                chosen=chosen,
+            )
+
+
+async def _untold_summaries(connection: Transaction, session: Session) -> list[Memory]:
+    """Summaries of the latest session before this one that has any, unless an answer of this one was given them."""
+    latest = await memories.latest_of(connection, session.owner, "summary", NEWEST_SUMMARIES)
+    by_session = [
+        (memory.details.session, memory)
+        for memory in latest
+        if isinstance(memory.details, SummaryDetails) and memory.details.session < session.id
+    ]
+    newest = max((number for number, _ in by_session), default=0)
+    summaries = [memory for number, memory in by_session if number == newest]
+    told = await uses.given_in(connection, session.owner, session.id, [memory.id for memory in summaries])
+    return [] if told else summaries

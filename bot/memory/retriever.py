@@ -10,7 +10,9 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 
+from bot.domain.decay import is_hidden
 from bot.domain.fusion import (
     NAMES,
     POOL,
@@ -23,6 +25,7 @@ from bot.domain.fusion import (
     fuse,
     recency_gain,
 )
+from bot.domain.interactions import ModelUsage
 from bot.domain.memories import Memory
 from bot.domain.recall import Hit, Question
 from bot.domain.time_expressions import TimeRange, find_time_range
@@ -34,8 +37,8 @@ from bot.memory.layout import EMPTY, Layout, Layouts
 from bot.memory.question_vectors import QuestionVectors
 from bot.memory.question_words import Naming, holding, naming, possible_names, rarest, rows_named
 from bot.memory.vector_scan import Survey, VectorScan
-from bot.storage import memories, provenance, search, told
-from bot.storage.database import Database, Transaction
+from bot.storage import memories, provenance, search, told, usage
+from bot.storage.database import Database, Transaction, is_off_record
 from bot.storage.search import Place, Source
 
 MOST_HITS = 50
@@ -183,10 +186,17 @@ class Retriever:
         return _Owner(extent.rows, known, layout)
 
     async def _survey(self, question: Question) -> Survey | None:
-        vector = await self._vectors.of(question.text) if self._vectors else None
-        if self._vectors is None or vector is None:
+        if self._vectors is None:
+            return None
+        vector = await self._vectors.of(question.text, partial(self._count, question))
+        if vector is None:
             return None
         return await self._scan.survey(question.owner, self._vectors.model, vector, centred=True)
+
+    async def _count(self, question: Question, spent: ModelUsage) -> None:
+        if not is_off_record():
+            async with self._database.write() as connection:
+                await usage.add(connection, question.owner, "embed", spent, question.now)
 
     async def _kept(self, connection: Transaction, found: _Found) -> list[Hit]:
         """What passes the question's filters, its floor, and is no near-duplicate of a better hit."""
@@ -261,6 +271,8 @@ async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[in
         if place is None:
             continue
         memory = live.get(place.ref) if place.source == "memory" else None
+        if memory and question.floored and is_hidden(memory, question.now):
+            continue
         exchange = exchanges.get(int(place.ref)) if place.source == "user" else None
         hit = (
             hits.of_memory(memory, each) if memory else hits.of_exchange(exchange, each) if exchange else None

@@ -13,10 +13,12 @@ from bot.domain.changes import (
     AppliedPlan,
     Change,
     Delete,
+    Doubt,
     Effect,
     Hold,
     Mention,
     Plan,
+    Protect,
     Restore,
     Revise,
     Settle,
@@ -24,9 +26,10 @@ from bot.domain.changes import (
 from bot.domain.consolidation import strengthened
 from bot.domain.evidence import find_quote
 from bot.domain.ids import new_plan_id
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import PORTRAITS, Memory, Source
 from bot.errors import NotFound, Refused, StalePlan
-from bot.memory import indexer, withholding
+from bot.memory import deletion, indexer, intentions, promises, tombstones
+from bot.memory.inverse import inverse
 from bot.storage import candidates, interactions, jobs, memories, plans, provenance
 from bot.storage.database import Database, Transaction
 
@@ -45,12 +48,17 @@ class Writer:
             return await self.apply(connection, plan)
 
     async def apply(self, connection: Transaction, plan: Plan) -> AppliedPlan:
-        """Apply a plan within the caller's transaction, which an exception must roll back."""
-        effects: list[Effect] = []
-        for change in plan.changes:
-            effect = await self._apply(connection, plan, change)
-            if effect is not None:
-                effects.append(effect)
+        """Apply a plan within the caller's transaction, which an exception must roll back.
+
+        What goes with its deletions is applied with it, and stands among its effects.
+        """
+        if plan.origin != "undo":
+            for change in plan.changes:
+                await self._refuse_forgotten(connection, plan.owner, change)
+        effects = [
+            effect for change in plan.changes if (effect := await self._apply(connection, plan, change))
+        ]
+        effects += await self._follow(connection, plan)
         if not effects:
             return AppliedPlan(plan.id, plan.owner, plan.origin, self._clock.now(), ())
         return await plans.add(connection, plan, effects, self._clock.now())
@@ -63,13 +71,9 @@ class Writer:
                 raise NotFound("There is nothing to undo under that name.")
             if not await plans.mark_undone(connection, plan_id, self._clock.now()):
                 raise Refused("That was undone already.")
-            changes = [
-                change
-                for touched in _by_memory(done.effects)
-                for change in await self._inverse(connection, owner, touched)
-            ]
+            changes = await inverse(connection, done, self._clock.now(), self.undo_for)
             try:
-                return await self.apply(connection, Plan(new_plan_id(), owner, "undo", tuple(changes)))
+                return await self.apply(connection, Plan(new_plan_id(), owner, "undo", changes))
             except StalePlan as newer:
                 raise Refused("That can't be undone: something newer has taken its place.") from newer
 
@@ -81,7 +85,8 @@ class Writer:
                     raise StalePlan
                 await memories.insert_new(connection, memory)
                 await self._keep_sources(connection, memory, sources)
-                await indexer.index_memory(connection, memory)
+                await _index(connection, memory)
+                await intentions.promise(connection, memory, self._clock.now())
                 return Effect("added", memory.id, 0, memory.version)
             case Revise(before, after, sources, reason):
                 await self._verify(connection, plan.owner, sources)
@@ -90,30 +95,93 @@ class Writer:
                 if not await memories.revise(connection, before, after, reason):
                     raise StalePlan
                 await self._keep_sources(connection, after, sources)
-                await indexer.index_memory(connection, after)
+                await _index(connection, after)
+                await intentions.promise(connection, after, self._clock.now())
                 return Effect("revised", after.id, before.version, after.version)
             case Mention(memory, sources):
                 return await self._mention(connection, memory, sources)
-            case Delete(memory):
+            case Delete(memory, _):
                 return await self._delete(connection, memory)
             case Restore(memory):
                 return await self._restore(connection, memory)
             case Hold(held):
-                await self._verify(connection, plan.owner, (held.candidate.source,))
+                if held.state != "dropped":
+                    await self._verify(connection, plan.owner, (held.candidate.source,))
                 await candidates.hold(connection, plan.owner, held)
                 return None
-            case Settle(held, kept):
-                state = "committed" if kept else "declined"
-                now = self._clock.now()
-                if not await candidates.settle(connection, plan.owner, held.id, state, now):
+            case Settle(held, outcome):
+                if not await candidates.settle(connection, plan.owner, held.id, outcome, self._clock.now()):
                     raise StalePlan
                 return None
+            case Doubt(memory, state):
+                current = await self._current(connection, memory)
+                await memories.set_doubt(connection, current.id, state)
+                return Effect("doubted", current.id, current.version, current.version)
+            case Protect(memory, protected):
+                current = await self._current(connection, memory)
+                await memories.set_protected(connection, current.id, protected)
+                return Effect(
+                    "protected" if protected else "unprotected", current.id, current.version, current.version
+                )
             case _:
                 assert_never(change)
 
+    async def _follow(self, connection: Transaction, plan: Plan) -> list[Effect]:
+        """What goes with the plan's deletions: it is found upon memory as the plan leaves it."""
+        written = {
+            change.after.id if isinstance(change, Revise) else change.memory.id
+            for change in plan.changes
+            if isinstance(change, Add | Revise | Mention)
+        }
+        effects: list[Effect] = []
+        forgotten = [change for change in plan.changes if isinstance(change, Delete)]
+        while forgotten:
+            change = forgotten.pop(0)
+            if change.because != "forgotten" or change.memory.is_derived:
+                continue
+            record = await provenance.record(connection, plan.owner, change.memory.id, deleted=True)
+            if record is None:
+                continue
+            found = await deletion.follow(connection, record, self._clock.now(), spared=written)
+            for each in found:
+                effect = await self._apply(connection, plan, each)
+                effects += [effect] if effect else []
+            forgotten += [each for each in found if isinstance(each, Delete)]
+        return effects
+
+    async def _refuse_forgotten(self, connection: Transaction, owner: int, change: Change) -> None:
+        """Raises StalePlan for what was forgotten since it was said: only a new statement brings it back."""
+        match change:
+            case Add(memory, sources) | Revise(_, memory, sources, _) | Mention(memory, sources):
+                subject, key, content = memory.subject, memory.key, memory.content
+                key = key if memory.kind == "fact" else ""
+            case Hold(held) if held.state != "dropped":
+                subject, key, content = held.candidate.subject, held.candidate.key, held.candidate.content
+                key, sources = key if held.candidate.kind == "fact" else "", (held.candidate.source,)
+            case _:
+                return
+        said = [source.interaction_id for source in sources if source.role != "basis"]
+        rests_on = [source.interaction_id for source in sources if source.role == "basis"]
+        if said and await tombstones.bars(
+            connection, owner, subject=subject, key=key, content=content, told_in=max(said)
+        ):
+            raise StalePlan
+        if rests_on and await tombstones.tells_forgotten(connection, owner, content, max(rests_on)):
+            raise StalePlan
+
     async def _verify(self, connection: Transaction, owner: int, sources: Sequence[Source]) -> None:
-        """Nothing made up: each quote stands in the message it names, in the user's own words."""
+        """Nothing made up: each quote stands in the message it names, in the user's own words.
+
+        What is derived may rest only on exchanges that no deletion withholds.
+        """
+        derived_from = [source.interaction_id for source in sources if source.role == "basis"]
+        if derived_from:
+            standing = await interactions.by_ids(connection, owner, derived_from)
+            if len(standing) < len(set(derived_from)):
+                raise StalePlan
         for source in sources:
+            if source.role == "basis":
+                continue
             said = await interactions.get(connection, owner, source.interaction_id)
             if said is None:
                 raise StalePlan
@@ -129,9 +197,7 @@ class Writer:
         self, connection: Transaction, memory: Memory, sources: Sequence[Source]
     ) -> Effect | None:
         await self._verify(connection, memory.owner, sources)
-        current = await memories.get(connection, memory.owner, memory.id)
-        if current is None or current.version != memory.version:
-            raise StalePlan
+        current = await self._current(connection, memory)
         evidence = [source for source in sources if source.role == "evidence"]
         counted = [await provenance.rests_on(connection, memory.id, each.interaction_id) for each in evidence]
         await self._keep_sources(connection, current, sources)
@@ -140,13 +206,19 @@ class Writer:
         await memories.set_mentions(
             connection, memory.id, current.mentions + 1, strengthened(current.confidence)
         )
+        await memories.note_recalled(connection, memory.owner, [memory.id], self._clock.now())
         return Effect("mentioned", memory.id, current.version, current.version)
+
+    async def _current(self, connection: Transaction, memory: Memory) -> Memory:
+        current = await memories.get(connection, memory.owner, memory.id)
+        if current is None or current.version != memory.version:
+            raise StalePlan
+        return current
 
     async def _delete(self, connection: Transaction, memory: Memory) -> Effect:
         now = self._clock.now()
         if not await memories.mark_deleted(connection, memory, now):
             raise StalePlan
-        await withholding.withhold(connection, memory)
         await indexer.forget_memory(connection, memory)
         await jobs.promise(
             connection,
@@ -164,58 +236,15 @@ class Writer:
             raise StalePlan
         if not await memories.unmark_deleted(connection, memory):
             raise StalePlan
-        await withholding.release(connection, memory)
-        await indexer.index_memory(connection, memory)
+        await deletion.take_back(connection, memory)
+        await promises.to_learn_released(connection, memory.owner, self._clock.now())
+        await _index(connection, memory)
         await jobs.withdraw(connection, memory.owner, "purge", memory.id)
+        await intentions.promise(connection, replace(memory, deleted_at=None), self._clock.now())
         return Effect("restored", memory.id, memory.version, memory.version)
 
-    async def _inverse(
-        self, connection: Transaction, owner: int, touched: Sequence[Effect]
-    ) -> Sequence[Change]:
-        """What takes back all that one plan did to one memory, as a whole."""
-        first, last = touched[0], touched[-1]
-        began_alive, ended_alive = first.change not in ("added", "restored"), last.change != "deleted"
-        if not began_alive:
-            return (Delete(await self._unchanged(connection, owner, last)),) if ended_alive else ()
-        if ended_alive:
-            current = await self._unchanged(connection, owner, last)
-            return await self._older_version(connection, current, first.version_before)
-        hidden = await self._hidden(connection, owner, last.memory_id)
-        return (Restore(hidden), *await self._older_version(connection, hidden, first.version_before))
 
-    async def _hidden(self, connection: Transaction, owner: int, memory_id: str) -> Memory:
-        hidden = await memories.get(connection, owner, memory_id, deleted=True)
-        if hidden is None or hidden.deleted_at is None:
-            raise Refused("It is too late to undo that: the memory is gone for good.")
-        if self._clock.now() - hidden.deleted_at >= self.undo_for:
-            raise Refused("It is too late to undo that: the memory is gone for good.")
-        return hidden
-
-    async def _older_version(self, connection: Transaction, current: Memory, wanted: int) -> Sequence[Change]:
-        older = await provenance.version(connection, current.owner, current.id, wanted)
-        if older is None or older.version == current.version:
-            return ()
-        after = replace(
-            current,
-            content=older.content,
-            category=older.category,
-            details=older.details,
-            version=current.version + 1,
-            updated_at=self._clock.now(),
-            deleted_at=None,
-        )
-        return (Revise(current, after, (), "undone"),)
-
-    async def _unchanged(self, connection: Transaction, owner: int, effect: Effect) -> Memory:
-        current = await memories.get(connection, owner, effect.memory_id)
-        if current is None or current.version != effect.version_after:
-            raise Refused("That can't be undone: it has changed again since.")
-        return current
-
-
-def _by_memory(effects: Sequence[Effect]) -> list[list[Effect]]:
-    """A plan's effects, those on one memory together, memories in the reverse order of being touched first."""
-    touched: dict[str, list[Effect]] = {}
-    for effect in effects:
-        touched.setdefault(effect.memory_id, []).append(effect)
-    return list(touched.values())[::-1]
+async def _index(connection: Transaction, memory: Memory) -> None:
+    """What stands in the prompt anyway needs no finding."""
+    if memory.kind not in PORTRAITS:
+        await indexer.index_memory(connection, memory)

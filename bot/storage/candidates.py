@@ -8,13 +8,15 @@ from typing import Any
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.candidates import Candidate, CandidateState, HeldCandidate
-from bot.domain.memories import Source, compared, normalised
+from bot.domain.candidates import Candidate, CandidateState, HeldCandidate, WaitsFor
+from bot.domain.details import as_stored, from_stored
+from bot.domain.memories import Kind, Source, compared, normalised
+from bot.storage.hidden import is_hidden
 from bot.storage.tables import candidates
 
 
 async def hold(connection: AsyncConnection, owner: int, held: HeldCandidate) -> None:
-    """Store a candidate that waits."""
+    """Store a candidate that waits, or one that was dropped."""
     value = held.candidate
     values = {
         "id": held.id,
@@ -30,27 +32,55 @@ async def hold(connection: AsyncConnection, owner: int, held: HeldCandidate) -> 
         "interaction_id": value.source.interaction_id,
         "quote": value.source.quote,
         "created_at": held.created_at,
+        "waits_for": held.waits_for,
+        "reason": held.reason,
+        "details": as_stored(value.details),
+        "stated": value.stated,
     }
     await connection.execute(insert(candidates).values(values))
 
 
 async def get(connection: AsyncConnection, owner: int, candidate_id: str) -> HeldCandidate | None:
     """One of the owner's candidates."""
-    query = select(candidates).where(candidates.c.owner == owner, candidates.c.id == candidate_id)
+    query = select(candidates).where(
+        candidates.c.owner == owner, candidates.c.id == candidate_id, ~is_hidden("candidate")
+    )
     row = (await connection.execute(query)).mappings().first()
     return _held(row) if row else None
 
 
 async def waiting(connection: AsyncConnection, owner: int, limit: int = 5) -> list[HeldCandidate]:
     """The newest candidates that wait for an answer, oldest of them first."""
+    return await held(connection, owner, "answer", limit=limit)
+
+
+async def held(
+    connection: AsyncConnection, owner: int, waits_for: WaitsFor, *, limit: int = 200
+) -> list[HeldCandidate]:
+    """The newest candidates that wait for one thing, oldest of them first."""
     query = (
         select(candidates)
-        .where(candidates.c.owner == owner, candidates.c.state == "held")
+        .where(
+            candidates.c.owner == owner,
+            candidates.c.state == "held",
+            candidates.c.waits_for == waits_for,
+            ~is_hidden("candidate"),
+        )
         .order_by(candidates.c.created_at.desc())
         .limit(limit)
     )
     rows = (await connection.execute(query)).mappings().all()
     return [_held(row) for row in reversed(rows)]
+
+
+async def held_from(connection: AsyncConnection, owner: int, interaction_id: int) -> list[HeldCandidate]:
+    """The candidates from one interaction that still wait for something."""
+    query = select(candidates).where(
+        candidates.c.owner == owner,
+        candidates.c.state == "held",
+        candidates.c.interaction_id == interaction_id,
+    )
+    return [_held(row) for row in (await connection.execute(query)).mappings()]
 
 
 async def declined(connection: AsyncConnection, owner: int, wanted: Candidate) -> HeldCandidate | None:
@@ -65,6 +95,36 @@ async def declined(connection: AsyncConnection, owner: int, wanted: Candidate) -
         if normalised(row["subject"]) == normalised(wanted.subject):
             return _held(row)
     return None
+
+
+async def like(connection: AsyncConnection, owner: int, wanted: Candidate) -> list[HeldCandidate]:
+    """Candidates that say the same and wait or were declined, oldest first."""
+    query = (
+        select(candidates)
+        .where(
+            candidates.c.owner == owner,
+            candidates.c.state.in_(("held", "declined")),
+            candidates.c.kind == wanted.kind,
+            candidates.c.key == wanted.key,
+            candidates.c.value_key == compared(wanted.content),
+        )
+        .order_by(candidates.c.created_at, candidates.c.id)
+    )
+    found = [_held(row) for row in (await connection.execute(query)).mappings()]
+    subject = normalised(wanted.subject)
+    return [each for each in found if normalised(each.candidate.subject) == subject]
+
+
+async def key_declined(connection: AsyncConnection, owner: int, kind: Kind, key: str) -> bool:
+    """Whether the user wants nothing of a key kept: a no without a value."""
+    query = select(candidates.c.id).where(
+        candidates.c.owner == owner,
+        candidates.c.state == "declined",
+        candidates.c.kind == kind,
+        candidates.c.key == key,
+        candidates.c.value_key == "",
+    )
+    return (await connection.execute(query.limit(1))).first() is not None
 
 
 async def settle(
@@ -82,6 +142,8 @@ def _held(row: Any) -> HeldCandidate:
         id=row["id"],
         state=row["state"],
         created_at=row["created_at"],
+        waits_for=row["waits_for"],
+        reason=row["reason"],
         candidate=Candidate(
             kind=row["kind"],
             subject=row["subject"],
@@ -90,5 +152,7 @@ def _held(row: Any) -> HeldCandidate:
             category=row["category"],
             scope=row["scope"],
             source=Source(row["interaction_id"], row["quote"]),
+            details=from_stored(row["details"]),
+            stated=row["stated"],
         ),
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,33 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
-from bot.errors import DatabaseUnusable
+from bot.errors import DatabaseUnusable, OffTheRecord
 from bot.storage.driver import connect
 
 BUSY_TIMEOUT_SECONDS = 5.0
 
 Transaction = AsyncConnection
 """What an open transaction is handed around as by everything above storage."""
+
+PROMISED = "promised"
+"""Stands in a connection's `info` when its transaction has promised a job."""
+
+_off_record: ContextVar[bool] = ContextVar("off_record", default=False)
+
+
+@contextmanager
+def off_the_record() -> Generator[None]:
+    """Nothing can be written in the block, whoever tries: nor in tasks that it starts, however long they live."""
+    before = _off_record.set(True)
+    try:
+        yield
+    finally:
+        _off_record.reset(before)
+
+
+def is_off_record() -> bool:
+    """Whether this runs where nothing can be written."""
+    return _off_record.get()
 
 
 class Database:
@@ -29,20 +50,45 @@ class Database:
         self.path = path
         self._engine = make_engine(path)
         self._writing = asyncio.Lock()
+        self._tell_of_promises: list[Callable[[], None]] = []
+
+    def on_promise(self, tell: Callable[[], None]) -> None:
+        """Have `tell` called whenever a job was promised in this process, once that is committed."""
+        self._tell_of_promises.append(tell)
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[AsyncConnection]:
-        """One transaction that may write: committed at the end of the block, rolled back by an exception."""
+        """One transaction that may write: committed at the end of the block, rolled back by an exception.
+
+        Raises OffTheRecord where nothing may be written.
+        """
+        if is_off_record():
+            raise OffTheRecord
         async with self._writing, self._engine.connect() as connection:
             await connection.execution_options(writes=True)
+            connection.info.pop(PROMISED, None)
             async with connection.begin():
                 yield connection
+            promised = connection.info.pop(PROMISED, False)
+        if promised:
+            for tell in self._tell_of_promises:
+                tell()
 
     @asynccontextmanager
     async def read(self) -> AsyncGenerator[AsyncConnection]:
         """One consistent view of the database; nothing written in the block is kept."""
         async with self._engine.connect() as connection:
             yield connection
+
+    async def empty_log(self) -> bool:
+        """Fold the write-ahead log into the file and empty it, so that it keeps no bytes of what is gone.
+
+        False when somebody still reads what was before; nothing is lost by trying again.
+        """
+        async with self._writing, self._engine.connect() as connection:
+            await connection.execution_options(bare=True)
+            row = (await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")).one()
+            return row[0] == 0
 
     async def close(self) -> None:
         """Give every connection back; the last one to close folds the write-ahead log into the file."""
@@ -82,5 +128,7 @@ def set_pragmas(driver_connection: Any, _record: Any) -> None:
 
 def begin_transaction(connection: Connection) -> None:
     """Writers take the lock at once: a deferred transaction that upgrades fails in spite of the busy timeout."""
+    if connection.get_execution_options().get("bare", False):
+        return  # what can't be done within a transaction
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

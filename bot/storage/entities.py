@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, case, delete, exists, func, select
+from sqlalchemy import ColumnElement, case, delete, exists, func, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -63,6 +63,27 @@ async def mention(connection: AsyncConnection, owner: int, row_id: int, names: S
         for entity_id in (await connection.execute(known)).scalars().all()
     ]
     await connection.execute(upsert(mentions).on_conflict_do_nothing(), noted)
+
+
+async def unclear(connection: AsyncConnection, owner: int, limit: int) -> list[Entity]:
+    """The newest names of which nobody could tell what they stand for, those mentioned most first."""
+    many = func.count(mentions.c.row_id).label("many")
+    query = (
+        select(entities, many)
+        .join(mentions, mentions.c.entity_id == entities.c.id)
+        .where(entities.c.owner == owner, entities.c.kind == "other")
+        .group_by(entities.c.id)
+        .order_by(many.desc(), entities.c.id.desc())
+        .limit(limit)
+    )
+    rows = await connection.execute(query)
+    return [Entity(row.id, row.kind, row.name, row.canonical, row.many) for row in rows]
+
+
+async def set_kind(connection: AsyncConnection, owner: int, entity: int, kind: EntityKind) -> None:
+    """Keep what a name stands for."""
+    where = (entities.c.owner == owner, entities.c.id == entity)
+    await connection.execute(update(entities).where(*where).values(kind=kind))
 
 
 async def named(connection: AsyncConnection, owner: int, canonical: Iterable[str]) -> list[Entity]:

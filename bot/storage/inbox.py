@@ -16,12 +16,16 @@ from bot.storage.tables import inbox
 
 @dataclass(frozen=True, slots=True)
 class StoredUpdate:
-    """An update as it came. Those of one `lane` are dealt with in order, lanes side by side."""
+    """An update as it came. Those of one `lane` are dealt with in order, lanes side by side.
+
+    One that is `off_record` stands nowhere but here: only its id was stored.
+    """
 
     update_id: int
     lane: str
     payload: dict[str, Any]
     attempts: int = 0
+    off_record: bool = False
 
 
 async def add(

@@ -156,6 +156,14 @@ async def newest_id(connection: AsyncConnection, owner: int, channel: Channel, c
     return (await connection.execute(query)).scalar() or 0
 
 
+async def newest_of(connection: AsyncConnection, owner: int) -> int:
+    """A person's last interaction in any chat that is not being answered now; 0 when there is none."""
+    query = select(func.max(interactions.c.id)).where(
+        interactions.c.owner == owner, interactions.c.state != "open"
+    )
+    return (await connection.execute(query)).scalar() or 0
+
+
 async def exchanges(
     connection: AsyncConnection,
     owner: int,
@@ -203,14 +211,45 @@ async def every(connection: AsyncConnection, owner: int) -> list[Interaction]:
 
 
 async def unindexed(connection: AsyncConnection, owner: int | None, limit: int) -> list[Interaction]:
-    """Finished interactions that recall can't find yet, oldest first; of everybody when no owner is named."""
+    """Finished interactions that recall can't find yet, oldest first, none that is withheld; of everybody without an owner."""
     query = select(interactions).where(
-        ~interactions.c.indexed, interactions.c.state.in_(("answered", "noted"))
+        ~interactions.c.indexed, interactions.c.state.in_(("answered", "noted")), ~is_withheld()
     )
     if owner is not None:
         query = query.where(interactions.c.owner == owner)
     rows = (await connection.execute(query.order_by(interactions.c.id).limit(limit))).mappings()
     return [interaction(row) for row in rows]
+
+
+async def of_session(connection: AsyncConnection, owner: int, session: int) -> list[Interaction]:
+    """A session's answered exchanges, oldest first, none that is withheld."""
+    query = (
+        select(interactions)
+        .where(
+            interactions.c.owner == owner,
+            interactions.c.session_id == session,
+            interactions.c.state == "answered",
+            ~is_withheld(),
+        )
+        .order_by(interactions.c.id)
+    )
+    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def since(connection: AsyncConnection, owner: int, after: int, limit: int) -> list[Interaction]:
+    """A person's oldest answered or noted exchanges in all chats beyond an id, none that is withheld."""
+    query = (
+        select(interactions)
+        .where(
+            interactions.c.owner == owner,
+            interactions.c.id > after,
+            interactions.c.state.in_(("answered", "noted")),
+            ~is_withheld(),
+        )
+        .order_by(interactions.c.id)
+        .limit(limit)
+    )
+    return [interaction(row) for row in (await connection.execute(query)).mappings()]
 
 
 async def mark_indexed(connection: AsyncConnection, ids: Sequence[int]) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal, get_args
 
-from sqlalchemy import and_, case, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, case, delete, func, literal, or_, select, true, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.database import PROMISED
 from bot.storage.tables import jobs
+
+JobState = Literal["due", "running", "buried"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +62,7 @@ async def promise(
     await connection.execute(
         statement.on_conflict_do_update(index_elements=["owner", "kind", "key"], set_=anew)
     )
+    connection.info[PROMISED] = True
 
 
 async def withdraw(connection: AsyncConnection, owner: int, kind: str, key: str) -> None:
@@ -68,13 +72,46 @@ async def withdraw(connection: AsyncConnection, owner: int, kind: str, key: str)
     )
 
 
-async def claim(connection: AsyncConnection, worker: str, now: datetime, until: datetime) -> Job | None:
-    """Lease the job that has been due longest, of a person none of whose jobs runs now."""
+async def pull_forward(
+    connection: AsyncConnection, owner: int, kind: str, key: str, due_at: datetime
+) -> None:
+    """Let a promise fall due earlier, if it is there and would fall due later."""
+    where = (jobs.c.owner == owner, jobs.c.kind == kind, jobs.c.key == key, jobs.c.due_at > due_at)
+    await connection.execute(update(jobs).where(*where).values(due_at=due_at))
+    connection.info[PROMISED] = True
+
+
+async def is_promised(connection: AsyncConnection, owner: int, kind: str, key: str) -> bool:
+    """Whether something is promised and not done yet."""
+    query = select(jobs.c.id).where(jobs.c.owner == owner, jobs.c.kind == kind, jobs.c.key == key)
+    return (await connection.execute(query)).first() is not None
+
+
+async def of_kind(connection: AsyncConnection, owner: int, kind: str) -> list[Job]:
+    """A person's promises of one kind, the earliest due first."""
+    query = select(jobs).where(jobs.c.owner == owner, jobs.c.kind == kind).order_by(jobs.c.due_at, jobs.c.id)
+    return [_job(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def waiting(connection: AsyncConnection, owner: int, kind: str, key: str) -> Job | None:
+    """One promise that is still to be kept; None when there is none, or it was buried."""
+    query = select(jobs).where(
+        jobs.c.owner == owner, jobs.c.kind == kind, jobs.c.key == key, jobs.c.state == "due"
+    )
+    row = (await connection.execute(query)).mappings().first()
+    return _job(row) if row else None
+
+
+async def claim(
+    connection: AsyncConnection, worker: str, now: datetime, until: datetime, kind: str | None = None
+) -> Job | None:
+    """Lease the job that has been due longest, of one kind if it is named, of a person none of whose jobs runs now."""
     running = select(jobs.c.owner).where(jobs.c.state == "due", jobs.c.leased_until > now)
     free = or_(jobs.c.leased_until.is_(None), jobs.c.leased_until <= now)
     oldest = (
         select(jobs.c.id)
         .where(jobs.c.state == "due", jobs.c.due_at <= now, free, jobs.c.owner.not_in(running))
+        .where(true() if kind is None else jobs.c.kind == kind)
         .order_by(jobs.c.due_at, jobs.c.id)
         .limit(1)
     )
@@ -119,10 +156,57 @@ async def next_due(connection: AsyncConnection) -> datetime | None:
     return (await connection.execute(query)).scalar()
 
 
-async def counts(connection: AsyncConnection) -> dict[str, int]:
-    """How many jobs there are in each state."""
-    query = select(jobs.c.state, func.count()).group_by(jobs.c.state)
-    return {state: number for state, number in await connection.execute(query)}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A promise as whoever runs the bot may see it: none of it is text that anybody said."""
+
+    id: int
+    owner: int
+    kind: str
+    state: JobState
+    due_at: datetime
+    attempts: int
+    error: str
+
+
+async def overview(connection: AsyncConnection, now: datetime) -> list[Row]:
+    """Every promise, the earliest due first; running are those under a lease."""
+    query = select(jobs, _state(now).label("shown")).order_by(jobs.c.due_at, jobs.c.id)
+    return [
+        Row(
+            id=row.id,
+            owner=row.owner,
+            kind=row.kind,
+            state=row.shown,
+            due_at=row.due_at,
+            attempts=row.attempts,
+            error=row.error,
+        )
+        for row in await connection.execute(query)
+    ]
+
+
+async def revive(connection: AsyncConnection, now: datetime, job: int | None = None) -> int:
+    """Let buried promises be due again, all or one of them, with all their tries; how many that were."""
+    statement = update(jobs).where(jobs.c.state == "buried")
+    if job is not None:
+        statement = statement.where(jobs.c.id == job)
+    values = {"state": "due", "attempts": 0, "error": "", "due_at": now, "version": jobs.c.version + 1}
+    connection.info[PROMISED] = True
+    return (await connection.execute(statement.values(values))).rowcount
+
+
+async def counts(connection: AsyncConnection, now: datetime) -> dict[JobState, int]:
+    """How many jobs wait for their time, run, and are buried."""
+    shown = _state(now)
+    query = select(shown, func.count()).group_by(shown)
+    found = {state: number for state, number in await connection.execute(query)}
+    return {state: found.get(state, 0) for state in get_args(JobState)}
+
+
+def _state(now: datetime) -> ColumnElement[str]:
+    running = and_(jobs.c.state == "due", jobs.c.leased_until > now)
+    return case((running, literal("running")), else_=jobs.c.state)
 
 
 async def _give_back(connection: AsyncConnection, job: Job, worker: str, values: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.categories import CATEGORIES, Category
 from bot.domain.details import as_stored, from_stored
-from bot.domain.memories import Kind, Memory, identity_value, normalised
+from bot.domain.memories import DoubtState, Kind, Memory, identity_value, normalised
 from bot.storage.tables import memories, memory_versions
 
 
@@ -59,9 +59,16 @@ async def live(
     return [memory(row) for row in rows]
 
 
-async def count(connection: AsyncConnection, owner: int, category: Category | None = None) -> int:
-    """How many live memories there are, of one category if it is named."""
+async def count(
+    connection: AsyncConnection,
+    owner: int,
+    category: Category | None = None,
+    kinds: Sequence[Kind] | None = None,
+) -> int:
+    """How many live memories there are, of one category and of some kinds if they are named."""
     query = select(func.count()).where(memories.c.owner == owner, memories.c.deleted_at.is_(None))
+    if kinds is not None:
+        query = query.where(memories.c.kind.in_(kinds))
     if category is not None:
         query = query.where(memories.c.category == category)
     return (await connection.execute(query)).scalar_one()
@@ -88,6 +95,17 @@ async def changed_since(connection: AsyncConnection, owner: int, moment: datetim
     )
     rows = (await connection.execute(query)).mappings().all()
     return [memory(row) for row in reversed(rows)]
+
+
+async def latest_of(connection: AsyncConnection, owner: int, kind: Kind, limit: int) -> list[Memory]:
+    """The live memories of one kind that were added last, newest first."""
+    query = (
+        select(memories)
+        .where(memories.c.owner == owner, memories.c.kind == kind, memories.c.deleted_at.is_(None))
+        .order_by(memories.c.created_at.desc(), memories.c.id)
+        .limit(limit)
+    )
+    return [memory(row) for row in (await connection.execute(query)).mappings()]
 
 
 async def insert_new(connection: AsyncConnection, new: Memory) -> None:
@@ -118,6 +136,28 @@ async def set_mentions(connection: AsyncConnection, memory_id: str, mentions: in
     """Count another independent telling."""
     statement = update(memories).where(memories.c.id == memory_id)
     await connection.execute(statement.values(mentions=mentions, confidence=confidence))
+
+
+async def set_doubt(connection: AsyncConnection, memory_id: str, doubt: DoubtState) -> None:
+    """Whether a memory is to be confirmed."""
+    await connection.execute(update(memories).where(memories.c.id == memory_id).values(doubt=doubt))
+
+
+async def doubtful(connection: AsyncConnection, owner: int, limit: int) -> list[Memory]:
+    """Live memories that the user is to be asked to confirm, and was not asked yet."""
+    query = _live(owner).where(memories.c.doubt == "unasked").limit(limit)
+    return [memory(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def set_protected(connection: AsyncConnection, memory_id: str, protected: bool) -> None:
+    """Whether a memory is kept from fading."""
+    await connection.execute(update(memories).where(memories.c.id == memory_id).values(protected=protected))
+
+
+async def note_recalled(connection: AsyncConnection, owner: int, ids: Sequence[str], now: datetime) -> None:
+    """These went into an answer, or were told again: from now on they fade anew."""
+    where = and_(memories.c.owner == owner, memories.c.id.in_(ids))
+    await connection.execute(update(memories).where(where).values(recalled_at=now))
 
 
 async def mark_deleted(connection: AsyncConnection, before: Memory, now: datetime) -> bool:
@@ -154,6 +194,12 @@ async def identity_taken(connection: AsyncConnection, wanted: Memory) -> bool:
     return (await connection.execute(query)).first() is not None
 
 
+async def deleted(connection: AsyncConnection, owner: int) -> list[Memory]:
+    """What was deleted and is not purged yet."""
+    query = select(memories).where(memories.c.owner == owner, memories.c.deleted_at.is_not(None))
+    return [memory(row) for row in (await connection.execute(query)).mappings()]
+
+
 async def purge(connection: AsyncConnection, owner: int, memory_id: str) -> None:
     """Remove a deleted memory for good, with its versions and sources."""
     await connection.execute(
@@ -182,6 +228,9 @@ def memory(row: Any) -> Memory:
         protected=row["protected"],
         details=from_stored(row["details"]),
         deleted_at=row["deleted_at"],
+        stated=row["stated"],
+        recalled_at=row["recalled_at"],
+        doubt=row["doubt"],
     )
 
 
@@ -213,6 +262,8 @@ def _values(value: Memory) -> dict[str, Any]:
         "details": as_stored(value.details),
         "created_at": value.created_at,
         "updated_at": value.updated_at,
+        "stated": value.stated,
+        "doubt": value.doubt,
     }
 
 

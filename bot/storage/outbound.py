@@ -15,6 +15,9 @@ from bot.domain.answers import Answer
 from bot.domain.interactions import Channel
 from bot.storage.tables import interactions, outbound
 
+EDIT = "edit:"
+"""What the key of a message begins with that is only said in the place of earlier ones, and not at all without."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outbound:
@@ -32,6 +35,11 @@ class Outbound:
     sent: tuple[str, ...]
     attempts: int
     due_at: datetime
+
+    @property
+    def only_edits(self) -> bool:
+        """Whether it is said only where an earlier message can be edited."""
+        return self.key.startswith(EDIT)
 
 
 async def add(
@@ -150,6 +158,12 @@ async def cancel(connection: AsyncConnection, outbound_id: int) -> None:
     """Take back what was not sent yet, because a newer message replaces it."""
     statement = update(outbound).where(outbound.c.id == outbound_id, outbound.c.state == "waiting")
     await connection.execute(statement.values(state="canceled"))
+
+
+async def is_waiting(connection: AsyncConnection, owner: int) -> bool:
+    """Whether something is still to be said to a person."""
+    query = select(outbound.c.id).where(outbound.c.owner == owner, outbound.c.state == "waiting").limit(1)
+    return (await connection.execute(query)).first() is not None
 
 
 async def counts(connection: AsyncConnection) -> dict[str, int]:

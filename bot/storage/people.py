@@ -11,6 +11,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel
+from bot.domain.preferences import Preferences
 from bot.storage.tables import identities, users, visitors
 
 Role = Literal["owner", "member"]
@@ -18,13 +19,13 @@ Role = Literal["owner", "member"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Somebody the bot talks to. `timezone` is None until they set one; `settings` are their own choices."""
+    """Somebody the bot talks to. `timezone` is None until they set one."""
 
     id: int
     display_name: str
     timezone: str | None
     role: Role
-    settings: dict[str, Any]
+    preferences: Preferences
 
 
 async def find(connection: AsyncConnection, channel: Channel, external_id: str) -> Person | None:
@@ -52,7 +53,7 @@ async def add(
     created = await connection.execute(insert(users).values(values).returning(users.c.id))
     owner = created.scalar_one()
     await connection.execute(insert(identities).values(channel=channel, external_id=external_id, owner=owner))
-    return Person(id=owner, display_name=name, timezone=None, role=role, settings={})
+    return Person(id=owner, display_name=name, timezone=None, role=role, preferences=Preferences())
 
 
 async def rename(connection: AsyncConnection, owner: int, name: str) -> None:
@@ -63,6 +64,27 @@ async def rename(connection: AsyncConnection, owner: int, name: str) -> None:
 async def set_timezone(connection: AsyncConnection, owner: int, timezone: str) -> None:
     """Keep the IANA name of the zone the person lives in."""
     await connection.execute(update(users).where(users.c.id == owner).values(timezone=timezone))
+
+
+async def set_preferences(connection: AsyncConnection, owner: int, chosen: Preferences) -> None:
+    """Keep what a person has chosen about their memory."""
+    await connection.execute(update(users).where(users.c.id == owner).values(settings=chosen.as_stored()))
+
+
+async def preferences(connection: AsyncConnection, owner: int) -> Preferences:
+    """What a person has chosen."""
+    query = select(users.c.settings).where(users.c.id == owner)
+    return Preferences.from_stored((await connection.execute(query)).scalar_one())
+
+
+async def timezone(connection: AsyncConnection, owner: int) -> str | None:
+    """The IANA zone a person set; None for none."""
+    return (await connection.execute(select(users.c.timezone).where(users.c.id == owner))).scalar_one()
+
+
+async def every(connection: AsyncConnection) -> list[int]:
+    """Everybody the bot knows, by number."""
+    return list((await connection.execute(select(users.c.id).order_by(users.c.id))).scalars())
 
 
 async def set_role(connection: AsyncConnection, owner: int, role: Role) -> None:
@@ -116,5 +138,5 @@ def _person(row: Any) -> Person:
         display_name=row["display_name"],
         timezone=row["timezone"],
         role=row["role"],
-        settings=row["settings"],
+        preferences=Preferences.from_stored(row["settings"]),
     )

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Integer, Row, exists, func, insert, literal_column, select, update
+from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.changes import AppliedPlan, Effect, Plan
@@ -37,20 +37,40 @@ async def get(connection: AsyncConnection, owner: int, plan_id: str) -> AppliedP
     return _applied(row) if row else None
 
 
-async def newest(connection: AsyncConnection, owner: int) -> AppliedPlan | None:
-    """The owner's last plan that changed what is known and still stands; what undid another one is none."""
-    effect = func.json_each(plans.c.effects).table_valued("value")
-    changed = exists(
-        select(effect.c.value).where(func.json_extract(effect.c.value, "$.change") != "mentioned")
+async def of_interaction(connection: AsyncConnection, owner: int, interaction_id: int) -> list[AppliedPlan]:
+    """The plans that belong to an interaction and were not undone, oldest first."""
+    query = select(plans).where(
+        plans.c.owner == owner, plans.c.interaction_id == interaction_id, plans.c.undone_at.is_(None)
     )
+    return [_applied(row) for row in await connection.execute(query.order_by(plans.c.applied_at))]
+
+
+async def newest_command(connection: AsyncConnection, owner: int) -> AppliedPlan | None:
+    """The last plan that a command or button of no message of its own made and nobody has undone."""
     query = (
         select(plans)
-        .where(plans.c.owner == owner, plans.c.origin != "undo", plans.c.undone_at.is_(None), changed)
-        .order_by(plans.c.applied_at.desc(), literal_column("plans.rowid", Integer).desc())
+        .where(
+            plans.c.owner == owner,
+            plans.c.origin == "command",
+            plans.c.interaction_id.is_(None),
+            plans.c.undone_at.is_(None),
+        )
+        .order_by(plans.c.applied_at.desc())
         .limit(1)
     )
     row = (await connection.execute(query)).first()
     return _applied(row) if row else None
+
+
+async def since(connection: AsyncConnection, owner: int, origin: str, after: datetime) -> list[AppliedPlan]:
+    """What was applied under a name beyond a moment and not undone, oldest first."""
+    query = select(plans).where(
+        plans.c.owner == owner,
+        plans.c.origin == origin,
+        plans.c.applied_at > after,
+        plans.c.undone_at.is_(None),
+    )
+    return [_applied(row) for row in await connection.execute(query.order_by(plans.c.applied_at))]
 
 
 async def mark_undone(connection: AsyncConnection, plan_id: str, now: datetime) -> bool:
@@ -59,6 +79,6 @@ async def mark_undone(connection: AsyncConnection, plan_id: str, now: datetime) 
     return (await connection.execute(statement.values(undone_at=now))).rowcount == 1
 
 
-def _applied(row: Row[Any]) -> AppliedPlan:
+def _applied(row: Any) -> AppliedPlan:
     effects = tuple(Effect(**effect) for effect in row.effects)
     return AppliedPlan(row.id, row.owner, row.origin, row.applied_at, effects, row.undone_at)

@@ -7,11 +7,12 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import insert, or_, select, tuple_
+from sqlalchemy import delete, insert, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.details import from_stored
 from bot.domain.memories import Memory, MemoryRecord, MemoryVersion, Source
+from bot.storage.hidden import is_hidden, shown_quote
 from bot.storage.memories import get, memory
 from bot.storage.tables import interactions, memories, memory_sources, memory_versions
 
@@ -19,24 +20,34 @@ from bot.storage.tables import interactions, memories, memory_sources, memory_ve
 async def record(
     connection: AsyncConnection, owner: int, memory_id: str, *, deleted: bool = False
 ) -> MemoryRecord | None:
-    """A live memory with its versions and sources; a deleted one only when asked for."""
+    """A live memory with its versions and sources, but for those a deletion hides.
+
+    A deleted one, and what is hidden, only when asked for.
+    """
     found = await get(connection, owner, memory_id, deleted=deleted)
     if found is None:
         return None
     versions = select(memory_versions).where(memory_versions.c.memory_id == memory_id)
     sources = (
-        select(memory_sources, interactions.c.sent_at)
+        select(memory_sources, shown_quote().label("shown"), interactions.c.sent_at)
         .join(interactions, interactions.c.id == memory_sources.c.interaction_id)
         .where(memory_sources.c.memory_id == memory_id)
         .order_by(memory_sources.c.version, interactions.c.sent_at)
     )
+    if not deleted:
+        versions = versions.where(~is_hidden("version"))
     version_rows = (await connection.execute(versions.order_by(memory_versions.c.version))).mappings()
     source_rows = (await connection.execute(sources)).mappings()
     return MemoryRecord(
         memory=found,
         versions=tuple(_version(row) for row in version_rows),
         sources=tuple(
-            (Source(row["interaction_id"], row["quote"], row["role"]), row["sent_at"]) for row in source_rows
+            (
+                Source(row["interaction_id"], row["quote"] if deleted else row["shown"], row["role"]),
+                row["sent_at"],
+            )
+            for row in source_rows
+            if deleted or row["shown"] or row["role"] == "basis"
         ),
     )
 
@@ -59,6 +70,7 @@ async def as_of(
 ) -> list[tuple[Memory, str]]:
     """Each live memory among (id, version) pairs, in their order, with its content at that version.
 
+    Where a deletion hides that version, with its content now.
     Its category is the one it had then, too, so that a prompt sorted by category stays as it was.
     """
     query = (
@@ -66,6 +78,7 @@ async def as_of(
             memories,
             memory_versions.c.content.label("content_then"),
             memory_versions.c.category.label("category_then"),
+            is_hidden("version").label("hidden_since"),
         )
         .join(memory_versions, memory_versions.c.memory_id == memories.c.id)
         .where(
@@ -78,7 +91,10 @@ async def as_of(
         return []
     rows = (await connection.execute(query)).mappings().all()
     found = {
-        row["id"]: (replace(memory(row), category=row["category_then"]), str(row["content_then"]))
+        row["id"]: (
+            replace(memory(row), category=row["category_then"]),
+            str(row["content"] if row["hidden_since"] else row["content_then"]),
+        )
         for row in rows
     }
     return [found[memory_id] for memory_id, _ in pairs if memory_id in found]
@@ -93,6 +109,7 @@ async def known_at(
         memory_versions.c.memory_id.in_(list(ids)),
         memory_versions.c.valid_from <= moment,
         or_(memory_versions.c.valid_to.is_(None), memory_versions.c.valid_to > moment),
+        ~is_hidden("version"),
     )
     return {row.memory_id: row.content for row in await connection.execute(query)}
 
@@ -111,6 +128,8 @@ async def learnt_from(connection: AsyncConnection, owner: int, interaction_id: i
             memories.c.owner == owner,
             memories.c.deleted_at.is_(None),
             memory_sources.c.interaction_id == interaction_id,
+            memory_sources.c.role != "basis",
+            ~is_hidden("version"),
         )
         .order_by(memories.c.created_at, memories.c.id, memory_versions.c.version)
     )
@@ -152,6 +171,37 @@ async def resting_on(connection: AsyncConnection, owner: int, ids: Iterable[str]
     for row in await connection.execute(query):
         found.setdefault(row.memory_id, []).append(row.interaction_id)
     return found
+
+
+async def told_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Memory]:
+    """The live memories that an interaction is evidence for, but for what was derived."""
+    query = (
+        select(memories)
+        .join(memory_sources, memory_sources.c.memory_id == memories.c.id)
+        .where(
+            memories.c.owner == owner,
+            memories.c.deleted_at.is_(None),
+            memory_sources.c.interaction_id == interaction_id,
+            memory_sources.c.role != "basis",
+        )
+        .distinct()
+        .order_by(memories.c.created_at, memories.c.id)
+    )
+    return [memory(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def evidence_of(connection: AsyncConnection, memory_id: str) -> set[tuple[int, int]]:
+    """The (interaction, version) pairs of the user's own words that a memory rests on."""
+    query = select(memory_sources.c.interaction_id, memory_sources.c.version).where(
+        memory_sources.c.memory_id == memory_id, memory_sources.c.role == "evidence"
+    )
+    return {(row.interaction_id, row.version) for row in await connection.execute(query)}
+
+
+async def remove_sources(connection: AsyncConnection, memory_id: str, interaction_id: int) -> None:
+    """Take an interaction from the sources of a memory."""
+    where = (memory_sources.c.memory_id == memory_id, memory_sources.c.interaction_id == interaction_id)
+    await connection.execute(delete(memory_sources).where(*where))
 
 
 async def source_interactions(connection: AsyncConnection, memory_id: str) -> list[int]:

@@ -15,6 +15,12 @@ from bot.storage.tables import sessions
 
 async def latest(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> Session | None:
     """The chat's current session; None when the last one has ended or there was none."""
+    last = await newest(connection, owner, channel, chat)
+    return last if last and last.ended_at is None else None
+
+
+async def newest(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> Session | None:
+    """The chat's last session, ended or not; None when there was none."""
     query = (
         select(sessions)
         .where(sessions.c.owner == owner, sessions.c.channel == channel, sessions.c.chat == chat)
@@ -22,7 +28,7 @@ async def latest(connection: AsyncConnection, owner: int, channel: Channel, chat
         .limit(1)
     )
     row = (await connection.execute(query)).mappings().first()
-    return _session(row) if row and row["ended_at"] is None else None
+    return _session(row) if row else None
 
 
 async def get(connection: AsyncConnection, owner: int, session: int) -> Session:
@@ -82,4 +88,5 @@ def _session(row: Any) -> Session:
         last_at=row["last_at"],
         known=tuple((memory_id, version) for memory_id, version in row["known"]),
         history_from=row["history_from"],
+        ended_at=row["ended_at"],
     )

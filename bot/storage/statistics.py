@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Table, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.memories import LISTED
 from bot.storage.tables import interactions, memories, sessions, uses
 
 INJECTED = ("notes", "summaries", "articles", "facts", "history")
@@ -37,7 +38,11 @@ class Statistics:
 
 async def of(connection: AsyncConnection, owner: int, most: int = 3) -> Statistics:
     """An owner's counts, with the `most` used memories."""
-    live = (memories.c.owner == owner, memories.c.deleted_at.is_(None))
+    live = (
+        memories.c.owner == owner,
+        memories.c.deleted_at.is_(None),
+        memories.c.kind.in_(LISTED),
+    )
     given = (uses.c.owner == owner, uses.c.source == "memory", uses.c.layer != "written")
     used = exists().where(*given, uses.c.ref == memories.c.id)
     answered = await _count(connection, interactions, owner, interactions.c.state == "answered")
@@ -51,7 +56,7 @@ async def of(connection: AsyncConnection, owner: int, most: int = 3) -> Statisti
         interactions=await _count(connection, interactions, owner),
         answered=answered,
         sessions=await _count(connection, sessions, owner),
-        never_used=await _count(connection, memories, owner, live[1], ~used),
+        never_used=await _count(connection, memories, owner, *live, ~used),
         most_used=await _most_used(connection, given, most),
         duplicates=(await connection.execute(told_again)).scalar_one(),
         injected_tokens=(await connection.execute(injected)).scalar_one() / max(1, answered),

@@ -125,10 +125,12 @@ interactions = Table(
     Column("indexed", Boolean, nullable=False, server_default="0"),
     Column("created_at", Moment, nullable=False),
     Column("answered_at", Moment),
+    Column("to_learn", Boolean, nullable=False, server_default="0"),
     Index("interactions_message", "owner", "channel", "chat", "message_id", "revision", unique=True),
     Index("interactions_chat", "owner", "channel", "chat", "id"),
     Index("interactions_unindexed", "owner", "id", sqlite_where=text("indexed = 0")),
     Index("interactions_open", "owner", "channel", "chat", sqlite_where=text("state = 'open'")),
+    Index("interactions_to_learn", "owner", "id", sqlite_where=text("to_learn = 1")),
 )
 
 memories = Table(
@@ -152,6 +154,9 @@ memories = Table(
     Column("created_at", Moment, nullable=False),
     Column("updated_at", Moment, nullable=False),
     Column("deleted_at", Moment),
+    Column("stated", Boolean, nullable=False, server_default="1"),
+    Column("recalled_at", Moment),
+    Column("doubt", String(8), nullable=False, server_default=""),
     Index(
         "memories_identity",
         "owner",
@@ -231,6 +236,10 @@ candidates = Table(
     Column("quote", Text, nullable=False),
     Column("created_at", Moment, nullable=False),
     Column("settled_at", Moment),
+    Column("waits_for", String(8), nullable=False, server_default="answer"),
+    Column("reason", Text, nullable=False, server_default=""),
+    Column("details", JSON, nullable=False, server_default="{}"),
+    Column("stated", Boolean, nullable=False, server_default="1"),
     Index("candidates_owner", "owner", "state", "created_at"),
 )
 
@@ -329,6 +338,7 @@ search_rows = Table(
     Column("standing", Float, nullable=False, server_default="0"),
     Index("search_rows_ref", "owner", "source", "ref", unique=True),
     Index("search_rows_session", "owner", "session_id", "id"),
+    Index("search_rows_source", "owner", "source", "id"),  # counts what an owner has without reading the rows
     sqlite_autoincrement=True,  # an id is never given twice: a vector still on its way must not land on another text
 )
 
@@ -375,4 +385,68 @@ vector_removals = Table(
     Column("vector_id", Integer, nullable=False),
     Index("vector_removals_owner", "owner"),
     sqlite_autoincrement=True,
+)
+
+installation = Table(
+    "installation",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
+tombstones = Table(
+    "tombstones",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _owner(),
+    Column("memory_id", String(8), nullable=False),
+    Column("slot", LargeBinary(16), nullable=False),
+    Column("words", JSON, nullable=False),
+    Column("rare", JSON, nullable=False),
+    Column("told_before", Integer, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Index("tombstones_slot", "owner", "slot"),
+    Index("tombstones_memory", "owner", "memory_id"),
+)
+
+hidden = Table(
+    "hidden",
+    metadata,
+    Column("memory_id", String(8), primary_key=True),
+    Column("what", String(12), primary_key=True),
+    Column("ref", Text, primary_key=True),
+    _owner(),
+    Column("instead", Text, nullable=False, server_default=""),
+    Index("hidden_ref", "owner", "what", "ref"),
+)
+
+watermarks = Table(
+    "watermarks",
+    metadata,
+    _owner(primary_key=True),
+    Column("name", String(16), primary_key=True),
+    Column("reached", Integer, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+observations = Table(
+    "observations",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _owner(),
+    Column("interaction_id", Integer, ForeignKey("interactions.id"), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Column("digested_at", Moment),
+    Index("observations_owner", "owner", "digested_at", "id"),
+    Index("observations_interaction", "interaction_id"),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("state", String(8), nullable=False),
+    Column("content", JSON, nullable=False),
+    Column("created_at", Moment, nullable=False),
 )

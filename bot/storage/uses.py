@@ -8,7 +8,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Use
-from bot.storage.tables import uses
+from bot.storage.tables import interactions, uses
 
 
 async def note(connection: AsyncConnection, owner: int, interaction_id: int, given: Sequence[Use]) -> None:
@@ -27,6 +27,23 @@ async def note(connection: AsyncConnection, owner: int, interaction_id: int, giv
     ]
     if rows:
         await connection.execute(insert(uses).prefix_with("OR IGNORE"), rows)
+
+
+async def given_in(
+    connection: AsyncConnection, owner: int, session: int, memory_ids: Sequence[str]
+) -> set[str]:
+    """Which of these memories went into an answer of a session already."""
+    query = (
+        select(uses.c.ref)
+        .join(interactions, interactions.c.id == uses.c.interaction_id)
+        .where(
+            uses.c.owner == owner,
+            uses.c.source == "memory",
+            uses.c.ref.in_(list(memory_ids)),
+            interactions.c.session_id == session,
+        )
+    )
+    return set((await connection.execute(query)).scalars())
 
 
 async def of(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Use]:

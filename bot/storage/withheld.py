@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import Exists, and_, exists, insert, select
+from sqlalchemy import Exists, and_, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.tables import interactions, memory_sources, uses, withheld
@@ -12,8 +12,8 @@ from bot.storage.tables import interactions, memory_sources, uses, withheld
 
 async def withhold(
     connection: AsyncConnection, owner: int, memory_id: str, interaction_ids: Iterable[int]
-) -> None:
-    """Keep interactions that give a deleted memory away out of every later prompt and recall.
+) -> list[int]:
+    """Keep interactions that give a deleted memory away out of every later prompt and recall; returns them.
 
     Its sources and the interactions that used it are added to the ones named.
     """
@@ -28,11 +28,29 @@ async def withhold(
     rows = [{"memory_id": memory_id, "interaction_id": each, "owner": owner} for each in sorted(ids)]
     if rows:
         await connection.execute(insert(withheld).prefix_with("OR IGNORE"), rows)
+    return sorted(ids)
 
 
 async def release(connection: AsyncConnection, memory_id: str) -> None:
-    """Undo `withhold`."""
+    """Undo `withhold`; what nothing else withholds is to be indexed again."""
+    ids = await of(connection, memory_id)
     await connection.execute(withheld.delete().where(withheld.c.memory_id == memory_id))
+    free = update(interactions).where(interactions.c.id.in_(ids), ~is_withheld())
+    await connection.execute(free.values(indexed=False))
+
+
+async def of(connection: AsyncConnection, memory_id: str) -> list[int]:
+    """The interactions that the deletion of a memory withholds."""
+    query = select(withheld.c.interaction_id).where(withheld.c.memory_id == memory_id)
+    return sorted((await connection.execute(query)).scalars())
+
+
+async def among(connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]) -> set[int]:
+    """Those of these interactions that any deletion withholds."""
+    query = select(withheld.c.interaction_id).where(
+        withheld.c.owner == owner, withheld.c.interaction_id.in_(list(interaction_ids))
+    )
+    return set((await connection.execute(query)).scalars())
 
 
 def is_withheld() -> Exists:

@@ -25,7 +25,8 @@ SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"
 MOST_BYTES = 1_000_000
 
 Health = Callable[[], Awaitable[dict[str, Any]]]
-Receive = Callable[[dict[str, Any]], Awaitable[None]]
+Receive = Callable[[dict[str, Any]], Awaitable[bool]]
+"""Takes an update; False when it must be brought again."""
 
 
 def application(
@@ -42,13 +43,13 @@ def application(
         if receive is None or not hmac.compare_digest(given.encode(), secret.encode()):
             return JSONResponse({"error": "The secret token is missing or wrong."}, status_code=403)
         try:
-            payload = json.loads(await _limited_body(request))
+            payload = json.loads(await limited_body(request))
         except (ValueError, RecursionError):
             return JSONResponse({"error": "The body is no JSON of a sensible size."}, status_code=400)
         if not isinstance(payload, dict):
             return JSONResponse({"error": "The body is no update."}, status_code=400)
-        await receive(payload)  # pyright: ignore[reportUnknownArgumentType] - checked where it is understood
-        return Response(status_code=200)
+        taken = await receive(payload)  # pyright: ignore[reportUnknownArgumentType] - checked where it is understood
+        return Response(status_code=200 if taken else 503)
 
     routes = [Route("/health", show_health), *more]
     if receive is not None:
@@ -102,7 +103,8 @@ class _QuietServer(uvicorn.Server):
         yield
 
 
-async def _limited_body(request: Request) -> bytes:
+async def limited_body(request: Request) -> bytes:
+    """The request's body. Raises ValueError beyond MOST_BYTES."""
     body = bytearray()
     async for chunk in request.stream():
         body += chunk

@@ -400,7 +400,9 @@ async def measure(store: Store, cache_mb: int) -> dict[str, Any]:
             result[name] = _spread([await _timed_async(search, asked) for asked in store.questions])
             spent = time.process_time() - spent
             loop = Loop()
-            async with loop.watched():  # apart: the ticks take a fifth of a processor, and the interpreter's lock
+            async with (
+                loop.watched()
+            ):  # apart: the ticks take a fifth of a processor, and the interpreter's lock
                 for asked in store.questions[:WATCHED]:
                     await search(*asked)
             result[name] |= {"loop": _held_up(loop), "cpu": spent * 1000 / len(store.questions)}

@@ -23,6 +23,8 @@ ANA = 77
 class BotProcess:
     """`python -m bot WORD ...`, with a data folder that outlives it; started, killed and started again."""
 
+    program = "bot"
+
     def __init__(self, folder: Path, *words: str, **environment: str) -> None:
         self.folder = folder
         self.words = words
@@ -54,7 +56,7 @@ class BotProcess:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "bot",
+                self.program,
                 *self.words,
                 cwd=self.folder,
                 env=self.environment,
@@ -72,6 +74,12 @@ class BotProcess:
                 if self._process.returncode is not None:
                     raise AssertionError(f"the process ended: {self.log.read_text()[-3000:]}")
                 await asyncio.sleep(0.02)
+
+    @property
+    def number(self) -> int:
+        """The id of the process that runs now."""
+        assert self._process is not None
+        return self._process.pid
 
     async def kill(self) -> None:
         """SIGKILL: nothing is finished, nothing is cleaned up."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
@@ -28,8 +29,18 @@ class LearningBrain:
         if tool is None:
             return self._rules(request)
         found = [
-            {"key": f.key, "value": f.value, "category": f.category, "quote": f.quote, "subject": f.subject}
-            for f in said_facts(request.last_text)
+            {
+                "message": number,
+                "key": f.key,
+                "value": f.value,
+                "category": f.category,
+                "quote": f.quote,
+                "subject": f.subject,
+            }
+            for number, said in enumerate(
+                re.findall(r"<words>(.*?)</words>", request.last_text, re.DOTALL), 1
+            )
+            for f in said_facts(said)
         ]
         return [Call(tool.name, {"facts": found})]
 
@@ -40,7 +51,7 @@ async def say(telegram: TelegramServer, bot: BotProcess, text: str) -> str:
     await telegram.next_reply(message, 30)
     await bot.until("SELECT NOT EXISTS (SELECT 1 FROM inbox WHERE state = 'waiting')")
     await bot.until("SELECT NOT EXISTS (SELECT 1 FROM outbound WHERE state = 'waiting')")
-    (reply,) = telegram.replies_after(message)
+    (reply,) = [each for each in telegram.replies_after(message) if not each.text.startswith("noted")]
     return reply.text
 
 

@@ -155,15 +155,6 @@ async def test_undo_ends_where_there_is_nothing_more(bot: Bot) -> None:
     assert (await bot.command("/undo")).text == "There is nothing to undo."
 
 
-async def test_undo_passes_over_what_changed_nothing(bot: Bot) -> None:
-    """Being told a thing again is no change."""
-    await bot.tell("home_city", "Berlin")
-    again = remember("home_city", "Berlin", "I live in Berlin")
-    await bot.say("I live in Berlin", again, "I know.")
-    await bot.command("/undo")
-    assert await bot.known() == {}
-
-
 async def test_undo_never_reaches_another_s_change(bot: Bot) -> None:
     """The last change is one's own."""
     await bot.tell("home_city", "Berlin")
@@ -201,7 +192,7 @@ async def test_remember_twice_of_one_key_keeps_the_last(bot: Bot) -> None:
 
 async def test_remember_replayed_changes_memory_once(bot: Bot) -> None:
     """The same message handed in again after a crash."""
-    from bot.conversation.commands.parse import RememberText
+    from bot.conversation.commands.requests import RememberText
 
     message = await bot.message("/remember I live in Berlin")
     person = await bot.person()
@@ -213,11 +204,12 @@ async def test_remember_replayed_changes_memory_once(bot: Bot) -> None:
 
 
 async def test_forget_offers_what_the_words_find(bot: Bot) -> None:
-    """A button for each, which deletes with an undo; nothing found is said."""
+    """What goes with one find is shown at once, with a button for each strength; nothing found is said."""
     fact = await bot.tell("pets", "a tortoise named Zeno")
     await bot.tell("home_city", "Berlin")
     offered = await bot.command("/forget tortoise")
-    assert [button.action for row in offered.buttons for button in row] == [f"/memory delete {fact.id}"]
+    actions = [button.action for row in offered.buttons for button in row]
+    assert actions == [f"/memory delete {fact.id}", f"/memory erase {fact.id}"]
     deleted = await bot.command(action(offered, "/memory delete"))
     assert deleted.text == f"Forgotten: pets [{fact.id}]\nYou can undo this for 10 minutes."
     assert await bot.known() == {"home_city": "Berlin"}

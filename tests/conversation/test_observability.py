@@ -82,7 +82,11 @@ async def test_there_is_a_span_for_turn_model_call_tool_and_job(bot: Bot, traced
     assert (turns[0]["owner"], turns[0]["interaction"], turns[0]["channel"]) == (fact.owner, 1, "terminal")
     assert json.loads(turns[0]["tools"]) == ["remember_fact"]
     assert (turns[0]["recalled"], turns[0]["model"]) == (0, "scripted")
-    assert (spans["job"]["kind"], spans["job"]["owner"], spans["job"]["attempt"]) == ("learn", fact.owner, 1)
+    assert (spans["job"]["kind"], spans["job"]["owner"], spans["job"]["attempt"]) == (
+        "extract",
+        fact.owner,
+        1,
+    )
     assert any(name.startswith("chat scripted") for name in spans)
     assert any("remember_fact" in name for name in spans)
     prompts = [

@@ -14,13 +14,14 @@ def first_id(request: Request) -> str:
     return request.results[-1].partition("[")[2].partition("]")[0]
 
 
-def test_there_are_eight_tools() -> None:
+def test_there_are_nine_tools() -> None:
     """As few as do everything."""
     names = {tool.name for tool in TOOLS}
     assert names == {"remember_fact", "recall", "update_memory", "forget_fact", "confirm_fact"} | {
         "save_note",
         "save_article",
         "get_entity_info",
+        "record_observation",
     }
 
 

@@ -305,7 +305,7 @@ async def test_memory_that_moves_all_the_time_still_lets_the_turn_be_answered(bo
     bot.app.log.complete = after_a_change  # type: ignore[method-assign]
     turn = await bot.say(TEXT, *SAVE)
     assert turn.reply == "Nice."
-    assert await bot.query("SELECT kind FROM jobs") == [("learn",)]
+    assert await bot.query("SELECT kind FROM jobs WHERE kind = 'extract'") == [("extract",)]
 
 
 async def test_the_answer_is_shown_while_it_is_written(bot: Bot) -> None:

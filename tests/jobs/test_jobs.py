@@ -20,17 +20,21 @@ from pydantic_ai.exceptions import (
 
 from bot.jobs.worker import (
     FIRST_DELAY,
+    IDLE_SECONDS,
     LEASE,
+    LEAST_PAUSE_SECONDS,
     LONGEST_DELAY,
     MOST_ATTEMPTS,
     Effect,
     NotYet,
     Worker,
     is_outage,
+    pause_seconds,
     retry_delay,
 )
+from bot.service import _health  # pyright: ignore[reportPrivateUsage]
 from bot.storage import jobs, people
-from bot.storage.database import Transaction
+from bot.storage.database import Database, Transaction
 from bot.storage.jobs import Job
 from tests.scripted import Bot
 
@@ -262,7 +266,7 @@ async def test_a_job_that_always_fails_is_buried_and_revived_by_promising_again(
     assert await rows(bot) == [("poison", "buried", MOST_ATTEMPTS)]
     assert await bot.query("SELECT error FROM jobs") == [("ValueError",)]
     async with bot.app.database.read() as connection:
-        assert await jobs.counts(connection) == {"buried": 1}
+        assert await jobs.counts(connection, bot.clock.now()) == {"due": 0, "running": 0, "buried": 1}
         assert await jobs.next_due(connection) is None
     await promise(bot, "poison")
     assert await worker(bot, recording([])).run_due() == 1
@@ -318,6 +322,131 @@ async def test_a_job_of_an_unknown_kind_waits_for_a_version_that_knows_it(bot: B
     await promise(bot, "one")
     assert await Worker(bot.app.database, bot.clock, {}).run_due() == 1
     assert await rows(bot) == [("one", "due", 1)]
+
+
+async def test_what_is_buried_is_revived_with_all_its_tries(bot: Bot) -> None:
+    """One by its id, or all; what is not buried stays as it is."""
+    for key in ("one", "two", "three"):
+        await promise(bot, key)
+    async with bot.app.database.write() as connection:
+        await connection.exec_driver_sql(
+            "UPDATE jobs SET state = 'buried', attempts = 8, error = 'ValueError' WHERE key != 'three'"
+        )
+    now = bot.clock.now()
+    async with bot.app.database.write() as connection:
+        buried = [row for row in await jobs.overview(connection, now) if row.state == "buried"]
+        assert [row.error for row in buried] == ["ValueError", "ValueError"]
+        assert await jobs.revive(connection, now, buried[0].id) == 1
+        assert await jobs.revive(connection, now, buried[0].id) == 0
+        assert await jobs.counts(connection, now) == {"due": 2, "running": 0, "buried": 1}
+        assert await jobs.revive(connection, now) == 1
+    assert {row[2] for row in await rows(bot)} == {0}
+    done: list[str] = []
+    assert await worker(bot, recording(done)).run_due() == 3
+
+
+async def test_health_counts_what_is_due_running_and_buried(bot: Bot) -> None:
+    """Also when there is none."""
+    await promise(bot, "one")
+    report = await _health(bot.app, ready=True)
+    assert report["jobs"] == {"due": 1, "running": 0, "buried": 0}
+
+
+async def test_what_runs_is_told_apart_from_what_waits(bot: Bot) -> None:
+    """Running is what has a lease that goes on; one that ran out is due again."""
+    await promise(bot, "one")
+    now = bot.clock.now()
+    async with bot.app.database.write() as connection:
+        await jobs.claim(connection, "other", now, now + LEASE)
+        assert [row.state for row in await jobs.overview(connection, now)] == ["running"]
+        assert [row.state for row in await jobs.overview(connection, now + LEASE)] == ["due"]
+
+
+async def test_two_processes_on_one_file_never_run_a_row_twice(bot: Bot) -> None:
+    """Each with its own connections: every one of sixty jobs is thought of once and takes effect once."""
+    for number in range(60):
+        await promise(bot, f"job{number}", f"person{number % 7}")
+    thought: list[str] = []
+
+    async def handle(job: Job) -> Effect:
+        thought.append(job.key)
+        await asyncio.sleep(0)
+
+        async def effect(connection: Transaction) -> None:
+            await connection.exec_driver_sql(
+                "INSERT INTO visitors (channel, external_id, first_at) VALUES ('test', ?, '')", (job.key,)
+            )
+
+        return effect
+
+    others = [Database(bot.app.database.path) for _ in range(2)]
+    workers = [Worker(database, bot.clock, {"test": handle}) for database in others for _ in range(2)]
+    while await rows(bot):
+        await asyncio.gather(*(each.run_due() for each in workers))
+    for database in others:
+        await database.close()
+    assert sorted(thought) == sorted({f"job{number}" for number in range(60)})
+    assert await bot.query("SELECT count(*) FROM visitors") == [(60,)]
+
+
+async def test_a_timer_survives_a_restart(bot: Bot) -> None:
+    """Promised by one process, kept by the next one at its time, not before."""
+    await promise(bot, "timer", hours=5)
+    await bot.restart()
+    done: list[str] = []
+    assert await worker(bot, recording(done)).run_due() == 0
+    bot.clock.pass_time(hours=4, minutes=1)
+    assert await worker(bot, recording(done)).run_due() == 1
+    assert done == ["timer"]
+
+
+async def test_a_promise_for_now_wakes_a_resting_worker(bot: Bot) -> None:
+    """It rests for half a minute at a time; what is promised meanwhile in this process is done at once."""
+    did = asyncio.Event()
+
+    async def handle(job: Job) -> Effect:
+        did.set()
+        return nothing
+
+    mine = worker(bot, handle)
+    working = asyncio.create_task(mine.run())
+    while mine._look.is_set() or not mine._look._waiters:  # pyright: ignore[reportPrivateUsage]
+        await asyncio.sleep(0)
+    await promise(bot, "now")
+    await asyncio.wait_for(did.wait(), 5)
+    mine.stop()
+    await asyncio.wait_for(working, 5)
+
+
+@given(st.datetimes(), st.none() | st.datetimes())
+def test_a_worker_rests_until_what_is_due_and_no_longer(now: datetime, due: datetime | None) -> None:
+    """Never more than a fifth of a second beyond it, nor longer than half a minute."""
+    seconds = pause_seconds(due, now)
+    assert LEAST_PAUSE_SECONDS <= seconds <= IDLE_SECONDS
+    if due is not None:
+        wait = (due - now).total_seconds()
+        assert seconds <= max(wait, LEAST_PAUSE_SECONDS)
+        assert seconds == wait or not LEAST_PAUSE_SECONDS <= wait <= IDLE_SECONDS
+
+
+async def test_a_job_that_is_stopped_with_the_process_finishes_first(bot: Bot) -> None:
+    """A stop in the middle of a job lets it write its effect, and begins no other."""
+    await promise(bot, "one")
+    await promise(bot, "two")
+    began, go_on = asyncio.Event(), asyncio.Event()
+
+    async def handle(job: Job) -> Effect:
+        began.set()
+        await go_on.wait()
+        return nothing
+
+    mine = worker(bot, handle)
+    working = asyncio.create_task(mine.run())
+    await began.wait()
+    mine.stop()
+    go_on.set()
+    await asyncio.wait_for(working, 5)
+    assert [row[0] for row in await rows(bot)] == ["two"]
 
 
 async def test_a_withdrawn_promise_is_not_kept(bot: Bot) -> None:

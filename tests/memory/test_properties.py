@@ -121,7 +121,12 @@ class World:
                 assert record.versions[-1].valid_to is None
                 assert record.versions[-1].content == memory.content
                 assert record.sources
-                assert all(source.quote.startswith(who) for source, _ in record.sources)
+                for source, _ in record.sources:
+                    [(said,)] = await self.bot.query(
+                        f"SELECT text FROM interactions WHERE id = {source.interaction_id}"
+                    )
+                    assert said.startswith(who)
+                    assert source.quote in said
             prompt = await self.bot.say("?", call("recall", query="oak elm ash fir", limit=20), "!", who=who)
             assert prompt.answer is not None
             seen = self.bot.script.last.whole

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.conversation.commands.about import COMMANDS
-from bot.conversation.commands.parse import (
+from bot.conversation.commands.parse import parse_command, start_code
+from bot.conversation.commands.requests import (
     ChangeSetting,
     Command,
     DeleteMemory,
@@ -28,8 +29,6 @@ from bot.conversation.commands.parse import (
     Undo,
     Unknown,
     WhoAmI,
-    parse_command,
-    start_code,
 )
 
 
@@ -62,8 +61,7 @@ from bot.conversation.commands.parse import (
         ("/remember\nI like tea", RememberText("I like tea")),
         ("/forget tea", ForgetWords("tea")),
         ("/undo 0123456789abcdef", Undo("0123456789abcdef")),
-        ("/undo", Undo(None)),
-        ("/UNDO  ", Undo(None)),
+        ("/undo", Undo("")),
         ("/settings", ChangeSetting("", "")),
         ("/settings timezone Europe/Berlin", ChangeSetting("timezone", "Europe/Berlin")),
         ("/settings  Timezone\tEurope/Berlin", ChangeSetting("timezone", "Europe/Berlin")),

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 
 from inline_snapshot import snapshot
 
-from bot.conversation.receipts import receipt, undo_button
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Delete, Hold, Mention, Plan, Restore, Revise, Settle
 from bot.domain.memories import Memory, Source
+from bot.domain.receipts import noted, receipt, undo_button
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 CITY = Memory(
@@ -41,7 +41,7 @@ Brought back: home city → Berlin [abcd2345]\
 
 def test_what_changes_nothing_has_no_line_and_no_button() -> None:
     """Told again, asked about, answered: nothing was saved, so nothing is claimed."""
-    changes = (Mention(CITY, ()), Hold(HELD), Settle(HELD, kept=False))
+    changes = (Mention(CITY, ()), Hold(HELD), Settle(HELD, "declined"))
     assert receipt(changes) == ""
     assert undo_button(Plan("0" * 16, 1, "turn", changes)) == ()
 
@@ -57,3 +57,12 @@ def test_somebody_elses_fact_names_them() -> None:
     """The sister's allergy is not the user's."""
     line = receipt([Add(replace(CITY, subject="sister", key="allergies", content="nuts"), ())])
     assert line == "Remembered: sister: allergies → nuts [abcd2345]"
+
+
+def test_what_was_learnt_is_noted_once_for_each_memory() -> None:
+    """As it stands in the end, with what it was; mentions are nothing new."""
+    first = Revise(CITY, replace(CITY, content="Berlin", version=2), (), "told")
+    second = Revise(first.after, replace(CITY, content="Rome", version=3), (), "told")
+    assert [line for _, line in noted([first, second])] == ["home city → Rome (was Munich)"]
+    assert [line for _, line in noted([Add(CITY, ()), Mention(CITY, ())])] == ["home city → Munich"]
+    assert noted([Mention(CITY, ()), Hold(HELD), Delete(CITY)]) == []

@@ -10,9 +10,11 @@ from telegram import Bot
 from telegram.error import Conflict, InvalidToken, TelegramError
 
 from bot.channels.telegram.api import publish_commands, raw_updates
+from bot.channels.telegram.discretion import Discretion
 from bot.channels.telegram.floods import Floods
-from bot.channels.telegram.inbox import Inbox
+from bot.channels.telegram.inbox import Inbox, NotNow
 from bot.channels.telegram.lanes import Lanes
+from bot.channels.telegram.off_record import PrivateReception
 from bot.channels.telegram.porter import Porter
 from bot.channels.telegram.reception import Reception
 from bot.channels.telegram.sender import Sender
@@ -20,6 +22,7 @@ from bot.channels.telegram.updates import CHANNEL, is_urgent
 from bot.clock import Clock
 from bot.conversation.commands.about import COMMANDS
 from bot.conversation.commands.run import Commands
+from bot.conversation.off_record import OffRecord
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People
 from bot.conversation.turn import TurnHandler
@@ -32,6 +35,7 @@ from bot.storage.inbox import StoredUpdate
 log = logging.getLogger(__name__)
 
 MOST_ATTEMPTS = 3
+NOT_YET_SECONDS = 0.1
 LONGEST_PAUSE_SECONDS = 30.0
 BURIED = "Something about that message keeps failing here, so I have set it aside. Please try to say it differently."
 
@@ -50,11 +54,20 @@ class TelegramChannel:
         conversation: ConversationLog,
         clock: Clock,
         streaming: bool,
+        off_record: OffRecord,
     ) -> None:
-        floods = Floods(clock)
+        floods, discretion = Floods(clock), Discretion(clock)
         self._bot = bot
         self._people = people
-        self._inbox = Inbox(database, people, clock, Porter(bot).tell)
+        self._inbox = Inbox(database, people, clock, discretion, Porter(bot).tell)
+        self._private = PrivateReception(
+            bot=bot,
+            people=people,
+            off_record=off_record,
+            discretion=discretion,
+            floods=floods,
+            clock=clock,
+        )
         self._outbox = Outbox(database, clock, CHANNEL)
         self._reception = Reception(
             bot=bot,
@@ -66,6 +79,8 @@ class TelegramChannel:
             floods=floods,
             clock=clock,
             streaming=streaming,
+            private=self._private,
+            off_record=off_record,
         )
         self._sender = Sender(bot, self._outbox, floods, clock)
         self._lanes = Lanes(self._deal)
@@ -90,7 +105,8 @@ class TelegramChannel:
             try:
                 batch = await self._unless_stopped(raw_updates(self._bot, offset))
                 for payload in batch:
-                    await self.receive(payload)
+                    while not await self.receive(payload) and not self._stopping.is_set():
+                        await self._pause(NOT_YET_SECONDS)
                 # After an empty answer nothing is left to acknowledge, and ids may start anew below the old ones.
                 offset = max((int(each.get("update_id", 0)) for each in batch), default=-1) + 1 or None
                 pause = 1.0
@@ -104,12 +120,20 @@ class TelegramChannel:
                 await self._pause(pause)
                 pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
 
-    async def receive(self, payload: dict[str, Any]) -> None:
-        """Store a raw update and have it dealt with; when this returns, Telegram may forget it."""
-        update = await self._inbox.receive(payload)
+    async def receive(self, payload: dict[str, Any]) -> bool:
+        """Store a raw update and have it dealt with; when this returns True, Telegram may forget it.
+
+        False before the start and after the stop for one off the record: it can't be stored, and must come again.
+        """
+        serving = self._started and not self._stopping.is_set()
+        try:
+            update = await self._inbox.receive(payload, serving=serving)
+        except NotNow:
+            return False
         # Before the start and after the stop it is only stored: the next start takes it up.
-        if update is not None and self._started and not self._stopping.is_set():
+        if update is not None and (update.off_record or (self._started and not self._stopping.is_set())):
             self._hand_out(update)
+        return True
 
     def stop(self) -> None:
         """Take nothing more in."""
@@ -133,7 +157,7 @@ class TelegramChannel:
 
     async def _deal(self, update: StoredUpdate) -> None:
         try:
-            await self._try(update)
+            await (self._private.deal(update) if update.off_record else self._try(update))
         except (
             Exception
         ):  # the edge where the database itself fails: the update waits there for the next start

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.channels.telegram.updates import CHANNEL, FromGroup, FromPerson, Ignored, origin_of
+from bot.channels.telegram.discretion import Discretion
+from bot.channels.telegram.updates import CHANNEL, FromGroup, FromPerson, Ignored, Sender, origin_of
 from bot.clock import Clock
 from bot.conversation.people import People, Stranger
-from bot.storage import inbox
+from bot.storage import inbox, people
 from bot.storage.database import Database
 from bot.storage.inbox import StoredUpdate
+from bot.storage.people import Person
 
 log = logging.getLogger(__name__)
 
@@ -31,18 +33,28 @@ ONLY_IN_PRIVATE = (
 )
 
 
+class NotNow(Exception):
+    """An update off the record came while nothing can be dealt with: it can't wait here, so Telegram keeps it."""
+
+
 class Inbox:
     """Takes raw updates in."""
 
-    def __init__(self, database: Database, people: People, clock: Clock, tell: Tell) -> None:
+    def __init__(
+        self, database: Database, people: People, clock: Clock, discretion: Discretion, tell: Tell
+    ) -> None:
         self._database = database
         self._people = people
         self._clock = clock
+        self._discretion = discretion
         self._tell = tell
         self._pruned_at: datetime | None = None
 
-    async def receive(self, payload: dict[str, Any]) -> StoredUpdate | None:
-        """Store an update; when this returns, Telegram may forget it. None: there is nothing to deal with."""
+    async def receive(self, payload: dict[str, Any], *, serving: bool) -> StoredUpdate | None:
+        """Store an update; when this returns, Telegram may forget it. None: there is nothing to deal with.
+
+        Of one off the record only the id is stored. Raises NotNow for it unless it can be dealt with at once.
+        """
         update_id = payload.get("update_id")
         if not isinstance(update_id, int) or not 0 <= update_id <= LARGEST_ID:
             log.warning("An update without an id was dropped")
@@ -56,12 +68,7 @@ class Inbox:
                     if admitted.tell:
                         self._tell(int(sender.user_id), NOT_FOR_YOU)
                     return None
-                lane = str(sender.chat_id)
-                return (
-                    StoredUpdate(update_id, lane, payload)
-                    if await self._store(update_id, lane, payload)
-                    else None
-                )
+                return await self._from_person(update_id, payload, sender, admitted, serving=serving)
             case FromGroup(chat_id):
                 if await self._store(update_id, "", None) and await self._people.first_in_group(
                     CHANNEL, chat_id
@@ -71,6 +78,25 @@ class Inbox:
             case Ignored():
                 await self._store(update_id, "", None)
                 return None
+
+    async def _from_person(
+        self, update_id: int, payload: dict[str, Any], sender: Sender, person: Person, *, serving: bool
+    ) -> StoredUpdate | None:
+        lane = str(sender.chat_id)
+        if self._discretion.is_off_record(sender, person.preferences):
+            if not serving:
+                raise NotNow
+            is_new = await self._store(update_id, "", None)
+            return StoredUpdate(update_id, lane, payload, off_record=True) if is_new else None
+        public = self._discretion.public(payload)
+        chosen = self._discretion.switched(sender, person.preferences)
+        async with self._database.write() as connection:
+            is_new = await inbox.add(connection, update_id, lane, public, self._clock.now())
+            if (
+                is_new and chosen is not None
+            ):  # what arrives next is judged by this, whenever this is answered
+                await people.set_preferences(connection, person.id, chosen)
+        return StoredUpdate(update_id, lane, public) if is_new else None
 
     async def waiting(self) -> list[StoredUpdate]:
         """What an earlier process stored and did not finish, oldest first."""

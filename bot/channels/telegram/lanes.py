@@ -44,9 +44,11 @@ class Lanes:
         return not late
 
     def forget_waiting(self) -> None:
-        """Begin nothing more; what waits is stored and taken up at the next start."""
+        """Begin nothing more that is stored: the next start takes it up. What is off the record would be lost."""
         for queue in self._queues.values():
+            unstored = [update for update in queue if update.off_record]
             queue.clear()
+            queue.extend(unstored)
 
     async def _work(self, lane: str) -> None:
         queue = self._queues[lane]

@@ -12,6 +12,7 @@ from telegram.constants import ChatAction
 from telegram.error import TelegramError
 
 from bot.channels.telegram.floods import Floods
+from bot.channels.telegram.off_record import PrivateReception
 from bot.channels.telegram.preview import Preview
 from bot.channels.telegram.updates import (
     CHANNEL,
@@ -23,8 +24,10 @@ from bot.channels.telegram.updates import (
     incoming,
 )
 from bot.clock import Clock
-from bot.conversation.commands.parse import Stop, Undo, parse_command
+from bot.conversation.commands.parse import parse_command
+from bot.conversation.commands.requests import Incognito, Stop, Undo
 from bot.conversation.commands.run import Commands
+from bot.conversation.off_record import OffRecord
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People, Stranger
 from bot.conversation.turn import TurnHandler
@@ -74,6 +77,8 @@ class Reception:
         floods: Floods,
         clock: Clock,
         streaming: bool,
+        private: PrivateReception,
+        off_record: OffRecord,
     ) -> None:
         self._bot = bot
         self._outbox = outbox
@@ -84,6 +89,8 @@ class Reception:
         self._floods = floods
         self._clock = clock
         self._streaming = streaming
+        self._private = private
+        self._off_record = off_record
         self._thinking: dict[str, Thinking] = {}
 
     async def understand(self, update: StoredUpdate, *, first_try: bool) -> None:
@@ -115,10 +122,13 @@ class Reception:
             case None if not message.text and message.forwarded is None:
                 await self._say(update, person, NO_WORDS)
             case None if edited and not await self._log.is_newest(message):
-                await self._log.note(message)
+                await self._log.note(message, worth="later")
                 await self._say(update, person, OLDER_EDIT)
             case None:
                 await self._turn(person, message, show=first_try and not edited)
+            case Incognito():
+                self._off_record.end(message)
+                await self._say(update, person, await self._commands.run(person, message, command))
             case _:
                 await self._say(update, person, await self._commands.run(person, message, command))
 
@@ -144,6 +154,7 @@ class Reception:
             await self._text(update, person, said, edited, first_try)
 
     async def _turn(self, person: Person, message: IncomingMessage, *, show: bool) -> None:
+        self._off_record.end(message)
         chat = int(message.chat)
         streams = self._streaming and show and not self._floods.holds(chat)
         preview = Preview(self._bot, chat, self._log, self._floods) if streams else None
@@ -163,6 +174,8 @@ class Reception:
 
     async def _stop(self, lane: str) -> str:
         """Stop the answer being written. The one who asked hears what came of it: it may have been too late."""
+        if self._private.stop(lane):
+            return STOPPED
         thinking = self._thinking.get(lane)
         if thinking is None or thinking.task.done():
             return NOTHING_TO_STOP

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 import logfire
-from telegram import Bot, InlineKeyboardMarkup, MessageEntity, ReplyParameters
+from telegram import Bot, InlineKeyboardMarkup, MessageEntity
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
 
 from bot.channels.telegram.floods import Floods
-from bot.channels.telegram.render import Part, keyboard, render
+from bot.channels.telegram.render import Part
+from bot.channels.telegram.saying import forms, parts_of, say_part
 from bot.clock import Clock
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Attachment
@@ -103,63 +104,58 @@ class Sender:
         await self._outbox.bury(message, type(refusal).__name__)
 
     async def _send(self, message: Outbound) -> None:
-        texts = render(message.answer)
-        parts: list[Part | Attachment] = [*texts, *message.answer.attachments]
+        if (reaction := message.answer.reaction) is not None:
+            await self._bot.set_message_reaction(int(message.chat), int(reaction.message_id), reaction.emoji)
+            await self._outbox.sent(message, [], done=True)
+            return
+        parts = parts_of(message.answer)
+        texts = sum(isinstance(part, Part) for part, _ in parts)
         # A message that is edited can't become a reply.
         reply_to = message.answer.reply_to
         reuse = () if reply_to else await self._outbox.in_place_of(message)
         sent, done = list(message.sent), False
         for number in range(len(sent), len(parts)):
-            match parts[number]:
-                case Attachment(name, content):
-                    taken = await self._bot.send_document(int(message.chat), content, filename=name)
-                    sent.append(str(taken.message_id))
-                case Part() as part:
-                    markup = keyboard(message.answer.buttons) if number == len(texts) - 1 else None
-                    earlier = reuse[number] if number < len(reuse) else None
-                    answered = _replying(reply_to) if number == 0 else None
-                    sent.append(await self._send_part(int(message.chat), part, markup, earlier, answered))
-            done = number == len(parts) - 1 and len(reuse) <= len(texts)
+            part, markup = parts[number]
+            earlier = reuse[number] if number < len(reuse) and isinstance(part, Part) else None
+            if message.only_edits:
+                await self._edit_part(int(message.chat), part, markup, earlier)
+                sent += [earlier] if earlier else []
+            else:
+                taken = await self._send_part(
+                    message, part, markup, earlier, reply_to if number == 0 else None
+                )
+                sent.append(taken)
+            done = number == len(parts) - 1 and len(reuse) <= texts
             if not await self._outbox.sent(message, sent, done=done):
                 return  # taken back meanwhile: the answer to an edited message takes these parts over
         if not done:
-            await self._remove(int(message.chat), reuse[len(texts) :])
+            await self._remove(int(message.chat), reuse[texts:])
             await self._outbox.sent(message, sent, done=True)
 
     async def _send_part(
         self,
-        chat: int,
-        part: Part,
+        message: Outbound,
+        part: Part | Attachment,
         markup: InlineKeyboardMarkup | None,
         earlier: str | None,
-        answered: ReplyParameters | None,
+        reply_to: str | None,
     ) -> str:
         """Say a part, in the place of an earlier message if that can still be edited; in the end as bare text."""
-        ways: list[tuple[Sequence[MessageEntity], InlineKeyboardMarkup | None]] = [
-            (part.entities, markup),
-            ((), markup),
-            ((), None),
-        ]
-        if earlier is not None:
-            for entities, below in ways[:2]:
-                if await self._edit(chat, int(earlier), part.text, entities, below):
-                    return earlier
-        refusal: BadRequest | None = None
-        for entities, below in ways:
-            try:
-                taken = await self._bot.send_message(
-                    chat,
-                    part.text,
-                    entities=entities or None,
-                    reply_markup=below,
-                    reply_parameters=answered,
-                )
-            except BadRequest as refused:
-                refusal = refused
-                log.warning("Telegram refused a form of a message; trying a plainer one")
-            else:
-                return str(taken.message_id)
-        raise refusal or BadRequest("refused")
+        chat, silent = int(message.chat), message.answer.silent
+        if earlier is not None and await self._edit_part(chat, part, markup, earlier):
+            return earlier
+        return await say_part(self._bot, chat, part, markup, silent=silent, reply_to=reply_to)
+
+    async def _edit_part(
+        self, chat: int, part: Part | Attachment, markup: InlineKeyboardMarkup | None, earlier: str | None
+    ) -> bool:
+        """Put a part in the place of an earlier message. False when there is none that can still be edited."""
+        if earlier is None or not isinstance(part, Part):
+            return False
+        for entities, below in forms(part, markup)[:2]:
+            if await self._edit(chat, int(earlier), part.text, entities, below):
+                return True
+        return False
 
     async def _edit(
         self,
@@ -185,10 +181,3 @@ class Sender:
                 await self._bot.delete_message(chat, int(extra))
             except TelegramError as failure:
                 log.info("An outdated part stays: %s", type(failure).__name__)
-
-
-def _replying(message_id: str | None) -> ReplyParameters | None:
-    """How to say that a message is a reply; it is said without when the one replied to is gone."""
-    if message_id is None or not message_id.isdecimal():
-        return None
-    return ReplyParameters(int(message_id), allow_sending_without_reply=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError
@@ -17,21 +18,30 @@ from telegram import (
     Update,
 )
 
-from bot.conversation.commands.parse import Stop, parse_command, start_code
+from bot.conversation.commands.parse import parse_command, start_code
+from bot.conversation.commands.requests import Stop
 from bot.domain.interactions import Citation, IncomingMessage
 from bot.domain.text import clean
 
 CHANNEL = "telegram"
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who an update is from, as far as admitting them needs. `code` came with /start."""
+    """Who an update is from, as far as admitting them needs, and what decides whether it is off the record.
+
+    `code` came with /start. `words` are the sender's own or a button's, empty for forwarded ones. `said_at` is when
+    they were written or edited last; `message_id` is 0 for a button press.
+    """
 
     user_id: str
     chat_id: int
     name: str
     code: str
+    words: str = ""
+    said_at: datetime | None = None
+    message_id: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +115,11 @@ class RawMessage(BaseModel):
     chat: RawChat
     sender: RawUser | None = Field(None, alias="from")
     text: str = ""
+    caption: str = ""
+    message_id: object = None
+    date: object = None
+    edit_date: object = None
+    forward_origin: object = None
 
 
 class RawQuery(BaseModel):
@@ -112,6 +127,7 @@ class RawQuery(BaseModel):
 
     sender: RawUser = Field(alias="from")
     message: RawMessage | None = None
+    data: str = ""
 
 
 class RawUpdate(BaseModel):
@@ -128,9 +144,9 @@ def origin_of(payload: dict[str, Any]) -> Origin:
     if update is None:
         return Ignored()
     if (message := update.message or update.edited_message) is not None:
-        return _origin(message.sender, message.chat, message.text)
+        return _origin(message.sender, message.chat, message)
     if (query := update.callback_query) is not None and query.message is not None:
-        return _origin(query.sender, query.message.chat, "")
+        return _origin(query.sender, query.message.chat, query)
     return Ignored()
 
 
@@ -184,7 +200,7 @@ def _routed(payload: dict[str, Any]) -> RawUpdate | None:
         return None
 
 
-def _origin(sender: RawUser | None, chat: RawChat, text: str) -> Origin:
+def _origin(sender: RawUser | None, chat: RawChat, said: RawMessage | RawQuery) -> Origin:
     if sender is None or sender.is_bot:
         return Ignored()
     if chat.type in ("group", "supergroup"):
@@ -192,7 +208,20 @@ def _origin(sender: RawUser | None, chat: RawChat, text: str) -> Origin:
     if chat.type != "private":
         return Ignored()
     name = clean(f"{sender.first_name} {sender.last_name or ''}")
-    return FromPerson(Sender(str(sender.id), chat.id, name[:128], start_code(text)))
+    known = Sender(str(sender.id), chat.id, name[:128], "")
+    if isinstance(said, RawQuery):
+        return FromPerson(replace(known, words=said.data))
+    moment = said.edit_date if isinstance(said.edit_date, int) else said.date
+    words = "" if said.forward_origin is not None else clean(said.text or said.caption)
+    return FromPerson(
+        replace(
+            known,
+            code=start_code(said.text),
+            words=words,
+            said_at=EPOCH + timedelta(seconds=moment) if isinstance(moment, int) and moment < 2**33 else None,
+            message_id=said.message_id if isinstance(said.message_id, int) else 0,
+        )
+    )
 
 
 def _quoted(message: Message) -> Citation | None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.clock import Clock, time_zones
-from bot.conversation.commands.requests import ChangeSetting
+from bot.clock import Clock
 from bot.conversation.people import People
 from bot.domain.answers import Answer
 from bot.domain.memories import USER
@@ -18,17 +17,21 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("start", "Say hello"),
     ("help", "What I can do"),
     ("new", "Begin a new conversation; what I know stays"),
-    ("memory", "What I know: list, show, search, edit, delete, export, stats"),
+    ("memory", "What I know: list, show, search, edit, delete, erase, pending, export, stats, audit"),
     ("remember", "Keep something word for word"),
     ("note", "Keep a note under a title"),
     ("save", "Keep a web page, found again by its topic"),
     ("why", "What my last answer rests on; or reply with it to another"),
-    ("forget", "Find something and forget it"),
-    ("undo", "Take back the last change to what I know"),
+    ("forget", "Find something and forget it, here or everywhere; or forget everything"),
+    ("undo", "Take back the last exchange, with what I learnt from it"),
     ("privacy", "What is kept, where, and how to be rid of it"),
     ("whoami", "Who I think you are"),
     ("stop", "Cancel the answer I am writing"),
-    ("settings", "Your time zone"),
+    ("intentions", "What you mean to do, and when I ask how it went"),
+    ("incognito", "Off the record: on, off, 30m; or begin a message with ~"),
+    ("settings", "Your time zone, and what I may learn, recall and ask"),
+    ("profile", "Who I take you to be; restore an earlier version"),
+    ("reflect", "Think over what is new now, not only at night"),
     ("usage", "This month's tokens and cost"),
 )
 """Name and one line for each command, as channels list them."""
@@ -63,7 +66,11 @@ class AboutCommands:
     def help(self) -> Answer:
         """Every command with its line."""
         lines = [f"/{name}: {line}" for name, line in COMMANDS]
-        text = "Just talk to me. I keep what is worth keeping and tell you when I do.\n\n" + "\n".join(lines)
+        text = (
+            "Just talk to me. I keep what is worth keeping and tell you when I do.\n\n"
+            + "\n".join(lines)
+            + "\n\nOff the record nothing is written down, so should I be restarted in the middle, such a message is lost."
+        )
         return Answer(text, plain=True)
 
     def privacy(self) -> Answer:
@@ -78,7 +85,10 @@ class AboutCommands:
             f"rests on, in one database file of this bot; {where}.\n\n"
             "/memory list shows every fact, /memory show ID where it comes from, /memory delete ID removes it from "
             "everything I know and from what the model sees; the log of our conversation keeps the message. "
-            "/memory export gives you everything.",
+            "/memory erase ID takes its words out of the log too, and out of the file; /forget WORDS shows first what "
+            "would go. /forget everything erases you. Nothing said before brings back what is forgotten, and "
+            "/memory audit checks it.\n\n"
+            "/memory export gives you everything. /incognito keeps what follows off the record, ~ a single message.",
             plain=True,
         )
 
@@ -108,37 +118,26 @@ class AboutCommands:
             + (f"${spent.cost_usd:.4f}" if not spent.unpriced else "price not known")
             for spent in month
         ]
-        total = sum(spent.cost_usd for spent in month)
-        budget = self._spending.budget_usd
-        of = f" of ${budget:.2f}" if budget is not None else ""
-        return Answer("\n".join([f"This month: ${total:.4f}{of}", *lines]), plain=True)
+        total = await self._spending.cost(person.id)
+        lines += await self._of_budget(person, total)
+        return Answer("\n".join([f"This month: ${total:.4f}", *lines]), plain=True)
 
-    async def settings(self, person: Person, command: ChangeSetting) -> Answer:
-        """Show a person's settings, or change one."""
-        zone = self._people.timezone(person)
-        if command.name not in ("timezone", "tz", "time"):
-            return Answer(f"Time zone: {zone}\nChange it with /settings timezone Europe/Berlin", plain=True)
-        wanted = _zone(command.value)
-        if wanted is None:
-            return Answer(
-                "I don't know that time zone. Write it like Europe/Berlin or America/New_York.", plain=True
+    async def _of_budget(self, person: Person, total: float) -> list[str]:
+        """How much of the budget is used, and what that stops; nothing without one."""
+        budget = self._spending.budget_usd
+        if budget is None:
+            return []
+        share = total / budget if budget else 1.0
+        lines = [f"{share:.0%} of the month's budget of ${budget:.2f}"]
+        if await self._spending.exhausted(person.id):
+            lines.append("Nothing is left: I answer from memory alone until next month.")
+        elif await self._spending.learning_waits_until(person.id):
+            lines.append(
+                "Learning in the background waits, so that the rest is for answers; nothing is lost."
             )
-        await self._people.set_timezone(person, wanted)
-        now = self._clock.now().astimezone(ZoneInfo(wanted))
-        return Answer(f"Time zone: {wanted}. For you it is {now:%A, %H:%M}.", plain=True)
+        return lines
 
     def _manner(self) -> str:
         if not self._offline:
             return ""
         return "No language model is set up, so I answer by simple patterns from what I remember. "
-
-
-def _zone(typed: str) -> str | None:
-    """The IANA zone a person means, whatever its case; a bare city when only one zone ends with it."""
-    wanted = typed.strip().replace(" ", "_").lower()
-    names = time_zones()
-    exact = [name for name in names if name.lower() == wanted]
-    if exact:
-        return exact[0]
-    by_city = [name for name in names if name.lower().endswith("/" + wanted)]
-    return by_city[0] if len(by_city) == 1 else None

@@ -8,38 +8,34 @@ from typing import assert_never
 
 from bot.clock import Clock
 from bot.conversation.commands.requests import (
-    DeleteMemory,
     EditMemory,
     ExportMemory,
-    ForgetWords,
     ListMemories,
     MemoryCommand,
+    ProtectMemory,
     SearchMemory,
     ShowMemory,
     ShowStatistics,
-    Undo,
 )
 from bot.conversation.commands.saving import described
 from bot.conversation.commands.statistics import shown
-from bot.conversation.receipts import receipt, undo_row
 from bot.domain.answers import Answer, Attachment, Button
-from bot.domain.changes import Delete, Effect, Plan, Revise
+from bot.domain.changes import Plan, Protect, Revise
 from bot.domain.details import ArticleDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import Memory
 from bot.domain.recall import Hit, Question
+from bot.domain.receipts import receipt, undo_row
 from bot.domain.text import one_line
 from bot.errors import NotFound, StalePlan
 from bot.memory.exporter import export
+from bot.memory.forgetting import NO_SUCH_MEMORY
 from bot.memory.reader import Page, Reader
 from bot.memory.retriever import Retriever
 from bot.memory.writer import Writer
-from bot.storage import plans
 from bot.storage.database import Database
 
 PAGE_SIZE = 10
-FORGET_CHOICES = 8
-NO_SUCH_MEMORY = "There is no memory with that id. /memory list shows them."
 TRIES = 5
 MOST_CONTENT_CHARACTERS = 2000
 
@@ -76,65 +72,14 @@ class MemoryCommands:
                 return _found(words, await self._retriever.search(question))
             case EditMemory(memory_id, text):
                 return await self._edit(owner, memory_id, text)
-            case DeleteMemory(memory_id):
-                return await self.delete(owner, memory_id)
             case ExportMemory():
                 return await self._export(owner)
+            case ProtectMemory():
+                return await self._protect(owner, command)
             case ShowStatistics():
                 return await shown(self._database, owner, self._embedding_model)
             case _:
                 assert_never(command)
-
-    async def forget(self, owner: int, command: ForgetWords, now: datetime) -> Answer:
-        """Offer what the words find, each with a button that deletes it."""
-        question = Question(
-            owner=owner, text=command.words, now=now, sources=("facts",), limit=FORGET_CHOICES
-        )
-        hits = await self._retriever.search(question)
-        if not hits:
-            return Answer(
-                f"I remember nothing about “{one_line(command.words, 80)}”. /memory list shows everything."
-            )
-        rows = tuple(
-            (Button(f"Forget {one_line(hit.text, 40)}", f"/memory delete {hit.ref}"),) for hit in hits
-        )
-        lines = [f"- {one_line(hit.text, 200)} `{hit.ref}`" for hit in hits]
-        return Answer("What shall I forget?\n\n" + "\n".join(lines), rows)
-
-    async def delete(self, owner: int, memory_id: str) -> Answer:
-        """Delete one memory; the answer's button takes that back for a while."""
-        for _ in range(TRIES):
-            memory = await self._reader.get(owner, memory_id)
-            if memory is None:
-                raise NotFound(NO_SUCH_MEMORY)
-            plan = Plan(new_plan_id(), owner, "command", (Delete(memory),))
-            try:
-                await self._writer.write(plan)
-            except StalePlan:
-                continue
-            minutes = round(self._writer.undo_for.total_seconds() / 60)
-            text = f"{receipt(plan.changes)}\nYou can undo this for {minutes} minutes."
-            return Answer(text, undo_row(plan.id), plain=True)
-        raise NotFound(NO_SUCH_MEMORY)
-
-    async def undo(self, owner: int, command: Undo) -> Answer:
-        """Take a plan back. Raises NotFound when there is none, Refused with the reason when that can't be."""
-        undone = await self._writer.undo(owner, command.plan_id or await self._last_plan(owner))
-        lines = [line for effect in undone.effects if (line := await self._undone(owner, effect))]
-        return Answer("\n".join(lines) or "Undone.", plain=True)
-
-    async def _last_plan(self, owner: int) -> str:
-        async with self._database.read() as connection:
-            plan = await plans.newest(connection, owner)
-        if plan is None:
-            raise NotFound("There is nothing to undo.")
-        return plan.id
-
-    async def _undone(self, owner: int, effect: Effect) -> str:
-        memory = await self._reader.get(owner, effect.memory_id)
-        if memory is None:
-            return f"Undone: forgotten again [{effect.memory_id}]"
-        return f"Undone: {memory.label} → {one_line(memory.content, 200)} [{memory.id}]"
 
     async def _show(self, owner: int, memory_id: str) -> Answer:
         record = await self._reader.record(owner, memory_id)
@@ -176,6 +121,24 @@ class MemoryCommands:
                 continue
             return Answer(receipt(plan.changes), undo_row(plan.id), plain=True)
         return Answer("Another memory says that already; nothing was changed.", plain=True)
+
+    async def _protect(self, owner: int, command: ProtectMemory) -> Answer:
+        for _ in range(TRIES):
+            memory = await self._reader.get(owner, command.id)
+            if memory is None:
+                raise NotFound(NO_SUCH_MEMORY)
+            if memory.protected == command.protected:
+                return Answer("It is so already.", plain=True)
+            plan = Plan(new_plan_id(), owner, "command", (Protect(memory, command.protected),))
+            try:
+                await self._writer.write(plan)
+            except StalePlan:
+                continue
+            does = "It never fades now" if command.protected else "It fades again"
+            return Answer(
+                f"{does}: {one_line(memory.line, 200)} [{memory.id}]", undo_row(plan.id), plain=True
+            )
+        raise NotFound(NO_SUCH_MEMORY)
 
     async def _export(self, owner: int) -> Answer:
         everything = await export(self._database, self._clock, owner)

@@ -1,26 +1,40 @@
-"""What a slash command asks for. A button's action is the text of a command, so that both are parsed here."""
+"""A message as a slash command. A button's action is the text of a command, so that both are parsed here."""
 
 from __future__ import annotations
 
 import re
 
 from bot.conversation.commands.requests import (
+    AuditMemory,
     ChangeSetting,
     Command,
     DeleteMemory,
     EditMemory,
+    EraseMemory,
+    EraseWords,
     ExportMemory,
+    ForgetEverything,
     ForgetWords,
     Help,
+    Incognito,
     ListMemories,
     Misused,
+    NeverAgain,
     New,
     Privacy,
+    ProtectMemory,
+    Reflect,
     RememberText,
+    RestoreProfile,
     SaveArticle,
     SaveNote,
     SearchMemory,
+    SettleIntention,
+    SettlePending,
+    ShowIntentions,
     ShowMemory,
+    ShowPending,
+    ShowProfile,
     ShowStatistics,
     ShowUsage,
     Start,
@@ -33,6 +47,8 @@ from bot.conversation.commands.requests import (
 from bot.domain.categories import CATEGORIES, Category
 from bot.domain.evidence import MIN_QUOTE_LETTERS
 from bot.domain.ids import parse_memory_id
+
+MOST_INCOGNITO_MINUTES = 7 * 24 * 60
 
 _COMMAND = re.compile(r"/([A-Za-z_]{1,32})(?:@\w{1,64})?(?=\s|$)\s*", re.ASCII)
 
@@ -51,6 +67,7 @@ def parse_command(text: str) -> Command | None:
         "whoami": WhoAmI(),
         "stop": Stop(),
         "usage": ShowUsage(),
+        "reflect": Reflect(),
     }
     if name in simple:
         return simple[name]
@@ -69,9 +86,16 @@ def parse_command(text: str) -> Command | None:
             url, _ = _first_word(rest)
             return SaveArticle(url) if url else Misused("/save https://example.com/article")
         case "forget":
-            return ForgetWords(rest) if rest else Misused("/forget peanuts")
+            return _forget(rest) if rest else Misused("/forget peanuts")
         case "undo":
-            return _undo(rest)
+            is_plan = not rest or re.fullmatch(r"[0-9a-f]{16}", rest)
+            return Undo(rest) if is_plan else Misused("/undo, or use an Undo button")
+        case "incognito":
+            return _incognito(rest.lower())
+        case "intentions":
+            return _intentions(rest.lower())
+        case "profile":
+            return _profile(rest.lower())
         case "settings":
             setting, value = _first_word(rest)
             return ChangeSetting(setting.lower(), value)
@@ -99,12 +123,6 @@ def _why(rest: str) -> Command:
     return Why(int(number[1]) if number else None)
 
 
-def _undo(rest: str) -> Command:
-    if not rest:
-        return Undo(None)
-    return Undo(rest) if re.fullmatch(r"[0-9a-f]{16}", rest) else Misused("/undo, or press an Undo button")
-
-
 def _memory(rest: str) -> Command:
     verb, argument = _first_word(rest)
     match verb.lower():
@@ -112,16 +130,36 @@ def _memory(rest: str) -> Command:
             return ListMemories(None, 1)
         case "list":
             return _list(argument)
-        case "show" | "delete" | "edit" as named:
+        case "show" | "delete" | "erase" | "edit" | "protect" | "unprotect" as named:
             return _with_id(named, argument)
         case "search":
             return SearchMemory(argument) if argument else Misused("/memory search peanuts")
         case "export":
             return ExportMemory()
+        case "audit":
+            return AuditMemory()
+        case "pending":
+            return ShowPending()
+        case "keep" | "drop" as answer:
+            waiting_id = parse_memory_id(argument)
+            named = f"/memory {answer} ID"
+            return SettlePending(waiting_id, answer == "keep") if waiting_id else Misused(named)
+        case "never":
+            is_plan = re.fullmatch(r"[0-9a-f]{16}", argument)
+            return NeverAgain(argument) if is_plan else Misused("use a button under what I noted")
         case "stats":
             return ShowStatistics()
         case _:
-            return Misused("/memory [list|show|search|edit|delete|export|stats]")
+            return Misused(
+                "/memory [list|show|search|edit|delete|erase|protect|unprotect|pending|export|stats|audit]"
+            )
+
+
+def _profile(rest: str) -> Command:
+    if not rest:
+        return ShowProfile()
+    match = re.fullmatch(r"restore\s+(\d{1,6})", rest)
+    return RestoreProfile(int(match[1])) if match else Misused("/profile [restore NUMBER]")
 
 
 def _list(argument: str) -> Command:
@@ -140,6 +178,8 @@ def _list(argument: str) -> Command:
 def _with_id(verb: str, argument: str) -> Command:
     typed, text = _first_word(argument)
     memory_id = parse_memory_id(typed)
+    if verb == "edit" and memory_id is not None and not text:
+        return Misused(f"/memory edit {memory_id} NEW TEXT")
     if memory_id is None or (verb == "edit") != bool(text):
         return Misused("/memory edit ID NEW TEXT" if verb == "edit" else f"/memory {verb} ID")
     match verb:
@@ -147,8 +187,42 @@ def _with_id(verb: str, argument: str) -> Command:
             return ShowMemory(memory_id)
         case "delete":
             return DeleteMemory(memory_id)
+        case "erase":
+            return EraseMemory(memory_id)
+        case "protect" | "unprotect":
+            return ProtectMemory(memory_id, verb == "protect")
         case _:
             return EditMemory(memory_id, text)
+
+
+def _forget(rest: str) -> Command:
+    words = rest.split()
+    if words[0].lower() == "everything" and len(words) < 3:
+        return ForgetEverything(" ".join(words[1:]))
+    match = re.fullmatch(r"(.+\S)\s+everywhere(\s+now)?", rest, re.IGNORECASE | re.DOTALL)
+    if match is None:
+        return ForgetWords(rest)
+    return EraseWords(match[1]) if match[2] else ForgetWords(match[1], everywhere=True)
+
+
+def _incognito(rest: str) -> Command:
+    if rest in ("", "on", "off"):
+        return Incognito(rest == "on" if rest else None)
+    match = re.fullmatch(r"(\d{1,4}) ?(m|min|minutes?|h|hours?)", rest, re.ASCII)
+    minutes = int(match[1]) * (60 if match[2].startswith("h") else 1) if match else 0
+    if not 0 < minutes <= MOST_INCOGNITO_MINUTES:
+        return Misused("/incognito [on|off|30m|2h]")
+    return Incognito(True, minutes)
+
+
+def _intentions(rest: str) -> Command:
+    if not rest:
+        return ShowIntentions()
+    outcome, typed = _first_word(rest)
+    memory_id = parse_memory_id(typed)
+    if memory_id is None or outcome not in ("done", "later", "drop"):
+        return Misused("/intentions [done|later|drop] ID")
+    return SettleIntention(memory_id, outcome)
 
 
 def _says_something(text: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from bot.domain.categories import Category
 
@@ -99,16 +100,43 @@ class RememberText:
 
 @dataclass(frozen=True, slots=True)
 class ForgetWords:
-    """Offer what these words find for deletion."""
+    """Show what forgetting would take along: of the memory with this id, or of what these words find."""
+
+    words: str
+    everywhere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetEverything:
+    """Erase the person altogether, once they have typed the word for it."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class EraseMemory:
+    """Erase what one memory says everywhere."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class EraseWords:
+    """Erase words everywhere that no memory holds."""
 
     words: str
 
 
 @dataclass(frozen=True, slots=True)
-class Undo:
-    """Take an applied plan back; None for the last one that still stands."""
+class AuditMemory:
+    """Look whether anything holds what was forgotten."""
 
-    plan_id: str | None
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take an applied plan back; with no plan named, the last exchange and what was learnt from it."""
+
+    plan_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +168,72 @@ class ChangeSetting:
 
 
 @dataclass(frozen=True, slots=True)
+class ProtectMemory:
+    """Keep one memory from fading, or let it fade again."""
+
+    id: str
+    protected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Incognito:
+    """Go off the record, for some minutes if named; come back; or, with None, say which it is."""
+
+    on: bool | None
+    minutes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowIntentions:
+    """What is meant to be done, with its days."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettleIntention:
+    """Done, to be asked about later, or dropped."""
+
+    id: str
+    outcome: Literal["done", "later", "drop"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reflect:
+    """Think over what is new now."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowProfile:
+    """Who the bot takes the person to be, with its earlier versions."""
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreProfile:
+    """Make an earlier version of the profile the present one."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPending:
+    """What waits for the person's yes or no."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettlePending:
+    """The person's yes or no to something that waits for it."""
+
+    id: str
+    keep: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NeverAgain:
+    """Take back what a plan learnt, and keep nothing of the kind from now on."""
+
+    plan_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Misused:
     """A known command that lacks something: `usage` says how it is written."""
 
@@ -153,8 +247,11 @@ class Unknown:
     name: str
 
 
+ForgetCommand = ForgetWords | ForgetEverything | DeleteMemory | EraseMemory | EraseWords | AuditMemory
+PendingCommand = ShowPending | SettlePending | NeverAgain
+ProfileCommand = ShowProfile | RestoreProfile
 MemoryCommand = (
-    ListMemories | ShowMemory | SearchMemory | EditMemory | DeleteMemory | ExportMemory | ShowStatistics
+    ListMemories | ShowMemory | SearchMemory | EditMemory | ExportMemory | ShowStatistics | ProtectMemory
 )
 Command = (
     Start
@@ -165,13 +262,19 @@ Command = (
     | SaveNote
     | SaveArticle
     | Why
-    | ForgetWords
+    | ForgetCommand
     | Undo
     | Privacy
     | WhoAmI
     | Stop
     | ShowUsage
     | ChangeSetting
+    | Incognito
+    | ShowIntentions
+    | SettleIntention
+    | Reflect
+    | ProfileCommand
+    | PendingCommand
     | Misused
     | Unknown
 )

@@ -5,24 +5,42 @@ from __future__ import annotations
 from typing import assert_never
 
 from bot.conversation.commands.about import AboutCommands
+from bot.conversation.commands.forgetting import ForgettingCommands
+from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
+from bot.conversation.commands.pending import PendingCommands
+from bot.conversation.commands.reflecting import ReflectCommands
 from bot.conversation.commands.requests import (
+    AuditMemory,
     ChangeSetting,
     Command,
     DeleteMemory,
     EditMemory,
+    EraseMemory,
+    EraseWords,
     ExportMemory,
+    ForgetEverything,
     ForgetWords,
     Help,
+    Incognito,
     ListMemories,
     Misused,
+    NeverAgain,
     New,
     Privacy,
+    ProtectMemory,
+    Reflect,
     RememberText,
+    RestoreProfile,
     SaveArticle,
     SaveNote,
     SearchMemory,
+    SettleIntention,
+    SettlePending,
+    ShowIntentions,
     ShowMemory,
+    ShowPending,
+    ShowProfile,
     ShowStatistics,
     ShowUsage,
     Start,
@@ -33,6 +51,7 @@ from bot.conversation.commands.requests import (
     Why,
 )
 from bot.conversation.commands.saving import SavingCommands
+from bot.conversation.commands.settings import SettingsCommands
 from bot.conversation.commands.why import WhyCommand
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
@@ -48,15 +67,25 @@ class Commands:
         self,
         *,
         memory: MemoryCommands,
+        forgetting: ForgettingCommands,
         saving: SavingCommands,
         why: WhyCommand,
         about: AboutCommands,
+        reflecting: ReflectCommands,
+        settings: SettingsCommands,
+        intentions: IntentionCommands,
+        pending: PendingCommands,
         log: ConversationLog,
     ) -> None:
         self._memory = memory
+        self._forgetting = forgetting
         self._saving = saving
         self._why = why
         self._about = about
+        self._reflecting = reflecting
+        self._settings = settings
+        self._intentions = intentions
+        self._pending = pending
         self._log = log
 
     async def run(self, person: Person, message: IncomingMessage, command: Command) -> Answer:
@@ -81,9 +110,9 @@ class Commands:
                 | ShowMemory()
                 | SearchMemory()
                 | EditMemory()
-                | DeleteMemory()
                 | ExportMemory()
                 | ShowStatistics()
+                | ProtectMemory()
             ):
                 return await self._memory.run(person.id, command, self._about.now(person))
             case RememberText():
@@ -94,10 +123,17 @@ class Commands:
                 return await self._saving.save(message, command)
             case Why():
                 return await self._why.answer(message, command, self._about.now(person))
-            case ForgetWords():
-                return await self._memory.forget(person.id, command, self._about.now(person))
+            case (
+                ForgetWords()
+                | ForgetEverything()
+                | DeleteMemory()
+                | EraseMemory()
+                | EraseWords()
+                | AuditMemory()
+            ):
+                return await self._forgetting.run(message, command, self._about.now(person))
             case Undo():
-                return await self._memory.undo(person.id, command)
+                return await self._forgetting.undo(message, command)
             case Privacy():
                 return self._about.privacy()
             case WhoAmI():
@@ -105,7 +141,19 @@ class Commands:
             case ShowUsage():
                 return await self._about.usage(person)
             case ChangeSetting():
-                return await self._about.settings(person, command)
+                return await self._settings.run(person, command)
+            case Incognito():
+                return self._settings.incognito(person, command)
+            case ShowIntentions():
+                return await self._intentions.show(person.id)
+            case SettleIntention():
+                return await self._intentions.settle(person.id, command, self._about.now(person))
+            case Reflect():
+                return await self._reflecting.reflect(message)
+            case ShowProfile() | RestoreProfile():
+                return await self._reflecting.profile(person.id, command)
+            case ShowPending() | SettlePending() | NeverAgain():
+                return await self._pending.run(person.id, command)
             case Stop():
                 return Answer("There is nothing to stop.", plain=True)
             case Misused(usage):

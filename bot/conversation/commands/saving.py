@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bot.clock import Clock
 from bot.conversation.commands.requests import RememberText, SaveArticle, SaveNote
-from bot.conversation.receipts import receipt, undo_button
 from bot.domain.answers import Answer
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Change, Mention, Plan, Revise
@@ -16,6 +15,7 @@ from bot.domain.ids import new_plan_id
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Kind, Memory, Source
 from bot.domain.notes import note_key, split_note
+from bot.domain.receipts import receipt, undo_button
 from bot.domain.statements import as_facts
 from bot.domain.urls import web_address
 from bot.errors import Refused, StalePlan

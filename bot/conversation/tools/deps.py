@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Literal
 
 from bot.conversation.staging import Staged, Staging
 from bot.domain.changes import Add, Delete, Hold, Mention, Revise, Settle
@@ -18,10 +20,17 @@ from bot.memory.retriever import Retriever
 
 MOST_HIT_CHARACTERS = 600
 
+Act = Literal["recalls", "saves", "forgets"]
+"""What a tool does to memory."""
+
 
 @dataclass
 class ToolDeps:
-    """What the tools of one turn work on; `now` is in the person's zone, `uses` grows as they recall and write."""
+    """What the tools of one turn work on; `now` is in the person's zone, `uses` grows as they recall and write,
+    `observations` as the model notes what it noticed.
+
+    `refused` says why an act may not be done in this turn.
+    """
 
     interaction_id: int
     staging: Staging
@@ -33,6 +42,8 @@ class ToolDeps:
     now: datetime
     forwarded: bool
     uses: list[Use] = field(default_factory=list[Use])
+    observations: list[str] = field(default_factory=list[str])
+    refused: Mapping[Act, str] = field(default_factory=dict[Act, str])
 
 
 async def told(deps: ToolDeps, staged: Staged) -> str:
@@ -58,8 +69,9 @@ async def told(deps: ToolDeps, staged: Staged) -> str:
                 lines.append(
                     f"not saved yet: ask the user whether to keep it; the question's id is [{held.id}]"
                 )
-            case Settle(_, kept):
-                lines.append("the user agreed" if kept else "noted the no: it will not be asked again")
+            case Settle(_, outcome):
+                agreed = outcome == "committed"
+                lines.append("the user agreed" if agreed else "noted the no: it will not be asked again")
             case _:
                 pass
     return "; ".join(lines)

@@ -13,13 +13,17 @@ from bot.domain.evidence import supports
 from bot.domain.ids import parse_memory_id
 from bot.domain.keys import canonical_key, label
 from bot.domain.memories import USER
+from bot.domain.private import holds_secret
 from bot.domain.text import clean, one_line
+from bot.domain.yes_no import read_answer
 
 MOST_VALUE_CHARACTERS = 2000
 NOT_SAYING = (
     "refused: the quote does not say that value; quote the words that do, or use ask=true and ask the user"
 )
 FOREIGN = "refused: the message forwards somebody else's words; ask the user in a message of their own first"
+SECRET = "refused: passwords, PINs, keys and numbers of cards and accounts are never kept"
+SAID_NO = "refused: the user said no; pass keep=false, or ask them again"
 MOST_SUBJECT_CHARACTERS = 80
 
 
@@ -54,7 +58,10 @@ async def remember_fact(
     candidate = Candidate(
         key=canonical_key(key), content=content, category=category, source=source, subject=about
     )
-    agreed = deps.staging.agreed_proposal(content) is not None
+    if holds_secret(f"{content}\n{source.quote}"):
+        return SECRET
+    said_no = read_answer(deps.own_words) is False
+    agreed = not said_no and deps.staging.agreed_proposal(content) is not None
     if not ask and not agreed and not supports(source.quote, content, label(candidate.key)):
         return NOT_SAYING
     staged = await deps.staging.stage(Remember(candidate, ask))
@@ -78,6 +85,8 @@ async def update_memory(ctx: RunContext[ToolDeps], id: str, content: str, quote:
     text = clean(content)
     if not supports(source.quote, text, ""):
         return NOT_SAYING
+    if holds_secret(text):
+        return SECRET
     if not text or len(text) > MOST_VALUE_CHARACTERS:
         return f"refused: a content has 1 to {MOST_VALUE_CHARACTERS} characters"
     return await told(deps, await deps.staging.stage(Rewrite(memory_id, text, source)))
@@ -120,6 +129,8 @@ async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) ->
         return "refused: that is no id"
     if source is None:
         return NOT_SAID
+    if keep and read_answer(deps.own_words) is False:
+        return SAID_NO
     return await told(deps, await deps.staging.stage(Confirm(memory_id, keep, source)))
 
 

@@ -6,7 +6,20 @@ import re
 from collections.abc import Iterable
 
 from bot.domain.answers import Button
-from bot.domain.changes import Add, Change, Delete, Hold, Mention, Plan, Restore, Revise, Settle
+from bot.domain.candidates import HeldCandidate
+from bot.domain.changes import (
+    Add,
+    Change,
+    Delete,
+    Doubt,
+    Hold,
+    Mention,
+    Plan,
+    Protect,
+    Restore,
+    Revise,
+    Settle,
+)
 from bot.domain.ids import ALPHABET
 from bot.domain.keys import label
 from bot.domain.memories import USER, Memory
@@ -27,6 +40,41 @@ def with_receipt(reply: str, line: str) -> str:
     """A reply with the code's own line beneath it; either may be empty. A receipt that the reply forges is left out."""
     honest = _FORGED.sub("", reply).strip()
     return "\n\n".join(part for part in (honest, line) if part)
+
+
+def noted(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
+    """What was learnt beside an answer, a line for each memory as it stands in the end: "home city → Berlin (was Munich)"."""
+    lines: dict[str, tuple[Memory, str]] = {}
+    was: dict[str, str] = {}
+    for change in changes:
+        match change:
+            case Add(memory, _):
+                lines[memory.id] = (memory, f"{_about(memory)} → {_short(memory.content)}")
+            case Revise(before, after, _, _):
+                earlier = was.setdefault(after.id, "" if after.id in lines else _short(before.content))
+                line = f"{_about(after)} → {_short(after.content)}"
+                lines[after.id] = (after, f"{line} (was {earlier})" if earlier else line)
+            case Mention() | Hold() | Settle() | Doubt() | Protect() | Delete() | Restore():
+                pass
+    return list(lines.values())
+
+
+def asking(changes: Iterable[Change]) -> list[tuple[HeldCandidate, str]]:
+    """What waits for the user's yes or no, a line each: "home city → Berlin"."""
+    return [
+        (change.held, pending_line(change.held))
+        for change in changes
+        if isinstance(change, Hold) and change.held.state == "held" and change.held.waits_for == "answer"
+    ]
+
+
+def pending_line(held: HeldCandidate) -> str:
+    """What a held candidate would keep."""
+    candidate = held.candidate
+    subject = "" if candidate.subject == USER else f"{candidate.subject.translate(_SIGNS)}: "
+    return (
+        f"{one_line(f'{subject}{label(candidate.key)}', MOST_LABEL_CHARACTERS)} → {_short(candidate.content)}"
+    )
 
 
 def undo_button(plan: Plan) -> tuple[tuple[Button, ...], ...]:
@@ -50,7 +98,7 @@ def _line(change: Change) -> str:
             return f"Forgotten: {_about(memory)} [{memory.id}]"
         case Restore(memory):
             return f"Brought back: {_about(memory)} → {_short(memory.content)} [{memory.id}]"
-        case Mention() | Hold() | Settle():
+        case Mention() | Hold() | Settle() | Doubt() | Protect():
             return ""
 
 

@@ -1,0 +1,154 @@
+"""Updates off the record: answered at once and directly, since neither they nor their answers may be stored."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from telegram import Bot, CallbackQuery, Message
+from telegram.constants import ChatAction
+from telegram.error import RetryAfter, TelegramError
+
+from bot.channels.telegram.discretion import Discretion
+from bot.channels.telegram.floods import Floods
+from bot.channels.telegram.saying import parts_of, say_part
+from bot.channels.telegram.updates import (
+    CHANNEL,
+    Ignored,
+    OtherMessage,
+    Press,
+    TextMessage,
+    content_of,
+    incoming,
+)
+from bot.clock import Clock
+from bot.conversation.off_record import FAILED, OffRecord, shown
+from bot.conversation.people import People
+from bot.domain.answers import Answer
+from bot.domain.interactions import IncomingMessage
+from bot.storage.inbox import StoredUpdate
+from bot.storage.people import Person
+
+log = logging.getLogger(__name__)
+
+TYPING_SECONDS = 4.5
+TRIES = 4
+LONGEST_WAIT_SECONDS = 60.0
+NO_WORDS = "I can only read words."
+
+
+class PrivateReception:
+    """Deals with updates of which nothing may be kept. What can't be said now is lost."""
+
+    def __init__(
+        self,
+        *,
+        bot: Bot,
+        people: People,
+        off_record: OffRecord,
+        discretion: Discretion,
+        floods: Floods,
+        clock: Clock,
+    ) -> None:
+        self._bot = bot
+        self._people = people
+        self._off_record = off_record
+        self._discretion = discretion
+        self._floods = floods
+        self._clock = clock
+        self._thinking: dict[str, asyncio.Task[Answer]] = {}
+
+    async def deal(self, update: StoredUpdate) -> None:
+        """Answer an update, and say so when that fails; nothing is tried again."""
+        chat = int(update.lane)
+        try:
+            answer = await self._answer(update)
+        except (
+            Exception
+        ) as failure:  # the edge where a message that can't be kept is given back to its writer
+            log.error("An update off the record failed: %s", type(failure).__name__)
+            answer = shown(Answer(FAILED, plain=True))
+        if answer is not None:
+            await self._say(chat, answer)
+
+    def stop(self, lane: str) -> bool:
+        """Cancel the answer being thought of in a chat. False when there is none."""
+        task = self._thinking.get(lane)
+        return task is not None and task.cancel()
+
+    async def _answer(self, update: StoredUpdate) -> Answer | None:
+        person = await self._people.in_chat(CHANNEL, update.lane)
+        content = content_of(update.payload, self._bot)
+        if person is None:
+            return None
+        match content:
+            case TextMessage(message, _) | OtherMessage(message, _, _):
+                return await self._to_message(update, person, message)
+            case Press(query):
+                return await self._to_press(update, person, query)
+            case Ignored():
+                return None
+
+    async def _to_message(self, update: StoredUpdate, person: Person, message: Message) -> Answer | None:
+        said = incoming(message, person.id)
+        if not (said.text or said.forwarded):
+            return shown(Answer(NO_WORDS, plain=True))
+        return await self._think(update, person, said)
+
+    async def _to_press(self, update: StoredUpdate, person: Person, query: CallbackQuery) -> Answer | None:
+        try:
+            await self._bot.answer_callback_query(query.id)
+        except TelegramError as failure:
+            log.info("A button press was answered too late: %s", type(failure).__name__)
+        if not query.data or str(query.from_user.id) != update.lane:
+            return None
+        pressed = IncomingMessage(
+            owner=person.id,
+            channel=CHANNEL,
+            chat=update.lane,
+            message_id=f"press:{query.id}",
+            text=query.data,
+            sent_at=self._clock.now(),
+        )
+        return await self._off_record.answer(person, pressed, self._people.timezone(person))
+
+    async def _think(self, update: StoredUpdate, person: Person, said: IncomingMessage) -> Answer | None:
+        """The answer; None when it was stopped."""
+        typing = asyncio.create_task(self._keep_typing(int(update.lane)))
+        thinking = asyncio.create_task(self._off_record.answer(person, said, self._people.timezone(person)))
+        self._thinking[update.lane] = thinking
+        try:
+            await asyncio.wait({thinking})
+            return None if thinking.cancelled() else thinking.result()
+        finally:
+            thinking.cancel()
+            typing.cancel()
+            self._thinking.pop(update.lane, None)
+
+    async def _say(self, chat: int, answer: Answer) -> None:
+        for part, markup in parts_of(answer):
+            for attempt in range(TRIES):
+                try:
+                    sent = await say_part(self._bot, chat, part, markup)
+                except RetryAfter as limit:
+                    until = self._floods.note(chat, limit)
+                    wait = (until - self._clock.now()).total_seconds()
+                except TelegramError as failure:
+                    log.warning("An answer off the record waits: %s", type(failure).__name__)
+                    wait = 2.0**attempt
+                else:
+                    self._discretion.remember(chat, int(sent))
+                    break
+                await asyncio.sleep(min(max(wait, 0.0), LONGEST_WAIT_SECONDS))
+            else:
+                log.error("An answer off the record could not be said, and is lost")
+                return
+
+    async def _keep_typing(self, chat: int) -> None:
+        while True:
+            try:
+                if not self._floods.holds(chat):
+                    await self._bot.send_chat_action(chat, ChatAction.TYPING)
+            except TelegramError as failure:
+                log.debug("Typing could not be shown: %s", type(failure).__name__)
+            await asyncio.sleep(TYPING_SECONDS)

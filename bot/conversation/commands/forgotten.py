@@ -1,0 +1,87 @@
+"""How forgetting is told: what would go, what went, what came back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.domain.answers import Answer, Button
+from bot.domain.changes import AppliedPlan, Delete, Effect, Plan, Revise
+from bot.domain.memories import Memory
+from bot.domain.receipts import receipt, undo_row
+from bot.domain.text import one_line
+from bot.memory.forgetting import Preview
+from bot.memory.taking_back import TakenBack
+from bot.storage import memories
+from bot.storage.database import Transaction
+
+MOST_SHOWN = 12
+
+
+def previewed(preview: Preview, minutes: int, *, everywhere: bool) -> Answer:
+    """What forgetting something would do, in both strengths, with a button for each."""
+    memory = preview.memory
+    gone = [change.memory for change in preview.changes if isinstance(change, Delete)]
+    cut = [change for change in preview.changes if isinstance(change, Revise)]
+    lines = [f"Forget this? {one_line(memory.line, 200)} [{memory.id}]", ""]
+    lines += _listed("Goes with it, since it says so too:", [one_line(each.line, 120) for each in gone])
+    lines += _listed("Is rewritten without it:", [one_line(each.before.label, 80) for each in cut])
+    lines += [
+        f"Delete: {_messages(preview.exchanges)} out of my sight and the model's; our conversation log keeps "
+        f"{'it' if preview.exchanges == 1 else 'them'}. Undo for {minutes} minutes.",
+        f"Erase everywhere: the words go from our conversation log too, from all {preview.places.total()} places "
+        "that hold them, and from the file. No undo.",
+    ]
+    buttons = [
+        Button("Delete", f"/memory delete {memory.id}"),
+        Button("Erase everywhere", f"/memory erase {memory.id}"),
+    ]
+    return Answer("\n".join(lines), (tuple(buttons[::-1] if everywhere else buttons),), plain=True)
+
+
+def deleted(plan: Plan, memory: Memory, also: Sequence[Memory], minutes: int) -> Answer:
+    """What was deleted, with what went along, and a button for each thing that can still be done about it."""
+    lines = [receipt(plan.changes)]
+    gone = [each for each in also if each.deleted_at is not None]
+    cut = [each for each in also if each.deleted_at is None]
+    if gone:
+        lines.append(f"With it: {', '.join(f'{one_line(each.label, 60)} [{each.id}]' for each in gone)}")
+    if cut:
+        lines.append(f"Rewritten without it: {', '.join(one_line(each.label, 60) for each in cut)}")
+    lines.append(f"You can undo this for {minutes} minutes.")
+    (undo,) = undo_row(plan.id)
+    erase = Button("Erase everywhere", f"/memory erase {memory.id}")
+    return Answer("\n".join(lines), ((*undo, erase),), plain=True)
+
+
+async def undone(connection: Transaction, plan: AppliedPlan) -> str:
+    """A line for each memory that an undo touched."""
+    named = {effect.memory_id: effect for effect in plan.effects}
+    lines = [await _undone(connection, plan.owner, effect) for effect in named.values()]
+    return "\n".join(lines)
+
+
+async def taken_back(connection: Transaction, back: TakenBack) -> Answer:
+    """What /undo took back: an exchange with what was learnt from it, or what a command changed."""
+    lines = await undone(connection, back.plan)
+    if back.exchange is None:
+        return Answer(lines or "Undone.", plain=True)
+    said = f"Taken back: “{one_line(back.exchange.text, 100)}” and my answer. I go on as if it had not been said."
+    return Answer("\n".join(part for part in (said, lines) if part), plain=True)
+
+
+async def _undone(connection: Transaction, owner: int, effect: Effect) -> str:
+    memory = await memories.get(connection, owner, effect.memory_id)
+    if memory is None:
+        return f"Undone: forgotten again [{effect.memory_id}]"
+    return f"Undone: {memory.label} → {one_line(memory.content, 200)} [{memory.id}]"
+
+
+def _listed(title: str, lines: Sequence[str]) -> list[str]:
+    if not lines:
+        return []
+    more = [f"- and {len(lines) - MOST_SHOWN} more"] if len(lines) > MOST_SHOWN else []
+    return [title, *(f"- {line}" for line in lines[:MOST_SHOWN]), *more, ""]
+
+
+def _messages(number: int) -> str:
+    return "1 exchange goes" if number == 1 else f"{number} exchanges go"

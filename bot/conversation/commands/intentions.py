@@ -1,0 +1,100 @@
+"""What a person means to do: listed with its days, settled with a button."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, datetime
+
+from bot.conversation.commands.requests import SettleIntention
+from bot.domain.answers import Answer, Button
+from bot.domain.changes import Plan
+from bot.domain.details import IntentionDetails
+from bot.domain.ids import new_plan_id
+from bot.domain.memories import Memory
+from bot.domain.receipts import undo_row
+from bot.domain.text import one_line
+from bot.errors import NotFound, Refused, StalePlan
+from bot.memory.intentions import as_intention, in_order, put_off, settled
+from bot.memory.reader import Reader
+from bot.memory.writer import Writer
+
+MOST_SHOWN = 10
+TRIES = 5
+NONE_OPEN = (
+    "I know of nothing you mean to do. Tell me what you plan, and I ask how it went when its day has come."
+)
+NO_SUCH = "There is no such intention any more. /intentions lists those there are."
+
+
+class IntentionCommands:
+    """Runs /intentions and the buttons beneath a follow-up."""
+
+    def __init__(self, *, reader: Reader, writer: Writer) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    async def show(self, owner: int) -> Answer:
+        """What is open, the earliest day first."""
+        every = in_order(await self._reader.every(owner, ("intention",)))
+        if not every:
+            return Answer(NONE_OPEN, plain=True)
+        lines = [
+            f"{number}. {one_line(memory.content, 200)} ({_when(intention)}) [{memory.id}]"
+            for number, (memory, intention) in enumerate(every[:MOST_SHOWN], 1)
+        ]
+        if len(every) > MOST_SHOWN:
+            lines.append(f"and {len(every) - MOST_SHOWN} more; /memory search finds them")
+        rows = tuple(
+            buttons(memory.id, f"{number}. ") for number, (memory, _) in enumerate(every[:MOST_SHOWN], 1)
+        )
+        return Answer("You mean to:\n" + "\n".join(lines), rows, plain=True)
+
+    async def settle(self, owner: int, command: SettleIntention, now: datetime) -> Answer:
+        """Keep what became of an intention; `now` is in the person's zone. Raises NotFound for one that is not open."""
+        for _ in range(TRIES):
+            memory = await self._reader.get(owner, command.id)
+            intention = as_intention(memory) if memory else None
+            if memory is None or intention is None or intention.state != "open":
+                raise NotFound(NO_SUCH)
+            after = _after(intention, command, now.date())
+            plan = Plan(new_plan_id(), owner, "command", (settled(memory, after, now),))
+            try:
+                await self._writer.write(plan)
+            except StalePlan:
+                continue
+            return Answer(_told(memory, after), undo_row(plan.id), plain=True)
+        raise Refused("That changed while I was writing it down. Please try again.")
+
+
+def buttons(memory_id: str, before: str = "") -> tuple[Button, ...]:
+    """What can be answered about an intention, in a row; `before` stands on the first."""
+    return (
+        Button(f"{before}Done", f"/intentions done {memory_id}"),
+        Button("Later", f"/intentions later {memory_id}"),
+        Button("Drop", f"/intentions drop {memory_id}"),
+    )
+
+
+def _after(intention: IntentionDetails, command: SettleIntention, today: date) -> IntentionDetails:
+    match command.outcome:
+        case "done":
+            return replace(intention, state="done")
+        case "drop":
+            return replace(intention, state="dropped")
+        case "later":
+            return put_off(intention, today)
+
+
+def _told(memory: Memory, after: IntentionDetails) -> str:
+    what = one_line(memory.content, 200)
+    match after.state:
+        case "done":
+            return f"Done: {what}"
+        case "dropped":
+            return f"Dropped: {what}"
+        case "open":
+            return f"I'll ask again on {after.due}: {what}"
+
+
+def _when(intention: IntentionDetails) -> str:
+    return intention.due or "no day"

@@ -1,0 +1,71 @@
+"""The commands for what waits for a yes or no, and for what is never to be kept again."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bot.clock import Clock
+from bot.conversation.commands.requests import NeverAgain, PendingCommand, SettlePending, ShowPending
+from bot.domain.answers import Answer, Button
+from bot.domain.keys import label
+from bot.domain.receipts import pending_line, receipt, undo_row
+from bot.domain.text import one_line
+from bot.memory import pending
+from bot.memory.writer import Writer
+from bot.storage.database import Database
+
+MOST_BUTTON = 30
+
+
+class PendingCommands:
+    """Runs /memory pending, keep, drop and never."""
+
+    def __init__(self, *, database: Database, writer: Writer, clock: Clock) -> None:
+        self._database = database
+        self._writer = writer
+        self._clock = clock
+
+    async def run(self, owner: int, command: PendingCommand) -> Answer:
+        """Answer a command. Raises NotFound for what does not wait, Refused for what can't be taken back."""
+        match command:
+            case ShowPending():
+                return await self._show(owner)
+            case SettlePending(candidate_id, keep):
+                return await self._settle(owner, candidate_id, keep)
+            case NeverAgain(plan_id):
+                return await self._never(owner, plan_id)
+            case _:
+                assert_never(command)
+
+    async def _show(self, owner: int) -> Answer:
+        waiting = await pending.waiting(self._database, owner)
+        if not waiting:
+            return Answer("Nothing waits for your yes or no.", plain=True)
+        lines = [f"- {pending_line(held)} [{held.id}]" for held in waiting]
+        rows = tuple(
+            (
+                Button(f"Keep {one_line(pending_line(held), MOST_BUTTON)}", f"/memory keep {held.id}"),
+                Button("Drop", f"/memory drop {held.id}"),
+            )
+            for held in waiting
+        )
+        return Answer("\n".join(["Shall I keep this?", *lines]), rows, plain=True)
+
+    async def _settle(self, owner: int, candidate_id: str, keep: bool) -> Answer:
+        plan = await pending.settle(self._database, self._writer, self._clock, owner, candidate_id, keep=keep)
+        if not keep:
+            return Answer("Dropped, and I won't ask again.", plain=True)
+        line = receipt(plan.changes)
+        return Answer(line or "I knew that already.", undo_row(plan.id) if line else (), plain=True)
+
+    async def _never(self, owner: int, plan_id: str) -> Answer:
+        done = await pending.never_again(self._database, self._writer, self._clock, owner, plan_id)
+        named = ", ".join(f"“{label(key)}”" for key in done.keys)
+        now = (
+            "Taken back."
+            if done.taken_back
+            else "What I noted has changed since, and stays: /memory list shows it."
+        )
+        return Answer(
+            f"{now} From now on I keep nothing about {named}, unless you ask me to remember it.", plain=True
+        )

@@ -1,0 +1,135 @@
+"""/reflect and /profile: think over what is new now, see what came of it, and put an older profile back."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+
+from bot.clock import Clock
+from bot.conversation.commands.requests import ProfileCommand, RestoreProfile, ShowProfile
+from bot.conversation.outbox import Outbox
+from bot.domain.answers import Answer
+from bot.domain.changes import Plan, Revise
+from bot.domain.details import PortraitDetails
+from bot.domain.ids import new_plan_id
+from bot.domain.interactions import IncomingMessage
+from bot.domain.memories import PORTRAITS, MemoryRecord, MemoryVersion
+from bot.domain.receipts import undo_row
+from bot.domain.text import one_line
+from bot.errors import BotError, NotFound, StalePlan
+from bot.memory.reader import Reader
+from bot.memory.reflection_runs import ReflectionRuns
+from bot.memory.shown_reports import ShownChange
+from bot.memory.writer import Writer
+from bot.storage.database import Database
+
+log = logging.getLogger(__name__)
+
+THINKING = "I'm thinking over what is new…"
+FAILED = "I couldn't think it over: the language model gave no usable answer. Nothing was changed; I try again tonight."
+NO_PROFILE = "I have no profile of you yet: it is written at night, or now with /reflect."
+MOST_LINES = 20
+
+
+class ReflectCommands:
+    """Runs the commands about reflection and what it writes."""
+
+    def __init__(
+        self, *, database: Database, reader: Reader, writer: Writer, runs: ReflectionRuns, clock: Clock
+    ) -> None:
+        self._database = database
+        self._reader = reader
+        self._writer = writer
+        self._runs = runs
+        self._clock = clock
+
+    async def reflect(self, message: IncomingMessage) -> Answer:
+        """Think over what is new, with a line while that goes on where the channel has nothing else to show it."""
+        run = await self._runs.start(message.owner)
+        if message.channel == "telegram":
+            outbox = Outbox(self._database, self._clock, message.channel)
+            await outbox.put(
+                message.owner, message.chat, f"reflect:{message.message_id}", Answer(THINKING, plain=True)
+            )
+        try:
+            report = await run.wait()
+        except BotError:
+            raise
+        except Exception as failure:  # the edge: clients of models raise anything
+            log.warning("Reflection failed: %s", type(failure).__name__)
+            return Answer(FAILED, plain=True)
+        changes = await self._runs.changes(report)
+        buttons = tuple(row for plan in report.plans for row in undo_row(plan))
+        return Answer(described(changes), buttons, plain=True)
+
+    async def profile(self, owner: int, command: ProfileCommand) -> Answer:
+        """Show the profile, or make an older version of it the present one."""
+        record = await self._profile(owner)
+        match command:
+            case ShowProfile():
+                return _shown(record)
+            case RestoreProfile(number):
+                return await self._restore(record, number)
+
+    async def _restore(self, record: MemoryRecord, number: int) -> Answer:
+        before = record.memory
+        wanted = next((version for version in record.versions if version.version == number), None)
+        if wanted is None:
+            raise NotFound(f"There is no version {number} of your profile. /profile lists them.")
+        if wanted.content == before.content:
+            return Answer("Your profile says that already.", plain=True)
+        after = replace(
+            before,
+            content=wanted.content,
+            details=wanted.details,
+            version=before.version + 1,
+            updated_at=self._clock.now(),
+        )
+        plan = Plan(new_plan_id(), before.owner, "command", (Revise(before, after, (), "edited"),))
+        try:
+            await self._writer.write(plan)
+        except StalePlan as moved:
+            raise BotError("Your profile has just been written anew. /profile shows it.") from moved
+        return Answer(f"Your profile is what it was as version {number}.", undo_row(plan.id), plain=True)
+
+    async def _profile(self, owner: int) -> MemoryRecord:
+        found = await self._reader.every(owner, ("profile",))
+        record = await self._reader.record(owner, found[0].id) if found else None
+        if record is None:
+            raise NotFound(NO_PROFILE)
+        return record
+
+
+def described(changes: list[ShownChange]) -> str:
+    """What a reflection came to, a line for each change; what stands in a profile is named, not repeated."""
+    if not changes:
+        return "I thought it over: there is nothing new."
+    lines = [_line(change) for change in changes if change.kind not in PORTRAITS]
+    written = [change.label.lower() for change in changes if change.kind in PORTRAITS]
+    if len(lines) > MOST_LINES:
+        lines = [*lines[:MOST_LINES], f"- and {len(lines) - MOST_LINES} more: /memory list"]
+    if written:
+        lines.append(f"- written anew: {', '.join(written)} (/profile)")
+    return "\n".join(["I thought it over:", *lines])
+
+
+def _line(change: ShownChange) -> str:
+    was = f" (was {one_line(change.was, 100)})" if change.was is not None else ""
+    return f"- {change.kind}: {change.label} → {one_line(change.content, 200)}{was} [{change.id}]"
+
+
+def _shown(record: MemoryRecord) -> Answer:
+    current = record.versions[-1]
+    older = [version for version in record.versions[-10:-1] if version.content != current.content]
+    lines = [current.content, "", f"Version {current.version}, {_written(current)}."]
+    if older:
+        lines.append("Before: " + "; ".join(f"{each.version}, {_written(each)}" for each in reversed(older)))
+        lines.append(f"Put one back with /profile restore {older[-1].version}")
+    return Answer("\n".join(lines), plain=True)
+
+
+def _written(version: MemoryVersion) -> str:
+    details = version.details
+    by_rules = isinstance(details, PortraitDetails) and not details.written_by
+    how = "put together from your facts without a model" if by_rules else "written"
+    return f"{how} {version.valid_from:%Y-%m-%d}"

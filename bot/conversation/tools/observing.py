@@ -1,0 +1,29 @@
+"""The tool by which the model notes what it noticed; a night digests it into working memory."""
+
+from __future__ import annotations
+
+from pydantic_ai import RunContext
+
+from bot.conversation.tools.deps import ToolDeps
+from bot.domain.text import clean, one_line
+
+MOST_CHARACTERS = 500
+MOST_IN_A_TURN = 5
+
+
+async def record_observation(ctx: RunContext[ToolDeps], observation: str) -> str:
+    """Note something you noticed about the person that they did not state: a mood, a habit, an open thread.
+
+    It is never a fact about them; it helps you to be of use in the next days. Facts they state go to remember_fact.
+
+    Args:
+        observation: One sentence of your own.
+    """
+    noted = one_line(clean(observation), MOST_CHARACTERS)
+    if not any(char.isalnum() for char in noted):
+        return "refused: there is nothing in it"
+    if len(ctx.deps.observations) >= MOST_IN_A_TURN:
+        return f"refused: {MOST_IN_A_TURN} in one turn are enough"
+    if noted not in ctx.deps.observations:
+        ctx.deps.observations.append(noted)
+    return "noted"

@@ -1,0 +1,56 @@
+"""Fading: what is never needed nor told again counts for less as time goes by.
+
+Strength is computed whenever it is asked for and written nowhere, so that no job has to touch every memory each night.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from bot.domain.details import FactDetails
+from bot.domain.memories import Kind, Memory
+
+HIDDEN_BELOW = 0.05
+"""Strength from which on something only inferred is not brought up any more."""
+
+INFERRED_HALF_LIFE, PASSING_HALF_LIFE = 90.0, 21.0
+
+_HALF_LIVES: Mapping[Kind, float] = {
+    "fact": 720.0,
+    "note": 360.0,
+    "article": 360.0,
+    "rule": 720.0,
+    "intention": 90.0,
+    "summary": 180.0,
+    "reflection": 60.0,
+}
+"""Days in which half of a memory's confidence goes; kinds that are not named never fade."""
+
+
+def rate(memory: Memory) -> float:
+    """The share a memory loses a day, as the rate of an exponential; 0 for what is protected or stands in the prompt.
+
+    What held only until a day, and what was merely read between the lines, fades soonest.
+    """
+    days = _HALF_LIVES.get(memory.kind)
+    if memory.protected or days is None:
+        return 0.0
+    if not memory.stated:
+        days = min(days, INFERRED_HALF_LIFE)
+    if isinstance(memory.details, FactDetails) and memory.details.until is not None:
+        days = min(days, PASSING_HALF_LIFE)
+    return math.log(2) / days
+
+
+def faded(memory: Memory, now: datetime) -> float:
+    """Its confidence as it counts now, from 0 to 1: base x exp(-rate x days since it was last needed or told)."""
+    fresh = max(memory.updated_at, memory.recalled_at or memory.updated_at)
+    days = max((now - fresh) / timedelta(days=1), 0.0)
+    return memory.confidence * math.exp(-rate(memory) * days)
+
+
+def is_hidden(memory: Memory, now: datetime) -> bool:
+    """Whether it has faded so far that nobody is to see it unasked; never what the user stated."""
+    return not memory.stated and faded(memory, now) < HIDDEN_BELOW

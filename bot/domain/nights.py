@@ -1,0 +1,38 @@
+"""When nights fall: a local hour as moments in time, right where clocks are put forward or back."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+SUNDAY = 7
+
+
+def next_night(after: datetime, zone: str, hour: int) -> datetime:
+    """The first moment beyond `after`, in UTC, at which a clock in the IANA zone shows `hour`:00.
+
+    On a day that skips the hour it is the moment of the skip; of an hour that comes twice, the first.
+    """
+    today = after.astimezone(ZoneInfo(zone)).date()
+    moments = (_at(today + timedelta(days=days), zone, hour) for days in range(-1, 3))
+    return next(moment for moment in moments if moment > after)
+
+
+def last_sunday(now: datetime, zone: str, hour: int) -> datetime:
+    """The latest Sunday's night that has begun by now, in UTC."""
+    today = now.astimezone(ZoneInfo(zone)).date()
+    days_back = (today.isoweekday() - SUNDAY) % 7
+    sundays = (_at(today - timedelta(days=days_back + 7 * weeks), zone, hour) for weeks in range(2))
+    return next(sunday for sunday in sundays if sunday <= now)
+
+
+def week_of(moment: datetime, zone: str) -> tuple[str, date]:
+    """The ISO week a moment lies in for somebody in the zone, as "2026-W47", and its Monday."""
+    local = moment.astimezone(ZoneInfo(zone)).date()
+    year, week, weekday = local.isocalendar()
+    return f"{year}-W{week:02}", local - timedelta(days=weekday - 1)
+
+
+def _at(day: date, zone: str, hour: int) -> datetime:
+    # fold=0 takes the first of two, and in a gap the offset from before it: both are what is wanted.
+    return datetime.combine(day, time(hour), ZoneInfo(zone)).astimezone(UTC)

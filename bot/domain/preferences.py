@@ -1,0 +1,51 @@
+"""What a person has chosen about their own memory; kept with the person, and asked wherever something is learnt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from datetime import datetime, timedelta
+from typing import Any, Literal
+
+Receipts = Literal["line", "reaction", "digest", "off"]
+"""How learning is made known: a line or a reaction under the answer, once a day, or not at all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preferences:
+    """One person's choices.
+
+    `learning` and `recall` switch memory's two halves; `ask_first` holds everything until the person says yes;
+    `incognito_until` is the ISO moment until which nothing is written, "always" for no end, None for on the record.
+    """
+
+    learning: bool = True
+    recall: bool = True
+    ask_first: bool = False
+    receipts: Receipts = "line"
+    follow_ups: bool = True
+    incognito_until: str | None = None
+
+    def off_record(self, now: datetime) -> bool:
+        """Whether nothing may be written now."""
+        if self.incognito_until is None:
+            return False
+        return self.incognito_until == "always" or datetime.fromisoformat(self.incognito_until) > now
+
+    def switched(self, on: bool, minutes: int | None, now: datetime) -> Preferences:
+        """The same person off the record, for some minutes or until further notice, or back on it."""
+        if not on:
+            return replace(self, incognito_until=None)
+        until = "always" if minutes is None else (now + timedelta(minutes=minutes)).isoformat()
+        return replace(self, incognito_until=until)
+
+    def as_stored(self) -> dict[str, Any]:
+        """The form in which they are stored: only what differs from the defaults."""
+        default = asdict(Preferences())
+        return {name: value for name, value in asdict(self).items() if value != default[name]}
+
+    @classmethod
+    def from_stored(cls, stored: Mapping[str, Any]) -> Preferences:
+        """The inverse; what this version doesn't know is left out."""
+        known = {field.name for field in fields(cls)}
+        return cls(**{name: value for name, value in stored.items() if name in known})

@@ -1,0 +1,102 @@
+"""Reading what a model wrote where a structure was asked for: marked sections, fenced JSON, JSON inside of JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, cast
+
+_MARK = re.compile(r"^[ \t]*-{3,}[ \t]*([A-Za-z][A-Za-z _]*?)[ \t]*-{3,}[ \t]*$", re.MULTILINE)
+_FENCE = re.compile(r"```[A-Za-z0-9_-]*[ \t]*\n(.*?)\n?[ \t]*```", re.DOTALL)
+_NOTHING = frozenset({"", "none", "nothing", "n/a", "-", "unchanged", "no change", "no changes"})
+
+MOST_UNWRAPS = 12
+"""JSON that was turned into a string more often than this is no accident; what is inside stays a string."""
+
+
+class Unreadable(ValueError):
+    """What a model wrote is neither the structure asked for nor anything like it."""
+
+
+def sections(text: str) -> dict[str, str]:
+    """The text under each ---NAME--- mark, by its name in lower case with underscores; empty when there is no mark.
+
+    A name that stands twice keeps what was written last.
+    """
+    marks = list(_MARK.finditer(text))
+    ends = [*(mark.start() for mark in marks[1:]), len(text)][: len(marks)]
+    return {
+        "_".join(mark[1].lower().split()): text[mark.end() : end].strip()
+        for mark, end in zip(marks, ends, strict=True)
+    }
+
+
+def says_nothing(text: str) -> bool:
+    """Whether a section is left empty, in any of the words models use for that."""
+    return unfenced(text).strip(" \t\n.()*").lower() in _NOTHING
+
+
+def unfenced(text: str) -> str:
+    """A text out of the code fence around it, if it is in one."""
+    found = _FENCE.search(text)
+    return (found[1] if found else text).strip()
+
+
+def read_json(text: str) -> Any:
+    """The JSON a text holds, in a code fence or bare, unwrapped. Raises Unreadable."""
+    for piece in (unfenced(text), text.strip()):
+        try:
+            return unwrapped(json.loads(piece))
+        except (ValueError, RecursionError):
+            continue
+    raise Unreadable("no JSON")
+
+
+def unwrapped(value: Any, depth: int = 0) -> Any:
+    """A JSON value in which every string that is itself a JSON object or list is that object or list."""
+    if depth > MOST_UNWRAPS * 4:
+        return value
+    match value:
+        case str():
+            return _from_string(value, depth)
+        case dict():
+            inner = cast(dict[str, Any], value)
+            return {str(key): unwrapped(each, depth + 1) for key, each in inner.items()}
+        case list():
+            return [unwrapped(each, depth + 1) for each in cast(list[Any], value)]
+        case _:
+            return value
+
+
+def merged(old: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+    """What was known with what is new laid over it, as RFC 7396 has it.
+
+    Objects are merged key by key, null takes a key away, everything else replaces. Keys that were touched come last.
+    """
+    result = dict(old)
+    for key, value in patch.items():
+        before = result.pop(key, None)
+        if isinstance(value, Mapping):
+            inner = cast(Mapping[str, Any], value)
+            result[key] = merged(
+                cast(Mapping[str, Any], before) if isinstance(before, Mapping) else {}, inner
+            )
+        elif value is not None:
+            result[key] = value
+    return result
+
+
+def _from_string(text: str, depth: int) -> Any:
+    stripped = text.strip()
+    for _ in range(MOST_UNWRAPS):
+        if stripped[:1] not in ("{", "[", '"'):
+            return text
+        try:
+            inner = json.loads(stripped)
+        except (ValueError, RecursionError):
+            return text
+        if not isinstance(inner, str):
+            return unwrapped(inner, depth + 1)
+        stripped = inner.strip()
+    return text

@@ -1,0 +1,143 @@
+"""Whose a fact is: somebody else's allergy is not the user's, however a model puts it.
+
+Told by code as far as words show it: who stands first in the clause that holds the quote, in the languages that
+statements are read in and, for pronouns and possessives, a few more.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from bot.domain.keys import canonical_key, default_category
+from bot.domain.memories import USER, normalised
+from bot.domain.statements import find_statements
+
+Person = Literal["first", "third", "unknown"]
+
+_CUT = re.compile(
+    r"[.!?;:\n—–]+|,\s*|\s-\s|\s(?=(?:and|but|while|whereas|though|und|aber|während|et|mais|y|e|pero|mas|ma|и|а|но|та|і|але)\s)",
+    re.IGNORECASE,
+)
+_JOINED = re.compile(
+    r"^(?:and|but|while|whereas|though|so|und|aber|während|et|mais|y|e|pero|mas|ma|и|а|но|та|і|але)\s+", re.I
+)
+_FIRST = re.compile(
+    r"(?<!\w)(?:i|i'm|i've|i'd|i'll|im|me|we|we're|we've|us|mine|myself|ich|mich|mir|wir|uns|je|j'\w+|moi|nous|yo|me|nosotros|nosotras"
+    r"|io|noi|eu|nós|ik|wij|jag|jeg|vi|ja|mnie|ben|bana|я|мне|меня|мной|мы|нас|нам|мене|мені|мною|ми|أنا|मैं|मुझे)(?!\w)"
+    r"|我|僕|私|俺|나는|저는|ฉัน|ผม",
+    re.IGNORECASE,
+)
+_I = re.compile(
+    r"(?<!\w)(?:i|i'm|i've|i'd|i'll|we|we're|we've|ich|wir|je|j'\w+|nous|yo|nosotros|nosotras|io|noi|eu|nós|ik|wij|jag|jeg|ben|я|мы|ми)(?!\w)",
+    re.IGNORECASE,
+)
+_MY = re.compile(
+    r"(?<!\w)(?:my|our|mein(?:e|en|em|er|es)?|unser(?:e|en|em|er|es)?|mon|ma|mes|notre|nos|mi|mis|nuestr[oa]s?|mio|mia|meus?|minhas?"
+    r"|mijn|onze|ons|min|mitt|mina|mój|moja|moje|benim|мо[йяеёиїє]\w{0,2}|наш\w{0,3})\s+"
+    r"(?:(?:older|younger|little|big|best|old|new|dear|late|twin|ältere[rn]?|jüngere[rn]?|kleine[rn]?|große[rn]?|beste[rn]?|petite?|grande?|meilleure?"
+    r"|hermana|mejor|старш\w+|младш\w+|лучш\w+|молодш\w+|найкращ\w+)\s+)?(?P<who>[^\W\d_]+(?:'s)?)",
+    re.IGNORECASE,
+)
+_THIRD = re.compile(
+    r"^(?:(?:that|because|when|if|dass|weil|wenn|que|porque|что|потому что|що)\s+)?"
+    r"(?:he|she|they|he's|she's|they're|his|her|their|er|sie|ihr|ihre|ihm|il|elle|ils|elles|lui|él|ella|ellos|ellas|lei|loro|ele|ela|hij|zij|ze|han|hon|hun"
+    r"|on|ona|oni|o|она|он|они|его|её|ее|им|ей|у него|у неё|у нее|він|вона|вони|його|її|йому|їй|у нього|у неї|他|她|彼|彼女|그는|그녀는|هو|هي|वह)(?!\w)"
+    r"(?!\s+(?:and|und|et|y|и|та|і)\s+(?:i|ich|je|yo|я)\b)",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    r"^(?P<who>(?!(?:I|My|Our|We|The|This|That|These|It|Ich|Mein|Wir|Das|Es|Je|Mon|Ma|Mes|Nous|Yo|Mi|Mis|El|La|Я|Мой|Моя|Мы|Мій|Моя|Ми)\b)"
+    r"[A-ZÄÖÜÉÀÁÍÓÚÑÇА-ЯЁІЇЄҐ][\w'’-]+(?:\s[A-ZÄÖÜА-ЯЁІЇЄ][\w'’-]+)?)(?:'s|\s+(?:is|has|was|sa(?:id|ys)|tells?|told|thinks?|lives?|lived|works?|worked|likes?|loves?|hates?|moved|had|studies"
+    r"|speaks|plays|ist|hat|sagt\w*|meint\w*|wohnt|lebt|arbeitet|mag|liebt|hasst|spielt|est|(?<=[^oy]\s)a|dit|habite|travaille|aime|déteste|es|dice|dijo|tiene|vive|trabaja|odia|le gusta"
+    r"|говорит|сказал\w*|каже|живёт|живет|работает|любит|не любит|ненавидит|живе|працює|любить))(?!\w)"
+)
+_OTHERS = frozenset(
+    """family team ex crush in-laws doctor dentist therapist teacher coach landlord landlady tenant client clients employee student students
+    guy girl man woman people godson goddaughter stepson stepdaughter classmate classmates familie team arzt ärztin lehrer lehrerin chef
+    chefin ex famille équipe médecin prof patron patronne familia equipo médico jefe jefa семья врач учитель начальник бывший бывшая сім'я
+    лікар вчитель начальник колишній колишня""".split()
+)
+"""Who else one says "my" of."""
+
+_ABOUT_OTHERS = frozenset({"pets", "plans", "note_to_self"})
+"""Facts of the user whose value may be somebody or something else."""
+
+
+def grammatical_person(clause: str) -> Person:
+    """Who a clause is about: the first person, somebody else, or nobody that words show."""
+    plain = _JOINED.sub("", clause.strip().replace("’", "'"))
+    relation = next((found for found in _MY.finditer(plain) if _is_relation(found["who"])), None)
+    first, myself = _FIRST.search(plain), _I.search(plain)
+    stands_first = relation is not None and (first is None or first.start() > relation.start())
+    if _THIRD.match(plain) or stands_first or (_NAMED.match(plain) and not _MY.search(plain)):
+        # "My sister and I", "she says I": who is meant is more than code can tell.
+        return "unknown" if myself is not None else "third"
+    return "first" if first is not None or _MY.search(plain) else "unknown"
+
+
+def clause_with(quote: str, value: str, message: str) -> str:
+    """The clause of a message that a value stands in, or, when it stands in none of the quote's, the quote."""
+    begin = message.find(quote)
+    start, end = (begin, begin + len(quote)) if begin >= 0 else (0, 0)
+    clauses = _clauses(message)
+    touched = [clause for clause, first, last in clauses if first < end and last > start]
+    wanted = normalised(value)
+    holding = [clause for clause in touched if wanted and wanted in normalised(clause)]
+    return (holding or touched or [quote])[0]
+
+
+def right_subject(key: str, subject: str, value: str, quote: str, message: str) -> str | None:
+    """The subject a fact has, corrected where the words plainly say so; None when it is given to the wrong one.
+
+    Facts that name people and animals ("sisters", "pets") are the user's own, whoever the clause is about.
+    """
+    if _is_of_people(key):
+        return subject
+    told = _told_subject(key, value, message)
+    if told is not None:
+        same = told == USER if subject == USER else told != USER
+        return subject if same else told
+    clause = clause_with(quote, value, message)
+    if subject == USER and any(
+        canonical_key(found["who"]) == canonical_key(key) for found in _MY.finditer(clause)
+    ):
+        return subject  # "My dentist is Dr Huber": that is what the key is about
+    person = grammatical_person(clause)
+    if subject == USER:
+        is_the_value = bool(value) and normalised(clause).startswith(normalised(value))  # "Jazz is great"
+        return None if person == "third" and not is_the_value else subject
+    named = normalised(subject) in normalised(message)
+    return None if person == "first" and not named else subject
+
+
+def _told_subject(key: str, value: str, message: str) -> str | None:
+    """Whose it is by the patterns, when they read the very same fact in the message."""
+    wanted = normalised(value)
+    told = {
+        statement.subject
+        for statement in find_statements(message)
+        if statement.key == canonical_key(key) and normalised(statement.value) == wanted
+    }
+    return told.pop() if len(told) == 1 else None
+
+
+def _clauses(message: str) -> list[tuple[str, int, int]]:
+    clauses: list[tuple[str, int, int]] = []
+    begin = 0
+    for cut in _CUT.finditer(message):
+        clauses.append((message[begin : cut.start()], begin, cut.start()))
+        begin = cut.end()
+    clauses.append((message[begin:], begin, len(message)))
+    return [each for each in clauses if each[0].strip()]
+
+
+def _is_relation(word: str) -> bool:
+    bare = word.casefold().removesuffix("'s")
+    key = canonical_key(bare)
+    return default_category(key) == "person" or key == "pets" or bare in _OTHERS
+
+
+def _is_of_people(key: str) -> bool:
+    canonical = canonical_key(key)
+    return default_category(canonical) == "person" or canonical in _ABOUT_OTHERS

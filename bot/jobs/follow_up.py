@@ -1,0 +1,138 @@
+"""Asking how it went: what a person meant to do comes back when its day has come, seldom and never at night."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.clock import Clock
+from bot.domain.answers import Answer, Button
+from bot.domain.changes import Plan
+from bot.domain.details import IntentionDetails
+from bot.domain.ids import new_plan_id
+from bot.domain.memories import Memory
+from bot.domain.text import one_line
+from bot.domain.waking import asking_time, awake
+from bot.jobs.worker import Effect, NotYet
+from bot.memory.intentions import FOLLOW_UP, as_intention, day_to_ask, settled
+from bot.memory.log import ConversationLog
+from bot.memory.writer import Writer
+from bot.storage import memories, people, unprompted
+from bot.storage.database import Database, Transaction
+from bot.storage.jobs import Job
+from bot.storage.people import Person
+from bot.storage.unprompted import Place
+
+MOST_A_WEEK = 3
+WEEK = timedelta(days=7)
+HEARD = timedelta(hours=12)
+"""Words within this time after a question count as its answer: the person is not asked a second time."""
+
+TOO_OLD = timedelta(days=21)
+"""What should have been asked about so long ago (follow-ups were off) is let be; /intentions still lists it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """An intention to ask about now, and where."""
+
+    memory: Memory
+    intention: IntentionDetails
+    place: Place
+
+
+class FollowUp:
+    """Handles the promise to ask about one intention."""
+
+    def __init__(
+        self,
+        *,
+        database: Database,
+        log: ConversationLog,
+        writer: Writer,
+        clock: Clock,
+        enabled: bool,
+        default_timezone: str,
+    ) -> None:
+        self._database = database
+        self._log = log
+        self._writer = writer
+        self._clock = clock
+        self._enabled = enabled
+        self._default_timezone = default_timezone
+
+    async def __call__(self, job: Job) -> Effect:
+        """Ask, or let it be. Raises NotYet while it is night, too much for a week, or asking is switched off."""
+        now = self._clock.now()
+        async with self._database.read() as connection:
+            ready = await self._ready(connection, job, now)
+
+        async def effect(connection: Transaction) -> None:
+            if ready is not None:
+                await self._ask(connection, ready, now)
+
+        return effect
+
+    async def _ready(self, connection: Transaction, job: Job, now: datetime) -> _Ready | None:
+        memory = await memories.get(connection, job.owner, job.key)
+        intention = as_intention(memory) if memory else None
+        day = day_to_ask(memory) if memory else None
+        place = await unprompted.last_place(connection, job.owner)
+        if memory is None or intention is None or day is None or place is None:
+            return None
+        person = await people.get(connection, job.owner)
+        zone = ZoneInfo(person.timezone or self._default_timezone)
+        due_at = asking_time(day, zone)
+        if now - due_at > TOO_OLD:
+            return None
+        if intention.asked and await _was_heard(connection, job):
+            return None
+        self._wait_if_silenced(person, now, zone)
+        free_at = await _free_at(connection, job.owner, now)
+        until = awake(max(now, due_at, free_at), zone)
+        if until > now:
+            raise NotYet(until, "not the time to ask yet")
+        return _Ready(memory, intention, place)
+
+    def _wait_if_silenced(self, person: Person, now: datetime, zone: ZoneInfo) -> None:
+        chosen = person.preferences
+        if self._enabled and chosen.follow_ups and not chosen.off_record(now):
+            return
+        tomorrow = asking_time(now.astimezone(zone).date() + timedelta(days=1), zone)
+        raise NotYet(tomorrow, "follow-ups are off, or the person is off the record")
+
+    async def _ask(self, connection: Transaction, ready: _Ready, now: datetime) -> None:
+        """Asking once more is promised by writing that it was asked."""
+        asked = replace(ready.intention, asked=ready.intention.asked + 1)
+        revised = settled(ready.memory, asked, now)
+        plan = Plan(new_plan_id(), ready.memory.owner, "follow_up", (replace(revised, reason="derived"),))
+        await self._writer.apply(connection, plan)
+        key = f"{FOLLOW_UP}:{ready.memory.id}:{revised.after.version}"
+        question = f"You meant to do this: {one_line(ready.memory.content, 300)}\nHow did it go?"
+        answer = Answer(question, (_buttons(ready.memory.id),), plain=True)
+        await self._log.speak_first(
+            connection, ready.memory.owner, ready.place, key, answer, about=ready.memory.id
+        )
+
+
+async def _free_at(connection: Transaction, owner: int, now: datetime) -> datetime:
+    """From when on one more question is not too many for a week."""
+    asked = await unprompted.moments(connection, owner, f"{FOLLOW_UP}:", now - WEEK)
+    return asked[-MOST_A_WEEK] + WEEK if len(asked) >= MOST_A_WEEK else now
+
+
+async def _was_heard(connection: Transaction, job: Job) -> bool:
+    """Whether the person said something soon after they were asked about this."""
+    asked = await unprompted.moments(connection, job.owner, f"{FOLLOW_UP}:{job.key}:")
+    return bool(asked) and await unprompted.was_said_between(
+        connection, job.owner, asked[-1], asked[-1] + HEARD
+    )
+
+
+def _buttons(memory_id: str) -> tuple[Button, ...]:
+    return (
+        Button("Done", f"/intentions done {memory_id}"),
+        Button("Later", f"/intentions later {memory_id}"),
+        Button("Drop", f"/intentions drop {memory_id}"),
+    )

@@ -1,0 +1,140 @@
+"""Jobs that forget for good: what was deleted is purged in time, what is to be erased goes everywhere, bytes and all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from bot.clock import Clock
+from bot.domain.answers import Answer
+from bot.domain.telling import Telltale, telltale
+from bot.jobs.worker import Effect, NotYet
+from bot.memory import deletion, eraser, leaving, tombstones, withholding
+from bot.memory.forgetting import SCOUR
+from bot.memory.inverse import ERASE
+from bot.storage import erasure, jobs, memories, outbound
+from bot.storage.database import Database, Transaction
+from bot.storage.jobs import Job
+
+READER_DELAY = timedelta(seconds=2)
+QUIETLY, PERSON = "quietly", "person"
+"""Keys of a job that empties the file after a purge or for a person who leaves; of others it is the memory's id."""
+
+GOODBYE_DELAY = timedelta(seconds=3)
+
+OUT_OF_REACH = (
+    "Out of my reach: Telegram's own copy of our chat, which you can delete there, what a model's provider keeps, "
+    "and copies of my database made earlier."
+)
+
+
+class ForgettingJobs:
+    """Handlers of `purge`, `erase`, `leave` and `scour`; each may be run again after a crash."""
+
+    def __init__(self, database: Database, clock: Clock, forget_vectors: Callable[[int], None]) -> None:
+        self._database = database
+        self._clock = clock
+        self._forget_vectors = forget_vectors
+
+    async def purge(self, job: Job) -> Effect:
+        """Remove a deleted memory for good, now that it can't be undone any more."""
+
+        async def effect(connection: Transaction) -> None:
+            await self._purge(connection, job.owner, job.payload["memory"])
+            await self._promise_scour(connection, job.owner, QUIETLY, {})
+
+        return effect
+
+    async def erase(self, job: Job) -> Effect:
+        """Erase what a memory said everywhere, and promise to empty the file of its bytes."""
+
+        async def effect(connection: Transaction) -> None:
+            owner, memory_id = job.owner, job.payload["memory"]
+            told, sources = await self._told(connection, job)
+            if told is None:
+                return
+            before = await eraser.count(connection, owner, told)
+            await eraser.erase(connection, owner, memory_id, sources, told, self._clock.now())
+            await eraser.purge_hidden(connection, owner, memory_id)
+            for each in await memories.deleted(connection, owner):
+                if each.id == memory_id or told.is_in(each.content):
+                    await self._purge(connection, owner, each.id)
+                    await jobs.withdraw(connection, owner, "purge", each.id)
+            after = await eraser.count(connection, owner, told)
+            counted = {"held": max(before.total(), job.payload["held"]), "left": dict(after)}
+            await self._promise_scour(connection, owner, memory_id, {**job.payload, "words": "", **counted})
+
+        return effect
+
+    async def leave(self, job: Job) -> Effect:
+        """Erase everything about a person, once they have been told so."""
+        async with self._database.read() as connection:
+            waiting = await outbound.is_waiting(connection, job.owner)
+        if waiting and self._clock.now() < datetime.fromisoformat(job.payload["until"]):
+            raise NotYet(self._clock.now() + GOODBYE_DELAY, "the goodbye is on its way")
+
+        async def effect(connection: Transaction) -> None:
+            await leaving.erase_person(connection, job.owner)
+            await self._promise_scour(connection, job.owner, PERSON, {})
+
+        return effect
+
+    async def scour(self, job: Job) -> Effect:
+        """Empty the file of the bytes of what is gone, look once more, and tell the person."""
+        async with self._database.write() as connection:
+            await erasure.compact_index(connection)
+        if not await self._database.empty_log():
+            raise NotYet(self._clock.now() + READER_DELAY, "somebody still reads what was before")
+        self._forget_vectors(job.owner)
+
+        async def effect(connection: Transaction) -> None:
+            if job.key == PERSON:
+                await leaving.forget_number(connection, job.owner)
+            elif job.key != QUIETLY:
+                await self._report(connection, job)
+
+        return effect
+
+    async def _purge(self, connection: Transaction, owner: int, memory_id: str) -> None:
+        record = await eraser.record_of(connection, owner, memory_id)
+        if record is not None:
+            told = await withholding.telltale_of(connection, record)
+            await eraser.purge(connection, record, told, self._clock.now())
+
+    async def _told(self, connection: Transaction, job: Job) -> tuple[Telltale | None, set[int]]:
+        """By what the value is found, and the interactions it was told in: known only until it is purged."""
+        owner, memory_id = job.owner, job.payload["memory"]
+        if words := job.payload.get("words"):
+            return withholding.with_names(telltale([words]), [words]), set()
+        record = await eraser.record_of(connection, owner, memory_id)
+        if record is None:
+            return await deletion.known_still(connection, owner, memory_id), set()
+        sources = {source.interaction_id for source, _ in record.sources if source.role != "basis"}
+        told = await withholding.telltale_of(connection, record)
+        return withholding.with_names(told, withholding.contents_of(record)), sources
+
+    async def _promise_scour(
+        self, connection: Transaction, owner: int, key: str, payload: dict[str, object]
+    ) -> None:
+        now = self._clock.now()
+        await jobs.promise(connection, owner=owner, kind=SCOUR, key=key, payload=payload, due_at=now, now=now)
+
+    async def _report(self, connection: Transaction, job: Job) -> None:
+        told = await tombstones.known_by(connection, job.owner, job.payload["memory"])
+        found = await eraser.count(connection, job.owner, told) if told else None
+        left = max(sum(job.payload["left"].values()), found.total() if found else 0)
+        held = job.payload["held"]
+        where = ", ".join(sorted({*job.payload["left"], *(found or ())}))
+        text = (
+            f"Erased everywhere: {held} {'place' if held == 1 else 'places'} held it, {left or 'zero'} still "
+            f"{'does' if left == 1 else 'do'}{f' ({where})' if left else ''}.\n{OUT_OF_REACH}"
+        )
+        await outbound.add(
+            connection,
+            owner=job.owner,
+            channel=job.payload["channel"],
+            chat=job.payload["chat"],
+            key=f"{ERASE}:{job.id}:{job.payload['memory']}",
+            answer=Answer(text, plain=True),
+            now=self._clock.now(),
+        )

@@ -1,0 +1,52 @@
+"""The nightly job of one person, at their own hour, and on Sundays the look back on their week."""
+
+from __future__ import annotations
+
+from bot.clock import Clock
+from bot.jobs.worker import Effect
+from bot.memory import promises
+from bot.memory.promises import Nights
+from bot.memory.reflection import Reflection
+from bot.memory.weekly import Weekly
+from bot.storage.database import Transaction
+from bot.storage.jobs import Job
+
+
+class Nightly:
+    """Reflects on a person's day. A night that was missed is caught up once: the next is always one to come."""
+
+    def __init__(self, reflection: Reflection, weekly: Weekly, nights: Nights, clock: Clock) -> None:
+        self._reflection = reflection
+        self._weekly = weekly
+        self._nights = nights
+        self._clock = clock
+
+    async def __call__(self, job: Job) -> Effect:
+        """Think the night through; when there is more than one reflection can read, the rest follows right after."""
+        night = await self._reflection.think(job.owner)
+
+        async def effect(connection: Transaction) -> None:
+            await self._reflection.write(connection, night)
+            now = self._clock.now()
+            at_once = now if night.material.more else None
+            await promises.to_reflect(connection, job.owner, self._nights, now, at=at_once)
+            if at_once is None and await self._weekly.is_due(connection, job.owner):
+                await promises.to_look_back(connection, job.owner, now)
+
+        return effect
+
+
+class LookBack:
+    """Looks back on a person's week: a job of its own, so that its failure costs no night."""
+
+    def __init__(self, weekly: Weekly) -> None:
+        self._weekly = weekly
+
+    async def __call__(self, job: Job) -> Effect:
+        """Think the week over."""
+        looked = await self._weekly.think(job.owner)
+
+        async def effect(connection: Transaction) -> None:
+            await self._weekly.write(connection, looked)
+
+        return effect

@@ -1,0 +1,87 @@
+"""Closing a session: what it was about is summarised, and what waited for its end is settled."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.clock import Clock
+from bot.domain.changes import Change, Plan
+from bot.domain.details import SummaryDetails
+from bot.domain.ids import new_plan_id
+from bot.domain.interactions import ModelUsage, Session
+from bot.domain.memories import Memory
+from bot.jobs.worker import Effect, NotYet
+from bot.memory.barred import without_forgotten
+from bot.memory.settling import settle_ended
+from bot.memory.summariser import LEAST_EXCHANGES, Summariser, changes
+from bot.memory.writer import Writer
+from bot.storage import interactions, memories, people, sessions, usage
+from bot.storage.database import Database, Transaction
+from bot.storage.jobs import Job
+
+
+class CloseSession:
+    """Ends a session that has been quiet for `idle`, or was ended before."""
+
+    def __init__(
+        self,
+        *,
+        database: Database,
+        writer: Writer,
+        summariser: Summariser,
+        clock: Clock,
+        idle: timedelta,
+        default_timezone: str,
+    ) -> None:
+        self._database = database
+        self._writer = writer
+        self._summariser = summariser
+        self._clock = clock
+        self._idle = idle
+        self._default_timezone = default_timezone
+
+    async def __call__(self, job: Job) -> Effect:
+        """Think a session through; one in which something was said meanwhile is looked at again later."""
+        number = int(job.payload["session"])
+        async with self._database.read() as connection:
+            session = await sessions.get(connection, job.owner, number)
+        quiet_at = session.last_at + self._idle
+        if session.ended_at is None and self._clock.now() < quiet_at:
+            raise NotYet(quiet_at, "the chat is not quiet yet")
+        summed, used = await self._summaries(session)
+
+        async def effect(connection: Transaction) -> None:
+            now = self._clock.now()
+            if session.ended_at is None:
+                await sessions.end(connection, number, now)
+            settled = await settle_ended(connection, job.owner, number, now)
+            standing = await without_forgotten(connection, job.owner, (*summed, *settled))
+            plan = Plan(new_plan_id(), job.owner, "session", standing)
+            await self._writer.apply(connection, plan)
+            if used is not None:
+                await usage.add(connection, job.owner, "summarise", used, now)
+
+        return effect
+
+    async def _summaries(self, session: Session) -> tuple[tuple[Change, ...], ModelUsage | None]:
+        """What summarising a session changes, and what asking cost."""
+        owner = session.owner
+        async with self._database.read() as connection:
+            exchanges = await interactions.of_session(connection, owner, session.id)
+            learning = (await people.preferences(connection, owner)).learning
+            zone = await people.timezone(connection, owner) or self._default_timezone
+            known = of_session(await memories.live(connection, owner, kinds=("summary",)), session.id)
+        if len(exchanges) < LEAST_EXCHANGES or not learning:
+            return (), None
+        topics = [memory.label.removeprefix("Summary: ") for memory in known]
+        done = await self._summariser.summarise(exchanges, topics, zone)
+        return changes(done.summaries, known, owner, session.id, self._clock.now()), done.usage
+
+
+def of_session(summaries: list[Memory], session: int) -> list[Memory]:
+    """Those of one session."""
+    return [
+        memory
+        for memory in summaries
+        if isinstance(memory.details, SummaryDetails) and memory.details.session == session
+    ]

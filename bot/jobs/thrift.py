@@ -1,0 +1,19 @@
+"""Learning waits when most of a month's budget is used, so that the rest is for answers."""
+
+from __future__ import annotations
+
+from bot.jobs.worker import Effect, Handler, NotYet
+from bot.memory.spending import Spending
+from bot.storage.jobs import Job
+
+
+def within_reserve(spending: Spending, learn: Handler) -> Handler:
+    """A handler that waits, as often as need be and without a failed try, while its person's reserve is reached."""
+
+    async def wait_or_learn(job: Job) -> Effect:
+        until = await spending.learning_waits_until(job.owner)
+        if until is not None:
+            raise NotYet(until, "the rest of the month's budget is for answers")
+        return await learn(job)
+
+    return wait_or_learn

@@ -1,0 +1,67 @@
+"""Looking again whether anything holds what was forgotten: by the tombstones' hashes, since no text of it is kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from bot.domain.telling import Telltale
+from bot.memory import eraser, tombstones
+from bot.storage import exchanges, interactions, withheld
+from bot.storage import tombstones as stored_tombstones
+from bot.storage.database import Database, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """How many things a person had forgotten, where any of it still stands, and how many were told again since.
+
+    `logged` counts the exchanges in the log that a deletion leaves as they are, withheld.
+    """
+
+    deleted: int
+    tables: Counter[str] = field(default_factory=Counter[str])
+    logged: int = 0
+    told_again: int = 0
+
+    @property
+    def places(self) -> int:
+        """How many places hold something forgotten, beside the log."""
+        return self.tables.total()
+
+
+async def audit(database: Database, owner: int) -> Audit:
+    """Search everything a person has for everything they had forgotten.
+
+    What is deleted but can still be undone is not looked for: it is hidden, and not gone yet.
+    """
+    async with database.read() as connection:
+        stones = await stored_tombstones.after(connection, owner, 0)
+        pending = await eraser.pending(connection, owner)
+        tables: Counter[str] = Counter()
+        deleted = logged = told_again = 0
+        for memory_id in dict.fromkeys(stone.memory_id for stone in stones):
+            if memory_id in pending:
+                continue
+            deleted += 1
+            told = await tombstones.known_by(connection, owner, memory_id)
+            assert told is not None
+            since = max(stone.told_before for stone in stones if stone.memory_id == memory_id)
+            if await _told_since(connection, owner, told, since):
+                told_again += 1
+                continue
+            tables += await eraser.count(connection, owner, told, without_log=True)
+            logged += await _in_log(connection, owner, memory_id, told)
+    return Audit(deleted, tables, logged, told_again)
+
+
+async def _told_since(connection: Transaction, owner: int, told: Telltale, since: int) -> bool:
+    said = await exchanges.said_since(connection, owner, since)
+    return any(told.is_in(text) for text in said)
+
+
+async def _in_log(connection: Transaction, owner: int, memory_id: str, told: Telltale) -> int:
+    kept = await interactions.by_ids(
+        connection, owner, await withheld.of(connection, memory_id), withheld=True
+    )
+    return sum(told.is_in(each.text) or told.is_in(each.reply or "") for each in kept.values())

@@ -1,0 +1,196 @@
+"""Forgetting for good: a deletion that can't be undone any more is purged, an erasure takes the words everywhere."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from bot.domain.answers import Answer
+from bot.domain.excision import BLACK, FORGOTTEN, black_json, blacked, without_lines
+from bot.domain.memories import MemoryRecord
+from bot.domain.telling import Telltale
+from bot.memory.indexer import forget_interaction
+from bot.storage import (
+    entities,
+    erasure,
+    hidden,
+    interactions,
+    memories,
+    outbound,
+    provenance,
+    withheld,
+)
+from bot.storage.database import Transaction
+from bot.storage.erasure import BESIDES, EVERYTHING, INBOX, LOG, REPORTS, SENT, Held, Texts
+
+UNTOUCHED_JOBS = frozenset({"purge", "erase", "scour"})
+"""Kinds of jobs whose payload is what the erasure itself goes by."""
+
+
+async def purge(connection: Transaction, record: MemoryRecord, told: Telltale, now: datetime) -> None:
+    """Remove a deleted memory and everything hidden with it; the conversation log keeps its messages."""
+    owner, memory_id = record.memory.owner, record.memory.id
+    await purge_hidden(connection, owner, memory_id)
+    await _scrub_receipts(connection, owner, memory_id, told)
+    await _scrub_sent(connection, owner, memory_id, told, now, everywhere=False)
+    for held in await _telling(connection, owner, REPORTS, told):
+        await erasure.rewrite(connection, held, await asyncio.to_thread(_blackened, held, told))
+    await memories.purge(connection, owner, memory_id)
+    await entities.forget_unmentioned(connection, owner)
+
+
+async def purge_hidden(connection: Transaction, owner: int, memory_id: str) -> None:
+    """Remove what the deletion of a memory hides."""
+    found = await hidden.of(connection, owner, memory_id)
+    await _trim_quotes(connection, owner, {each.ref: each.instead for each in found if each.what == "quote"})
+    await erasure.remove_hidden(connection, owner, found)
+    await hidden.release(connection, owner, memory_id)
+
+
+async def erase(
+    connection: Transaction, owner: int, memory_id: str, sources: Iterable[int], told: Telltale, now: datetime
+) -> None:
+    """Take a value's words out of everything that is left: log, tool arguments, promises, what was sent.
+
+    `sources` are the interactions it was told in: one whose words the value is not found by loses all of them.
+    """
+    await _black_out_log(connection, owner, memory_id, frozenset(sources), told)
+    await _scrub_sent(connection, owner, memory_id, told, now, everywhere=True)
+    for texts in BESIDES:
+        for held in await _telling(connection, owner, texts, told):
+            await erasure.rewrite(connection, held, await asyncio.to_thread(_blackened, held, told))
+    await entities.forget_unmentioned(connection, owner)
+
+
+async def count(
+    connection: Transaction, owner: int, told: Telltale, *, without_log: bool = False
+) -> Counter[str]:
+    """In how many rows of each table a value is told now, and how many of its own words the word index has."""
+    found: Counter[str] = Counter()
+    for texts in EVERYTHING:
+        if without_log and texts is LOG:
+            continue
+        found[texts.table.name] += len(await _telling(connection, owner, texts, told))
+    if told.rare:
+        words = [frozenset((word,)) for word in await erasure.terms(connection, owner)]
+        compared = words if told.hashes is None else [told.hashes(word) for word in words]
+        found["search_words"] += sum(1 for word in compared if not told.rare.isdisjoint(word))
+    return +found
+
+
+async def pending(connection: Transaction, owner: int) -> set[str]:
+    """Ids of what is deleted, and can still be undone or waits to be erased."""
+    return {memory.id for memory in await memories.deleted(connection, owner)}
+
+
+async def record_of(connection: Transaction, owner: int, memory_id: str) -> MemoryRecord | None:
+    """A memory that was deleted and is not purged yet, with all that is hidden of it."""
+    record = await provenance.record(connection, owner, memory_id, deleted=True)
+    return record if record and record.memory.deleted_at is not None else None
+
+
+async def _trim_quotes(connection: Transaction, owner: int, trimmed: Mapping[str, str]) -> None:
+    """Of the quotes that other memories rest on, keep the stretch that tells nothing of the deleted value."""
+    for held in await erasure.rows(connection, owner, erasure.QUOTES) if trimmed else ():
+        rest = trimmed.get(hidden.ref_of(held.key))
+        if rest:
+            await erasure.rewrite(connection, held, {"quote": rest})
+        elif rest is not None:
+            await erasure.remove(connection, held)
+
+
+async def _scrub_receipts(connection: Transaction, owner: int, memory_id: str, told: Telltale) -> None:
+    for held in await erasure.rows(connection, owner, LOG):
+        receipt = held.text.get("receipt", "")
+        honest = without_lines(receipt, frozenset((memory_id,)), told, FORGOTTEN) if receipt else ""
+        if honest != receipt:
+            await erasure.rewrite(connection, held, {"receipt": honest})
+
+
+async def _scrub_sent(
+    connection: Transaction, owner: int, memory_id: str, told: Telltale, now: datetime, *, everywhere: bool
+) -> None:
+    """Take the value out of what was sent or waits to be, and have what the person still sees of it edited.
+
+    After a deletion that is what has a receipt of it; `everywhere` it is every message that holds it.
+    """
+    newer: set[str] = set()
+    for held in sorted(await erasure.rows(connection, owner, SENT), key=lambda each: -each.key["id"]):
+        is_seen = held.row["channel"] == "telegram" and not newer.issuperset(held.row["sent"])
+        newer.update(held.row["sent"])
+        answer = Answer.from_json(held.row["content"])
+        ids = frozenset((memory_id,))
+        receipted = without_lines(answer.text, ids, None, FORGOTTEN)
+        text = await asyncio.to_thread(_blacked_if_told, receipted, told)
+        if text == answer.text and not answer.attachments:
+            continue
+        # A file that was sent may hold anything; the one who got it has it.
+        scrubbed = replace(answer, text=text, attachments=())
+        await erasure.rewrite(connection, held, {"content": scrubbed.as_json()})
+        if (
+            is_seen
+            and held.row["state"] == "sent"
+            and (receipted != answer.text or (everywhere and text != answer.text))
+        ):
+            await outbound.add(
+                connection,
+                owner=owner,
+                channel=held.row["channel"],
+                chat=held.row["chat"],
+                key=f"{outbound.EDIT}{held.row['id']}:{memory_id}",
+                answer=scrubbed,
+                now=now,
+                reuse=held.row["sent"],
+            )
+
+
+async def _black_out_log(
+    connection: Transaction, owner: int, memory_id: str, sources: frozenset[int], told: Telltale
+) -> None:
+    gone = frozenset(await withheld.of(connection, memory_id))
+    changed: list[int] = []
+    for held in await _telling(connection, owner, LOG, told, gone):
+        number = held.key["id"]
+        values = await asyncio.to_thread(_blackened, held, told)
+        if number in sources and values.get("text", held.text.get("text", "")) == held.text.get("text", ""):
+            values["text"] = BLACK
+        if values:
+            exchange = await interactions.get(connection, owner, number)
+            if exchange is not None:
+                await forget_interaction(connection, exchange)
+            await erasure.rewrite(connection, held, values)
+            changed.append(number)
+    await erasure.unindex(connection, changed)
+
+
+async def _telling(
+    connection: Transaction, owner: int, texts: Texts, told: Telltale, surely: frozenset[int] = frozenset()
+) -> list[Held]:
+    """The rows of a table that give a value away, and those that do so `surely`, by number.
+
+    The promise to erase it is left out, and what came in since and waits to be dealt with.
+    """
+    held = await erasure.rows(connection, owner, texts)
+
+    def telling(each: Held) -> bool:
+        if each.row.get("kind") in UNTOUCHED_JOBS or (texts is INBOX and each.row["state"] == "waiting"):
+            return False
+        return each.key.get("id") in surely or any(told.is_in(text) for text in each.strings)
+
+    return await asyncio.to_thread(lambda: [each for each in held if telling(each)])
+
+
+def _blacked_if_told(text: str, told: Telltale) -> str:
+    return blacked(text, told) if told.is_in(text) else text
+
+
+def _blackened(held: Held, told: Telltale) -> dict[str, Any]:
+    """The columns of a row that change when every word of a value is blacked out."""
+    texts = {name: blacked(each, told) for name, each in held.text.items()}
+    values = {name: black_json(each, lambda text: blacked(text, told)) for name, each in held.json.items()}
+    changed = {name: each for name, each in texts.items() if each != held.text[name]}
+    return changed | {name: each for name, each in values.items() if each != held.json[name]}

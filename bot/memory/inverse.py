@@ -1,0 +1,110 @@
+"""What takes an applied plan back: the changes that lead from what it left to what was before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.domain.changes import AppliedPlan, Change, Delete, Doubt, Effect, Protect, Restore, Revise
+from bot.domain.memories import Memory
+from bot.errors import Refused
+from bot.storage import jobs, memories, provenance
+from bot.storage.database import Transaction
+
+ERASE = "erase"
+"""The kind of job that erases a memory everywhere; promised, it can't be undone."""
+
+_TOO_LATE = "It is too late to undo that: the memory is gone for good."
+
+
+async def inverse(
+    connection: Transaction, done: AppliedPlan, now: datetime, undo_for: timedelta
+) -> tuple[Change, ...]:
+    """The changes that undo a plan, memories brought back first. Refused when something newer rests on it."""
+    changes = [
+        change
+        for touched in _by_memory(done.effects)
+        for change in await _of_memory(connection, done.owner, touched, now, undo_for)
+    ]
+    return tuple(sorted(changes, key=lambda change: not isinstance(change, Restore)))
+
+
+async def older_version(
+    connection: Transaction, current: Memory, wanted: int, now: datetime
+) -> tuple[Revise, ...]:
+    """What gives a memory the content it had at an older version; nothing if that is the one it has."""
+    older = await provenance.version(connection, current.owner, current.id, wanted)
+    if older is None or older.version == current.version:
+        return ()
+    after = replace(
+        current,
+        content=older.content,
+        category=older.category,
+        details=older.details,
+        version=current.version + 1,
+        updated_at=now,
+        deleted_at=None,
+        doubt="",
+    )
+    record = await provenance.record(connection, current.owner, current.id, deleted=True)
+    kept = [source for source, _ in record.sources if source.role == "basis"] if record else []
+    return (Revise(current, after, tuple(dict.fromkeys(kept)), "undone"),)
+
+
+async def restorable(
+    connection: Transaction, owner: int, memory_id: str, now: datetime, undo_for: timedelta
+) -> Memory:
+    """A deleted memory that can still be brought back. Raises Refused when it is too late."""
+    hidden = await memories.get(connection, owner, memory_id, deleted=True)
+    if hidden is None or hidden.deleted_at is None or now - hidden.deleted_at >= undo_for:
+        raise Refused(_TOO_LATE)
+    if await jobs.is_promised(connection, owner, ERASE, memory_id):
+        raise Refused("That can't be undone: it is being erased everywhere.")
+    return hidden
+
+
+async def _of_memory(
+    connection: Transaction, owner: int, touched: Sequence[Effect], now: datetime, undo_for: timedelta
+) -> Sequence[Change]:
+    """What takes back all that one plan did to one memory, as a whole."""
+    first, last = touched[0], touched[-1]
+    began_alive, ended_alive = first.change not in ("added", "restored"), last.change != "deleted"
+    if began_alive and not ended_alive:
+        hidden = await restorable(connection, owner, last.memory_id, now, undo_for)
+        return (Restore(hidden), *await older_version(connection, hidden, first.version_before, now))
+    if not ended_alive:
+        return ()
+    current = await memories.get(connection, owner, last.memory_id)
+    if current is None or current.version != last.version_after:
+        if await _came_along(connection, owner, last):
+            return ()
+        raise Refused("That can't be undone: it has changed again since.")
+    if not began_alive:
+        return (Delete(current),)
+    older = await older_version(connection, current, first.version_before, now)
+    return older or _unmarked(current, {effect.change for effect in touched})
+
+
+async def _came_along(connection: Transaction, owner: int, effect: Effect) -> bool:
+    """Whether a text was only cut because something else was deleted: written anew since, it needs no inverse."""
+    version = await provenance.version(connection, owner, effect.memory_id, effect.version_after)
+    return version is None or version.reason == "derived"
+
+
+def _unmarked(memory: Memory, marks: set[str]) -> Sequence[Change]:
+    """The inverse of what was only marked on a memory."""
+    changes: list[Change] = []
+    if "doubted" in marks:
+        changes.append(Doubt(memory, ""))
+    if marks & {"protected", "unprotected"}:
+        changes.append(Protect(memory, "unprotected" in marks))
+    return changes
+
+
+def _by_memory(effects: Sequence[Effect]) -> list[list[Effect]]:
+    """A plan's effects, those on one memory together, memories in the reverse order of being touched first."""
+    touched: dict[str, list[Effect]] = {}
+    for effect in effects:
+        touched.setdefault(effect.memory_id, []).append(effect)
+    return list(touched.values())[::-1]

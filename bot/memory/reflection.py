@@ -1,0 +1,196 @@
+"""Reflects on what a person said since the last night: thought with no transaction open, written as one plan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.clock import Clock
+from bot.domain.belief import Believed, Disbelieved
+from bot.domain.changes import Add, Change, Plan, Revise
+from bot.domain.details import NoteDetails
+from bot.domain.gate import asks_to_keep
+from bot.domain.ids import new_memory_id, new_plan_id
+from bot.domain.interactions import ModelUsage
+from bot.domain.memories import USER, Memory, Source, basis
+from bot.domain.names import EntityKind
+from bot.domain.weaving import dropped, weave
+from bot.errors import StalePlan
+from bot.llm.ask import MiniModel
+from bot.memory import digester, portraits
+from bot.memory.barred import without_forgotten
+from bot.memory.consolidator import judge
+from bot.memory.night_material import Material, gather
+from bot.memory.reflector import Reflector, Thought, believed, cleared, is_assembled, is_news, note_candidates
+from bot.memory.writer import Writer
+from bot.storage import entities, interactions, observations, provenance, usage, watermarks
+from bot.storage.database import Database, Transaction
+from bot.storage.watermarks import Watermark
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Night:
+    """A night thought through, not yet written, with the observations it has digested and the names it has cleared."""
+
+    material: Material
+    plan: Plan
+    spent: tuple[ModelUsage, ...]
+    digested: tuple[int, ...]
+    cleared: tuple[tuple[int, EntityKind], ...] = ()
+
+
+class Reflection:
+    """Thinks nights and writes them. With `mini` None the profile is put together by rules."""
+
+    def __init__(
+        self,
+        *,
+        database: Database,
+        writer: Writer,
+        mini: MiniModel | None,
+        clock: Clock,
+        default_timezone: str,
+    ) -> None:
+        self._database = database
+        self._writer = writer
+        self._reflector = Reflector(mini) if mini else None
+        self._clock = clock
+        self._default_timezone = default_timezone
+
+    async def think(self, owner: int) -> Night:
+        """Think over what is new. Raises what the model raises, and Unreadable: then all stays as it was."""
+        now = self._clock.now()
+        async with self._database.read() as connection:
+            material = await gather(connection, owner, self._default_timezone, now)
+        changes: list[Change] = []
+        spent: list[ModelUsage] = []
+        digested: tuple[int, ...] = ()
+        clear: tuple[tuple[int, EntityKind], ...] = ()
+        if material.learning and self._reflector is not None and _is_worth_asking(material):
+            thought = await self._reflector.reflect(material)
+            spent.append(thought.usage)
+            digested = tuple(each.id for each in material.observations)
+            changes += await self._learnt(material, thought)
+            changes += _written(material, thought)
+            clear = cleared(thought.answer, material)
+        elif material.learning and self._reflector is None:
+            changes += await self._assembled(material)
+        plan = Plan(new_plan_id(), owner, "nightly", tuple(changes))
+        return Night(material=material, plan=plan, spent=tuple(spent), digested=digested, cleared=clear)
+
+    async def write(self, connection: Transaction, night: Night) -> Plan:
+        """Write a night, once, and give what was written of its plan: nothing that was forgotten meanwhile.
+
+        Raises StalePlan when another has been written since this one was thought.
+        """
+        material, now = night.material, self._clock.now()
+        if await watermarks.get(connection, material.owner, "nightly") != material.mark:
+            raise StalePlan
+        standing = await without_forgotten(connection, material.owner, night.plan.changes)
+        plan = replace(night.plan, changes=standing)
+        await self._writer.apply(connection, plan)
+        await watermarks.put(connection, material.owner, "nightly", Watermark(material.reached, now))
+        await observations.mark_digested(connection, material.owner, night.digested, now)
+        for entity, kind in night.cleared:
+            await entities.set_kind(connection, material.owner, entity, kind)
+        for used in night.spent:
+            await usage.add(connection, material.owner, "reflect", used, now)
+        return plan
+
+    async def _learnt(self, material: Material, thought: Thought) -> list[Change]:
+        """Facts, rules and intentions, by the same rules as whatever is read out of a single message."""
+        checked = believed(thought.answer, material.told)
+        known = material.of_kind("fact", "rule", "intention")
+        asked_for = {each.interaction_id for each in material.told if asks_to_keep(each.text)}
+        async with self._database.read() as connection:
+            standing = [each for each in checked if isinstance(each, Believed)]
+            judged = await judge(connection, material.owner, standing, asked_for)
+            rests_on = await provenance.resting_on(connection, material.owner, [each.id for each in known])
+        woven = weave(judged, known, rests_on, material.owner, material.now)
+        changes = [change for number in sorted(woven.changes) for change in woven.changes[number]]
+        unbelieved = [each for each in checked if isinstance(each, Disbelieved)]
+        return [*changes, *(dropped(each.candidate, each.reason, material.now) for each in unbelieved)]
+
+    async def _assembled(self, material: Material) -> Sequence[Change]:
+        before = material.portraits.get("profile")
+        if before is not None and not is_assembled(before):
+            return ()
+        facts = material.of_kind("fact", "rule", "intention")
+        async with self._database.read() as connection:
+            resting = await provenance.resting_on(connection, material.owner, [each.id for each in facts])
+            numbers = {number for several in resting.values() for number in several}
+            standing = await interactions.by_ids(connection, material.owner, numbers)
+        text = portraits.assembled(facts, material.now)
+        sources = tuple(basis(number) for number in sorted(standing))
+        change = portraits.change(
+            "profile", before, text, sources, owner=material.owner, written_by="", now=material.now
+        )
+        return (change,) if change else ()
+
+
+def _is_worth_asking(material: Material) -> bool:
+    """Something was said or noticed, or the profile waits for a model to write it."""
+    profile = material.portraits.get("profile")
+    return material.is_new or (profile is not None and is_assembled(profile))
+
+
+def _written(material: Material, thought: Thought) -> list[Add | Revise]:
+    """Profile, working memory, scaffold and topic notes."""
+    answer, before, sources = thought.answer, material.portraits, material.sources()
+    old_scaffold = before.get("scaffold")
+    texts = {
+        "profile": portraits.profile(answer.profile),
+        "working_memory": digester.working_memory(answer.working_memory),
+        "scaffold": digester.scaffold(old_scaffold.content if old_scaffold else "", answer.scaffold),
+    }
+    made: list[Add | Revise] = []
+    for kind in portraits.TITLES:
+        change = portraits.change(
+            kind,
+            before.get(kind),
+            texts[kind],
+            sources,
+            owner=material.owner,
+            written_by=thought.by,
+            now=material.now,
+        )
+        made += [change] if change else []
+    return made + _notes(material, thought)
+
+
+def _notes(material: Material, thought: Thought) -> list[Add | Revise]:
+    """Topic notes; one under a title the user has given to a note of their own is left alone."""
+    known = {note.key: note for note in material.of_kind("note")}
+    made: list[Add | Revise] = []
+    for key, content, details, sources in note_candidates(thought.answer, material.exchanges):
+        before = known.get(key)
+        if before is None:
+            made.append(Add(_note(material, key, content, details), sources))
+        elif before.is_derived and is_news(content, before):
+            made.append(_revised(before, content, details, sources, material))
+    return made
+
+
+def _note(material: Material, key: str, content: str, details: NoteDetails) -> Memory:
+    return Memory(
+        id=new_memory_id(),
+        owner=material.owner,
+        kind="note",
+        subject=USER,
+        key=key,
+        content=content,
+        category="general",
+        created_at=material.now,
+        updated_at=material.now,
+        details=details,
+        stated=False,
+    )
+
+
+def _revised(
+    before: Memory, content: str, details: NoteDetails, sources: tuple[Source, ...], material: Material
+) -> Revise:
+    after = replace(
+        before, content=content, details=details, version=before.version + 1, updated_at=material.now
+    )
+    return Revise(before, after, sources, "derived")

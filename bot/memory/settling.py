@@ -1,0 +1,59 @@
+"""What becomes of candidates that were held until their session's end."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+from bot.domain.candidates import HeldCandidate
+from bot.domain.changes import Change, Settle
+from bot.domain.policy import Verdict
+from bot.domain.weaving import Judged, weave
+from bot.memory.tombstones import holds_against
+from bot.storage import candidates, interactions, memories, provenance, sessions
+from bot.storage.database import Transaction
+
+
+async def settle_ended(
+    connection: Transaction, owner: int, session: int, now: datetime
+) -> tuple[Change, ...]:
+    """Keep what the user stated and drop what was only read between the lines, of sessions that have ended.
+
+    `session` counts as ended though its row may not say so yet. What the user has had forgotten since is dropped.
+    """
+    dropped: list[Change] = []
+    kept: list[Judged] = []
+    for held in await candidates.held(connection, owner, "session"):
+        match await _outcome(connection, owner, held, session):
+            case "kept":
+                candidate = held.candidate
+                kept.append(
+                    Judged(
+                        candidate=candidate,
+                        sources=(candidate.source,),
+                        verdict=Verdict("commit"),
+                        settles=(held,),
+                    )
+                )
+            case "dropped":
+                dropped.append(Settle(held, "dropped"))
+            case "waits":
+                continue
+    known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))
+    rests_on = await provenance.resting_on(connection, owner, [memory.id for memory in known])
+    woven = weave(kept, known, rests_on, owner, now)
+    return (*dropped, *(change for number in sorted(woven.changes) for change in woven.changes[number]))
+
+
+async def _outcome(
+    connection: Transaction, owner: int, held: HeldCandidate, session: int
+) -> Literal["kept", "dropped", "waits"]:
+    number = held.candidate.source.interaction_id
+    said = (await interactions.by_ids(connection, owner, [number])).get(number)
+    if said is None or await holds_against(connection, owner, held.candidate):
+        return "dropped"
+    if said.session_id != session:
+        ended = (await sessions.get(connection, owner, said.session_id)).ended_at
+        if ended is None:
+            return "waits"
+    return "kept" if held.candidate.stated else "dropped"

@@ -1,0 +1,55 @@
+"""What /undo without a name means: the last exchange of the chat, or a change by command that came after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.changes import AppliedPlan, Plan
+from bot.domain.ids import new_plan_id
+from bot.domain.interactions import IncomingMessage, Interaction
+from bot.errors import NotFound
+from bot.memory import indexer
+from bot.memory.inverse import inverse
+from bot.memory.retraction import retract
+from bot.memory.writer import Writer
+from bot.storage import exchanges, interactions, outbound, plans, unlearnt
+from bot.storage.database import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """What was taken back: an exchange, None for a command's change alone, and what that changed in memory."""
+
+    exchange: Interaction | None
+    plan: AppliedPlan
+
+
+async def take_back_last(
+    connection: Transaction, writer: Writer, message: IncomingMessage, now: datetime
+) -> TakenBack:
+    """Take back the chat's last exchange with what was learnt from it, so that it leaves history and recall.
+
+    Raises NotFound when there is nothing, Refused when something newer rests on it.
+    """
+    last = await exchanges.last(connection, message.owner, message.channel, message.chat)
+    command = await plans.newest_command(connection, message.owner)
+    if command is not None and (last is None or command.applied_at > last.at):
+        return TakenBack(None, await _undo(connection, writer, command, now))
+    if last is None:
+        raise NotFound("There is nothing to undo.")
+    said = last.interaction
+    done = await retract(connection, writer, said, now)
+    await interactions.close(connection, said.id, "replaced", now)
+    await unlearnt.mark_read(connection, message.owner, [said.id])
+    await indexer.forget_interaction(connection, said)
+    unsent = await outbound.of_interaction(connection, said.id)
+    if unsent is not None:
+        await outbound.cancel(connection, unsent.id)
+    return TakenBack(said, done)
+
+
+async def _undo(connection: Transaction, writer: Writer, done: AppliedPlan, now: datetime) -> AppliedPlan:
+    await plans.mark_undone(connection, done.id, now)
+    changes = await inverse(connection, done, now, writer.undo_for)
+    return await writer.apply(connection, Plan(new_plan_id(), done.owner, "undo", changes))

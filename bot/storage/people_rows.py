@@ -1,0 +1,38 @@
+"""All rows of one person, whatever table they stand in: removed when the person asks to be forgotten altogether."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.tables import identities, inbox, interactions, metadata, sessions, users, visitors
+
+
+async def remove(connection: AsyncConnection, owner: int) -> None:
+    """Remove a person's rows but the one in `users`, which is emptied: a job may still hang on it."""
+    known = select(identities.c.external_id).where(
+        identities.c.owner == owner, identities.c.channel == "telegram"
+    )
+    chats = select(sessions.c.chat).where(sessions.c.owner == owner, sessions.c.channel == "telegram")
+    lanes = [*(await connection.execute(known)).scalars(), *(await connection.execute(chats)).scalars()]
+    await connection.execute(
+        update(inbox).where(inbox.c.lane.in_(lanes)).values(payload=None, state="done", error="", lane="")
+    )
+    await connection.execute(delete(visitors).where(visitors.c.external_id.in_(lanes)))
+    # An edit names the interaction it replaces: whatever order rows are deleted in, one would still be named.
+    await connection.execute(update(interactions).where(interactions.c.owner == owner).values(replaces=None))
+    for table in reversed(metadata.sorted_tables):
+        if "owner" in table.c and table is not users:
+            await connection.execute(delete(table).where(table.c.owner == owner))
+    # The vectors' removal is written down as they go.
+    removals = metadata.tables["vector_removals"]
+    await connection.execute(delete(removals).where(removals.c.owner == owner))
+    emptied: dict[str, Any] = {"display_name": "", "timezone": None, "settings": {}}
+    await connection.execute(update(users).where(users.c.id == owner).values(emptied))
+
+
+async def remove_shell(connection: AsyncConnection, owner: int) -> None:
+    """Remove the emptied row of a person."""
+    await connection.execute(delete(users).where(users.c.id == owner))

@@ -1,0 +1,82 @@
+"""Tombstones: that something was deleted, so that what was said before can't bring it back. They hold no text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.telling import TellingWord
+from bot.storage.tables import installation, tombstones
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tombstone:
+    """A value that was deleted; a memory with several versions leaves several.
+
+    `slot` is the keyed hash of subject and key, `words` are the value's with hashes for forms, `rare` the hashes of
+    the forms that nothing else had. It holds against every interaction up to `told_before`.
+    """
+
+    memory_id: str
+    slot: bytes
+    words: tuple[TellingWord, ...]
+    rare: frozenset[str]
+    told_before: int
+
+
+async def hash_key(connection: AsyncConnection) -> bytes:
+    """This installation's secret key for hashes, 32 bytes, made when the database was."""
+    query = select(installation.c.value).where(installation.c.name == "tombstone_key")
+    return (await connection.execute(query)).scalar_one()
+
+
+async def add(connection: AsyncConnection, owner: int, stones: Iterable[Tombstone], now: datetime) -> None:
+    """Set tombstones."""
+    rows = [
+        {
+            "owner": owner,
+            "memory_id": stone.memory_id,
+            "slot": stone.slot,
+            "words": [[round(word.weight, 1), *sorted(word.forms)] for word in stone.words],
+            "rare": sorted(stone.rare),
+            "told_before": stone.told_before,
+            "created_at": now,
+        }
+        for stone in stones
+    ]
+    if rows:
+        await connection.execute(insert(tombstones), rows)
+
+
+async def lift(connection: AsyncConnection, owner: int, memory_id: str) -> None:
+    """Take the tombstones of a deletion away, because it was undone."""
+    await connection.execute(
+        delete(tombstones).where(tombstones.c.owner == owner, tombstones.c.memory_id == memory_id)
+    )
+
+
+async def after(connection: AsyncConnection, owner: int, interaction_id: int) -> Sequence[Tombstone]:
+    """The tombstones that hold against what was said in an interaction; all of them for 0."""
+    query = select(tombstones).where(tombstones.c.owner == owner, tombstones.c.told_before >= interaction_id)
+    return [_tombstone(row) for row in await connection.execute(query)]
+
+
+async def of_memory(connection: AsyncConnection, owner: int, memory_id: str) -> Sequence[Tombstone]:
+    """The tombstones that one deleted memory left."""
+    query = select(tombstones).where(tombstones.c.owner == owner, tombstones.c.memory_id == memory_id)
+    return [_tombstone(row) for row in await connection.execute(query)]
+
+
+def _tombstone(row: Any) -> Tombstone:
+    return Tombstone(
+        memory_id=row.memory_id,
+        slot=row.slot,
+        words=tuple(TellingWord(frozenset(forms), weight) for weight, *forms in row.words),
+        rare=frozenset(row.rare),
+        told_before=row.told_before,
+    )

@@ -1,0 +1,61 @@
+"""Which exchanges wait to be read for facts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.interactions import Interaction
+from bot.storage.interactions import interaction
+from bot.storage.tables import interactions
+from bot.storage.withheld import is_withheld
+
+MOST_MOMENTS = 21
+"""Messages that show at what pace somebody writes."""
+
+
+async def mark(connection: AsyncConnection, interaction_id: int) -> None:
+    """An exchange waits to be read for facts."""
+    statement = update(interactions).where(interactions.c.id == interaction_id)
+    await connection.execute(statement.values(to_learn=True))
+
+
+async def waiting(connection: AsyncConnection, owner: int, limit: int) -> list[Interaction]:
+    """The oldest exchanges that wait to be read for facts; those withheld or replaced are left out."""
+    query = (
+        select(interactions)
+        .where(
+            interactions.c.owner == owner,
+            interactions.c.to_learn,
+            interactions.c.state.in_(("answered", "noted")),
+            ~is_withheld(),
+        )
+        .order_by(interactions.c.id)
+        .limit(limit)
+    )
+    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def mark_read(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> None:
+    """These were read for facts."""
+    where = (interactions.c.owner == owner, interactions.c.id.in_(ids))
+    await connection.execute(update(interactions).where(*where).values(to_learn=False))
+
+
+async def last_moments(connection: AsyncConnection, said: Interaction) -> list[datetime]:
+    """When the newest messages of an exchange's chat were sent, oldest first, its own included."""
+    query = (
+        select(interactions.c.sent_at)
+        .where(
+            interactions.c.owner == said.owner,
+            interactions.c.channel == said.channel,
+            interactions.c.chat == said.chat,
+            interactions.c.text != "",
+        )
+        .order_by(interactions.c.id.desc())
+        .limit(MOST_MOMENTS)
+    )
+    return sorted((await connection.execute(query)).scalars())

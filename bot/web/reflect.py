@@ -1,0 +1,105 @@
+"""POST /reflect: thinks over what is new, now; GET /reflect/{job} tells what came of one that took longer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import asdict
+from typing import Any, cast
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from bot.conversation.people import People
+from bot.domain.reports import Report
+from bot.errors import BotError
+from bot.memory.reflection_runs import ReflectionRuns
+from bot.web.admin import refusal
+from bot.web.server import limited_body
+
+ANSWER_WITHIN = 25.0
+"""Seconds a request waits, below the half minute after which common proxies give up on it."""
+
+FAILED = "The reflection failed; nothing of it was kept, and the nightly job will try again."
+
+
+def reflect_routes(
+    runs: ReflectionRuns, people: People, secret: str | None, within: float = ANSWER_WITHIN
+) -> list[Route]:
+    """The routes, behind the secret as all of whoever runs the bot."""
+
+    async def reflect(request: Request) -> Response:
+        if refused := refusal(request, secret):
+            return refused
+        try:
+            owner = await _owner(people, await _user(request))
+        except ValueError as wrong:
+            return JSONResponse({"error": str(wrong)}, status_code=400)
+        run = await runs.start(owner)
+        await asyncio.wait({run.task}, timeout=within)
+        if not run.task.done():
+            return _later(run.id)
+        try:
+            return await _done(runs, await run.wait())
+        except BotError as refused_for:
+            return JSONResponse({"error": str(refused_for)}, status_code=503)
+        except Exception:  # the edge: clients of models raise anything
+            return JSONResponse({"error": FAILED}, status_code=502)
+
+    async def report(request: Request) -> Response:
+        if refused := refusal(request, secret):
+            return refused
+        job = request.path_params["job"]
+        kept = await runs.stored(job)
+        if kept is None:
+            return JSONResponse({"error": "There is no such job, or its report is no longer kept."}, 404)
+        match kept.state:
+            case "running":
+                return _later(job)
+            case "failed":
+                return JSONResponse({"error": FAILED}, status_code=502)
+            case "done":
+                return await _done(runs, Report.from_stored(kept.content))
+
+    return [
+        Route("/reflect", reflect, methods=["POST"]),
+        Route("/reflect/{job}", report, methods=["GET"]),
+    ]
+
+
+def _later(job: str) -> Response:
+    return JSONResponse({"job": job}, status_code=202, headers={"Location": f"/reflect/{job}"})
+
+
+async def _done(runs: ReflectionRuns, report: Report) -> Response:
+    changes = [asdict(change) for change in await runs.changes(report)]
+    return JSONResponse({**report.counts, "changes": changes, "failed": report.failed})
+
+
+async def _user(request: Request) -> str | None:
+    """Whom the request names, in its body or its address; None for everybody. Raises ValueError for no such thing."""
+    named: Any = request.query_params.get("user")
+    body = await limited_body(request)
+    if body.strip():
+        try:
+            given: Any = json.loads(body)
+        except (ValueError, RecursionError) as unreadable:
+            raise ValueError("The body is no JSON.") from unreadable
+        if not isinstance(given, dict):
+            raise ValueError("The body is no JSON object.")
+        named = cast(dict[str, Any], given).get("user", named)
+    if named is None or isinstance(named, str | int):
+        return None if named is None else str(named)
+    raise ValueError("The user is no id.")
+
+
+async def _owner(people: People, user: str | None) -> int | None:
+    """The person's number; None for everybody. Raises ValueError unless exactly one person goes by the id."""
+    if user is None:
+        return None
+    owners = await people.named(user)
+    if len(owners) != 1:
+        found = "Nobody is" if not owners else "Several people are"
+        raise ValueError(f"{found} known as {user}; write channel:id, such as telegram:123.")
+    return owners[0]

@@ -1,0 +1,43 @@
+"""What is promised, as whoever runs the bot sees it; and a line off the record, as the disk sees it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from tests.blackbox.process import type_lines
+from tests.blackbox.test_commands import run
+
+NONSENSE = "quimbrel"
+
+
+async def test_promises_are_listed_without_words_and_revived(tmp_path: Path) -> None:
+    """Kind, owner, due time, tries and error of each; a buried one is due again after `jobs revive`."""
+    await type_lines(tmp_path, f"My cat is called {NONSENSE}")
+    status, listed, _ = await run(tmp_path, "jobs")
+    assert status == 0
+    assert "session" in listed
+    assert NONSENSE not in listed
+    with closing(sqlite3.connect(tmp_path / "data" / "bot.db")) as connection:
+        connection.execute("UPDATE jobs SET state = 'buried', attempts = 8, error = 'ValueError'")
+        connection.commit()
+        number = connection.execute("SELECT id FROM jobs WHERE kind = 'session'").fetchone()[0]
+    _, buried, _ = await run(tmp_path, "jobs", "list")
+    assert "buried" in buried
+    assert "ValueError" in buried
+    status, said, _ = await run(tmp_path, "jobs", "revive", str(number))
+    assert (status, said.split()[:2]) == (0, ["1", "revived;"])
+    assert (await run(tmp_path, "jobs", "revive", "999999"))[0] == 1
+    _, listed, _ = await run(tmp_path, "jobs")
+    assert [line.split()[1] for line in listed.splitlines() if " session " in line] == ["due"]
+
+
+async def test_a_line_off_the_record_is_not_on_the_disk(tmp_path: Path) -> None:
+    """No file of the data folder holds it, as bytes, after the process has ended; the line beside it stands there."""
+    private, public = await type_lines(tmp_path, f"~I live in {NONSENSE}", "I live in Bern")
+    assert private["off_record"] is True
+    assert "Remembered" in public["reply"]
+    written = b"".join(file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
+    assert NONSENSE.encode() not in written
+    assert b"Bern" in written

@@ -1,0 +1,201 @@
+"""Off the record at the terminal, and what switching memory's halves does."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import logfire
+import pytest
+from logfire.testing import CaptureLogfire
+from pydantic_ai import Agent
+
+from bot.channels.terminal import Terminal
+from bot.cli import _terminal  # pyright: ignore[reportPrivateUsage]
+from bot.conversation.off_record import SHOWN
+from bot.conversation.tools.permitted import LEARNING_OFF, RECALL_OFF
+from bot.domain.answers import Answer
+from bot.domain.interactions import ModelUsage
+from tests.scripted import Bot, call, remember
+
+NONSENSE = "quimbrel"
+
+
+@pytest.fixture
+def terminal(bot: Bot) -> Terminal:
+    """The terminal of the bot."""
+    return _terminal(bot.app)
+
+
+async def typed(bot: Bot, terminal: Terminal, text: str) -> str:
+    """Type a line and give what is answered."""
+    return (await terminal.reply(await bot.person(), text)).answer.text
+
+
+async def holding(bot: Bot, word: str) -> set[str]:
+    """The tables that hold a word."""
+    tables = [row[0] for row in await bot.query("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return {
+        table
+        for table in tables
+        for row in await bot.query(f"SELECT * FROM '{table}'")
+        if any(word in str(cell) for cell in row)
+    }
+
+
+async def test_a_line_with_the_mark_is_kept_nowhere(bot: Bot, terminal: Terminal) -> None:
+    """Neither it nor its answer; the next line is on the record."""
+    bot.script.then(f"About {NONSENSE}.", "Hi.")
+    assert await typed(bot, terminal, f"~ tell me of {NONSENSE}") == f"{SHOWN}\n\nAbout {NONSENSE}."
+    await typed(bot, terminal, "hello there")
+    assert NONSENSE not in bot.script.last.whole
+    assert await holding(bot, NONSENSE) == set()
+    assert await bot.query("SELECT text FROM interactions") == [("hello there",)]
+
+
+async def test_a_stretch_at_the_terminal_ends_by_command_and_by_the_clock(
+    bot: Bot, terminal: Terminal
+) -> None:
+    """/incognito on and off, and two hours of it."""
+    await typed(bot, terminal, "/incognito on")
+    assert (await typed(bot, terminal, f"{NONSENSE} one")).startswith(SHOWN)
+    assert not (await typed(bot, terminal, "/incognito off")).startswith(SHOWN)
+    await typed(bot, terminal, "/incognito 2h")
+    assert (await typed(bot, terminal, f"{NONSENSE} two")).startswith(SHOWN)
+    assert "one" not in bot.script.last.past
+    bot.clock.pass_time(hours=2, minutes=1)
+    await typed(bot, terminal, "public")
+    assert await bot.query("SELECT text FROM interactions") == [("public",)]
+    assert await holding(bot, NONSENSE) == set()
+
+
+async def test_memory_can_be_asked_off_the_record_and_is_not_shown_unasked(
+    bot: Bot, terminal: Terminal
+) -> None:
+    """Nothing known stands in the prompt; the looking tools find it when the model is asked to look."""
+    await bot.tell("home_city", "Zanzibar")
+    bot.script.then(call("recall", query="home city"), lambda request: request.results[-1])
+    answer = await typed(bot, terminal, "~Where do I live?")
+    assert "Zanzibar" in answer
+    assert "Zanzibar" not in bot.script.requests[-2].whole
+    assert await bot.query("SELECT count(*) FROM uses") == [(1,)]  # the telling's own
+
+
+async def test_what_it_costs_counts_against_the_budget_without_being_written(
+    bot: Bot, terminal: Terminal
+) -> None:
+    """In this process: else a budget would end nowhere off the record."""
+    await bot.restart(monthly_budget_usd=1)
+    terminal = _terminal(bot.app)
+    owner = (await bot.person()).id
+    spending = bot.app.off_record._spending  # pyright: ignore[reportPrivateUsage]
+    await typed(bot, terminal, "~hello")
+    assert await bot.query("SELECT * FROM usage") == []
+    spending.note_unwritten(owner, ModelUsage(model="m", cost_usd=1.0))
+    assert "budget" in await typed(bot, terminal, "~hello")
+    assert await bot.query("SELECT * FROM usage") == []
+
+
+async def test_not_even_a_trace_with_text_holds_what_was_off_the_record(
+    bot: Bot, terminal: Terminal, capfire: CaptureLogfire
+) -> None:
+    """Where traces are let hold what people said, they hold what was on the record alone."""
+    logfire.instrument_pydantic_ai(include_content=True)
+    try:
+        await typed(bot, terminal, f"~{NONSENSE}")
+        await typed(bot, terminal, "glorble")
+    finally:
+        Agent.instrument_all(False)
+    traced = str(capfire.exporter.exported_spans_as_dict())
+    assert "glorble" in traced
+    assert NONSENSE not in traced
+
+
+async def test_the_pipe_says_what_was_off_the_record(bot: Bot, terminal: Terminal) -> None:
+    """For a program: a field of the object, and no interaction."""
+    out = io.StringIO()
+    await terminal.pipe("ann", io.StringIO("~psst\nhello\n"), out, as_json=True)
+    private, public = (json.loads(line) for line in out.getvalue().splitlines())
+    assert private["off_record"] is True
+    assert private["interaction_id"] is None
+    assert "off_record" not in public
+
+
+async def test_recall_off_shows_the_model_nothing_that_is_known(bot: Bot) -> None:
+    """Neither what stands in the prompt, nor what would be brought in, nor what a tool would find; on again, all of it."""
+    await bot.tell("home_city", "Zanzibar")
+    await bot.command("/new")
+    assert "recall: off" in (await bot.command("/settings recall off")).text
+    bot.script.then(call("recall", query="home city"))
+    turn = await bot.say("What is the weather like in my home city?", lambda request: request.results[-1])
+    assert RECALL_OFF in bot.script.last.whole
+    assert "Zanzibar" not in bot.script.last.whole
+    assert turn.recalled == ()
+    await bot.command("/settings recall on")
+    await bot.say("And now in my home city?", "Fine.")
+    assert "Zanzibar" in bot.script.last.whole
+
+
+async def test_recall_off_holds_when_no_model_answers(bot: Bot) -> None:
+    """The sentence said instead of an answer brings no memories along."""
+    await bot.tell("home_city", "Zanzibar")
+    await bot.command("/settings recall off")
+    turn = await bot.say("home city?", RuntimeError("down"))
+    assert "Zanzibar" not in turn.reply
+
+
+async def test_learning_off_saves_nothing_but_what_remember_says(bot: Bot) -> None:
+    """A tool is turned down with the reason, no exchange waits to be read; /remember is the person's own hand."""
+    await bot.command("/settings learning off")
+    text = "I live in Porto"
+    await bot.say(text, remember("home_city", "Porto", text), lambda request: request.results[-1])
+    assert LEARNING_OFF in bot.script.last.results[-1]
+    assert await bot.known() == {}
+    assert await bot.query("SELECT 1 FROM interactions WHERE to_learn") == []
+    assert await bot.query("SELECT 1 FROM jobs WHERE kind = 'extract'") == []
+    await bot.command("/remember I live in Porto")
+    assert await bot.known() == {"home_city": "Porto"}
+
+
+async def test_learning_off_still_forgets(bot: Bot) -> None:
+    """Who stops the learning wants less known, not more."""
+    memory = await bot.tell("home_city", "Porto")
+    await bot.command("/settings learning off")
+    await bot.say("Forget where I live", call("forget_fact", key_or_id=memory.id), "Gone.")
+    assert await bot.known() == {}
+
+
+async def test_memory_switches_both_halves(bot: Bot) -> None:
+    """And the list of settings shows each."""
+    shown = (await bot.command("/settings memory off")).text
+    assert "learning: off" in shown
+    assert "recall: off" in shown
+    shown = (await bot.command("/settings learning on")).text
+    assert "learning: on" in shown
+    assert "recall: off" in shown
+    assert (await bot.command("/settings")).text == shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("ask_first on", "ask_first: on"),
+        ("receipts reaction", "receipts: reaction"),
+        ("receipts digest", "receipts: digest"),
+        ("receipts off", "receipts: off"),
+        ("receipts line", "receipts: line"),
+        ("follow_ups off", "follow_ups: off"),
+    ],
+)
+async def test_each_setting_is_kept(bot: Bot, typed: str, shown: str) -> None:
+    """And shown, and there after a restart."""
+    await bot.command(f"/settings {typed}")
+    await bot.restart()
+    assert shown in (await bot.command("/settings")).text
+
+
+@pytest.mark.parametrize("typed", ["receipts loud", "recall maybe", "nonsense on", "memory"])
+async def test_a_setting_that_is_none_changes_nothing(bot: Bot, typed: str) -> None:
+    """The list is shown instead."""
+    before: Answer = await bot.command("/settings")
+    assert (await bot.command(f"/settings {typed}")).text == before.text

@@ -1,0 +1,198 @@
+"""Erased everywhere: the log, what was sent, what is promised and the bytes of the file; and whole persons."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import JSON, Text
+
+from bot.domain.answers import Answer
+from bot.domain.memories import Memory
+from bot.jobs.worker import Worker
+from bot.storage import erasure, tables
+from tests.memory.forgetful import file_bytes, rows, sent
+from tests.scripted import Bot, action, call, remember
+
+WORD = "zanzibar"
+
+
+async def told(bot: Bot, who: str = "ann") -> Memory:
+    """A fact with a word of its own, talked about, noted, asked for and answered with."""
+    text = f"My dentist is Dr {WORD.capitalize()} in Mill Lane. I love my garden."
+    await bot.say(
+        text, remember("dentist", f"Dr {WORD.capitalize()}", "My dentist is Dr Zanzibar"), "Noted!", who=who
+    )
+    await bot.say(
+        "Who is my dentist?", call("recall", query="dentist"), f"Dr. {WORD.upper()}, of Mill Lane.", who=who
+    )
+    await bot.command(f"/note Dates: call {WORD} on Monday. Buy oats.", who=who)
+    await sent(bot)
+    return next(fact for fact in await bot.facts(who) if fact.key == "dentist")
+
+
+async def reports(bot: Bot) -> list[str]:
+    """What jobs have told people, oldest first."""
+    found = await bot.query("SELECT content FROM outbound WHERE key LIKE 'erase:%' ORDER BY id")
+    return [Answer.from_json(json.loads(content)).text for (content,) in found]
+
+
+def clean(folder: Path, words: Sequence[str] = (WORD,)) -> bool:
+    """Whether no table and no byte of the file or its log holds any of these words; shows the rows that do."""
+    held = [line for line in rows(folder / "bot.db").splitlines() if any(word in line for word in words)]
+    assert held == []
+    return not any(word.encode() in file_bytes(folder) for word in words)
+
+
+async def test_erasing_takes_the_words_and_leaves_the_rest(bot: Bot) -> None:
+    """Its own words go from every message, the others stay; the receipt counts and says what is out of reach."""
+    fact = await told(bot)
+    shown = await bot.command("/forget dentist everywhere")
+    await bot.command(action(shown, "/memory erase"))
+    assert await bot.app.worker.run_due()
+    assert clean(bot.path)
+    texts = [text for (text,) in await bot.query("SELECT text FROM interactions ORDER BY id")]
+    assert texts[0] == "My dentist is ▮▮▮ in Mill Lane. I love my garden."
+    assert texts[2] == "/note Dates: call ▮▮▮ on Monday. Buy oats."
+    (report,) = await reports(bot)
+    assert "zero still do" in report
+    assert "Telegram's own copy" in report
+    assert fact.id not in {each.id for each in await bot.facts()}
+
+
+async def test_an_erasure_can_not_be_undone(bot: Bot) -> None:
+    """Not even before the job has run, by the button of the deletion before it."""
+    fact = await told(bot)
+    deleted = await bot.command(f"/memory delete {fact.id}")
+    await bot.command(action(deleted, "/memory erase"))
+    assert "being erased" in (await bot.command(action(deleted, "/undo"))).text
+    await bot.app.worker.run_due()
+    assert "too late" in (await bot.command(action(deleted, "/undo"))).text
+    assert clean(bot.path)
+
+
+async def test_what_was_deleted_long_ago_can_still_be_erased(bot: Bot) -> None:
+    """Its words are known by the tombstone's hashes alone."""
+    fact = await told(bot)
+    deleted = await bot.command(f"/memory delete {fact.id}")
+    bot.clock.pass_time(minutes=11)
+    await bot.app.worker.run_due()
+    assert WORD in rows(bot.path / "bot.db")
+    await bot.command(action(deleted, "/memory erase"))
+    await bot.app.worker.run_due()
+    assert clean(bot.path)
+    assert "zero still do" in (await reports(bot))[-1]
+
+
+async def test_words_that_no_memory_holds_are_erased_by_name(bot: Bot) -> None:
+    """Said in passing, kept nowhere but in the log: gone from it, and not learnt from it later."""
+    await bot.say("I met a Quagmire today", "Oh.")
+    offered = await bot.command("/forget Quagmire everywhere")
+    assert "/forget Quagmire everywhere now" in offered.text
+    await bot.command("/forget Quagmire everywhere now")
+    await sent(bot)
+    await bot.app.worker.run_due()
+    assert clean(bot.path, ["quagmire"])
+    assert await bot.query("SELECT text FROM interactions") == [("I met a ▮▮▮ today",)]
+
+
+async def test_another_person_keeps_the_same_words(bot: Bot) -> None:
+    """One owner's erasure ends at the owner."""
+    fact = await told(bot)
+    await told(bot, "ben")
+    await bot.command(f"/memory erase {fact.id}")
+    await bot.app.worker.run_due()
+    assert (await bot.known("ben"))["dentist"] == "Dr Zanzibar"
+    assert "no memory with that id" in (await bot.command(f"/memory erase {fact.id}", "ben")).text
+
+
+@pytest.mark.parametrize("steps", [0, 1])
+async def test_an_erasure_outlives_the_process(bot: Bot, steps: int) -> None:
+    """Stopped before the words are taken out, or before the bytes are: the next process does the rest, once."""
+    fact = await told(bot)
+    await bot.command(f"/memory erase {fact.id}")
+    for _ in range(steps):
+        await bot.app.worker.run_next()
+    await bot.restart()
+    await bot.app.worker.run_due()
+    assert clean(bot.path)
+    assert len(await reports(bot)) == 1
+
+
+async def test_an_erasure_waits_for_whoever_still_reads_the_old_bytes(bot: Bot) -> None:
+    """The receipt is not sent before the log could be emptied."""
+    fact = await told(bot)
+    await bot.command(f"/memory erase {fact.id}")
+    async with bot.app.database.read() as connection:
+        await connection.exec_driver_sql("SELECT count(*) FROM interactions")
+        await bot.app.worker.run_due()
+        assert await reports(bot) == []
+    bot.clock.pass_time(seconds=5)
+    await bot.app.worker.run_due()
+    assert len(await reports(bot)) == 1
+    assert clean(bot.path)
+
+
+async def test_forgetting_everything_asks_for_a_word_and_then_leaves_nothing(bot: Bot) -> None:
+    """First the export is offered; then no row, name or byte of the person is left, and the others' are."""
+    await told(bot)
+    await bot.say("I love Mauritius", remember("island", "Mauritius", "I love Mauritius"), "Nice.", who="ben")
+    (owner,) = [row[0] for row in await bot.query("SELECT owner FROM identities WHERE external_id = 'ann'")]
+    asked = await bot.command("/forget everything")
+    assert action(asked, "/memory export")
+    assert "/forget everything forever" in asked.text
+    await bot.app.worker.run_due()
+    assert (await bot.known())["dentist"]
+    await bot.command("/forget everything forever")
+    await sent(bot)
+    await run_until_idle(bot.app.worker, bot)
+    for table in tables.metadata.sorted_tables:
+        if "owner" in table.c:
+            assert await bot.query(f"SELECT 1 FROM {table.name} WHERE owner = {owner}") == [], table.name
+    assert await bot.query(f"SELECT 1 FROM users WHERE id = {owner}") == []
+    assert await bot.known("ben") == {"island": "Mauritius"}
+    await bot.app.database.empty_log()
+    assert clean(bot.path)
+
+
+async def run_until_idle(worker: Worker, bot: Bot) -> None:
+    """Run what is due, and what waits a few seconds."""
+    for _ in range(5):
+        await worker.run_due()
+        bot.clock.pass_time(seconds=5)
+
+
+async def test_what_was_sent_is_edited_where_it_can_be(bot: Bot) -> None:
+    """Every message of ours that held it, each message once, with what it says without the words."""
+    for number, text in (("901", f"Dr {WORD} it is"), ("902", "Fine.")):
+        message = replace(await bot.message(f"{text}?", chat="77"), channel="telegram")
+        bot.script.then(text)
+        await bot.hand_in(message)
+        async with bot.app.database.write() as connection:
+            statement = (
+                f"""UPDATE outbound SET state = 'sent', sent = '["{number}"]' WHERE state = 'waiting'"""
+            )
+            await connection.exec_driver_sql(statement)
+    fact = await told(bot)
+    await bot.command(f"/memory erase {fact.id}")
+    await bot.app.worker.run_due()
+    edits = await bot.query("SELECT content, reuse FROM outbound WHERE key LIKE 'edit:%'")
+    assert [(json.loads(content)["text"], json.loads(reuse)) for content, reuse in edits] == [
+        ("▮▮▮ it is", ["901"])
+    ]
+    assert clean(bot.path)
+
+
+def test_every_column_of_words_is_looked_through() -> None:
+    """A new column of text or JSON is either searched by an erasure, or named as one that holds no words."""
+    searched = {
+        (texts.table.name, name) for texts in erasure.EVERYTHING for name in (*texts.text, *texts.json)
+    }
+    for table in tables.metadata.sorted_tables:
+        for column in table.c:
+            if isinstance(column.type, Text | JSON):
+                named = column.name in erasure.WORDLESS.get(table.name, ())
+                assert ((table.name, column.name) in searched) is not named, f"{table.name}.{column.name}"

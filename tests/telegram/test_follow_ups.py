@@ -1,0 +1,189 @@
+"""What a person meant to do comes back when its day has come: by day, seldom, with buttons, and in the history."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.domain.changes import Add, Delete, Plan
+from bot.domain.details import IntentionDetails
+from bot.domain.ids import new_memory_id, new_plan_id
+from bot.domain.memories import Memory, Source
+from tests.telegram.world import ANA, World
+
+DAY = "2026-11-23"
+"""A Monday; the clock begins on Friday the 20th, 9 o'clock UTC."""
+
+
+async def mean(world: World, what: str, due: str | None = DAY, key: str = "dentist") -> Memory:
+    """Say what one means to do, and have it written down as extraction would."""
+    await world.answer_to(ANA, what)
+    number, owner = world.rows("SELECT id, owner FROM interactions ORDER BY id DESC LIMIT 1")[0]
+    now = world.clock.now()
+    intention = Memory(
+        id=new_memory_id(), owner=owner, kind="intention", subject="user", key=key, content=what, category="general",
+        created_at=now, updated_at=now, details=IntentionDetails(due=due),
+    )  # fmt: skip
+    plan = Plan(new_plan_id(), owner, "test", (Add(intention, (Source(number, what),)),))
+    await world.app.writer.write(plan)
+    return intention
+
+
+async def at(world: World, moment: str) -> list[str]:
+    """Let it be that moment, do what is due, and give everything that was said unasked so far."""
+    world.clock.moment = datetime.fromisoformat(moment).replace(tzinfo=UTC)
+    await world.app.worker.run_due()
+    world.time_passes(seconds=1)
+    await world.settled()
+    return [reply.text for reply in world.telegram.replies(ANA) if "How did it go?" in reply.text]
+
+
+def due(world: World) -> list[str]:
+    """When follow-ups are due."""
+    return [
+        row[0][:16] for row in world.rows("SELECT due_at FROM jobs WHERE kind = 'follow_up' ORDER BY due_at")
+    ]
+
+
+async def test_it_is_asked_at_ten_on_the_day_in_the_persons_zone(world: World) -> None:
+    """Not before, and with buttons; the question enters the history that the model sees."""
+    await world.answer_to(ANA, "/settings timezone America/New_York")
+    await mean(world, "call the dentist")
+    assert due(world) == ["2026-11-23T15:00"]
+    assert await at(world, "2026-11-23T14:59") == []
+    assert await at(world, "2026-11-23T15:00") == ["You meant to do this: call the dentist\nHow did it go?"]
+    asked = next(reply for reply in world.telegram.replies(ANA) if "How did it go?" in reply.text)
+    assert [button["text"] for button in asked.buttons] == ["Done", "Later", "Drop"]
+    await world.answer_to(ANA, "It went fine")
+    assert "How did it go?" in world.model.last_request()
+    assert "you wrote first" in world.model.last_request()
+
+
+async def test_the_question_is_none_of_the_persons_words(world: World) -> None:
+    """It is stored as an exchange without any: nothing to learn from, nothing that recall takes for theirs."""
+    await mean(world, "call the dentist")
+    await at(world, "2026-11-23T10:00")
+    text, reply, state, to_learn = world.rows(
+        "SELECT text, reply, state, to_learn FROM interactions ORDER BY id DESC LIMIT 1"
+    )[0]
+    assert (text, state, to_learn) == ("", "answered", 0)
+    assert "call the dentist" in reply
+    await world.app.indexer.catch_up_all()
+    number = world.rows("SELECT max(id) FROM interactions")[0][0]
+    said = world.rows(
+        "SELECT w.said FROM search_words w JOIN search_rows r ON r.id = w.rowid WHERE r.source = 'user' AND r.ref = ?",
+        str(number),
+    )
+    assert [each[0] for each in said] in ([], [""])
+
+
+@pytest.mark.parametrize(
+    ("press", "state", "later"),
+    [("Done", "done", []), ("Drop", "dropped", []), ("Later", "open", ["2026-11-26T10:00"])],
+)
+async def test_the_buttons_settle_it(world: World, press: str, state: str, later: list[str]) -> None:
+    """Done and dropped are asked about no more; later is three days on."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await mean(world, "call the dentist")
+    await at(world, "2026-11-23T10:00")
+    world.telegram.press(ANA, press)
+    await world.settled()
+    assert f'"state": "{state}"' in world.rows("SELECT details FROM memories")[0][0]
+    assert due(world) == later
+    assert len(await at(world, "2026-11-26T10:01")) == len(later)  # the pressed one reads otherwise now
+
+
+async def test_silence_is_asked_a_second_time_and_never_again(world: World) -> None:
+    """Three days later; then it only stands in the list."""
+    await mean(world, "call the dentist")
+    assert len(await at(world, "2026-11-23T10:00")) == 1
+    assert len(await at(world, "2026-11-25T12:00")) == 1
+    assert len(await at(world, "2026-11-26T12:00")) == 2
+    assert len(await at(world, "2026-12-10T12:00")) == 2
+    assert due(world) == []
+    assert "call the dentist" in await world.answer_to(ANA, "/intentions")
+
+
+async def test_words_are_an_answer_too(world: World) -> None:
+    """Who replies in words is not asked a second time."""
+    await mean(world, "call the dentist")
+    await at(world, "2026-11-23T10:00")
+    await world.answer_to(ANA, "They are closed today")
+    assert len(await at(world, "2026-11-27T12:00")) == 1
+
+
+async def test_it_is_never_asked_at_night(world: World) -> None:
+    """A bot that was away all day waits for the morning."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await mean(world, "call the dentist")
+    assert await at(world, "2026-11-23T21:30") == []
+    assert due(world) == ["2026-11-24T09:00"]
+    assert len(await at(world, "2026-11-24T09:00")) == 1
+
+
+async def test_at_most_three_are_asked_in_a_week(world: World) -> None:
+    """The fourth waits until a week after the first."""
+    for number in range(5):
+        await mean(world, f"do thing {number}", key=f"thing_{number}")
+    assert len(await at(world, "2026-11-23T10:00")) == 3
+    assert len(await at(world, "2026-11-29T12:00")) == 3
+    assert len(await at(world, "2026-11-30T12:00")) > 3
+    asked = world.rows("SELECT created_at FROM interactions WHERE text = '' ORDER BY id")
+    moments = [datetime.fromisoformat(row[0]) for row in asked]
+    assert all((later - first).days >= 7 for first, later in zip(moments, moments[3:], strict=False))
+
+
+@pytest.mark.parametrize("switch", ["/settings follow_ups off", "/incognito on"])
+async def test_nobody_is_asked_who_does_not_want_to_be(world: World, switch: str) -> None:
+    """Switched off, or off the record: it waits; within three weeks it is made up for."""
+    await mean(world, "call the dentist")
+    await world.answer_to(ANA, switch)
+    assert await at(world, "2026-11-23T12:00") == []
+    assert await at(world, "2026-11-25T12:00") == []
+    await world.answer_to(ANA, "/incognito off" if "incognito" in switch else "/settings follow_ups on")
+    assert len(await at(world, "2026-11-26T12:00")) == 1
+
+
+async def test_what_should_have_been_asked_long_ago_is_let_be(world: World) -> None:
+    """A month later the question would only puzzle."""
+    await mean(world, "call the dentist")
+    assert await at(world, "2026-12-24T12:00") == []
+    assert due(world) == []
+
+
+async def test_what_was_deleted_is_not_asked_about(world: World) -> None:
+    """And an exchange that gave it away is withheld with it."""
+    intention = await mean(world, "call the dentist")
+    await world.app.writer.write(Plan(new_plan_id(), intention.owner, "test", (Delete(intention),)))
+    assert await at(world, "2026-11-23T12:00") == []
+
+
+async def test_the_list_shows_days_and_settles_by_button(world: World) -> None:
+    """The earliest first, those without a day last; an Undo takes a press back."""
+    await mean(world, "learn to swim", None, "swim")
+    await mean(world, "call the dentist")
+    said = world.telegram.say(ANA, "/intentions")
+    listed = await world.reply_to(said)
+    assert "1. call the dentist (2026-11-23)" in listed.text
+    assert "2. learn to swim (no day)" in listed.text
+    world.telegram.press(ANA, "1. Done", message=listed)
+    await world.settled()
+    assert "dentist" not in await world.answer_to(ANA, "/intentions")
+    world.telegram.press(ANA, "Undo")
+    await world.settled()
+    assert "call the dentist" in await world.answer_to(ANA, "/intentions")
+    assert due(world) == ["2026-11-22T20:00"]  # no zone was set: the job waits for the default's own morning
+
+
+async def test_without_intentions_the_list_says_how_they_come(world: World) -> None:
+    """A sentence instead of an empty list."""
+    assert "nothing you mean to do" in await world.answer_to(ANA, "/intentions")
+
+
+async def test_follow_ups_can_be_off_for_everybody(world: World) -> None:
+    """By a setting of the bot's owner."""
+    handler = world.app.worker._handlers["follow_up"]  # pyright: ignore[reportPrivateUsage]
+    handler._enabled = False  # type: ignore[attr-defined]
+    await mean(world, "call the dentist")
+    assert await at(world, "2026-11-23T12:00") == []

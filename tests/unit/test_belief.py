@@ -1,0 +1,178 @@
+"""What a model reports is believed only as far as the message itself goes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.belief import Believed, Disbelieved, Proposal, Told, believe
+from bot.domain.dating import fact_details, intention_details
+from bot.domain.details import FactDetails, IntentionDetails
+from bot.domain.evidence import find_quote
+from bot.domain.whose import right_subject
+from bot.domain.yes_no import read_answer
+
+AT = datetime(2026, 11, 20, 10, tzinfo=UTC)
+
+
+def told(text: str, **more: Any) -> Told:
+    return Told(interaction_id=7, text=text, at=AT, **more)
+
+
+def proposal(key: str, content: str, quote: str, **more: Any) -> Proposal:
+    return Proposal(key=key, content=content, category="general", quote=quote, **more)
+
+
+def reason(checked: Believed | Disbelieved) -> str:
+    return checked.reason if isinstance(checked, Disbelieved) else ""
+
+
+def test_a_fact_that_was_said_is_believed_with_its_words() -> None:
+    """The quote is kept as it was written, under the key's one spelling."""
+    checked = believe(proposal("city", "Berlin", "i live in  BERLIN"), told("Well, I live in Berlin now"))
+    assert isinstance(checked, Believed)
+    assert (checked.candidate.key, checked.candidate.source.quote) == ("home_city", "I live in Berlin")
+
+
+@pytest.mark.parametrize(
+    ("key", "content", "quote", "why"),
+    [
+        ("pets", "a cat", "I have a cat", "quote not found"),
+        ("pets", "a cat", "I live in Berlin", "the quote does not say it"),
+        ("pets", "\x00 …", "I live in Berlin", "empty"),
+        ("password", "hunter2", "I live in Berlin", "a secret"),
+    ],
+)
+def test_what_was_not_said_is_not_believed(key: str, content: str, quote: str, why: str) -> None:
+    """Each with the reason that is kept."""
+    assert reason(believe(proposal(key, content, quote), told("I live in Berlin"))) == why
+
+
+def test_of_a_secret_no_text_is_kept() -> None:
+    """Not in the row that says it was dropped either."""
+    checked = believe(proposal("login", "hunter2", "my password is hunter2"), told("my password is hunter2"))
+    assert reason(checked) == "a secret"
+    assert "hunter2" not in repr(checked)
+
+
+def test_a_fact_beside_a_secret_is_kept_without_it() -> None:
+    """The quote is cut."""
+    text = "I live in Berlin and my password is hunter2"
+    checked = believe(proposal("home_city", "Berlin", text), told(text))
+    assert isinstance(checked, Believed)
+    assert "hunter2" not in repr(checked)
+
+
+def test_recalled_memory_is_not_told_again_by_the_user() -> None:
+    """A quote that merely touches it does not say it; one that says it does."""
+    recalled = ("a tortoise named Zeno",)
+    echoed = believe(proposal("pets", "a tortoise named Zeno", "how old is my tortoise"),
+                     told("how old is my tortoise", recalled=recalled))  # fmt: skip
+    assert reason(echoed) == "repeats what was recalled"
+    said = believe(proposal("pets", "a tortoise named Zeno", "I have a tortoise named Zeno"),
+                   told("I have a tortoise named Zeno", recalled=recalled))  # fmt: skip
+    assert isinstance(said, Believed)
+
+
+def test_a_yes_counts_with_the_question_it_answers() -> None:
+    """Both are cited; a no, or a yes to something else, is no evidence."""
+    question = (5, "Do you live in Berlin?")
+    yes = believe(proposal("home_city", "Berlin", "yes"), told("yes", question=question))
+    assert isinstance(yes, Believed)
+    assert [(source.interaction_id, source.role) for source in yes.sources] == [
+        (7, "evidence"),
+        (5, "proposal"),
+    ]
+    assert (
+        reason(believe(proposal("home_city", "Berlin", "no"), told("no", question=question)))
+        == "the user said no"
+    )
+    assert isinstance(
+        believe(proposal("home_city", "Rome", "yes"), told("yes", question=question)), Disbelieved
+    )
+    assert isinstance(believe(proposal("home_city", "Berlin", "yes"), told("yes")), Disbelieved)
+
+
+@pytest.mark.parametrize(
+    ("key", "subject", "value", "message", "right"),
+    [
+        ("allergies", "user", "nuts", "My sister is allergic to nuts", "sister"),
+        ("home_city", "user", "Rome", "My sister lives in Rome and I live in Berlin", "sister"),
+        ("home_city", "user", "Berlin", "My sister lives in Rome and I live in Berlin", "user"),
+        ("home_city", "user", "Rom", "Meine Schwester wohnt in Rom", "Schwester"),
+        ("allergies", "user", "орехи", "У моей сестры аллергия на орехи", None),
+        ("home_city", "user", "Київ", "Моя сестра живе в Києві", None),
+        ("home_city", "user", "Paris", "Il habite à Paris", None),
+        ("job_title", "user", "nurse", "She works as a nurse", None),
+        ("job_title", "user", "nurse", "Anna is a nurse", None),
+        ("allergies", "user", "peanuts", "Tom said that he's allergic to peanuts", None),
+        ("home_city", "user", "Rome", "He told me he lives in Rome", None),
+        ("home_city", "user", "Berlin", "I live with my sister in Berlin", "user"),
+        ("home_city", "user", "Berlin", "My wife and I live in Berlin", "user"),
+        ("sisters", "user", "Anna", "My sister Anna lives in Rome", "user"),
+        ("home_city", "Bob", "Rome", "I live in Rome", "user"),
+        ("home_city", "sister", "Rome", "I visited her, she lives in Rome", "sister"),
+        ("likes", "user", "jazz", "Jazz is great", "user"),
+        ("likes", "user", "tea", "love tea", "user"),
+        ("name", "user", "Ana", "Ana is my name", "user"),
+    ],
+)
+def test_somebody_elses_is_not_the_users(
+    key: str, subject: str, value: str, message: str, right: str | None
+) -> None:
+    """Who a clause is about decides, in the languages that statements are read in."""
+    assert right_subject(key, subject, value, message, message) == right
+
+
+@pytest.mark.parametrize(
+    ("words", "since", "until"),
+    [("last week", "2026-11-09", "2026-11-15"), ("yesterday", "2026-11-19", None), ("since 2019", "2019-01-01", None),
+     ("2024-03", "2024-03-01", "2024-03-31"), ("2024-02-30", None, None), ("whenever", None, None)],
+)  # fmt: skip
+def test_when_a_fact_holds_is_read_by_the_day_it_was_told(
+    words: str, since: str | None, until: str | None
+) -> None:
+    """Expressions and ISO dates alike; nothing when they name no time."""
+    assert fact_details(words, "", AT) == (FactDetails(since=since, until=until) if since else None)
+
+
+@pytest.mark.parametrize(
+    ("words", "due"),
+    [("on Thursday", "2026-11-26"), ("tomorrow", "2026-11-21"), ("15 December", "2026-12-15"), ("in March", "2027-03-31"),
+     ("2026-12-01", "2026-12-01"), ("2025-01-01", None), ("some day", None)],
+)  # fmt: skip
+def test_an_intention_is_due_ahead(words: str, due: str | None) -> None:
+    """Never before it was said."""
+    assert intention_details(words, AT) == IntentionDetails(due=due)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("yes", True), ("No", False), ("nein danke", False), ("ja bitte", True), ("non", False), ("oui", True), ("не надо", False),
+     ("да", True), ("ні", False), ("так", True), ("why not", True), ("no problem", True), ("no, keep it", None), ("Berlin", None),
+     ("不用", False), ("はい", True), ("いいえ", False), ("아니요", False), ("네", True), ("لا", False), ("नहीं", False),
+     ("I'd rather not", False), ("👎🏽", False), ("", None)],
+)  # fmt: skip
+def test_yes_and_no_are_read_by_code(text: str, meant: bool | None) -> None:
+    """In many languages; neither or both is neither."""
+    assert read_answer(text) is meant
+
+
+@given(
+    st.text(max_size=80),
+    st.text(max_size=40),
+    st.text(max_size=60),
+    st.sampled_from(["fact", "rule", "intention"]),
+)
+def test_whatever_is_believed_is_quoted_from_the_message(
+    message: str, content: str, quote: str, kind: Any
+) -> None:
+    """No input makes a quote that is not there."""
+    checked = believe(replace(proposal("key", content, quote), kind=kind), told(message))
+    if isinstance(checked, Believed):
+        assert find_quote(checked.candidate.source.quote, message) == checked.candidate.source.quote

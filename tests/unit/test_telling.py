@@ -1,0 +1,118 @@
+"""What gives a forgotten value away, and taking it out of texts."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.excision import BLACK, FORGOTTEN, blacked, literal_rest, without, without_lines
+from bot.domain.telling import sentences, telltale, tokens
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "expected"),
+    [
+        ("zwieback", "I love Zwieback!", True),
+        ("zwieback", "no zwiebacks for me", True),
+        ("zanzibar", "Zanzi-bar is far", True),
+        ("tea", "My teacher is kind", False),
+        ("tea", "Tea, please", True),
+        ("green tea", "He drinks tea", False),
+        ("green tea", "Teas that are green", True),
+        ("42", "She is 42.", True),
+        ("42", "Room 420", False),
+        ("no", "No, thanks", False),
+        ("Erdnüsse", "Eine Erdnuss zu viel", True),
+        ("猫が好き", "私は猫が好きです", True),
+        ("кот Мурзик", "Мурзика кот", True),
+    ],
+)
+def test_a_value_is_given_away_by_itself_or_most_of_its_words(value: str, text: str, expected: bool) -> None:
+    """In any form, and not by parts of other words."""
+    assert telltale([value]).is_in(text) is expected
+
+
+def test_words_far_apart_give_nothing_away() -> None:
+    """They must stand in one sentence."""
+    assert not telltale(["green tea"]).is_in("The car is green. I had tea.")
+
+
+def test_sentences_are_cut_and_the_rest_stays_as_it_was() -> None:
+    """Lists, headings and lines that tell nothing keep their place."""
+    text = "## Food\n- Likes oats. Hates zwieback.\n- Zwieback again!\n\nDr. Smith says so."
+    assert without(text, telltale(["zwieback"])) == "## Food\n- Likes oats.\n\nDr. Smith says so."
+
+
+def test_nothing_sensible_left_is_nothing() -> None:
+    """A heading and a dash are no text."""
+    assert without("## Food\n- Zwieback!", telltale(["zwieback"])) == ""
+
+
+def test_json_is_cut_as_json() -> None:
+    """Keys, strings and numbers that tell it go; what is empty then goes with its key."""
+    value = {
+        "a": ["no zwieback", "oats. Zwieback."],
+        "zwieback": {"x": 1},
+        "b": {"c": "zwieback"},
+        "n": None,
+        "k": True,
+    }
+    assert json.loads(without(json.dumps(value), telltale(["zwieback"]))) == {
+        "a": ["oats."],
+        "n": None,
+        "k": True,
+    }
+
+
+def test_words_are_blacked_out_one_by_one() -> None:
+    """Those between them stay."""
+    told = telltale(["Dr Zorblax of Kweemstreet"])
+    assert blacked("See Dr. Zorblax, in Kweemstreet, now", told) == f"See {BLACK}. {BLACK}, in {BLACK}, now"
+
+
+def test_of_a_quote_the_stretch_about_the_memory_is_kept() -> None:
+    """The longest one without the value, if none shares a word with the memory."""
+    quote = "I live in Berlin and I am allergic to zwieback and to nothing else at all"
+    assert literal_rest(quote, "Berlin", telltale(["zwieback"])) == "I live in Berlin and I am allergic to"
+    assert literal_rest("zwieback", "Berlin", telltale(["zwieback"])) == ""
+
+
+def test_a_receipts_line_is_replaced_by_id_or_value() -> None:
+    """The other lines, and empty ones, stay."""
+    text = "Sure.\n\nRemembered: pets → a cat [abcd2345]\nRemembered: food → zwieback [efgh2345]"
+    told = telltale(["zwieback"])
+    by_id = without_lines(text, frozenset(("abcd2345",)), None, FORGOTTEN)
+    assert by_id == f"Sure.\n\n{FORGOTTEN}\nRemembered: food → zwieback [efgh2345]"
+    assert without_lines(by_id, frozenset(), told, FORGOTTEN).splitlines()[-1] == FORGOTTEN
+
+
+@given(st.text(max_size=200))
+def test_sentences_joined_are_the_text(text: str) -> None:
+    """Nothing is lost in cutting."""
+    assert "".join(sentences(text)) == text
+
+
+@given(st.text(max_size=60), st.text(min_size=1, max_size=20))
+def test_what_was_blacked_out_tells_nothing_any_more(text: str, value: str) -> None:
+    """Whatever the value and wherever it stands."""
+    told = telltale([value])
+    assert not told.is_in(blacked(f"{text} {value} {text}", told))
+
+
+@given(st.text(max_size=60), st.text(min_size=1, max_size=20))
+def test_what_was_cut_tells_nothing_any_more(text: str, value: str) -> None:
+    """The same for whole sentences."""
+    told = telltale([value])
+    assert not told.is_in(without(f"{text}. {value}\n{text}", told))
+
+
+@given(st.text(max_size=100))
+def test_words_stand_in_order_and_never_touch(text: str) -> None:
+    """Spans of letters and digits, each as long as it can be."""
+    spans = tokens(text)
+    assert all(start < end for start, end in spans)
+    assert all(one[1] < other[0] for one, other in pairwise(spans))

@@ -1,0 +1,183 @@
+"""Candidates woven into what is known, and what a change leaves in doubt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.changes import Add, Change, Doubt, Hold, Mention, Revise, Settle
+from bot.domain.likeness import relation
+from bot.domain.memories import Memory, Source
+from bot.domain.policy import Verdict
+from bot.domain.resting import doubts
+from bot.domain.weaving import Judged, Woven, weave
+
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
+COMMIT = Verdict("commit")
+
+
+def candidate(key: str, content: str, told_in: int = 1, **more: Any) -> Candidate:
+    return Candidate(key=key, content=content, category="preference", source=Source(told_in, content), **more)
+
+
+def memory(memory_id: str, key: str, content: str, **more: Any) -> Memory:
+    return Memory(
+        id=memory_id, owner=1, kind=more.pop("kind", "fact"), subject=more.pop("subject", "user"), key=key, content=content,
+        category="preference", created_at=NOW, updated_at=NOW, **more,
+    )  # fmt: skip
+
+
+def judged(
+    *candidates: Candidate, verdict: Verdict = COMMIT, settles: tuple[HeldCandidate, ...] = ()
+) -> list[Judged]:
+    return [
+        Judged(candidate=each, sources=(each.source,), verdict=verdict, settles=settles)
+        for each in candidates
+    ]
+
+
+def woven(
+    told: list[Judged], known: list[Memory], rests_on: dict[str, list[int]] | None = None, **more: Any
+) -> Woven:
+    return weave(told, known, rests_on or {}, 1, NOW, **more)
+
+
+def changes(told: Woven) -> list[Change]:
+    return [change for several in told.changes.values() for change in several]
+
+
+def test_each_exchange_has_changes_of_its_own() -> None:
+    """So that one can be taken back without the other."""
+    told = woven(judged(candidate("likes", "tea", 1), candidate("likes", "chess", 2)), [])
+    assert {number: len(made) for number, made in told.changes.items()} == {1: 1, 2: 1}
+
+
+def test_one_batch_tells_a_thing_once_and_then_mentions_it() -> None:
+    """Nearly the same words of another message are another telling."""
+    told = woven(
+        judged(
+            candidate("likes", "hiking in the mountains", 1), candidate("likes", "hiking in mountains", 2)
+        ),
+        [],
+    )
+    assert [type(change) for change in changes(told)] == [Add, Mention]
+    assert told.unclear == ()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("two cats", "three cats"), ("runs 5 km a day", "runs 10 km a day"), ("eats fish on Fridays", "eats no fish on Fridays")]
+)  # fmt: skip
+def test_numbers_and_denials_are_no_repetition(one: str, other: str) -> None:
+    """However alike the rest is."""
+    assert relation(candidate("habits", other), memory("a", "habits", one)) != "bump"
+
+
+def test_a_possible_contradiction_is_for_a_model_to_decide() -> None:
+    """Without its answer both stand."""
+    known = [memory("aaaaaaaa", "likes", "coffee")]
+    told = woven(judged(candidate("dislikes", "coffee")), known)
+    assert [(each.place, each.other) for each in told.unclear] == [(0, "aaaaaaaa")]
+    assert [type(change) for change in changes(told)] == [Add]
+
+
+def test_the_models_answer_decides() -> None:
+    """Told again: a mention; against it, under another key: both, and the old one is to be confirmed."""
+    known = [memory("aaaaaaaa", "likes", "coffee")]
+    told = judged(candidate("dislikes", "coffee"))
+    mentioned = changes(woven(told, known, answers={(0, "aaaaaaaa"): "bump"}))
+    assert [type(change) for change in mentioned] == [Mention]
+    against = changes(woven(told, known, answers={(0, "aaaaaaaa"): "supersede"}))
+    assert [type(change) for change in against] == [Add, Doubt]
+
+
+def test_a_contradiction_under_one_key_takes_the_others_place() -> None:
+    """Its past stays in its history."""
+    rule = memory("aaaaaaaa", "rules", "answer in German", kind="rule")
+    told = judged(candidate("rules", "answer in English", kind="rule"))
+    assert len(woven(told, [rule]).unclear) == 1
+    [change] = changes(woven(told, [rule], answers={(0, "aaaaaaaa"): "supersede"}))
+    assert isinstance(change, Revise)
+    assert (change.before.id, change.after.content, change.after.version) == (
+        "aaaaaaaa",
+        "answer in English",
+        2,
+    )
+
+
+def test_the_tool_and_the_extraction_of_one_message_are_one() -> None:
+    """Also under another key."""
+    known = [memory("aaaaaaaa", "hobbies", "bird watching")]
+    [change] = changes(woven(judged(candidate("likes", "bird watching", 4)), known, {"aaaaaaaa": [4]}))
+    assert isinstance(change, Mention)
+
+
+def test_what_was_said_before_does_not_undo_what_was_said_after() -> None:
+    """The tool was faster than the batch."""
+    known = [memory("aaaaaaaa", "home_city", "Munich")]
+    [change] = changes(woven(judged(candidate("home_city", "Berlin", 3)), known, {"aaaaaaaa": [5]}))
+    assert isinstance(change, Hold)
+    assert change.held.state == "dropped"
+
+
+def test_what_waited_is_settled_when_it_is_told_again() -> None:
+    """Both tellings are its sources."""
+    held = HeldCandidate("hhhhhhhh", candidate("likes", "opera", 1, stated=False), "held", NOW, "repeat")
+    made = changes(woven(judged(candidate("likes", "opera", 2), settles=(held,)), []))
+    assert isinstance(made[0], Settle)
+    assert isinstance(made[1], Add)
+    assert {source.interaction_id for source in made[1].sources} == {1, 2}
+
+
+def test_a_changed_city_leaves_what_rests_on_it_in_doubt() -> None:
+    """By key or by holding the old value; not what the past has settled, nor what is somebody else's."""
+    city = memory("aaaaaaaa", "home_city", "Munich")
+    known = [
+        city,
+        memory("bbbbbbbb", "gym", "FitX"),
+        memory("cccccccc", "clubs", "chess club in Munich"),
+        memory("dddddddd", "birthplace", "Munich"),
+        memory("eeeeeeee", "home_city", "Munich", subject="sister"),
+        memory("ffffffff", "likes", "tea"),
+        memory("gggggggg", "commute", "by bike", doubt="asked"),
+    ]
+    made = changes(woven(judged(candidate("home_city", "Berlin")), known))
+    assert isinstance(made[0], Revise)
+    assert [(each.memory.id, each.state) for each in made[1:] if isinstance(each, Doubt)] == [
+        ("bbbbbbbb", "unasked"),
+        ("cccccccc", "unasked"),
+    ]
+
+
+def test_what_is_told_in_the_same_breath_is_not_in_doubt() -> None:
+    """A new gym with the new city."""
+    city, gym = memory("aaaaaaaa", "home_city", "Munich"), memory("bbbbbbbb", "address", "Isar 1")
+    moved = Revise(city, replace(city, content="Berlin", version=2), (), "told")
+    rehoused = Revise(gym, replace(gym, content="Spree 2", version=2), (), "told")
+    assert doubts([moved, rehoused], [city, gym]) == ()
+
+
+@given(st.lists(st.tuples(st.sampled_from(["likes", "home_city", "hobbies"]), st.sampled_from(["tea", "Rome", "green tea", "chess"]),
+                          st.integers(1, 4)), max_size=8))  # fmt: skip
+def test_weaving_never_leaves_two_memories_of_one_identity(told: list[tuple[str, str, int]]) -> None:
+    """Whatever is told in whatever order, each change fits what the ones before it leave."""
+    live: dict[str, Memory] = {}
+    in_order = sorted(told, key=lambda each: each[2])
+    for change in changes(woven(judged(*(candidate(*each) for each in in_order)), [])):
+        match change:
+            case Add(new, _):
+                assert not any((each.key, each.content) == (new.key, new.content) for each in live.values())
+                live[new.id] = new
+            case Revise(before, after, _, _):
+                assert live[before.id] == before
+                live[after.id] = after
+            case Mention(known, _):
+                assert live[known.id] == known
+            case _:
+                pass
+    assert len([each for each in live.values() if each.key == "home_city"]) <= 1

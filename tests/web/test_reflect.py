@@ -1,0 +1,258 @@
+"""POST /reflect: behind its secret, for one person or all, one at a time, and never longer than a request may take."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from pydantic_ai import models
+from pydantic_ai.messages import ModelMessage, ModelResponse
+from pydantic_ai.models.function import AgentInfo, FunctionModel
+from starlette.applications import Starlette
+
+from bot.web.reflect import reflect_routes
+from tests.minds import PROFILE, asked, structured
+from tests.scripted import Bot, Script, SetClock
+
+SECRET = "s3cret"
+SAID = "I live in Berlin"
+FACT = {"key": "home_city", "value": "Berlin", "quote": SAID, "exchange": 1, "category": "location"}
+COUNTS = ["facts_added", "facts_updated", "intentions_added", "learnings_added", "notes_added"]
+
+
+class HeldScript(Script):
+    """A model that answers only once it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.let_go = asyncio.Event()
+        self.reached = asyncio.Event()
+        self.model = FunctionModel(self._held, model_name="scripted")
+
+    async def _held(self, messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+        self.reached.set()
+        await self.let_go.wait()
+        return await self._answer(messages, info)
+
+
+@asynccontextmanager
+async def client(
+    bot: Bot, secret: str | None = SECRET, within: float = 25.0
+) -> AsyncIterator[httpx.AsyncClient]:
+    """An HTTP client of the bot's routes, which sends the secret unless told otherwise."""
+    app = Starlette(routes=reflect_routes(bot.app.reflections, bot.app.people, secret, within))
+    headers = {"X-Reflection-Secret": SECRET}
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(app), base_url="http://bot", headers=headers
+    ) as http:
+        yield http
+
+
+@pytest.fixture
+async def held(folder: Path, clock: SetClock, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bot]:
+    """A bot whose mini model is held."""
+    monkeypatch.setattr(models, "ALLOW_MODEL_REQUESTS", False)
+    async with Bot(folder, clock, Script(), HeldScript()) as running:
+        yield running
+
+
+def mini(bot: Bot) -> HeldScript:
+    assert isinstance(bot.mini, HeldScript)
+    return bot.mini
+
+
+@pytest.mark.parametrize("given", ["", "wrong", "s3cre", "s3crets", "ß"])
+async def test_without_the_secret_nothing_happens(bot: Bot, given: str) -> None:
+    """Neither for whoever asks to reflect nor for whoever asks for a report."""
+    async with client(bot) as http:
+        headers = {"X-Reflection-Secret": given.encode()}
+        assert (await http.post("/reflect", headers=headers)).status_code == 403
+        assert (await http.get("/reflect/abc", headers=headers)).status_code == 403
+    assert not bot.mini.requests
+
+
+async def test_without_a_configured_secret_it_is_not_offered(bot: Bot) -> None:
+    """Whatever secret is sent."""
+    async with client(bot, secret=None) as http:
+        assert (await http.post("/reflect")).status_code == 503
+        assert (await http.get("/reflect/abc")).status_code == 503
+
+
+async def test_it_answers_what_came_of_it(bot: Bot) -> None:
+    """Counts by their names, and each change with its words."""
+    await bot.tell("likes", "tea")
+    await bot.say(SAID, "Nice.")
+    bot.mini.then(structured(
+        profile=PROFILE, facts=[FACT | {"exchange": 2}, {"key": "likes", "value": "tea", "quote": "likes: tea", "exchange": 1}],
+        intentions=[{"text": "live in Berlin", "quote": SAID, "exchange": 2}],
+        learnings=[{"rule": "Mention Berlin", "quote": SAID, "exchange": 2}],
+        notes=[{"title": "Berlin", "content": "Lives there.", "exchanges": [2]}],
+    ))  # fmt: skip
+    async with client(bot) as http:
+        response = await http.post("/reflect")
+    assert response.status_code == 200
+    body = response.json()
+    assert {name: body[name] for name in COUNTS} == dict.fromkeys(COUNTS, 1) | {"facts_updated": 0}
+    changes = {change["kind"]: change for change in body["changes"]}
+    assert changes["fact"] | {"id": ""} == {
+        "change": "added",
+        "kind": "fact",
+        "id": "",
+        "label": "home city",
+        "content": "Berlin",
+        "was": None,
+    }
+    assert changes["profile"]["content"] == PROFILE
+    assert body["failed"] == 0
+
+
+async def test_an_updated_fact_names_what_it_was(bot: Bot) -> None:
+    """Counted as updated, not as added."""
+    await bot.tell("home_city", "Munich")
+    await bot.say(SAID, "Nice.")
+    bot.mini.then(structured(facts=[FACT | {"exchange": 2}]))
+    async with client(bot) as http:
+        body = (await http.post("/reflect")).json()
+    assert (body["facts_added"], body["facts_updated"]) == (0, 1)
+    assert body["changes"][0]["was"] == "Munich"
+
+
+@pytest.mark.parametrize("how", ["body", "query", "with the channel"])
+async def test_it_runs_for_one_person_when_one_is_named(bot: Bot, how: str) -> None:
+    """By their id on a channel, as `--user` takes it; nobody else's words are read."""
+    await bot.say(SAID, "Nice.")
+    await bot.say("I live in Rome", "Nice.", who="bob")
+    bot.mini.then(structured())
+    async with client(bot) as http:
+        match how:
+            case "body":
+                response = await http.post("/reflect", json={"user": "bob"})
+            case "query":
+                response = await http.post("/reflect?user=bob")
+            case _:
+                response = await http.post("/reflect", content=json.dumps({"user": "terminal:bob"}))
+    assert response.status_code == 200
+    (request,) = asked(bot, "reflect")
+    assert "Rome" in request.asked
+    assert "Berlin" not in request.asked
+
+
+async def test_without_a_name_it_runs_for_everybody(bot: Bot) -> None:
+    """One after the other; one person's failure does not keep the others from theirs."""
+    await bot.say(SAID, "Nice.")
+    await bot.say("I live in Rome", "Nice.", who="bob")
+    rome = {"key": "home_city", "value": "Rome", "quote": "I live in Rome", "exchange": 2}
+    bot.mini.then("I will not", structured(facts=[rome]))
+    async with client(bot) as http:
+        body = (await http.post("/reflect")).json()
+    assert (body["facts_added"], body["failed"]) == (1, 1)
+    assert await bot.known("ann") == {}
+    assert (await bot.known("bob"))["home_city"] == "Rome"
+
+
+@pytest.mark.parametrize(
+    "body", [b"{", b"[]", b'"bob"', b'{"user": ["bob"]}', b'{"user": "nobody"}', b"[" * 2000]
+)
+async def test_a_body_that_names_nobody_is_refused(bot: Bot, body: bytes) -> None:
+    """With a sentence, and nothing is run."""
+    await bot.say(SAID, "Nice.")
+    async with client(bot) as http:
+        response = await http.post("/reflect", content=body)
+    assert response.status_code == 400
+    assert response.json()["error"].endswith(".")
+    assert not bot.mini.requests
+
+
+async def test_a_failure_is_told_and_nothing_is_changed(bot: Bot) -> None:
+    """Without the model's own words."""
+    await bot.say(SAID, "Nice.")
+    bot.mini.then("nonsense of the model")
+    async with client(bot) as http:
+        response = await http.post("/reflect?user=ann")
+    assert response.status_code == 502
+    assert "nonsense" not in response.text
+    assert await bot.facts() == []
+
+
+async def test_a_second_caller_gets_the_first_ones_answer(held: Bot) -> None:
+    """While it runs: the model is asked once, and both hear the same."""
+    await held.say(SAID, "Nice.")
+    mini(held).then(structured(facts=[FACT]))
+    async with client(held) as http:
+        first = asyncio.create_task(http.post("/reflect?user=ann"))
+        await mini(held).reached.wait()
+        second = asyncio.create_task(http.post("/reflect", json={"user": "ann"}))
+        command = asyncio.create_task(held.command("/reflect"))
+        while len(held.app.reflections._runs[1].task._callbacks) < 3:  # type: ignore[attr-defined]
+            await asyncio.sleep(0)
+        mini(held).let_go.set()
+        one, other = (await first).json(), (await second).json()
+    assert one == other
+    assert one["facts_added"] == 1
+    assert "home city → Berlin" in (await command).text
+    assert len(mini(held).requests) == 1
+
+
+async def test_one_that_takes_longer_than_the_request_is_asked_for_later(held: Bot) -> None:
+    """202 with a job, the same for each who asks meanwhile, until the report is there."""
+    await held.say(SAID, "Nice.")
+    mini(held).then(structured(facts=[FACT]))
+    async with client(held, within=0.0) as http:
+        accepted = await http.post("/reflect")
+        job = accepted.json()["job"]
+        assert (accepted.status_code, accepted.headers["location"]) == (202, f"/reflect/{job}")
+        assert (await http.post("/reflect")).json() == {"job": job}
+        pending = await http.get(f"/reflect/{job}")
+        assert (pending.status_code, pending.json()) == (202, {"job": job})
+        mini(held).let_go.set()
+        await held.app.reflections.finish(60)
+        done = await http.get(f"/reflect/{job}")
+    assert done.status_code == 200
+    assert done.json()["facts_added"] == 1
+    assert done.json()["changes"][0]["content"] == "Berlin"
+
+
+async def test_a_report_holds_no_words(held: Bot) -> None:
+    """What was forgotten since is not in it any more, neither in the answer nor in the file."""
+    await held.say(SAID, "Nice.")
+    mini(held).then(structured(facts=[FACT]))
+    async with client(held, within=0.0) as http:
+        job = (await http.post("/reflect")).json()["job"]
+        mini(held).let_go.set()
+        await held.app.reflections.finish(60)
+        (fact,) = await held.facts()
+        await held.command(f"/memory delete {fact.id}")
+        assert (await http.get(f"/reflect/{job}")).json()["changes"] == []
+    assert "Berlin" not in str(await held.query("SELECT content FROM reports"))
+
+
+async def test_a_job_that_a_stop_cut_short_has_failed(held: Bot) -> None:
+    """Its report says so; what it would have done is done by the next night."""
+    await held.say(SAID, "Nice.")
+    async with client(held, within=0.0) as http:
+        job = (await http.post("/reflect")).json()["job"]
+        await mini(held).reached.wait()
+        await held.app.reflections.finish(0)
+        assert (await http.get(f"/reflect/{job}")).status_code == 502
+    await held.restart()
+    async with client(held) as http:
+        assert (await http.get(f"/reflect/{job}")).status_code == 502
+    assert await held.query("SELECT count(*) FROM watermarks") == [(0,)]
+
+
+async def test_a_job_that_a_crash_cut_short_has_failed(bot: Bot) -> None:
+    """No process works on it any more, though its row still says so."""
+    async with bot.app.database.write() as connection:
+        await connection.exec_driver_sql(
+            "INSERT INTO reports (id, state, content, created_at) VALUES ('abc', 'running', '{}', '2026-11-20T00:00:00.000000Z')"
+        )
+    async with client(bot) as http:
+        assert (await http.get("/reflect/abc")).status_code == 502
+        missing: Any = await http.get("/reflect/nothing")
+    assert missing.status_code == 404
