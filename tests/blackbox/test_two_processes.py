@@ -1,0 +1,114 @@
+"""Two real processes on one database: what one does, the other does not."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from bot.memory import extractor, reflector
+from tests.blackbox.process import BotProcess
+from tests.fakes import gemini_faults as faults
+from tests.fakes.gemini_brain import BrainRequest, Call, Output
+from tests.fakes.gemini_server import API_KEY, GeminiServer
+from tests.scripted import Bot, Script, SetClock
+
+PEOPLE = 24
+
+
+def sister(number: int) -> str:
+    """A name of letters that stands nowhere else."""
+    return f"Vorbel{chr(97 + number // 5)}{chr(97 + number % 5)}lina"
+
+
+class CountingMini:
+    """The mini model, which counts what it was asked about whom."""
+
+    def __init__(self) -> None:
+        self.asked: Counter[tuple[str, str]] = Counter()
+
+    def __call__(self, request: BrainRequest) -> Sequence[Output]:
+        """One fact for extraction, a profile for the night."""
+        (name,) = set(re.findall(r"Vorbel\w+", request.last_text))
+        self.asked[request.instructions, name] += 1
+        if request.instructions == extractor.INSTRUCTIONS:
+            said = f"My sister is called {name}"
+            return [
+                Call(
+                    "final_result",
+                    {"facts": [{"key": "sisters", "value": name, "category": "person", "quote": said}]},
+                )
+            ]
+        assert request.instructions == reflector.INSTRUCTIONS
+        return [Call("final_result", {"profile": f"## Personal\nA sister, {name}."})]
+
+
+async def promised(folder: Path) -> int:
+    """Have everybody say something days ago, and learn of none of it; how many jobs are due now."""
+    clock = SetClock(datetime.now(UTC) - timedelta(days=3))
+    async with Bot(folder, clock, Script(), Script()) as bot:
+        for number in range(PEOPLE):
+            message = await bot.message(f"My sister is called {sister(number)}", who=f"person{number}")
+            await bot.app.log.note(message, worth="later")
+        return len(await bot.query("SELECT 1 FROM jobs WHERE kind IN ('extract', 'nightly')"))
+
+
+async def start(process: BotProcess) -> asyncio.subprocess.Process:
+    """A process that is ready to work."""
+    running = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tests.blackbox.working",
+        cwd=process.folder,
+        env={**process.environment, "LOGFIRE_IGNORE_NO_CONFIG": "1"},
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert running.stdout is not None
+    assert await running.stdout.readline() == b"ready\n"
+    return running
+
+
+async def test_no_job_is_run_twice(tmp_path: Path) -> None:
+    """Both work at the same time, and everybody is read once, reflected on once, and told once."""
+    data = tmp_path / "data"
+    os.mkdir(data)
+    due = await promised(data)
+    assert due == 2 * PEOPLE
+    mini = CountingMini()
+    async with GeminiServer(mini) as gemini:
+        process = BotProcess(
+            tmp_path, GOOGLE_API_KEY=API_KEY, GOOGLE_API_BASE_URL=gemini.url, EMBEDDING_MODEL="none"
+        )
+        both = await asyncio.gather(start(process), start(process))
+        gemini.fail_next(faults.Silence(), times=2)
+        working = asyncio.gather(*(running.communicate(b"\n") for running in both))
+        await gemini.stream_reached()
+        await gemini.stream_reached()  # a worker asks one thing at a time: these are both of them
+        gemini.release()
+        async with asyncio.timeout(60):
+            done = [int(out) for out, _ in await working]
+    names = [sister(number) for number in range(PEOPLE)]
+    assert mini.asked == Counter(
+        (task, name) for task in (extractor.INSTRUCTIONS, reflector.INSTRUCTIONS) for name in names
+    )
+    assert min(done) > 0
+    told = process.rows("SELECT content, mentions FROM memories WHERE kind = 'fact'")
+    assert sorted(told) == [(name, 1) for name in sorted(names)]
+    plans = process.rows("SELECT owner, origin, count(*) FROM plans GROUP BY owner, origin")
+    assert len(plans) == 2 * PEOPLE
+    assert {times for _, _, times in plans} == {1}
+    assert (
+        process.rows("SELECT kind, count(*) FROM jobs WHERE due_at < ? GROUP BY kind", iso(datetime.now(UTC)))
+        == []
+    )
+
+
+def iso(moment: datetime) -> str:
+    """As the database writes it."""
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")

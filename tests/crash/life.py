@@ -1,0 +1,242 @@
+"""A bot that dies at a given point and lives on as another, on the file just as the dead one left it."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pydantic_ai.messages import ModelMessage, ModelResponse
+from pydantic_ai.models.function import AgentInfo
+
+from bot.app import App, build
+from bot.channels.telegram.api import connect
+from bot.service import telegram_channel
+from bot.settings import Settings
+from tests.crash.points import MortalDatabase
+from tests.crash.script import Stage, chat_says, mini_says, said_by, texts
+from tests.fakes.telegram_server import TOKEN, TelegramServer
+from tests.scripted import Script, SetClock
+from tests.telegram.world import ANA, ScriptedModel, World
+
+LEASE_SECONDS = 6 * 60
+"""Longer than a dead worker's lease."""
+
+MOST_ROUNDS = 40
+PATIENCE_SECONDS = 60.0
+
+
+class Died(BaseException):
+    """What becomes of whatever still runs in a dead process: nothing of it may be caught."""
+
+
+@dataclass
+class Lot:
+    """Counts the points that are reached, and lets the process die at the one with its number."""
+
+    dies_at: int | None = None
+    points: list[str] = field(default_factory=list[str])
+    died: asyncio.Event = field(default_factory=asyncio.Event)
+    folder: Path | None = None
+
+    async def reach(self, point: str) -> None:
+        """Die here, if this is the place: the file is set aside as it is now, and nothing goes on."""
+        self.survived()
+        number = len(self.points)
+        self.points.append(point)
+        if number == self.dies_at:
+            assert self.folder is not None
+            set_aside(self.folder, self.folder / "left")
+            self.died.set()
+            await asyncio.Event().wait()
+
+    def survived(self) -> None:
+        """Raises Died once it has died."""
+        if self.died.is_set():
+            raise Died
+
+
+def set_aside(folder: Path, copy: Path) -> None:
+    """The database and its write-ahead log as they are on the disk: what a killed process leaves."""
+    copy.mkdir()
+    for name in ("bot.db", "bot.db-wal"):
+        if (folder / name).exists():
+            shutil.copy(folder / name, copy / name)
+
+
+class MortalChat(ScriptedModel):
+    """The chat model, in whose every call the process may die."""
+
+    lot: Lot
+
+    async def _wait(self, words: str) -> None:
+        await self.lot.reach("in the chat model")
+
+
+class MortalMini(Script):
+    """The mini model by rules, in whose every call the process may die."""
+
+    lot: Lot
+
+    async def _answer(self, messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
+        await self.lot.reach("in the mini model")
+        self.steps = [lambda request: mini_says(request.instructions, request.asked)]
+        return await super()._answer(messages, info)
+
+
+@asynccontextmanager
+async def life(folder: Path, telegram: TelegramServer, clock: SetClock, lot: Lot) -> AsyncIterator[World]:
+    """One process' life, serving."""
+    settings = Settings(
+        _env_file=None,  # pyright: ignore[reportCallIssue]
+        telegram_bot_token=TOKEN,
+        telegram_api_base_url=telegram.url,
+        allowed_user_ids=str(ANA),
+        data_dir=folder,
+        streaming=False,
+    )
+    lot.folder = folder
+    chat, mini = MortalChat(say=chat_says), MortalMini()
+    chat.lot = mini.lot = lot
+    database = MortalDatabase(settings.database_path)
+    database.fate = lot
+    app: App = build(settings, database, clock, chat.as_model(), mini.model)
+    try:
+        async with connect(settings) as bot:
+            world = World(folder, telegram, chat, clock, settings, app, bot, telegram_channel(app, bot))
+            world.expected_refusals = ("message is not modified",)  # an edit that was made, and is made again
+            await until_death(world.start(), lot)
+            try:
+                yield world
+            finally:
+                await (world.break_off() if lot.died.is_set() else world.stop())
+                await app.reflections.finish(0)
+    finally:
+        await database.close()
+
+
+async def until_death(work: Any, lot: Lot) -> None:
+    """Do something; raises Died when the process dies over it."""
+    working, dying = asyncio.ensure_future(work), asyncio.ensure_future(lot.died.wait())
+    await asyncio.wait({working, dying}, return_when=asyncio.FIRST_COMPLETED)
+    dying.cancel()
+    if not lot.died.is_set():
+        return working.result()
+    working.cancel()
+    await asyncio.gather(working, return_exceptions=True)
+    raise Died
+
+
+async def settle(world: World) -> None:
+    """Until every update was dealt with, every job that is due was done, and everything due was said."""
+    for _ in range(MOST_ROUNDS):
+        await quiet(world)
+        await world.app.indexer.catch_up_if_needed()
+        world.time_passes(seconds=3)
+        done = await world.app.worker.run_due()
+        world.time_passes()
+        await quiet(world)
+        if not done and not world.rows("SELECT 1 FROM jobs WHERE kind IN ('erase', 'scour', 'leave')"):
+            return
+    raise AssertionError(f"no end of it: {world.rows('SELECT kind, state, attempts, error FROM jobs')}")
+
+
+async def quiet(world: World) -> None:
+    """Until nothing that came in waits to be dealt with, and nothing to be said."""
+    waiting = (
+        "SELECT 1 FROM inbox WHERE state = 'waiting' UNION ALL SELECT 1 FROM outbound WHERE state = 'waiting'"
+    )
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while world.telegram.updates.pending or world.rows(waiting):
+            await asyncio.sleep(0.005)
+
+
+async def pass_time(world: World, stage: Stage) -> None:
+    """What time a stage takes."""
+    world.clock.pass_time(seconds=stage.seconds)
+    if stage.until is not None:
+        world.clock.moment = max(world.clock.moment, stage.until)
+    await settle(world)
+
+
+@dataclass(frozen=True)
+class Told:
+    """How it went: what the bot said in each stage, what it had after it, and the points that it came by."""
+
+    said: dict[str, list[str]]
+    kept: dict[str, dict[str, Any]]
+    points: list[str]
+    died_in: str
+    """The stage in which it died; empty when it never did."""
+
+
+async def live_through(
+    folder: Path,
+    telegram: TelegramServer,
+    stages: tuple[Stage, ...],
+    dies_at: int | None = None,
+    *,
+    to_the_end: bool = True,
+) -> Told:
+    """Go through the script, dying once; the stage in which that happens is finished by the next life.
+
+    Not `to_the_end` means that this was enough.
+    """
+    clock, lot = SetClock(), Lot(dies_at)
+    said: dict[str, list[str]] = {}
+    had: dict[str, dict[str, Any]] = {}
+    died_in, spoken = "", False
+    while True:
+        try:
+            async with life(folder, telegram, clock, lot) as world:
+                if died_in:
+                    clock.pass_time(seconds=LEASE_SECONDS)
+                for stage in stages[len(had) :]:
+                    if stage.says is not None and not spoken:
+                        telegram.say(ANA, stage.says(world))
+                    spoken = True
+                    await until_death(settle(world), lot)
+                    await until_death(pass_time(world, stage), lot)
+                    before = sum(len(each) for each in said.values())
+                    said[stage.name] = said_by(texts(world)[before:])
+                    had[stage.name] = kept(world)
+                    found = [word for word in stage.gone if word.encode() in world.file_bytes()]
+                    assert found == [], f"{found} in the file after {stage.name}"
+                    spoken = False
+                    if stage.name == died_in and not to_the_end:
+                        break
+                refused = world.unexpected_refusals()
+                assert refused == [], refused
+                return Told(said, had, lot.points, died_in)
+        except Died:
+            died_in = stages[len(had)].name
+            folder, lot = folder / "left", Lot(None, lot.points)
+
+
+def kept(world: World) -> dict[str, Any]:
+    """What is stored, without what differs from life to life: ids, times, what models cost."""
+    count = {
+        table: Counter(world.rows(query)).most_common()
+        for table, query in {
+            "memories": "SELECT kind, subject, key, content, mentions, deleted_at IS NULL FROM memories",
+            "versions": "SELECT m.kind, v.content, v.reason FROM memory_versions v JOIN memories m ON m.id = v.memory_id",
+            "candidates": "SELECT kind, key, content, state, reason FROM candidates",
+            "interactions": "SELECT text, reply, state, to_learn, indexed FROM interactions",
+            "sessions": "SELECT ended_at IS NULL FROM sessions",
+            "plans": "SELECT origin, json_array_length(effects), undone_at IS NULL FROM plans",
+            "jobs": "SELECT kind, state, attempts, error, leased_by IS NULL FROM jobs",
+            "inbox": "SELECT state FROM inbox",
+            "outbound": "SELECT state FROM outbound",
+            "tombstones": "SELECT 1 FROM tombstones",
+            "withheld": "SELECT 1 FROM withheld",
+            "watermarks": "SELECT name, reached FROM watermarks",
+            "words": "SELECT 1 FROM search_rows",
+            "people": "SELECT 1 FROM users",
+        }.items()
+    }
+    return {table: sorted(rows, key=repr) for table, rows in count.items()}

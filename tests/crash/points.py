@@ -1,0 +1,69 @@
+"""Where a process can die: around every commit, around the emptying of the log, and in every call of a model."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from types import FrameType
+from typing import Protocol
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.database import Database
+
+CHANGES = "SELECT total_changes()"
+
+
+class Fate(Protocol):
+    """Hears of every point that is reached, and may let the process end there."""
+
+    async def reach(self, point: str) -> None:
+        """`point` is "before", "after" or "in", and who commits: bot.memory.log.ConversationLog.complete."""
+        ...
+
+    def survived(self) -> None:
+        """Raises once the process is dead, whose last movements must not reach the file."""
+        ...
+
+
+class MortalDatabase(Database):
+    """The product's own database, with a point before and after each commit that changes something."""
+
+    fate: Fate
+
+    def write(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """One transaction, named after the code that opened it."""
+        return self._mortally(who(sys._getframe(1)))
+
+    async def empty_log(self) -> bool:
+        """As the product does it, with a point on each side."""
+        name = who(sys._getframe(1))
+        await self.fate.reach(f"before empty_log of {name}")
+        emptied = await super().empty_log()
+        await self.fate.reach(f"after empty_log of {name}")
+        return emptied
+
+    @asynccontextmanager
+    async def _mortally(self, name: str) -> AsyncGenerator[AsyncConnection]:
+        self.fate.survived()
+        changed = False
+        async with super().write() as connection:
+            before = (await connection.exec_driver_sql(CHANGES)).scalar_one()
+            yield connection
+            changed = (await connection.exec_driver_sql(CHANGES)).scalar_one() != before
+            if changed:
+                await self.fate.reach(f"before {name}")
+        if changed:
+            await self.fate.reach(f"after {name}")
+
+
+def who(frame: FrameType | None) -> str:
+    """The function of the bot that a call comes from, with the kind of the job it keeps."""
+    while frame is not None:
+        module = str(frame.f_globals.get("__name__"))
+        if module.startswith("bot."):
+            kind = getattr(frame.f_locals.get("job"), "kind", "")
+            return f"{module}.{frame.f_code.co_qualname}{f'({kind})' if kind else ''}"
+        frame = frame.f_back
+    return "nobody"

@@ -1,0 +1,121 @@
+"""A process that dies at any point of the pipeline: the next one goes on as if nothing had happened.
+
+The scripts (tests.crash.script) take a message, a fact, extraction, a session, a reflection, an erasure, a deletion,
+its purge, a night, a week, a follow-up and a farewell through the real channel, worker and file. Each is lived through
+once to learn the points (every commit that changes something, every call of a model, both sides of emptying the log),
+and then once more for each point, at which the process dies and leaves the file just as it is. What is said and stored
+after each stage must be what the life without a death came to.
+
+Before a commit the file is as it was after the one before it. So by default a process dies where a point first comes by
+after a commit, in a model, between Telegram and the outbox, and on each side of a job's commits, and only what is left
+of that stage is lived through. With CRASH_POINTS=all in the environment it dies wherever it comes by, before and after
+every commit, and lives on to the end (about ten minutes).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from pprint import pformat
+
+import pytest
+
+from tests.crash.life import Told, live_through
+from tests.crash.script import LEARNING, LEAVING
+from tests.fakes.telegram_server import TelegramServer
+
+ALL = os.environ.get("CRASH_POINTS") == "all"
+SHARES = 6
+SCRIPTS = {"learning": LEARNING, "leaving": LEAVING}
+WINDOW = "before bot.conversation.outbox.Outbox.sent"
+"""Telegram has taken the message, and the outbox does not know yet: the one window in which it is said twice."""
+
+ASKED_AGAIN = {
+    "reflect": "I thought it over: there is nothing new.",
+    "delete": "There is no memory with that id. /memory list shows them.",
+}
+"""What a command says that had done its work, once, when the process died before it could say so."""
+
+
+async def lived(folder: Path, migrated: Path, script: str, dies_at: int | None = None) -> Told:
+    """Live through a script on a fresh file."""
+    home = folder / script
+    home.mkdir()
+    shutil.copy(migrated, home / "bot.db")
+    async with TelegramServer() as telegram:
+        told = await live_through(home, telegram, SCRIPTS[script], dies_at, to_the_end=ALL)
+    shutil.rmtree(home)
+    return told
+
+
+@pytest.fixture(scope="session")
+def undying(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Told]:
+    """Each script as it goes when nobody dies."""
+    folder = tmp_path_factory.mktemp("undying")
+    return {script: asyncio.run(lived(folder, migrated, script)) for script in SCRIPTS}
+
+
+def chosen(points: Sequence[str], share: int) -> list[int]:
+    """The numbers of the points to die at: all of them, or those that leave a file of their own."""
+    if ALL:
+        return list(range(len(points)))[share::SHARES]
+    first = {point: number for number, point in reversed(list(enumerate(points)))}
+    telling = [
+        number for point, number in first.items() if not point.startswith("before") or point.endswith(")")
+    ]
+    return sorted({first[WINDOW], *telling})[share::SHARES]
+
+
+def unlike(told: Told, undying: Told, point: str) -> dict[str, object]:
+    """What went another way than without a death, but for what may."""
+    found: dict[str, object] = {}
+    asked_again = ASKED_AGAIN.get(told.died_in) in told.said[told.died_in]
+    for stage, said in told.said.items():
+        expected = undying.said[stage]
+        if stage == told.died_in and point == WINDOW:
+            said = list(dict.fromkeys(said))
+        if stage == told.died_in and asked_again:
+            said = [*said[:-1], expected[-1]]
+        if said != expected:
+            found[f"said in {stage}"] = (said, expected)
+        for table, rows in told.kept[stage].items():
+            # The receipt that was never sent is not edited when it is purged.
+            if rows != undying.kept[stage][table] and not (asked_again and table == "outbound"):
+                found[f"{table} after {stage}"] = (rows, undying.kept[stage][table])
+    return found
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("script", list(SCRIPTS))
+async def test_a_death_at_any_point_changes_nothing(
+    script: str, share: int, undying: dict[str, Told], migrated: Path, tmp_path: Path
+) -> None:
+    """A message is answered once, a fact, plan and summary are there once, what was erased is in no byte of the file."""
+    wrong: dict[str, object] = {}
+    for number in chosen(undying[script].points, share):
+        try:
+            told = await lived(tmp_path, migrated, script, number)
+        except Exception as failure:
+            failure.add_note(f"It had died at point {number}, which is {undying[script].points[number]}.")
+            raise
+        assert told.died_in, f"{number} of {len(undying[script].points)} points never came"
+        if found := unlike(told, undying[script], told.points[number]):
+            wrong[f"{number} {told.points[number]}, in {told.died_in}"] = found
+    assert wrong == {}, pformat(wrong, width=200)
+
+
+def test_the_scripts_come_by_every_stage_of_the_pipeline(undying: dict[str, Told]) -> None:
+    """Every kind of job has a point on each side of its commit, and both models one inside."""
+    points = {point for told in undying.values() for point in told.points}
+    kinds = ("extract", "session", "nightly", "weekly", "follow_up", "purge", "erase", "scour", "leave")
+    expected = {
+        f"{side} bot.jobs.worker.Worker._keep({kind})" for side in ("before", "after") for kind in kinds
+    }
+    expected |= {
+        f"{side} empty_log of bot.jobs.forgetting.ForgettingJobs.scour(scour)" for side in ("before", "after")
+    }
+    assert expected | {"in the chat model", "in the mini model", WINDOW} <= points

@@ -1,0 +1,121 @@
+"""What the user asks for: that something be kept or forgotten, a yes or a no to a proposal, nothing of a kind again."""
+
+from __future__ import annotations
+
+from tests.scenarios.lies import quotes_the_question
+from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
+from tests.scripted import call, remember
+
+ASKED = "Shall I keep that your sister is called Rosa?"
+
+DIALOGUES = [
+    Dialogue("remember that", [
+        Say("Remember that I'm allergic to nuts.", [remember("allergies", "nuts", "I'm allergic to nuts", "health")]),
+        Then(remembered=["allergies: nuts"], at_once=True), Then(mentions={"allergies": 1}),
+    ]),
+    Dialogue("remember that, when the model does nothing", [
+        "Please remember that I'm allergic to nuts.", Wait(), Then(remembered=["allergies: nuts"], at_once=True),
+    ]),
+    Dialogue("/remember", [
+        Command("/remember I'm allergic to nuts"), Then(remembered=["allergies: nuts"], at_once=True),
+    ]),
+    Dialogue("forget that", [
+        "I live in Munich.", "I love jazz.", Then(remembered=["home city: Munich", "likes: jazz"]),
+        Say("Forget where I live.", [call("forget_fact", key_or_id="home_city")]),
+        Then(remembered=["likes: jazz"], at_once=True),
+        "What do you know of me?", Then(remembered=["likes: jazz"], unprompted=["Munich"]),
+        Wait(days=1), Then(remembered=["likes: jazz"], unknown=["Munich"]),
+    ]),
+    Dialogue("forgotten while it still waits to be read", [
+        Say("I live in Munich.", [remember("home_city", "Munich", "I live in Munich", "location")]),
+        Command("/memory delete {home_city}"),
+        Then(remembered=[]), Wait(days=1), Then(remembered=[], unknown=["Munich"]),
+    ]),
+    Dialogue("forgotten, though it was said in other words, too", [
+        "I live in Munich.", Then(), "Munich is so full of bicycles these days.", Then(),
+        Command("/memory delete {home_city}"), Wait(days=1), Then(remembered=[], unknown=["Munich"]),
+    ]),
+    Dialogue("forgotten, while another wording of it waits to be read", [
+        "I live in Munich.", Then(), "I live in Bavaria, by the river.", Command("/memory delete {home_city}"),
+        Then(remembered=[]), Wait(days=1), Then(remembered=[]),
+    ]),
+    Dialogue("forgotten, and told again afterwards", [
+        "I live in Munich.", Then(), Command("/memory delete {home_city}"), Then(remembered=[]),
+        "So: I live in Munich.", Then(remembered=["home city: Munich"], history={"home_city": ["Munich"]}),
+        Wait(days=1), Then(remembered=["home city: Munich"]),
+    ]),
+    Dialogue("forgetting taken back", [
+        "I live in Munich.", Then(), Command("/memory delete {home_city}"), Press("Undo"), Then(remembered=["home city: Munich"]),
+    ]),
+    Dialogue("forgotten everywhere", [
+        "I live in Quedlinburg.", "I love jazz.", Then(),
+        Command("/memory erase {home_city}"), Wait(minutes=1),
+        Then(remembered=["likes: jazz"], nowhere=["Quedlinburg"], said=["zero still do"]),
+        Wait(days=2), Then(remembered=["likes: jazz"], nowhere=["Quedlinburg"]),
+    ]),
+    Dialogue("declined: no, don't keep that", [
+        Say(
+            "My sister, she's Rosa by the way, is coming.",
+            [remember("sisters", "Rosa", "My sister, she's Rosa", "person", ask=True)], ASKED,
+        ),
+        Say("No, don't keep that.", [call("confirm_fact", id="{waiting}", keep=False)], "All right."),
+        Then(remembered=[], pending=[]),
+        "Rosa and I went for a walk. My sister is called Rosa.", Then(remembered=[], dropped=["the user said no to it"]),
+    ]),
+    Dialogue("declined, and the model takes the no for a yes", [
+        Say("My sister, she's Rosa by the way, is coming.", [remember("sisters", "Rosa", "she's Rosa", "person", ask=True)], ASKED),
+        Say("No, don't keep that.", [call("confirm_fact", id="{waiting}", keep=True)], "All right."),
+        Then(remembered=[], results=["refused"]),
+    ], lie=quotes_the_question),
+    Dialogue("declined, and the model passes nothing on", [
+        Say("My sister, she's Rosa by the way, is coming.", [remember("sisters", "Rosa", "she's Rosa", "person", ask=True)], ASKED),
+        "No, don't keep that.", Then(remembered=[]), "My sister is called Rosa.", Then(remembered=[]),
+    ], lie=quotes_the_question),
+    Dialogue("declined with the button", [
+        Say("My sister, she's Rosa by the way, is coming.", [remember("sisters", "Rosa", "she's Rosa", "person", ask=True)], ASKED),
+        Command("/memory drop {waiting}"), Then(remembered=[], pending=[]),
+        "My sister is called Rosa.", Then(remembered=[]),
+    ]),
+    Dialogue("declined at first, asked for later", [
+        Say("My sister, she's Rosa by the way, is coming.", [remember("sisters", "Rosa", "she's Rosa", "person", ask=True)], ASKED),
+        Command("/memory drop {waiting}"), Then(remembered=[]),
+        "Please remember: my sister is called Rosa.", Then(remembered=["sisters: Rosa"]),
+    ]),
+    Dialogue("yes to the bot's proposal", [
+        Say("She came by train.", reply=ASKED), "Yes, please.", Then(remembered=["sisters: Rosa"]),
+    ]),
+    Dialogue("no to the bot's proposal, which the model takes for a yes", [
+        Say("She came by train.", reply=ASKED), "No.", Then(remembered=[]),
+    ], lie=quotes_the_question),
+    Dialogue("no answer to the bot's proposal", [
+        Say("She came by train.", reply=ASKED), "What a day it was, all in all.", Then(remembered=[]),
+    ], lie=quotes_the_question),
+    Dialogue("the bot's own words are nobody's fact", [
+        Say("I have news from home.", reply="You live in Paris and your sister is called Rosa."), "Ok, and what else is new there?",
+        Then(remembered=[]), Wait(days=1), Then(remembered=[]),
+    ], lie=quotes_the_question),
+    Dialogue("don't remember such things", [
+        "I'm allergic to nuts.", Then(remembered=["allergies: nuts"]), Press("Don't remember such things"), Then(remembered=[]),
+        "I'm allergic to pollen.", Then(remembered=[], dropped=["the user wants no such things kept"]),
+        "Remember that I'm allergic to bees.", Then(remembered=["allergies: bees"]),
+    ]),
+    Dialogue("asked first, kept", [
+        Command("/settings ask_first on"), "I live in Munich.",
+        Then(remembered=[], pending=["Munich"], said=["shall I keep this? home city → Munich"]),
+        Press("Keep"), Then(remembered=["home city: Munich"], pending=[]),
+    ]),
+    Dialogue("asked first, dropped", [
+        Command("/settings ask_first on"), "I live in Munich.", Then(), Press("Drop"), Then(remembered=[], pending=[]),
+        "I live in Munich, did I say?", "I live in Munich.", Then(remembered=[], pending=[]),
+    ]),
+    Dialogue("learning switched off", [
+        Command("/settings learning off"), "I live in Munich.", Then(remembered=[]), Wait(days=1), Then(remembered=[]),
+    ]),
+    Dialogue("a rule for the bot", [
+        "Always answer in German.", Then(remembered=["Always answer in German"]), Command("/new"), "Hi", Then(prompt=["Always answer in German"]),
+    ]),
+    Dialogue("a summary loses what is forgotten", [
+        "I live in Quedlinburg.", "I love jazz, too.", Then(), Command("/new"), Then(), Command("/memory delete {home_city}"),
+        Wait(days=1), "Where did we stop?", Then(unknown=["Quedlinburg"], unprompted=["Quedlinburg"]),
+    ]),
+]  # fmt: skip

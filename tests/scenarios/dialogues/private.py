@@ -1,0 +1,36 @@
+"""Secrets, which are never kept, and what is said off the record."""
+
+from __future__ import annotations
+
+from tests.scenarios.lies import thinks_nothing_is_secret
+from tests.scenarios.play import Command, Dialogue, Say, Then, Wait
+from tests.scripted import remember
+
+DIALOGUES = [
+    Dialogue("a password", [
+        "Note to self: my password is hunter2zz. I live in Munich.",
+        Then(remembered=["home city: Munich"], unknown=["hunter2zz"]), Wait(days=1),
+        Then(remembered=["home city: Munich"]),
+    ], reader=thinks_nothing_is_secret),
+    Dialogue("a password that the model saves", [
+        Say("My password is hunter2zz.", [remember("note_to_self", "hunter2zz", "My password is hunter2zz")]),
+        Then(remembered=[], unknown=["hunter2zz"], results=["refused"]),
+    ]),
+    Dialogue("a card's number", [
+        "Remember this: my card number is 4111 1111 1111 1111.", Then(remembered=[], unknown=["4111"], dropped=["a secret"]),
+    ], reader=thinks_nothing_is_secret),
+    Dialogue("a key", [
+        "Please remember that my API key is sk-proj-abcdefghijklmnop1234.", Then(remembered=[], unknown=["abcdefghijklmnop"]),
+    ], reader=thinks_nothing_is_secret),
+    Dialogue("off the record", [
+        "I love jazz.", "~I live in Quedlinburg, but tell nobody.", Then(remembered=["likes: jazz"], nowhere=["Quedlinburg"]),
+        "What did I just say?", Then(unprompted=["Quedlinburg"]), Wait(days=1), Then(remembered=["likes: jazz"], nowhere=["Quedlinburg"]),
+    ]),
+    Dialogue("off the record, asking to be remembered", [
+        "~Remember that I live in Quedlinburg.", Then(remembered=[], nowhere=["Quedlinburg"]),
+    ]),
+    Dialogue("everything forgotten", [
+        "I live in Quedlinburg.", Then(), Command("/forget everything forever"), Wait(minutes=15), Wait(minutes=1),
+        Then(nowhere=["Quedlinburg"]),
+    ]),
+]  # fmt: skip

@@ -1,0 +1,33 @@
+"""What was corrected by hand, taken back or forgotten stays so, however often its old message is read again."""
+
+from __future__ import annotations
+
+from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
+from tests.scripted import remember
+
+CITY = Say("I live in Munich.", [remember("home_city", "Munich", "I live in Munich", "location")])
+OPERA = Say("I love opera.", [remember("likes", "opera", "I love opera", "preference")])
+
+DIALOGUES = [
+    Dialogue("corrected by hand before the message was read", [
+        CITY, Command("/memory edit {home_city} Berlin"), Then(remembered=["home city: Berlin"]),
+    ]),
+    Dialogue("corrected by hand, and a night goes by", [
+        CITY, Then(), Command("/memory edit {home_city} Berlin"), Wait(days=1), Then(remembered=["home city: Berlin"]),
+    ]),
+    Dialogue("one of several values corrected by hand, and a night goes by", [
+        OPERA, Then(), Command("/memory edit {likes} ballet"), Wait(days=1), Then(remembered=["likes: ballet"]),
+    ]),
+    Dialogue("a correction undone, and a night goes by", [
+        "I live in Munich.", Then(), "I moved to Hamburg.", Then(), Press("Undo"), Then(remembered=["home city: Munich"]),
+        Wait(days=1), Then(remembered=["home city: Munich"]),
+    ]),
+    Dialogue("what was learnt undone, and a night goes by", [
+        "I love opera.", Then(remembered=["likes: opera"]), Press("Undo"), Then(remembered=[]), Wait(days=1), Then(remembered=[]),
+    ]),
+    Dialogue("forgetting taken back after the rest of the message went unread", [
+        Say("I love opera. I'm allergic to nuts.", [remember("likes", "opera", "I love opera", "preference")]),
+        Command("/memory delete {likes}"), Wait(minutes=2), Press("Undo"),
+        Then(remembered=["likes: opera", "allergies: nuts"]),
+    ]),
+]  # fmt: skip

@@ -1,0 +1,27 @@
+"""Time told relatively, by a clock that stands at Friday the 20th of November 2026, nine o'clock in the morning."""
+
+from __future__ import annotations
+
+from tests.scenarios.play import Dialogue, Say, Then, Wait
+
+DIALOGUES = [
+    Dialogue("last week", ["I moved to Bremen last week.", Then(remembered=["home city: Bremen"], since={"home_city": "2026-11-09"})]),
+    Dialogue("last week, read days later", [
+        "I moved to Bremen last week.", Wait(days=3), Then(since={"home_city": "2026-11-09"}),
+    ]),
+    Dialogue("years ago", ["I moved to Bremen in 2019.", Then(since={"home_city": "2019-01-01"})]),
+    Dialogue("tomorrow", [
+        "I'm going to see the dentist tomorrow.", Then(remembered=["see the dentist"], since={"see the dentist": "2026-11-21"}),
+    ]),
+    Dialogue("a weekday is the next one", [
+        "I want to call my aunt on Thursday.", Then(since={"call my aunt": "2026-11-26"}),
+    ]),
+    Dialogue("what holds for a day is kept when its session ends", [
+        "I'm in Leipzig today, strange hotel.", Then(remembered=[], pending=["Leipzig"]),
+        Wait(hours=2), Then(remembered=["whereabouts: Leipzig"], since={"whereabouts": "2026-11-20"}, pending=[]),
+    ]),
+    Dialogue("another language", ["Ich wohne jetzt in Bremen, gestern war alles fertig.", Then(remembered=["home city: Bremen"])]),
+    Dialogue("a quoted date is not the user's", [
+        Say("What do you think of that?", quoted="I moved to Bremen last week."), Then(remembered=[]),
+    ]),
+]  # fmt: skip

@@ -1,0 +1,145 @@
+"""The mini model of the scenarios: it answers by rules from the prompt it is given, honestly or not."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart
+from pydantic_ai.models.function import AgentInfo
+
+from bot.memory import consolidator, extractor, reflector, summariser, weekly
+from tests.scenarios import rules
+from tests.scripted import Request, Script, Step, call
+
+
+@dataclass(frozen=True)
+class Given:
+    """One message as the prompt shows it; `exchange` is its number there, `bot` the answer where one is shown."""
+
+    exchange: int
+    words: str
+    question: str = ""
+    bot: str = ""
+    foreign: str = ""
+
+
+Reader = Callable[[Given], list[dict[str, Any]]]
+"""What a model reads out of one message."""
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What a model is given to read: the messages, and what is known as (subject, key, content)."""
+
+    given: Sequence[Given]
+    known: Sequence[tuple[str, str, str]] = ()
+
+
+Lie = Callable[[Prompt], list[dict[str, Any]]]
+"""What a model makes up beside what it reads; each with its `message`."""
+
+
+def honest(given: Given) -> list[dict[str, Any]]:
+    """Reads a message by the rules."""
+    return rules.read(given.words) + rules.agreed(given.question, given.words)
+
+
+class Mind(Script):
+    """A model for everything behind the conversation; lines of a script come first."""
+
+    def __init__(self, reader: Reader = honest, lie: Lie | None = None) -> None:
+        super().__init__()
+        self._reader = reader
+        self._lie = lie
+
+    def _parts(self, messages: list[ModelMessage], info: AgentInfo) -> list[TextPart | ToolCallPart]:
+        if not self.steps:
+            self.steps.append(self._think)
+        return super()._parts(messages, info)
+
+    def _think(self, request: Request) -> Step:
+        match request.instructions:
+            case extractor.INSTRUCTIONS:
+                return call("final_result", facts=self._extracted(messages_in(request.asked)))
+            case consolidator.INSTRUCTIONS:
+                return call("final_result", decisions=_decided(request.asked))
+            case summariser.INSTRUCTIONS:
+                return call("final_result", summaries=_summed(exchanges_in(request.asked)))
+            case reflector.INSTRUCTIONS:
+                return self._reflected(exchanges_in(request.asked))
+            case weekly.INSTRUCTIONS:
+                return call("final_result", reflection=_plain(request.asked)[:1000])
+            case _:
+                return _plain(request.asked)  # an article's summary: all of it
+
+    def _extracted(self, prompt: Prompt) -> list[dict[str, Any]]:
+        found = [fact | {"message": each.exchange} for each in prompt.given for fact in self._reader(each)]
+        return found + (self._lie(prompt) if self._lie else [])
+
+    def _reflected(self, prompt: Prompt) -> Step:
+        """A diary that leaves nothing out: what must not be in it, the code has to keep from it."""
+        said = [each.words for each in prompt.given]
+        found = [fact | {"exchange": each.exchange} for each in prompt.given for fact in self._reader(each)]
+        return call(
+            "final_result",
+            profile="## Notes\n" + "\n".join(said) if said else "",
+            working_memory="\n".join(said),
+            facts=[fact for fact in found if fact["kind"] == "fact"],
+            learnings=[fact | {"rule": fact["value"]} for fact in found if fact["kind"] == "rule"],
+            intentions=[fact | {"text": fact["value"]} for fact in found if fact["kind"] == "intention"],
+        )
+
+
+def messages_in(data: str) -> Prompt:
+    """The messages and the known facts of an extraction's prompt."""
+    blocks = re.findall(r'<message number="(\d+)".*?>\n(.*?)</message>', data, re.DOTALL)
+    given = [
+        Given(int(number), _inner("words", block), question=_inner("question", block))
+        for number, block in blocks
+    ]
+    lines = _inner("known", data).strip().splitlines()
+    known = [match.groups() for line in lines if (match := re.fullmatch(r"(.+?), (\w+): (.*)", line))]
+    return Prompt(given, [(subject, key, content) for subject, key, content in known])
+
+
+def exchanges_in(data: str) -> Prompt:
+    """The exchanges of a transcript."""
+    blocks = re.findall(r'<exchange number="(\d+)".*?>\n(.*?)</exchange>', data, re.DOTALL)
+    return Prompt([
+        Given(
+            int(number), _inner("user", block), bot=_inner("bot", block),
+            foreign=_inner("quoted", block) + _inner("forwarded", block),
+        )
+        for number, block in blocks
+    ])  # fmt: skip
+
+
+def _summed(prompt: Prompt) -> list[dict[str, Any]]:
+    """One topic, with every word the person said."""
+    said = " ".join(each.words for each in prompt.given)
+    return [
+        {"topic": "what was said", "summary": said, "exchanges": [each.exchange for each in prompt.given]}
+    ]
+
+
+def _decided(data: str) -> list[dict[str, Any]]:
+    """A denial takes the other's place; what says the same in other words is the same; else both hold."""
+    decisions: list[dict[str, Any]] = []
+    for number, pair in re.findall(r'<pair number="(\d+)">\n(.*?)</pair>', data, re.DOTALL):
+        words = _inner("words", pair)
+        against = re.search(r"\b(?:not|no longer|any more|instead|can't stand|hate)\b", words)
+        decisions.append({"pair": int(number), "relation": "supersede" if against else "coexist"})
+    return decisions
+
+
+def _inner(tag: str, text: str) -> str:
+    found = re.search(rf"<{tag}(?: [^>]*)?>(.*?)</{tag}>", text, re.DOTALL)
+    return html.unescape(found[1]) if found else ""
+
+
+def _plain(data: str) -> str:
+    return html.unescape(re.sub(r"</?\w+[^>]*>", " ", data)).strip()
