@@ -111,6 +111,10 @@ DIALOGUES = [
     Dialogue("learning switched off", [
         Command("/settings learning off"), "I live in Munich.", Then(remembered=[]), Wait(days=1), Then(remembered=[]),
     ]),
+    Dialogue("said while learning was off, and on again before the night", [
+        Command("/settings learning off"), "I live in Munich.", Command("/settings learning on"), Wait(days=1),
+        Then(remembered=[]), "I love jazz.", Then(remembered=["likes: jazz"]),
+    ]),
     Dialogue("a rule for the bot", [
         "Always answer in German.", Then(remembered=["Always answer in German"]), Command("/new"), "Hi", Then(prompt=["Always answer in German"]),
     ]),
