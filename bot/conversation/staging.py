@@ -11,28 +11,34 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from bot.clock import Clock
+from bot.domain.belief import Believed, Told
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Delete, Doubt, Hold, Mention, Plan, Revise, Settle
 from bot.domain.consolidation import consolidate
 from bot.domain.evidence import find_quote
-from bot.domain.gate import asks_to_keep
+from bot.domain.gate import asks_to_keep, question_share
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, is_same_thing, normalised
+from bot.domain.policy import DECLINED, DELETED, KEY_DECLINED
 from bot.domain.resting import doubts
 from bot.domain.urls import spelled_in
 from bot.memory.reader import Reader
 
 MOST_QUOTED = 200
-FORGOTTEN = "refused: the user had that forgotten since they said it; only saying it again brings it back"
+REFUSALS = {
+    DELETED: "refused: the user had that forgotten since they said it; only saying it again brings it back",
+    DECLINED: "refused: the user declined this; don't ask again",
+    KEY_DECLINED: "refused: the user wants no such things kept, unless they ask for it",
+}
 NOT_SAID = "refused: the quote does not stand in the user's own words; quote them literally"
 
 
 @dataclass(frozen=True, slots=True)
 class Remember:
-    """Keep a candidate; when `ask`, only once the user says yes."""
+    """Keep what is believed; when `ask`, only once the user says yes."""
 
-    candidate: Candidate
+    believed: Believed
     ask: bool
 
 
@@ -88,14 +94,11 @@ class Staging:
         clock: Clock,
         interaction: Interaction,
         history: Sequence[Interaction],
-        *,
-        ask_first: bool = False,
     ) -> None:
         self._reader = reader
         self._clock = clock
         self._interaction = interaction
         self._history = history
-        self._ask_first = ask_first and not asks_to_keep(interaction.text)
         self._intents: list[Intent] = []
         self._changes: list[Change] = []
         self._plan_id = new_plan_id()
@@ -132,12 +135,24 @@ class Staging:
         """Drop everything collected."""
         self._intents, self._changes = [], []
 
-    def evidence(self, quote: str) -> Source | None:
-        """Where the user said this: in the message being answered, else in the exchanges shown with it."""
-        for said in (self._interaction, *reversed(self._history)):
-            if found := find_quote(quote, said.text):
-                return Source(said.id, found)
+    def told(self, quote: str) -> Told | None:
+        """The exchange in which the user said this, with what the bot had said before it.
+
+        The one being answered, else the latest that was shown with it.
+        """
+        shown = (*self._history, self._interaction)
+        for said, before in zip(reversed(shown), (*reversed(shown[:-1]), None), strict=True):
+            if find_quote(quote, said.text) is not None:
+                asked = before is not None and before.reply and question_share(before.reply) > 0
+                question = (before.id, before.reply) if before and before.reply and asked else None
+                return Told(interaction_id=said.id, text=said.text, at=said.sent_at, question=question)
         return None
+
+    def evidence(self, quote: str) -> Source | None:
+        """The words of the user that a quote stands for, and where they said them."""
+        told = self.told(quote)
+        found = find_quote(quote, told.text) if told else None
+        return Source(told.interaction_id, found) if told and found else None
 
     def address(self, url: str) -> Source | None:
         """Where the user named the address: in their own words, or beside them in what they quoted or forwarded.
@@ -151,13 +166,6 @@ class Staging:
         if any(each and spelled_in(each.text, url) for each in cited):
             return self.evidence(self._interaction.text[:MOST_QUOTED])
         return None
-
-    def agreed_proposal(self, value: str) -> Source | None:
-        """The bot's last answer, when it holds the value that a mere "yes" agrees to."""
-        if not self._history or not (reply := self._history[-1].reply):
-            return None
-        found = find_quote(value, reply)
-        return Source(self._history[-1].id, found, "proposal") if found else None
 
     async def memory(self, memory_id: str) -> Memory | None:
         """A memory as this turn leaves it."""
@@ -173,8 +181,8 @@ class Staging:
 
     async def _think(self, intent: Intent) -> Staged:
         match intent:
-            case Remember(candidate, ask):
-                return await self._remember(candidate, ask)
+            case Remember(believed, ask):
+                return await self._remember(believed, ask)
             case Rewrite(memory_id, content, source):
                 return await self._rewrite(memory_id, content, source)
             case Forget(memory_id):
@@ -196,22 +204,20 @@ class Staging:
         known = self._overlaid(await self._reader.every(self.owner, ("fact",)), lambda _: True)
         return Staged((*staged.changes, *doubts(staged.changes, known)), staged.reason)
 
-    async def _remember(self, candidate: Candidate, ask: bool) -> Staged:
-        ask = ask or (self._ask_first and candidate.kind == "fact")
-        declined = await self._reader.declined(self.owner, candidate)
-        if declined and (ask or candidate.source.interaction_id <= declined.candidate.source.interaction_id):
-            return Staged((), f"the user declined this on {declined.created_at:%Y-%m-%d}; don't ask again")
-        if await self._reader.forgotten(self.owner, candidate):
-            return Staged((), FORGOTTEN)
-        if ask:
-            held = HeldCandidate(new_memory_id(), candidate, "held", self._clock.now())
-            return Staged((Hold(held),))
-        sources = [candidate.source]
-        said = normalised(candidate.source.quote)
-        if candidate.kind != "article" and normalised(candidate.content) not in said:
-            proposal = self.agreed_proposal(candidate.content)
-            sources += [proposal] if proposal else []
-        return Staged((await self._consolidated(candidate, sources),))
+    async def _remember(self, believed: Believed, ask: bool) -> Staged:
+        candidate = believed.candidate
+        is_asked_for = not ask and (candidate.kind != "fact" or asks_to_keep(self._interaction.text))
+        judged = await self._reader.judged(self.owner, believed, is_asked_for=is_asked_for)
+        verdict = judged.verdict
+        if verdict.outcome == "drop":
+            return Staged((), REFUSALS.get(verdict.reason, f"refused: {verdict.reason}"))
+        waiting = [held for held in judged.settles if held.waits_for == "answer"]
+        if ask or (verdict.outcome == "hold" and not believed.is_agreed):
+            if waiting:
+                return Staged((), f"not saved: it waits for the user's answer already, as [{waiting[0].id}]")
+            return Staged((Hold(HeldCandidate(new_memory_id(), candidate, "held", self._clock.now())),))
+        settled = (Settle(held, "committed") for held in judged.settles)
+        return Staged((*settled, await self._consolidated(candidate, judged.sources)))
 
     async def _consolidated(self, candidate: Candidate, sources: Sequence[Source]) -> Add | Revise | Mention:
         known = await self.under_key(candidate.key, candidate.kind)

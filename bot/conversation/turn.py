@@ -127,7 +127,6 @@ class TurnHandler:
                 self._clock,
                 interaction,
                 history.exchanges,
-                ask_first=given.chosen.ask_first,
             ),
             reader=self._reader,
             retriever=self._retriever,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
@@ -11,7 +12,6 @@ from bot.domain.categories import Category
 from bot.domain.dating import fact_details, intention_details
 from bot.domain.details import Details
 from bot.domain.evidence import find_quote, supports
-from bot.domain.gate import SHORT_ANSWER
 from bot.domain.keys import NOTE_KEY, canonical_key, is_single_valued, label
 from bot.domain.likeness import SAME, jaccard
 from bot.domain.memories import USER, Source, normalised
@@ -23,7 +23,7 @@ from bot.domain.yes_no import read_answer
 
 MOST_SUBJECT_CHARACTERS = 80
 MOST_CONTENT_CHARACTERS = 2000
-EMPTY, NOT_FOUND, NOT_SAID = "empty", "quote not found", "the quote does not say it"
+EMPTY, NOT_FOUND, NOT_SAID_SO = "empty", "quote not found", "the quote does not say it"
 SECRET = "a secret"
 REPEATED, SOMEBODY_ELSES, DENIED = "repeats what was recalled", "somebody else's", "the user said no"
 
@@ -67,6 +67,11 @@ class Believed:
     candidate: Candidate
     sources: tuple[Source, ...]
 
+    @property
+    def is_agreed(self) -> bool:
+        """Whether it was the bot that put it into words, and the user said yes."""
+        return any(source.role == "proposal" for source in self.sources)
+
 
 @dataclass(frozen=True, slots=True)
 class Disbelieved:
@@ -78,7 +83,7 @@ class Disbelieved:
 
 def believe(proposal: Proposal, told: Told) -> Believed | Disbelieved:
     """Check a proposal against the message it is said to come from."""
-    content = one_line(clean(proposal.content), MOST_CONTENT_CHARACTERS)
+    content = clean(proposal.content)[:MOST_CONTENT_CHARACTERS].strip()
     quote = find_quote(proposal.quote, told.text)
     candidate = _candidate(proposal, told, content, quote or "")
     if candidate.sensitivity == "secret":
@@ -87,7 +92,7 @@ def believe(proposal: Proposal, told: Told) -> Believed | Disbelieved:
             return Disbelieved(emptied(candidate), SECRET)
         quote = kept
         candidate = replace(candidate, source=Source(told.interaction_id, quote), sensitivity="private")
-    if not any(char.isalnum() for char in content):
+    if all(unicodedata.category(char)[0] in "PZC" for char in content):
         return Disbelieved(candidate, EMPTY)
     if quote is None:
         return Disbelieved(candidate, NOT_FOUND)
@@ -97,7 +102,7 @@ def believe(proposal: Proposal, told: Told) -> Believed | Disbelieved:
     if not supports(quote, content, label(candidate.key)):
         agreed = _agreed(content, told)
         if agreed is None:
-            return Disbelieved(candidate, NOT_SAID if read_answer(told.text) is not False else DENIED)
+            return Disbelieved(candidate, NOT_SAID_SO if read_answer(told.text) is not False else DENIED)
         proposed = (agreed,)
     if candidate.kind == "fact" and not proposed:
         subject = right_subject(candidate.key, candidate.subject, content, quote, told.text)
@@ -161,7 +166,7 @@ def emptied(candidate: Candidate) -> Candidate:
 
 def _agreed(content: str, told: Told) -> Source | None:
     """The bot's question as a second source, when the message is a plain yes to it and it holds the content."""
-    if told.question is None or len(told.text.strip()) > SHORT_ANSWER or read_answer(told.text) is not True:
+    if told.question is None or read_answer(told.text) is not True:
         return None
     number, question = told.question
     held = find_quote(content, question)

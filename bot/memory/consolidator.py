@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, Field
 
 from bot.clock import Clock
-from bot.domain.belief import Believed, Disbelieved, Told
+from bot.domain.belief import Disbelieved, Told
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Change, Plan
 from bot.domain.gate import asks_to_keep
 from bot.domain.ids import new_plan_id
 from bot.domain.interactions import ModelUsage
 from bot.domain.likeness import Relation
-from bot.domain.memories import Memory, compared, normalised
-from bot.domain.policy import Circumstances, Verdict, decide
+from bot.domain.memories import Memory, compared
 from bot.domain.text import fenced, one_line
-from bot.domain.weaving import Judged, Other, Unclear, dropped, once_each, weave
+from bot.domain.weaving import Judged, Other, Unclear, dropped, weave
 from bot.llm.ask import MiniModel
-from bot.memory import tombstones
-from bot.memory.corrections import corrected_since
 from bot.memory.extractor import Extraction
+from bot.memory.judging import judge
 from bot.memory.neighbours import Near, Neighbours
-from bot.storage import candidates, memories, people, provenance
-from bot.storage.database import Database, Transaction
+from bot.storage import memories, provenance
+from bot.storage.database import Database
 from bot.storage.usage import Purpose
 
 ORIGIN = "extract"
@@ -130,59 +128,6 @@ class Consolidator:
             if 0 < each.pair <= len(unclear)
         }
         return answers, asked.usage
-
-
-async def judge(
-    connection: Transaction, owner: int, believed: Sequence[Believed], asked_for: set[int]
-) -> list[Judged]:
-    """Each believed candidate with its verdict; `asked_for` are exchanges that ask for something to be kept."""
-    ask_first = (await people.preferences(connection, owner)).ask_first
-    judged: list[Judged] = []
-    for each in believed:
-        candidate = each.candidate
-        alike = await candidates.like(connection, owner, candidate)
-        held = tuple(one for one in alike if one.state == "held")
-        told_in = candidate.source.interaction_id
-        around = Circumstances(
-            asked_for=told_in in asked_for and not any(one.waits_for == "answer" for one in held),
-            ask_first=ask_first or any(one.waits_for == "answer" for one in held),
-            declined=any(one.state == "declined" for one in alike),
-            key_declined=await candidates.key_declined(connection, owner, candidate.kind, candidate.key),
-            deleted=await tombstones.holds_against(connection, owner, candidate),
-            corrected=await corrected_since(connection, owner, candidate),
-            told_before=any(one.candidate.source.interaction_id != told_in for one in held)
-            or await _is_known(connection, owner, candidate),
-        )
-        judged.append(
-            Judged(candidate=candidate, sources=each.sources, verdict=decide(candidate, around), settles=held)
-        )
-    return once_each(_told_twice(judged))
-
-
-def _told_twice(judged: Sequence[Judged]) -> list[Judged]:
-    """What waits to be told again is kept when another exchange of the same batch tells it, too."""
-    waiting: dict[tuple[object, ...], list[int]] = {}
-    for place, each in enumerate(judged):
-        if each.verdict.outcome == "hold" and each.verdict.waits_for == "repeat":
-            mark = (*_mark(each.candidate), normalised(each.candidate.subject))
-            waiting.setdefault(mark, []).append(place)
-    kept = {
-        place
-        for places in waiting.values()
-        if len({judged[place].candidate.source.interaction_id for place in places}) > 1
-        for place in places
-    }
-    commit = Verdict("commit")
-    return [replace(each, verdict=commit) if place in kept else each for place, each in enumerate(judged)]
-
-
-async def _is_known(connection: Transaction, owner: int, candidate: Candidate) -> bool:
-    """Whether a live memory says it already: telling it once more is a mention."""
-    return any(
-        normalised(memory.content) == normalised(candidate.content)
-        and normalised(memory.subject) == normalised(candidate.subject)
-        for memory in await memories.under_key(connection, owner, candidate.key, candidate.kind)
-    )
 
 
 def _with_disbelieved(

@@ -56,7 +56,9 @@ def _markdown(name: str, records: list[MemoryRecord]) -> str:
             lines += [f"## {category.capitalize()}", ""]
         lines.append(f"- **{memory.label}**: {memory.content} `{memory.id}`")
         lines += [f"  - {_version(version.content, version.valid_from)}" for version in record.versions[:-1]]
-        lines += [f"  - “{source.quote}” ({told_at:%Y-%m-%d})" for source, told_at in record.sources]
+        lines += [
+            f"  - “{source.quote}” ({told_at:%Y-%m-%d})" for source, told_at in record.sources if source.quote
+        ]
     if not records:
         lines.append("Nothing yet.")
     return "\n".join(lines) + "\n"

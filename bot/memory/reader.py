@@ -6,16 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.belief import Believed
+from bot.domain.candidates import HeldCandidate
 from bot.domain.categories import Category
 from bot.domain.details import SummaryDetails
 from bot.domain.interactions import Interaction, Session, Use
 from bot.domain.memories import LISTED, Kind, Memory, MemoryRecord
 from bot.domain.preferences import Preferences
-from bot.memory import tombstones
+from bot.domain.weaving import Judged
+from bot.memory.judging import judge_one
 from bot.storage import candidates, interactions, memories, people, provenance, uses
 from bot.storage.database import Database, Transaction
 
+MOST_WAITING = 5
 MOST_DOUBTFUL = 3
 """Questions at once whether something still holds."""
 
@@ -112,21 +115,16 @@ class Reader:
         async with self._database.read() as connection:
             return await candidates.get(connection, owner, candidate_id)
 
-    async def forgotten(self, owner: int, candidate: Candidate) -> bool:
-        """Whether the user had what a candidate says forgotten since they said it."""
+    async def judged(self, owner: int, believed: Believed, *, is_asked_for: bool) -> Judged:
+        """What a tool may do with what it read: the verdict, and what waits or was declined that says the same."""
         async with self._database.read() as connection:
-            return await tombstones.holds_against(connection, owner, candidate)
-
-    async def declined(self, owner: int, candidate: Candidate) -> HeldCandidate | None:
-        """The user's earlier no to the same thing."""
-        async with self._database.read() as connection:
-            return await candidates.declined(connection, owner, candidate)
+            return await judge_one(connection, owner, believed, is_asked_for=is_asked_for, by_tool=True)
 
     async def for_turn(self, session: Session, before: int, since: datetime, limit: int) -> TurnContext:
         """Everything a turn is given, in one consistent view; `before` is the turn's own interaction."""
         async with self._database.read() as connection:
             chosen = await people.preferences(connection, session.owner)
-            waiting = await candidates.waiting(connection, session.owner)
+            waiting = await candidates.held(connection, session.owner, "answer", limit=MOST_WAITING)
             history = await interactions.exchanges(
                 connection,
                 session.owner,

@@ -19,7 +19,7 @@ from bot.errors import StalePlan
 from bot.llm.ask import MiniModel
 from bot.memory import digester, portraits
 from bot.memory.barred import without_forgotten
-from bot.memory.consolidator import judge
+from bot.memory.judging import judge
 from bot.memory.night_material import Material, gather
 from bot.memory.reflector import Reflector, Thought, believed, cleared, is_assembled, is_news, note_candidates
 from bot.memory.writer import Writer

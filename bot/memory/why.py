@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Use
@@ -162,7 +162,7 @@ def _text_then(record: MemoryRecord, exchange: Interaction, use: Use | None) -> 
     then = [version for version in record.versions if version.valid_from <= exchange.sent_at]
     if not then or (use is not None and use.layer == "written"):
         return memory.line
-    return memory.line.replace(memory.content, then[-1].content)
+    return replace(memory, content=then[-1].content).line
 
 
 async def _mentioned(connection: Transaction, exchange: Interaction, named: set[str]) -> tuple[Used, ...]:

@@ -1,4 +1,4 @@
-"""Candidates that wait for the user's yes or no, and those that got a no."""
+"""Candidates that wait for something, those that got a no, and those that were dropped, each with why."""
 
 from __future__ import annotations
 
@@ -49,11 +49,6 @@ async def get(connection: AsyncConnection, owner: int, candidate_id: str) -> Hel
     return _held(row) if row else None
 
 
-async def waiting(connection: AsyncConnection, owner: int, limit: int = 5) -> list[HeldCandidate]:
-    """The newest candidates that wait for an answer, oldest of them first."""
-    return await held(connection, owner, "answer", limit=limit)
-
-
 async def held(
     connection: AsyncConnection, owner: int, waits_for: WaitsFor, *, limit: int = 200
 ) -> list[HeldCandidate]:
@@ -74,27 +69,13 @@ async def held(
 
 
 async def held_from(connection: AsyncConnection, owner: int, interaction_id: int) -> list[HeldCandidate]:
-    """The candidates from one interaction that still wait for something."""
+    """The candidates from one interaction that still wait for something, hidden by a deletion or not."""
     query = select(candidates).where(
         candidates.c.owner == owner,
         candidates.c.state == "held",
         candidates.c.interaction_id == interaction_id,
     )
     return [_held(row) for row in (await connection.execute(query)).mappings()]
-
-
-async def declined(connection: AsyncConnection, owner: int, wanted: Candidate) -> HeldCandidate | None:
-    """An earlier no to the same thing."""
-    query = select(candidates).where(
-        candidates.c.owner == owner,
-        candidates.c.state == "declined",
-        candidates.c.key == wanted.key,
-        candidates.c.value_key == compared(wanted.content),
-    )
-    for row in (await connection.execute(query)).mappings():
-        if normalised(row["subject"]) == normalised(wanted.subject):
-            return _held(row)
-    return None
 
 
 async def like(connection: AsyncConnection, owner: int, wanted: Candidate) -> list[HeldCandidate]:
@@ -107,6 +88,7 @@ async def like(connection: AsyncConnection, owner: int, wanted: Candidate) -> li
             candidates.c.kind == wanted.kind,
             candidates.c.key == wanted.key,
             candidates.c.value_key == compared(wanted.content),
+            ~is_hidden("candidate"),
         )
         .order_by(candidates.c.created_at, candidates.c.id)
     )

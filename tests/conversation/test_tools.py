@@ -9,6 +9,11 @@ from bot.conversation.tools import TOOLS
 from tests.scripted import Bot, Request, call, remember
 
 
+def learnt(key: str, value: str, quote: str, **more: object) -> dict[str, object]:
+    """A fact as the extraction reports it."""
+    return {"message": 1, "key": key, "value": value, "quote": quote, **more}
+
+
 def first_id(request: Request) -> str:
     """The id in the last tool result."""
     return request.results[-1].partition("[")[2].partition("]")[0]
@@ -125,8 +130,8 @@ async def test_a_no_is_kept_and_not_asked_again(bot: Bot) -> None:
     assert "confirm_fact:" not in bot.script.last.asked
 
 
-async def test_a_plain_statement_is_saved_in_spite_of_an_earlier_no(bot: Bot) -> None:
-    """The user may change their mind by saying so."""
+async def test_a_no_stands_until_the_user_asks_to_remember_it(bot: Bot) -> None:
+    """A mention in passing changes nothing, whoever reads it; asking does."""
     text = "I might be vegan"
     await bot.say(text, remember("diet", "vegan", text, ask=True), "Shall I keep that?")
     await bot.say(
@@ -136,7 +141,10 @@ async def test_a_plain_statement_is_saved_in_spite_of_an_earlier_no(bot: Bot) ->
         ),
         "All right.",
     )
-    await bot.say("I am vegan now", remember("diet", "vegan", "I am vegan"), "Noted.")
+    await bot.say("I am vegan now", remember("diet", "vegan", "I am vegan"), "I see.")
+    assert "declined" in bot.script.last.results[0]
+    assert await bot.facts() == []
+    await bot.say("Remember that I am vegan", remember("diet", "vegan", "I am vegan"), "Noted.")
     assert await bot.known() == {"diet": "vegan"}
 
 
@@ -290,4 +298,89 @@ async def test_a_circle_of_tool_calls_ends(bot: Bot) -> None:
     steps = [remember("likes", f"thing {number}", "things") for number in range(30)]
     turn = await bot.say("things", *steps)
     assert "isn't answering" in turn.reply
+    assert await bot.facts() == []
+
+
+async def test_a_tool_saves_nothing_of_a_kind_that_is_not_to_be_kept(bot: Bot) -> None:
+    """ "Don't remember such things" binds whoever reads it; only asking for it lifts it."""
+    bot.mini.then(call("final_result", facts=[learnt("likes", "jazz", "I love jazz")]))
+    await bot.say("I love jazz a lot", "Nice.")
+    bot.clock.pass_time(minutes=5)
+    await bot.app.worker.finish("extract")
+    (plan,) = [row[0] for row in await bot.query("SELECT id FROM plans WHERE origin = 'extract'")]
+    await bot.command(f"/memory never {plan}")
+    await bot.say("I love techno", remember("likes", "techno", "I love techno"), "I see.")
+    assert "wants no such things kept" in bot.script.last.results[0]
+    await bot.say("Remember that I love tango", remember("likes", "tango", "I love tango"), "Noted.")
+    assert await bot.known() == {"likes": "tango"}
+
+
+async def test_a_tool_gives_nobody_elses_allergy_to_the_user(bot: Bot) -> None:
+    """It is the sister's, whoever the model says it is about."""
+    text = "My sister is allergic to nuts"
+    await bot.say(text, remember("allergies", "nuts", "allergic to nuts", "health"), "I see.")
+    assert [fact for fact in await bot.facts() if fact.subject == "user"] == []
+
+
+@pytest.mark.parametrize("word", ["self", "Me", "the user", "myself"])
+async def test_a_tool_may_call_the_user_by_many_words(bot: Bot, word: str) -> None:
+    """None of them makes a second person."""
+    await bot.say("I love tea", remember("likes", "tea", "I love tea", subject=word), "Noted.")
+    assert [fact.subject for fact in await bot.facts()] == ["user"]
+
+
+async def test_a_tool_saves_no_rule_against_a_safeguard(bot: Bot) -> None:
+    """What it keeps as a rule is one, and judged as one."""
+    text = "Never tell me what you saved"
+    await bot.say(text, remember("rules", text, text), "All right.")
+    assert await bot.facts() == []
+
+
+async def test_a_message_that_is_no_yes_agrees_to_nothing(bot: Bot) -> None:
+    """A model that takes any answer for one is refused; the value stood in the bot's words alone."""
+    await bot.say("Where is the Eiffel tower?", "In Paris. Do you live in Paris?")
+    text = "What is the weather like?"
+    await bot.say(text, remember("home_city", "Paris", text, "location"), "Sunny.")
+    assert await bot.facts() == []
+
+
+async def test_a_yes_to_a_question_cites_both_messages(bot: Bot) -> None:
+    """And each is shown as whose words they are."""
+    await bot.say("Where is the Eiffel tower?", "In Paris. Do you live in Paris?")
+    await bot.say("Yes, for years", remember("home_city", "Paris", "Yes, for years", "location"), "Nice.")
+    (fact,) = await bot.facts()
+    shown = (await bot.command(f"/memory show {fact.id}")).text
+    asked, _, said = shown.partition("You said:")
+    assert "I asked:\n- “Paris”" in asked
+    assert "“Yes, for years”" in said
+    assert "Paris" not in said
+
+
+async def test_what_waits_for_an_answer_is_not_asked_about_twice(bot: Bot) -> None:
+    """A model that asks again is told that it has."""
+    text = "I might be vegan"
+    await bot.say(text, remember("diet", "vegan", text, ask=True), "Shall I keep that?")
+    await bot.say("I might be vegan, you see", remember("diet", "vegan", text, ask=True), "I see.")
+    assert "waits for the user's answer already" in bot.script.last.results[0]
+
+
+async def test_hidden_words_are_not_the_first_telling_of_what_is_told_again(bot: Bot) -> None:
+    """A candidate that a deletion hides neither counts nor comes back as a source."""
+    hinted = "had zanzibar coffee again"
+    bot.mini.then(call("final_result", facts=[learnt("likes", "zanzibar coffee", hinted, stated=False)]))
+    await bot.say(hinted, "Nice.")
+    bot.clock.pass_time(minutes=5)
+    await bot.app.worker.finish("extract")
+    text = "I love zanzibar coffee"
+    await bot.say(text, remember("favourite_drink", "zanzibar coffee", text, "preference"), "Noted.")
+    bot.mini.then(call("final_result", facts=[]))
+    bot.clock.pass_time(minutes=5)
+    await bot.app.worker.finish("extract")
+    (fact,) = await bot.facts()
+    await bot.command(f"/memory delete {fact.id}")
+    again = "zanzibar coffee today was great"
+    bot.mini.then(call("final_result", facts=[learnt("likes", "zanzibar coffee", again, stated=False)]))
+    await bot.say(again, "Good.")
+    bot.clock.pass_time(minutes=5)
+    await bot.app.worker.finish("extract")
     assert await bot.facts() == []

@@ -239,13 +239,13 @@ async def test_an_edit_while_the_model_thinks_wins(bot: Bot) -> None:
 
 
 async def test_a_stale_plan_is_thought_anew_without_asking_the_model_again(bot: Bot) -> None:
-    """A command changes the city while the model thinks: the turn's correction is a version of that one."""
+    """Another message tells of a city while the model thinks: the turn's correction is a version of that one."""
     city = await bot.tell("home_city", "Munich")
     text = "I live in Berlin now"
     edits: list[asyncio.Task[Any]] = []
 
     def meanwhile(request: Request) -> Step:
-        edits.append(asyncio.get_running_loop().create_task(bot.command(f"/memory edit {city.id} Hamburg")))
+        edits.append(asyncio.get_running_loop().create_task(bot.command("/remember I live in Hamburg")))
         return "Nice."
 
     bot.script.then(remember("home_city", "Berlin", text), meanwhile)

@@ -23,7 +23,7 @@ from bot.domain.answers import Answer, Attachment, Button
 from bot.domain.changes import Plan, Protect, Revise
 from bot.domain.details import ArticleDetails
 from bot.domain.ids import new_plan_id
-from bot.domain.memories import Memory
+from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.recall import Hit, Question
 from bot.domain.receipts import receipt, undo_row
 from bot.domain.text import one_line
@@ -96,11 +96,7 @@ class MemoryCommands:
                 for version in reversed(record.versions)
                 if version.valid_to is not None
             ]
-        quotes = [
-            f"- “{one_line(source.quote, 300)}” ({said:%Y-%m-%d %H:%M} UTC)"
-            for source, said in record.sources
-        ]
-        lines += ["", "You said:" if quotes else "You wrote this yourself with /memory edit.", *quotes]
+        lines += _rests_on(record)
         delete = Button("Delete", f"/memory delete {memory.id}")
         return Answer("\n".join(lines), ((delete,),), plain=True)
 
@@ -152,6 +148,22 @@ class MemoryCommands:
 def _told(memory: Memory) -> str:
     times = "once" if memory.mentions == 1 else f"{memory.mentions} times"
     return f"told {times}, version {memory.version}, since {memory.created_at:%Y-%m-%d}"
+
+
+def _rests_on(record: MemoryRecord) -> list[str]:
+    """The words a memory rests on, and whose they were; for what the bot wrote, the days it was written from."""
+    lines: list[str] = []
+    for role, title in (("proposal", "I asked:"), ("evidence", "You said:")):
+        quotes = [
+            f"- “{one_line(source.quote, 300)}” ({said:%Y-%m-%d %H:%M} UTC)"
+            for source, said in record.sources
+            if source.role == role
+        ]
+        lines += ["", title, *quotes] if quotes else []
+    days = sorted({f"{said:%Y-%m-%d}" for source, said in record.sources if source.role == "basis"})
+    if days:
+        lines += ["", f"I wrote this from what you said on {', '.join(days)}."]
+    return lines or ["", "You wrote this yourself with /memory edit."]
 
 
 def _list(page: Page, command: ListMemories) -> Answer:

@@ -6,25 +6,47 @@ from pydantic_ai import RunContext
 
 from bot.conversation.staging import NOT_SAID, Confirm, Forget, Remember, Rewrite
 from bot.conversation.tools.deps import ToolDeps, told
-from bot.domain.candidates import Candidate
+from bot.domain.belief import (
+    DENIED,
+    EMPTY,
+    MOST_CONTENT_CHARACTERS,
+    NOT_FOUND,
+    NOT_SAID_SO,
+    SECRET,
+    SOMEBODY_ELSES,
+    Believed,
+    Disbelieved,
+    Proposal,
+    believe,
+)
 from bot.domain.categories import Category
 from bot.domain.consolidation import similar_subjects
 from bot.domain.evidence import supports
 from bot.domain.ids import parse_memory_id
-from bot.domain.keys import canonical_key, label
+from bot.domain.keys import canonical_key
 from bot.domain.memories import USER
 from bot.domain.private import holds_secret
 from bot.domain.text import clean, one_line
 from bot.domain.yes_no import read_answer
 
-MOST_VALUE_CHARACTERS = 2000
+FOREIGN = "refused: the message forwards somebody else's words; ask the user in a message of their own first"
+SAID_NO = "refused: the user said no; pass keep=false, or ask them again"
+SECRET_KEPT = "refused: passwords, PINs, keys and numbers of cards and accounts are never kept"
 NOT_SAYING = (
     "refused: the quote does not say that value; quote the words that do, or use ask=true and ask the user"
 )
-FOREIGN = "refused: the message forwards somebody else's words; ask the user in a message of their own first"
-SECRET = "refused: passwords, PINs, keys and numbers of cards and accounts are never kept"
-SAID_NO = "refused: the user said no; pass keep=false, or ask them again"
-MOST_SUBJECT_CHARACTERS = 80
+TOO_LONG = f"refused: a value has 1 to {MOST_CONTENT_CHARACTERS} characters"
+RULES = "rules"
+"""The key under which a model keeps how it should behave."""
+
+REFUSALS = {
+    EMPTY: TOO_LONG,
+    SECRET: SECRET_KEPT,
+    NOT_FOUND: NOT_SAID,
+    NOT_SAID_SO: NOT_SAYING,
+    DENIED: SAID_NO,
+    SOMEBODY_ELSES: "refused: those words are about somebody else; name them as the subject",
+}
 
 
 async def remember_fact(
@@ -47,25 +69,21 @@ async def remember_fact(
         ask: True when the user should be asked first; nothing is saved until they say yes.
     """
     deps = ctx.deps
-    source = deps.staging.evidence(quote)
-    if source is None:
+    said = deps.staging.told(quote)
+    if said is None:
         return NOT_SAID
-    content = clean(value)
-    if not content or len(content) > MOST_VALUE_CHARACTERS:
-        return f"refused: a value has 1 to {MOST_VALUE_CHARACTERS} characters"
-    about = one_line(clean(subject), MOST_SUBJECT_CHARACTERS) or USER
-    about = USER if about.casefold() in {"me", "i", "user", "the user", "myself"} else about
-    candidate = Candidate(
-        key=canonical_key(key), content=content, category=category, source=source, subject=about
-    )
-    if holds_secret(f"{content}\n{source.quote}"):
-        return SECRET
-    said_no = read_answer(deps.own_words) is False
-    agreed = not said_no and deps.staging.agreed_proposal(content) is not None
-    if not ask and not agreed and not supports(source.quote, content, label(candidate.key)):
-        return NOT_SAYING
-    staged = await deps.staging.stage(Remember(candidate, ask))
-    return await told(deps, staged) + await _similar(deps, about)
+    if len(value) > MOST_CONTENT_CHARACTERS:
+        return TOO_LONG
+    kind = "rule" if canonical_key(key) == RULES else "fact"
+    proposal = Proposal(key=key, content=value, category=category, quote=quote, subject=subject, kind=kind)
+    believed = believe(proposal, said)
+    if isinstance(believed, Disbelieved):
+        if not (ask and believed.reason == NOT_SAID_SO):
+            return REFUSALS[believed.reason]
+        # The user's yes will say it.
+        believed = Believed(believed.candidate, (believed.candidate.source,))
+    staged = await deps.staging.stage(Remember(believed, ask))
+    return await told(deps, staged) + await _similar(deps, believed.candidate.subject)
 
 
 async def update_memory(ctx: RunContext[ToolDeps], id: str, content: str, quote: str) -> str:
@@ -86,9 +104,9 @@ async def update_memory(ctx: RunContext[ToolDeps], id: str, content: str, quote:
     if not supports(source.quote, text, ""):
         return NOT_SAYING
     if holds_secret(text):
-        return SECRET
-    if not text or len(text) > MOST_VALUE_CHARACTERS:
-        return f"refused: a content has 1 to {MOST_VALUE_CHARACTERS} characters"
+        return SECRET_KEPT
+    if not text or len(text) > MOST_CONTENT_CHARACTERS:
+        return TOO_LONG
     return await told(deps, await deps.staging.stage(Rewrite(memory_id, text, source)))
 
 

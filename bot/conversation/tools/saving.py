@@ -6,6 +6,7 @@ from pydantic_ai import RunContext
 
 from bot.conversation.staging import NOT_SAID, Remember
 from bot.conversation.tools.deps import ToolDeps, told
+from bot.domain.belief import Believed
 from bot.domain.candidates import Candidate
 from bot.domain.details import NoteDetails
 from bot.domain.notes import note_key, note_title
@@ -44,7 +45,7 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
         source=source,
         details=NoteDetails(title=name),
     )
-    return await told(deps, await deps.staging.stage(Remember(candidate, ask=False)))
+    return await told(deps, await deps.staging.stage(Remember(Believed(candidate, (source,)), ask=False)))
 
 
 async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:
@@ -61,5 +62,5 @@ async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:
         candidate = await deps.articles.candidate(deps.staging.owner, url, source)
     except BotError as failure:
         return f"not saved: {failure}"
-    staged = await deps.staging.stage(Remember(candidate, ask=False))
+    staged = await deps.staging.stage(Remember(Believed(candidate, (source,)), ask=False))
     return f"<article>\n{fenced(await told(deps, staged))}\n</article>"
