@@ -13,6 +13,7 @@ from bot.memory.derived import consequences
 from bot.storage import hidden, interactions, withheld
 from bot.storage import tombstones as stored_tombstones
 from bot.storage.database import Transaction
+from bot.storage.tombstones import Reach
 
 
 async def follow(
@@ -59,6 +60,8 @@ async def follow_purged(
         id=memory_id, owner=owner, kind="fact", subject="", key="", content="", category="general",
         created_at=now, updated_at=now,
     )  # fmt: skip
+    newest = await interactions.newest_of(connection, owner)
+    await stored_tombstones.renew(connection, owner, memory_id, Reach(newest, now))
     found = await consequences(connection, MemoryRecord(gone, (), ()), told, now, everywhere=True)
     await hidden.hide(connection, owner, memory_id, found.hidden)
     return found.changes

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from bot.domain.candidates import Candidate
 from bot.domain.memories import MemoryRecord, normalised
-from bot.domain.telling import Forms, Telltale, Value, forms_of, share
+from bot.domain.telling import Forms, Telltale, Value, forms_of, share, telltale
 from bot.storage import interactions, tombstones, withheld
 from bot.storage.database import Transaction
 from bot.storage.tombstones import Tombstone
@@ -99,14 +99,20 @@ async def tells_forgotten(connection: Transaction, owner: int, content: str, tol
     return any(not stone.rare.isdisjoint(said) for stone in stones)
 
 
-async def known_by(connection: Transaction, owner: int, memory_id: str) -> Telltale | None:
-    """What is left of a deleted memory to know it by, all in hashes; None when no tombstone names that id."""
+async def known_by(
+    connection: Transaction, owner: int, memory_id: str, contents: Iterable[str] = ()
+) -> Telltale | None:
+    """By what a deleted memory is known: in hashes, as it was when it was deleted, and `contents` as they stand.
+
+    None when no tombstone names that id.
+    """
     stones = await tombstones.of_memory(connection, owner, memory_id)
     if not stones:
         return None
     hasher = Hasher(await tombstones.hash_key(connection))
-    values = tuple(Value("", stone.words) for stone in stones)
-    return Telltale(values, frozenset[str]().union(*(stone.rare for stone in stones)), hasher.forms)
+    values = [Value("", stone.words) for stone in stones]
+    values += [Value(value.phrase, ()) for value in telltale(contents).values]
+    return Telltale(tuple(values), frozenset[str]().union(*(stone.rare for stone in stones)), hasher.forms)
 
 
 def _says_it(stone: Tombstone, said: Forms) -> bool:

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage import tables
 from bot.storage.hidden import Hidden
 from bot.storage.strings import strings_in
+from bot.storage.tombstones import Reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +32,20 @@ LOG = Texts(
 )
 SENT = Texts(tables.outbound, ("error",), ("content",))
 QUOTES = Texts(tables.memory_sources, ("quote",))
+ENTITIES = Texts(tables.entities, ("name", "canonical"))
 LEARNT = (
     Texts(tables.memories, ("subject", "subject_key", "key", "value_key", "content"), ("details",)),
     Texts(tables.memory_versions, ("content",), ("details",)),
     QUOTES,
     Texts(tables.candidates, ("subject", "key", "value_key", "content", "quote", "reason"), ("details",)),
     Texts(tables.observations, ("text",)),
-    Texts(tables.entities, ("name", "canonical")),
+    ENTITIES,
 )
 INBOX = Texts(tables.inbox, ("error",), ("payload",))
-REPORTS = Texts(tables.reports, (), ("content",))
 BESIDES = (
     Texts(tables.hidden, ("instead",)),
     Texts(tables.jobs, ("error",), ("payload",)),
     INBOX,
-    REPORTS,
 )
 EVERYTHING = (LOG, SENT, *LEARNT, *BESIDES)
 
@@ -67,8 +67,13 @@ WORDLESS: Mapping[str, frozenset[str]] = {
     "vectors": frozenset({"model"}),
     "hidden": frozenset({"ref"}),
     "tombstones": frozenset({"words", "rare"}),
+    "reports": frozenset({"content"}),
 }
 """Columns of text and JSON that hold none of what was said: ids, names of models, what a channel calls things, hashes."""
+
+
+_MADE = ("updated_at", "valid_from", "received_at", "created_at")
+"""Columns that tell when a row got the words it has, where no interaction does; the first that a table has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +113,16 @@ async def rows(connection: AsyncConnection, owner: int, texts: Texts) -> list[He
         )
         for row in (await connection.execute(query)).mappings()
     ]
+
+
+def is_later(held: Held, reach: Reach) -> bool:
+    """Whether a row was made from what was said after something was to be forgotten."""
+    if held.table is tables.interactions:
+        return held.row["id"] > reach.interaction
+    if held.row.get("interaction_id") is not None:
+        return held.row["interaction_id"] > reach.interaction
+    made = next((held.row[name] for name in _MADE if held.row.get(name) is not None), None)
+    return made is not None and made > reach.moment
 
 
 async def rewrite(connection: AsyncConnection, held: Held, values: Mapping[str, Any]) -> None:

@@ -114,10 +114,12 @@ async def known_at(
     return {row.memory_id: row.content for row in await connection.execute(query)}
 
 
-async def learnt_from(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:
-    """What live memories say that rest on an interaction, each as it was told there."""
+async def learnt_from(
+    connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]
+) -> dict[int, list[str]]:
+    """For interactions, what live memories say that rest on them, each as it was told there."""
     query = (
-        select(memories, memory_versions.c.content.label("content_then"))
+        select(memories, memory_sources.c.interaction_id, memory_versions.c.content.label("content_then"))
         .join(memory_sources, memory_sources.c.memory_id == memories.c.id)
         .join(
             memory_versions,
@@ -127,14 +129,17 @@ async def learnt_from(connection: AsyncConnection, owner: int, interaction_id: i
         .where(
             memories.c.owner == owner,
             memories.c.deleted_at.is_(None),
-            memory_sources.c.interaction_id == interaction_id,
+            memory_sources.c.interaction_id.in_(list(interaction_ids)),
             memory_sources.c.role != "basis",
             ~is_hidden("version"),
         )
         .order_by(memories.c.created_at, memories.c.id, memory_versions.c.version)
     )
-    rows = (await connection.execute(query)).mappings()
-    return [f"{memory(row).label}: {row['content_then']}" for row in rows]
+    found: dict[int, list[str]] = {}
+    for row in (await connection.execute(query)).mappings():
+        learnt = f"{memory(row).label}: {row['content_then']}"
+        found.setdefault(row["interaction_id"], []).append(learnt)
+    return found
 
 
 async def add_source(

@@ -129,8 +129,6 @@ class Machine(RuleBasedStateMachine):
         words = self._words_of(memory)
         self._forgotten(memory, words)
         self.life.command(who, f"/memory erase {memory.id}")
-        # What is told again before the eraser has run, a moment later, is erased as well: the safe side of a race.
-        self.life.work(seconds=1)
         for word in words:
             word.gone = "erased"
 

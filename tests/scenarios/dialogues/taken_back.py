@@ -30,4 +30,18 @@ DIALOGUES = [
         Command("/memory delete {likes}"), Wait(minutes=2), Press("Undo"),
         Then(remembered=["likes: opera", "allergies: nuts"]),
     ]),
+    Dialogue("told again while it is being erased", [
+        Say("My dentist is Dr Zanzibar.", [remember("dentist", "Dr Zanzibar", "My dentist is Dr Zanzibar")]),
+        Command("/memory erase {dentist}"),
+        Say("Oh no, keep it: my dentist is Dr Zanzibar.",
+            [remember("dentist", "Dr Zanzibar", "my dentist is Dr Zanzibar")], reply="Dr Zanzibar, noted again."),
+        Then(remembered=["dentist: Dr Zanzibar"], said=["zero still do"]),
+        Say("And?", reply="Well."), Then(remembered=["dentist: Dr Zanzibar"], prompt=["Dr Zanzibar, noted again."]),
+    ]),
+    Dialogue("told again while a deletion can still be undone, and a night goes by", [
+        OPERA, Command("/memory delete {likes}"),
+        Say("I love opera.", [remember("likes", "opera", "I love opera", "preference")], reply="Opera it is."),
+        Wait(minutes=11), Say("And?", reply="Well."), Then(remembered=["likes: opera"], prompt=["Opera it is."]),
+        Wait(days=1), Then(remembered=["likes: opera"]),
+    ]),
 ]  # fmt: skip
