@@ -83,8 +83,11 @@ class ForgettingJobs:
 
     async def scour(self, job: Job) -> Effect:
         """Empty the file of the bytes of what is gone, look once more, and tell the person."""
-        async with self._database.write() as connection:
-            await erasure.compact_index(connection)
+        is_left, begun = True, False
+        while is_left:
+            async with self._database.write() as connection:
+                is_left = await erasure.compact_index(connection, begun=begun)
+            begun = True
         if not await self._database.empty_log():
             raise NotYet(self._clock.now() + READER_DELAY, "somebody still reads what was before")
         self._forget_vectors(job.owner)

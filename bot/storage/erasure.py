@@ -49,6 +49,10 @@ BESIDES = (
 )
 EVERYTHING = (LOG, SENT, *LEARNT, *BESIDES)
 
+PAGES = 500
+"""Pages of the word index that are written in one transaction when it is emptied of what is gone: about a tenth of a
+second. A call of FTS5's 'merge' that changes fewer than two rows has found nothing left to do (its documentation)."""
+
 WORDLESS: Mapping[str, frozenset[str]] = {
     "users": frozenset({"display_name", "timezone", "settings"}),
     "identities": frozenset({"external_id"}),
@@ -170,17 +174,29 @@ async def terms(connection: AsyncConnection, owner: int) -> list[str]:
     return [row.term.partition(":")[2] for row in found]
 
 
-async def compact_index(connection: AsyncConnection) -> None:
-    """Rewrite the word index without what was deleted from it: FTS5 only marks rows as gone until then.
+async def compact_index(connection: AsyncConnection, *, begun: bool) -> bool:
+    """Rewrite a slice of the word index without what was deleted from it, and say whether there is more to do.
 
+    FTS5 only marks rows as gone until all its segments are merged into one: the first call asks for that, those after it
+    (`begun`) go on where the last one ended, each in a transaction of its own so that nobody waits long for the lock.
     Where SQLite can take deleted words out at once (3.42), it is told to from now on.
     """
-    if sqlite3.sqlite_version_info >= (3, 42):
+    if not begun and sqlite3.sqlite_version_info >= (3, 42):
         await connection.execute(
             text("INSERT INTO search_words (search_words, rank) VALUES ('secure-delete', 1)")
         )
-    await connection.execute(text("INSERT INTO search_words (search_words) VALUES ('optimize')"))
+    before = (await connection.execute(_CHANGES)).scalar_one()
+    pages = (
+        PAGES if begun else -PAGES
+    )  # a negative number makes one merge of all there is, as 'optimize' does
+    await connection.execute(
+        text("INSERT INTO search_words (search_words, rank) VALUES ('merge', :pages)"), {"pages": pages}
+    )
+    return (await connection.execute(_CHANGES)).scalar_one() - before > 1
 
 
 def _is(held: Held) -> Any:
     return and_(*(held.table.c[name] == value for name, value in held.key.items()))
+
+
+_CHANGES = text("SELECT total_changes()")
