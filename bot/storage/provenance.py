@@ -70,7 +70,7 @@ async def as_of(
 ) -> list[tuple[Memory, str]]:
     """Each live memory among (id, version) pairs, in their order, with its content at that version.
 
-    Where a deletion hides that version, with its content now.
+    Where a deletion hides that version, or took it, with its content now.
     Its category is the one it had then, too, so that a prompt sorted by category stays as it was.
     """
     query = (
@@ -80,11 +80,15 @@ async def as_of(
             memory_versions.c.category.label("category_then"),
             is_hidden("version").label("hidden_since"),
         )
-        .join(memory_versions, memory_versions.c.memory_id == memories.c.id)
+        .outerjoin(
+            memory_versions,
+            (memory_versions.c.memory_id == memories.c.id)
+            & tuple_(memory_versions.c.memory_id, memory_versions.c.version).in_(list(pairs)),
+        )
         .where(
             memories.c.owner == owner,
             memories.c.deleted_at.is_(None),
-            tuple_(memory_versions.c.memory_id, memory_versions.c.version).in_(list(pairs)),
+            memories.c.id.in_([memory_id for memory_id, _ in pairs]),
         )
     )
     if not pairs:
@@ -92,8 +96,8 @@ async def as_of(
     rows = (await connection.execute(query)).mappings().all()
     found = {
         row["id"]: (
-            replace(memory(row), category=row["category_then"]),
-            str(row["content"] if row["hidden_since"] else row["content_then"]),
+            replace(memory(row), category=row["category_then"] or row["category"]),
+            str(row["content"] if row["hidden_since"] else row["content_then"] or row["content"]),
         )
         for row in rows
     }
