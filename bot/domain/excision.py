@@ -69,6 +69,8 @@ def blacked(text: str, telltale: Telltale) -> str:
     left = "".join([*pieces, text[at:]])
     if telltale.is_phrased_in(left):
         left = _phrases(telltale).sub(BLACK, left)
+    if telltale.is_phrased_in(left):
+        return BLACK  # written in other characters of the same meaning, as full-width signs: none of it can be told apart
     return re.sub(rf"{BLACK}(?: *{BLACK})+", BLACK, left)
 
 
@@ -148,6 +150,8 @@ def _phrases(telltale: Telltale) -> re.Pattern[str]:
 
 def _pattern(phrase: str) -> str:
     letters = [char for char in phrase if char.isalnum()]
+    if not letters:
+        return re.escape(phrase)
     if len(letters) >= MIN_BARE_LETTERS or not phrase.isascii():
         return r"[\W_]*".join(re.escape(char) for char in letters)
     return rf"(?<!\w){re.escape(phrase)}(?!\w)"

@@ -64,6 +64,21 @@ async def test_erasing_takes_the_words_and_leaves_the_rest(bot: Bot) -> None:
     assert fact.id not in {each.id for each in await bot.facts()}
 
 
+@pytest.mark.parametrize(
+    "value", ["C++", "🦄", "👩‍🚀", "Zan\u200dzi\u200fbar", "الزنجبار", "斯德哥尔摩", "Zänzi\nbär"]
+)
+async def test_values_of_signs_and_other_scripts_are_erased_too(bot: Bot, value: str) -> None:
+    """Wherever they stand, told again in capitals, answered with, or beside another sign."""
+    text = f"My dentist is {value}!"
+    await bot.say(text, remember("dentist", value, text), f"Noted: {value}.")
+    await bot.say(f"I thought of ({value.upper()})", "Hm.")
+    (fact,) = await bot.facts()
+    await bot.command(f"/memory erase {fact.id}")
+    await bot.app.worker.run_due()
+    assert "zero still do" in (await reports(bot))[-1]
+    assert clean(bot.path, [value.casefold()])
+
+
 async def test_an_erasure_can_not_be_undone(bot: Bot) -> None:
     """Not even before the job has run, by the button of the deletion before it."""
     fact = await told(bot)
