@@ -17,7 +17,7 @@ from bot.domain.memories import normalised
 from bot.domain.words import search_text, telling_words
 
 MIN_PHRASE_LETTERS = 3
-"""A shorter value ("5", "no") stands in half of everything; it is known by its words alone."""
+"""A shorter value ("5", "no") stands in half of everything; it is known by its words alone, unless it has signs."""
 
 MIN_BARE_LETTERS = 5
 """From here on a value is looked for within words, and without blanks and signs too: "zanzi-bar" tells "Zanzibar"."""
@@ -158,8 +158,15 @@ def _value(content: str) -> Value:
         TellingWord(frozenset(form for form in (*word.stems, *word.others) if not form.endswith("_")))
         for word in telling_words(content)[:MOST_WORDS]
     ]
-    letters = sum(char.isalnum() for char in phrase)
-    return Value(phrase if letters >= MIN_PHRASE_LETTERS else "", tuple(word for word in words if word.forms))
+    return Value(phrase if _is_telling(phrase) else "", tuple(word for word in words if word.forms))
+
+
+def _is_telling(phrase: str) -> bool:
+    """Whether a value can be known by its letters, or by its signs: "C++", a unicorn."""
+    signs = any(not (char.isalnum() or char.isspace()) for char in phrase)
+    return sum(char.isalnum() for char in phrase) >= MIN_PHRASE_LETTERS or (
+        signs and (len(phrase) > 1 or not phrase.isascii())
+    )
 
 
 def _weighed(word: TellingWord, weights: dict[str, float]) -> TellingWord:

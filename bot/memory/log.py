@@ -264,7 +264,7 @@ class ConversationLog:
             await unlearnt.mark_read(connection, message.owner, [earlier.id])
         if earlier is not None and replacing:
             await interactions.close(connection, earlier.id, "replaced", now)
-            await indexer.forget_interaction(connection, earlier)
+            await indexer.forget_interactions(connection, earlier.owner, [earlier.id])
         await sessions.touch(connection, session.id, now)
         await promises.to_reflect(connection, message.owner, self._nights, now)
         return Opened(opened, session, answered_already=False)

@@ -42,7 +42,7 @@ async def take_back_last(
     done = await retract(connection, writer, said, now)
     await interactions.close(connection, said.id, "replaced", now)
     await unlearnt.mark_read(connection, message.owner, [said.id])
-    await indexer.forget_interaction(connection, said)
+    await indexer.forget_interactions(connection, said.owner, [said.id])
     unsent = await outbound.of_interaction(connection, said.id)
     if unsent is not None:
         await outbound.cancel(connection, unsent.id)

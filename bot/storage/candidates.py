@@ -68,6 +68,18 @@ async def held(
     return [_held(row) for row in reversed(rows)]
 
 
+async def is_held(connection: AsyncConnection, owner: int, content: str, interaction_id: int) -> bool:
+    """Whether a value read out of an interaction is or was held, and no deletion hides it."""
+    query = select(candidates.c.id).where(
+        candidates.c.owner == owner,
+        candidates.c.interaction_id == interaction_id,
+        candidates.c.value_key == compared(content),
+        candidates.c.state != "dropped",
+        ~is_hidden("candidate"),
+    )
+    return (await connection.execute(query.limit(1))).first() is not None
+
+
 async def held_from(connection: AsyncConnection, owner: int, interaction_id: int) -> list[HeldCandidate]:
     """The candidates from one interaction that still wait for something, hidden by a deletion or not."""
     query = select(candidates).where(

@@ -39,6 +39,12 @@ async def waiting(connection: AsyncConnection, owner: int, limit: int) -> list[I
     return [interaction(row) for row in (await connection.execute(query)).mappings()]
 
 
+async def waits(connection: AsyncConnection, interaction_id: int) -> bool:
+    """Whether one exchange waits."""
+    query = select(interactions.c.to_learn).where(interactions.c.id == interaction_id)
+    return bool((await connection.execute(query)).scalar())
+
+
 async def mark_read(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> None:
     """These were read for facts."""
     where = (interactions.c.owner == owner, interactions.c.id.in_(ids))
