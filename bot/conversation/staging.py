@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import assert_never
 
 from bot.clock import Clock
@@ -19,8 +20,10 @@ from bot.domain.gate import asks_to_keep
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, is_same_thing, normalised
+from bot.domain.outcomes import Outcome
 from bot.domain.resting import doubts
 from bot.domain.urls import spelled_in
+from bot.memory.intentions import as_intention, became, settled
 from bot.memory.reader import Reader
 
 MOST_QUOTED = 200
@@ -68,7 +71,17 @@ class AskAbout:
     memory_id: str
 
 
-Intent = Remember | Rewrite | Forget | Confirm | AskAbout
+@dataclass(frozen=True, slots=True)
+class Conclude:
+    """What became of an intention, by the words of `source` if they can be quoted; `today` is the person's."""
+
+    memory_id: str
+    outcome: Outcome
+    source: Source | None
+    today: date
+
+
+Intent = Remember | Rewrite | Forget | Confirm | AskAbout | Conclude
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +199,8 @@ class Staging:
                 memory = await self.memory(memory_id)
                 still = memory is not None and memory.doubt == "unasked"
                 return Staged((Doubt(memory, "asked"),) if memory and still else ())
+            case Conclude():
+                return await self._conclude(intent)
             case _:
                 assert_never(intent)
 
@@ -230,6 +245,23 @@ class Staging:
         if same:
             return Staged((), f"unchanged: [{same[0].id}] says that already; forget one of the two instead")
         return Staged((Revise(before, after, (source,), "told"),))
+
+    async def _conclude(self, intent: Conclude) -> Staged:
+        memory = await self.memory(intent.memory_id)
+        intention = as_intention(memory) if memory else None
+        if memory is None:
+            return Staged((), _unknown(intent.memory_id))
+        if intention is None:
+            return Staged(
+                (), "refused: that is no intention; an outcome is only for what the user means to do"
+            )
+        if intention.state != "open":
+            return Staged((), "unchanged: that is settled already")
+        after = became(intention, intent.outcome, intent.today)
+        if after == intention:
+            return Staged((), f"unchanged: they are asked again on {after.due} anyway")
+        sources = (intent.source,) if intent.source else ()
+        return Staged((settled(memory, after, self._clock.now(), sources),))
 
     async def _confirm(self, intent: Confirm) -> Staged:
         if any(isinstance(change, Settle) and change.held.id == intent.id for change in self._changes):

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from pydantic_ai import RunContext
 
-from bot.conversation.staging import NOT_SAID, Confirm, Forget, Remember, Rewrite
+from bot.conversation.staging import NOT_SAID, Conclude, Confirm, Forget, Remember, Rewrite
 from bot.conversation.tools.deps import ToolDeps, told
 from bot.domain.candidates import Candidate
 from bot.domain.categories import Category
 from bot.domain.consolidation import similar_subjects
-from bot.domain.evidence import supports
+from bot.domain.evidence import find_quote, supports
 from bot.domain.ids import parse_memory_id
 from bot.domain.keys import canonical_key, label
 from bot.domain.memories import USER
+from bot.domain.outcomes import Outcome
 from bot.domain.private import holds_secret
 from bot.domain.text import clean, one_line
 from bot.domain.yes_no import read_answer
@@ -21,6 +22,7 @@ MOST_VALUE_CHARACTERS = 2000
 NOT_SAYING = (
     "refused: the quote does not say that value; quote the words that do, or use ask=true and ask the user"
 )
+NOT_NOW = "refused: quote the words of the message you are answering that say what became of it"
 FOREIGN = "refused: the message forwards somebody else's words; ask the user in a message of their own first"
 SECRET = "refused: passwords, PINs, keys and numbers of cards and accounts are never kept"
 SAID_NO = "refused: the user said no; pass keep=false, or ask them again"
@@ -68,13 +70,16 @@ async def remember_fact(
     return await told(deps, staged) + await _similar(deps, about)
 
 
-async def update_memory(ctx: RunContext[ToolDeps], id: str, content: str, quote: str) -> str:
-    """Correct what a memory says; its old wording stays in its history.
+async def update_memory(
+    ctx: RunContext[ToolDeps], id: str, content: str, quote: str, outcome: Outcome | None = None
+) -> str:
+    """Correct what a memory says, or note what became of an intention; its old wording stays in its history.
 
     Args:
         id: The memory's id of eight letters and digits.
-        content: What it should say from now on.
+        content: What it should say from now on; with an outcome it stays as it is.
         quote: The literal piece of the user's own message that says so.
+        outcome: Only for an intention: done; later, to be asked again in some days; drop when it is off.
     """
     deps = ctx.deps
     memory_id, source = parse_memory_id(id), deps.staging.evidence(quote)
@@ -82,6 +87,12 @@ async def update_memory(ctx: RunContext[ToolDeps], id: str, content: str, quote:
         return "refused: that is no id of a memory; recall gives them"
     if source is None:
         return NOT_SAID
+    if outcome is not None:
+        if find_quote(quote, deps.own_words) is None:
+            return NOT_NOW
+        return await told(
+            deps, await deps.staging.stage(Conclude(memory_id, outcome, source, deps.now.date()))
+        )
     text = clean(content)
     if not supports(source.quote, text, ""):
         return NOT_SAYING
