@@ -61,10 +61,10 @@ class Outbox:
         async with self._database.read() as connection:
             return await outbound.standing(connection, message.interaction_id)
 
-    async def postpone(self, message: Outbound, until: datetime, reason: str) -> None:
-        """Try again later; what comes after it in the chat waits too."""
+    async def postpone(self, message: Outbound, until: datetime, reason: str, attempts: int) -> None:
+        """Try again later, with so many tries behind it; what comes after it in the chat waits too."""
         async with self._database.write() as connection:
-            await outbound.postpone(connection, message.id, until, reason)
+            await outbound.postpone(connection, message.id, until, reason, attempts)
 
     async def bury(self, message: Outbound, reason: str) -> None:
         """Give up on a message that will never be taken."""

@@ -109,10 +109,12 @@ async def note_sent(
     return (await connection.execute(statement.returning(outbound.c.state))).scalar_one() != "canceled"
 
 
-async def postpone(connection: AsyncConnection, outbound_id: int, due_at: datetime, error: str) -> None:
-    """Try again later."""
+async def postpone(
+    connection: AsyncConnection, outbound_id: int, due_at: datetime, error: str, attempts: int
+) -> None:
+    """Try again later, with so many tries behind it."""
     statement = update(outbound).where(outbound.c.id == outbound_id)
-    values = {"due_at": due_at, "error": error[:300], "attempts": outbound.c.attempts + 1}
+    values = {"due_at": due_at, "error": error[:300], "attempts": attempts}
     await connection.execute(statement.values(values))
 
 
