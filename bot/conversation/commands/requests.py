@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from bot.domain.categories import Category
+from bot.domain.outcomes import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ class SettleIntention:
     """Done, to be asked about later, or dropped."""
 
     id: str
-    outcome: Literal["done", "later", "drop"]
+    outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)
