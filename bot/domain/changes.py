@@ -68,10 +68,14 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """What became of a held candidate: the user's answer, the end of its session, or its being told again."""
+    """What became of a held candidate: the user's answer, the end of its session, its being told again, or its age.
+
+    `reason` takes the place of the one it was held for; empty keeps that.
+    """
 
     held: HeldCandidate
     outcome: Literal["committed", "declined", "dropped"]
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from bot.memory.barred import without_forgotten
 from bot.memory.consolidator import judge
 from bot.memory.night_material import Material, gather
 from bot.memory.reflector import Reflector, Thought, believed, cleared, is_assembled, is_news, note_candidates
+from bot.memory.settling import settle_expired
 from bot.memory.writer import Writer
 from bot.storage import entities, interactions, observations, provenance, usage, watermarks
 from bot.storage.database import Database, Transaction
@@ -87,7 +88,8 @@ class Reflection:
         if await watermarks.get(connection, material.owner, "nightly") != material.mark:
             raise StalePlan
         standing = await without_forgotten(connection, material.owner, night.plan.changes)
-        plan = replace(night.plan, changes=standing)
+        expired = await settle_expired(connection, material.owner, now)
+        plan = replace(night.plan, changes=(*standing, *expired))
         await self._writer.apply(connection, plan)
         await watermarks.put(connection, material.owner, "nightly", Watermark(material.reached, now))
         await observations.mark_digested(connection, material.owner, night.digested, now)

@@ -109,8 +109,9 @@ class Writer:
                     await self._verify(connection, plan.owner, (held.candidate.source,))
                 await candidates.hold(connection, plan.owner, held)
                 return None
-            case Settle(held, outcome):
-                if not await candidates.settle(connection, plan.owner, held.id, outcome, self._clock.now()):
+            case Settle(held, outcome, reason):
+                now = self._clock.now()
+                if not await candidates.settle(connection, plan.owner, held.id, outcome, now, reason):
                     raise StalePlan
                 return None
             case Doubt(memory, state):

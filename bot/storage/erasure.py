@@ -40,11 +40,13 @@ LEARNT = (
     Texts(tables.entities, ("name", "canonical")),
 )
 INBOX = Texts(tables.inbox, ("error",), ("payload",))
+DRAFTS = Texts(tables.sessions, (), ("drafts",))
 REPORTS = Texts(tables.reports, (), ("content",))
 BESIDES = (
     Texts(tables.hidden, ("instead",)),
     Texts(tables.jobs, ("error",), ("payload",)),
     INBOX,
+    DRAFTS,
     REPORTS,
 )
 EVERYTHING = (LOG, SENT, *LEARNT, *BESIDES)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 from contextlib import AsyncExitStack
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from bot.app import running_app
+from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.changes import Hold, Plan
 from bot.domain.details import IntentionDetails, NoteDetails, PortraitDetails, ReflectionDetails
-from bot.domain.memories import Memory
+from bot.domain.ids import new_plan_id
+from bot.domain.memories import Memory, Source
 from bot.errors import StalePlan
 from bot.memory.known import MOST_RULES
+from bot.memory.settling import NOT_REPEATED
 from bot.memory.weekly import ASSEMBLED
 from bot.settings import Settings
 from tests.minds import PROFILE, asked, close_session, night, number, only, structured
@@ -311,7 +316,7 @@ async def test_observations_are_digested_once_and_are_no_evidence(bot: Bot) -> N
     )
     assert "They sound tired today." in asked(bot, "reflect")[0].asked
     assert await contents(bot, "fact") == []
-    await bot.say("Good morning to you", "Hi")
+    await bot.say("I painted the fence", "Hi")
     await night(bot, structured())
     assert "sound tired" not in asked(bot, "reflect")[1].asked
 
@@ -429,6 +434,35 @@ async def test_with_learning_off_a_night_reads_nothing_then_or_later(bot: Bot) -
     await night(bot)
     assert not bot.mini.requests
     assert await bot.query("SELECT count(*) FROM observations") == [(0,)]
+
+
+async def test_what_was_not_told_again_for_ninety_days_is_dropped_by_the_night(bot: Bot) -> None:
+    """With a reason; what was held later waits on."""
+    for place, days in enumerate((91, 89)):
+        said = f"I might be vegetarian {place}"
+        await bot.say(said, "Ah.")
+        candidate = Candidate(
+            key="diet", content=f"v{place}", category="general", source=Source(await number(bot, said), said), stated=False
+        )  # fmt: skip
+        since = bot.clock.moment - timedelta(days=days - 1)
+        held = HeldCandidate(f"held000{place}", candidate, "held", since, "repeat", "only implied")
+        await bot.app.writer.write(Plan(new_plan_id(), 1, "test", (Hold(held),)))
+    await night(bot, structured())
+    assert await bot.query("SELECT state, reason FROM candidates ORDER BY id") == [
+        ("dropped", NOT_REPEATED),
+        ("held", "only implied"),
+    ]
+
+
+@pytest.mark.parametrize("text", ["Good morning!", "¡Hola! ¿Qué tal?", "Tell me a joke"])
+async def test_small_talk_alone_asks_no_model_at_night(bot: Bot, text: str) -> None:
+    """The night goes by, and the next one does not look at it again."""
+    await bot.say(text, "Hm.")
+    await night(bot)
+    assert not bot.mini.requests
+    await bot.say(SAID, "Good luck!")
+    await night(bot, structured())
+    assert text not in asked(bot, "reflect")[0].asked
 
 
 async def test_with_memory_set_to_ask_first_a_night_asks(bot: Bot) -> None:
