@@ -94,7 +94,15 @@ class Protect:
     protected: bool
 
 
-Change = Add | Revise | Mention | Delete | Restore | Hold | Settle | Doubt | Protect
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A rule that is not obeyed any more though it is kept, or that is obeyed again."""
+
+    memory: Memory
+    archived: bool
+
+
+Change = Add | Revise | Mention | Delete | Restore | Hold | Settle | Doubt | Protect | Archive
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +132,16 @@ class Effect:
     """What one applied change did to one memory; holds no text, so that forgetting need not look here."""
 
     change: Literal[
-        "added", "revised", "mentioned", "deleted", "restored", "doubted", "protected", "unprotected"
+        "added",
+        "revised",
+        "mentioned",
+        "deleted",
+        "restored",
+        "doubted",
+        "protected",
+        "unprotected",
+        "archived",
+        "unarchived",
     ]
     memory_id: str
     version_before: int
@@ -154,6 +171,7 @@ def _touched(change: Change) -> tuple[Memory, ...]:
             | Restore(memory)
             | Doubt(memory, _)
             | Protect(memory, _)
+            | Archive(memory, _)
         ):
             return (memory,)
         case Hold() | Settle():

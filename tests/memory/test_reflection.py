@@ -16,7 +16,7 @@ from bot.domain.details import IntentionDetails, NoteDetails, PortraitDetails, R
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import Memory, Source
 from bot.errors import StalePlan
-from bot.memory.known import MOST_RULES
+from bot.memory.archiving import MOST_RULES
 from bot.memory.settling import NOT_REPEATED
 from bot.memory.weekly import ASSEMBLED
 from bot.settings import Settings
@@ -170,18 +170,70 @@ async def test_rules_need_the_persons_words_and_leave_the_safeguards(bot: Bot) -
     assert "How the person wants you to behave:" in bot.script.last.instructions
 
 
-async def test_of_very_many_rules_the_older_are_archived(bot: Bot) -> None:
-    """Still kept and listed, no longer in the prompt."""
+async def many_rules(bot: Bot) -> list[str]:
+    """Three rules more than are obeyed, one a night."""
     words = ["red", "green", "blue", "black", "white", "pink", "grey", "gold", "brown", "violet", "orange", "cyan", "beige", "olive",
              "teal", "navy", "lime", "coral", "indigo", "amber", "silver", "khaki", "ivory"]  # fmt: skip
     for word in words:
         await bot.say(f"Please mention {word} often", "Ok.")
         exchange = await number(bot, f"Please mention {word} often")
         await night(bot, structured(learnings=[rule(f"Mention {word}", f"mention {word}", exchange)]))
-    assert len(await of_kind(bot, "rule")) == len(words) > MOST_RULES
+    return words
+
+
+async def obeyed(bot: Bot, words: list[str]) -> list[str]:
+    """Those that stand in the prompt of a new session."""
+    await bot.command("/new")
     await bot.say("Hi")
-    shown = [word for word in words if f"Mention {word}" in bot.script.last.instructions]
-    assert shown == words[-MOST_RULES:]
+    return [word for word in words if f"Mention {word}" in bot.script.last.instructions]
+
+
+async def archived(bot: Bot) -> list[str]:
+    return [memory.content.split()[1] for memory in await of_kind(bot, "rule") if memory.archived]
+
+
+async def test_of_very_many_rules_the_older_are_archived(bot: Bot) -> None:
+    """Still kept and listed as such, no longer in the prompt; the plan of the new rule did it, and takes it back."""
+    words = await many_rules(bot)
+    assert len(await of_kind(bot, "rule")) == len(words) == MOST_RULES + 3
+    assert await archived(bot) == words[:3]
+    assert await obeyed(bot, words) == words[3:]
+    listed = (await bot.command("/memory list rules 1")).text
+    assert listed.count("archived: not obeyed") == 3
+    assert f"I remember {len(words)} things" in listed
+    [(plan,)] = await bot.query(
+        "SELECT id FROM plans WHERE origin = 'nightly' ORDER BY applied_at DESC LIMIT 1"
+    )
+    await bot.command(f"/undo {plan}")
+    assert await archived(bot) == words[:2]
+
+
+async def test_an_archived_rule_comes_back_by_command_or_by_being_told_again(bot: Bot) -> None:
+    """The one told longest ago makes room; Undo has it as it was."""
+    words = await many_rules(bot)
+    first = next(memory for memory in await of_kind(bot, "rule") if memory.content == "Mention red")
+    answer = await bot.command(f"/memory unarchive {first.id}")
+    assert await archived(bot) == ["green", "blue", "black"]
+    assert await obeyed(bot, words) == ["red", *words[4:]]
+    await bot.command(action(answer, "/undo"))
+    assert await archived(bot) == ["red", "green", "blue"]
+    said = "Again: please mention green often"
+    await bot.say(said, "Ok.")
+    await night(bot, structured(learnings=[rule("Mention green", "mention green", await number(bot, said))]))
+    assert await archived(bot) == ["red", "blue", "white"]  # black was brought back by the undo, later
+
+
+async def test_only_rules_are_archived_and_by_hand_too(bot: Bot) -> None:
+    """A fact can't be."""
+    pet = await bot.tell("pets", "Mia")
+    assert "Only rules" in (await bot.command(f"/memory archive {pet.id}")).text
+    await bot.say("Please answer briefly", "Ok.")
+    await night(bot, structured(learnings=[rule("Answer briefly", "answer briefly", 2)]))
+    [brief] = await of_kind(bot, "rule")
+    await bot.command(f"/memory archive {brief.id}")
+    await bot.command("/new")
+    await bot.say("Hi")
+    assert "Answer briefly" not in bot.script.last.instructions
 
 
 async def test_a_due_day_must_be_a_day_to_come(bot: Bot) -> None:
