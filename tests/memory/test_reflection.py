@@ -601,6 +601,28 @@ async def test_without_a_model_the_profile_is_put_together_and_replaced_later(bo
     assert "without a model" not in (await bot.command("/profile")).text.partition("Before:")[0]
 
 
+async def test_without_a_model_what_was_noticed_is_listed_and_digested_later(bot: Bot) -> None:
+    """Working memory and scaffold are plain, and replaced as a whole once a model is there."""
+    await bot.say(SAID, call("record_observation", observation="Sounds nervous."), "Good luck!")
+    await without_model(bot)
+    await night(bot)
+    await night(bot)
+    assert await contents(bot, "working_memory") == ["- 2026-11-20: Sounds nervous."]
+    assert json.loads((await contents(bot, "scaffold"))[0]) == {
+        "noticed": {"2026-11-20": ["Sounds nervous."]}
+    }
+    for kind in ("working_memory", "scaffold"):
+        plain = await only(bot, kind)
+        assert (plain.version, plain.details.written_by) == (1, "")
+        assert [source.interaction_id for source, _ in (await bot.record(plain)).sources] == [1]
+    await bot.restart()
+    await night(bot, structured(working_memory="Nervous about Siemens.", scaffold='{"mood": "nervous"}'))
+    assert "scaffold and working memory above was assembled by rules" in asked(bot, "reflect")[0].asked
+    assert "Sounds nervous." in asked(bot, "reflect")[0].asked
+    assert await contents(bot, "working_memory") == ["Nervous about Siemens."]
+    assert json.loads((await contents(bot, "scaffold"))[0]) == {"mood": "nervous"}
+
+
 async def test_without_a_model_a_week_is_listed(bot: Bot) -> None:
     """By its newest facts, and says so."""
     for key, value in (("likes", "tea"), ("pets", "a cat"), ("home_city", "Berlin")):
