@@ -72,7 +72,7 @@ class Memory:
     """One thing remembered, as it stands now.
 
     `stated` is False for what was only read between the user's lines. `recalled_at` is when it last went into an
-    answer, None for never. `deleted_at` is None unless it waits to be purged.
+    answer, None for never. `deleted_at` is None unless it waits to be purged. An `archived` rule is not obeyed.
     """
 
     id: str
@@ -94,6 +94,7 @@ class Memory:
     stated: bool = True
     recalled_at: datetime | None = None
     doubt: DoubtState = ""
+    archived: bool = False
 
     @property
     def is_derived(self) -> bool:

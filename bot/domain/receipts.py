@@ -9,6 +9,7 @@ from bot.domain.answers import Button
 from bot.domain.candidates import HeldCandidate
 from bot.domain.changes import (
     Add,
+    Archive,
     Change,
     Delete,
     Doubt,
@@ -57,7 +58,7 @@ def noted(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
                 earlier = was.setdefault(after.id, "" if after.id in lines else _short(before.content))
                 line = f"{_about(after)} → {_short(after.content)}"
                 lines[after.id] = (after, f"{line} (was {earlier})" if earlier else line)
-            case Mention() | Hold() | Settle() | Doubt() | Protect() | Delete() | Restore():
+            case Mention() | Hold() | Settle() | Doubt() | Protect() | Archive() | Delete() | Restore():
                 pass
     return list(lines.values())
 
@@ -119,7 +120,7 @@ def _line(change: Change) -> str:
             return f"Forgotten: {_about(memory)} [{memory.id}]"
         case Restore(memory):
             return f"Brought back: {_about(memory)} → {_short(memory.content)} [{memory.id}]"
-        case Mention() | Hold() | Settle() | Doubt() | Protect():
+        case Mention() | Hold() | Settle() | Doubt() | Protect() | Archive():
             return ""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.changes import AppliedPlan, Change, Delete, Doubt, Effect, Protect, Restore, Revise
+from bot.domain.changes import AppliedPlan, Archive, Change, Delete, Doubt, Effect, Protect, Restore, Revise
 from bot.domain.memories import Memory, MemoryRecord
 from bot.errors import Refused
 from bot.storage import jobs, memories, provenance
@@ -119,6 +119,8 @@ def _unmarked(memory: Memory, marks: set[str]) -> Sequence[Change]:
         changes.append(Doubt(memory, ""))
     if marks & {"protected", "unprotected"}:
         changes.append(Protect(memory, "unprotected" in marks))
+    if marks & {"archived", "unarchived"}:
+        changes.append(Archive(memory, "unarchived" in marks))
     return changes
 
 

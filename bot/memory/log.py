@@ -259,6 +259,7 @@ class ConversationLog:
             replaces=earlier.id if earlier and replacing else None,
             now=now,
         )
+        await unlearnt.leave_if_off(connection, opened)
         if earlier is not None:
             await retract(connection, self._writer, earlier, now)
             await unlearnt.mark_read(connection, message.owner, [earlier.id])

@@ -78,16 +78,18 @@ class Reader:
         async with self._database.read() as connection:
             return await memories.live(connection, owner, kinds=kinds)
 
-    async def page(self, owner: int, category: Category | None, number: int, size: int) -> Page:
+    async def page(
+        self, owner: int, category: Category | None, number: int, size: int, kinds: Sequence[Kind] = LISTED
+    ) -> Page:
         """A page of memories, counted from 1; a number past either end gives the nearest page."""
         async with self._database.read() as connection:
-            total = await memories.count(connection, owner, category, LISTED)
+            total = await memories.count(connection, owner, category, kinds)
             pages = max(1, -(-total // size))
             number = min(max(1, number), pages)
             found = await memories.live(
                 connection,
                 owner,
-                kinds=LISTED,
+                kinds=kinds,
                 category=category,
                 limit=size,
                 offset=(number - 1) * size,

@@ -54,6 +54,9 @@ LONG_TEXT = 500
 IN_TIME_GAIN = 0.1
 """What being told in the range of time that the question names adds to a score: preferred, never required."""
 PROTECTED_GAIN = 0.05
+STRENGTH_GAIN = 0.1
+"""What a memory's confidence, as far as it has faded, adds: of two that fit alike the surer or fresher comes first."""
+
 OFTEN_TOLD_GAIN = 0.05
 
 
@@ -248,7 +251,10 @@ def _facts(question: Question, named: TimeRange | None, places: Mapping[int, Pla
         if named is not None and named.start - named.slack <= place.told_at <= named.end + named.slack:
             gain[row] += IN_TIME_GAIN
         if place.mentions:
-            gain[row] += PROTECTED_GAIN * place.protected + OFTEN_TOLD_GAIN * (1 - 1 / place.mentions)
+            gain[row] += OFTEN_TOLD_GAIN * (1 - 1 / place.mentions)
+        if place.belief:
+            gain[row] += STRENGTH_GAIN * place.belief.strength(question.now)
+            gain[row] += PROTECTED_GAIN * place.belief.protected
     return RowFacts(
         group={row: place.session for row, place in places.items() if place.session is not None},
         standing={row: place.standing for row, place in places.items()},

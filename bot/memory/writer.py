@@ -11,6 +11,7 @@ from bot.clock import Clock
 from bot.domain.changes import (
     Add,
     AppliedPlan,
+    Archive,
     Change,
     Delete,
     Doubt,
@@ -28,7 +29,7 @@ from bot.domain.evidence import find_quote
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import PORTRAITS, Memory, Source
 from bot.errors import NotFound, Refused, StalePlan
-from bot.memory import deletion, indexer, intentions, promises, tombstones
+from bot.memory import archiving, deletion, indexer, intentions, promises, tombstones
 from bot.memory.inverse import inverse
 from bot.storage import candidates, interactions, jobs, memories, plans, provenance
 from bot.storage.database import Database, Transaction
@@ -59,6 +60,8 @@ class Writer:
             effect for change in plan.changes if (effect := await self._apply(connection, plan, change))
         ]
         effects += await self._follow(connection, plan)
+        for change in await archiving.follow(connection, plan.owner, plan.changes):
+            effects += [effect] if (effect := await self._apply(connection, plan, change)) else []
         if not effects:
             return AppliedPlan(plan.id, plan.owner, plan.origin, self._clock.now(), ())
         return await plans.add(connection, plan, effects, self._clock.now())
@@ -113,8 +116,9 @@ class Writer:
                     await self._verify(connection, plan.owner, (held.candidate.source,))
                 await candidates.hold(connection, plan.owner, held)
                 return None
-            case Settle(held, outcome):
-                if not await candidates.settle(connection, plan.owner, held.id, outcome, self._clock.now()):
+            case Settle(held, outcome, reason):
+                now = self._clock.now()
+                if not await candidates.settle(connection, plan.owner, held.id, outcome, now, reason):
                     raise StalePlan
                 return None
             case Doubt(memory, state):
@@ -126,6 +130,14 @@ class Writer:
                 await memories.set_protected(connection, current.id, protected)
                 return Effect(
                     "protected" if protected else "unprotected", current.id, current.version, current.version
+                )
+            case Archive(memory, archived):
+                current = await self._current(connection, memory)
+                await memories.set_archived(connection, current.id, archived)
+                if not archived:
+                    await memories.note_recalled(connection, memory.owner, [memory.id], self._clock.now())
+                return Effect(
+                    "archived" if archived else "unarchived", current.id, current.version, current.version
                 )
             case _:
                 assert_never(change)

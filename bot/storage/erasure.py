@@ -42,10 +42,12 @@ LEARNT = (
     ENTITIES,
 )
 INBOX = Texts(tables.inbox, ("error",), ("payload",))
+DRAFTS = Texts(tables.sessions, (), ("drafts",))
 BESIDES = (
     Texts(tables.hidden, ("instead",)),
     Texts(tables.jobs, ("error",), ("payload",)),
     INBOX,
+    DRAFTS,
 )
 EVERYTHING = (LOG, SENT, *LEARNT, *BESIDES)
 

@@ -13,11 +13,13 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import bindparam, delete, insert, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.decay import Belief
+from bot.domain.memories import Kind
 from bot.domain.words import Word, match_expression
 from bot.storage.tables import search_rows
 
@@ -63,7 +65,8 @@ class Match:
 class Place(NamedTuple):
     """What a row stands for, and where in the conversation; a tuple, since a search makes hundreds.
 
-    `mentions` counts the independent tellings of a live memory; 0 for one that is gone, and for interactions.
+    `mentions` counts the independent tellings of a live memory; 0 for one that is gone, and for interactions, of which
+    nothing is believed.
     """
 
     row_id: int
@@ -72,8 +75,8 @@ class Place(NamedTuple):
     session: int | None
     told_at: datetime
     standing: float
-    protected: bool
     mentions: int
+    belief: Belief | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,9 +199,15 @@ async def places(connection: AsyncConnection, owner: int, row_ids: Iterable[int]
     found = await connection.execute(_PLACES, {"owner": owner, "rows": json.dumps(list(row_ids))})
     at = datetime.fromisoformat
     return {
-        row_id: Place(row_id, source, ref, session, at(told), standing, bool(protected), mentions)
-        for row_id, source, ref, session, told, standing, protected, mentions in found.all()
+        row_id: Place(row_id, source, ref, session, at(told), standing, mentions, _belief(*known))
+        for row_id, source, ref, session, told, standing, mentions, *known in found.all()
     }
+
+
+def _belief(kind: Kind | None, *known: Any) -> Belief | None:
+    confidence, stated, protected, until, fresh = known
+    moment = datetime.fromisoformat(fresh) if kind else None
+    return kind and moment and Belief(kind, confidence, bool(stated), bool(protected), bool(until), moment)
 
 
 class Sides(NamedTuple):
@@ -271,7 +280,8 @@ _MATCH = text(
 # Cross joins and sums, where SQLite would rather walk the index of all an owner has than look a few rows up.
 _PLACES = text(
     "SELECT rows.id, rows.source, rows.ref, rows.session_id, rows.told_at, rows.standing,"
-    " coalesce(known.protected, 0), coalesce(known.mentions, 0)"
+    " coalesce(known.mentions, 0), known.kind, known.confidence, known.stated, known.protected,"
+    " json_extract(known.details, '$.until'), max(known.updated_at, coalesce(known.recalled_at, known.updated_at))"
     " FROM json_each(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = wanted.value"
     " LEFT JOIN memories AS known ON rows.source = 'memory' AND known.id = rows.ref"
     " AND known.owner = rows.owner AND known.deleted_at IS NULL"

@@ -13,6 +13,7 @@ from bot.conversation.commands.memory import MemoryCommands
 from bot.conversation.commands.pending import PendingCommands
 from bot.conversation.commands.reflecting import ReflectCommands
 from bot.conversation.commands.requests import (
+    ArchiveMemory,
     AuditMemory,
     ChangeSetting,
     Command,
@@ -152,6 +153,7 @@ class Commands:
                 | ExportMemory()
                 | ShowStatistics()
                 | ProtectMemory()
+                | ArchiveMemory()
             ):
                 return await self._memory.run(person.id, command, self._about.now(person))
             case RememberText():
