@@ -37,7 +37,7 @@ from bot.memory.layout import EMPTY, Layout, Layouts
 from bot.memory.question_vectors import QuestionVectors
 from bot.memory.question_words import Naming, holding, naming, possible_names, rarest, rows_named
 from bot.memory.vector_scan import Survey, VectorScan
-from bot.storage import memories, provenance, search, told, usage
+from bot.storage import indexed_turns, memories, provenance, search, told, usage
 from bot.storage.database import Database, Transaction, is_off_record
 from bot.storage.search import Place, Source
 
@@ -182,7 +182,9 @@ class Retriever:
     async def _owner(self, question: Question, reading: _Reading, wanted: Sequence[Source]) -> _Owner:
         layout = EMPTY
         async with self._database.read() as connection:
-            extent = await search.extent(connection, question.owner, self._layouts.last(question.owner))
+            extent = await indexed_turns.extent(
+                connection, question.owner, self._layouts.last(question.owner)
+            )
             known = await naming(connection, question.owner, reading.names, extent.rows)
             if self._vectors is not None and "user" in wanted:
                 layout = await self._layouts.current(connection, question.owner, extent)

@@ -14,7 +14,7 @@ from bot.domain.telling import Forms, Telltale, forms_of, telltale, tokens
 from bot.domain.words import Word, query_words
 from bot.memory.indexer import catch_up, forget_interactions
 from bot.memory.texts import memory_text, said_text
-from bot.storage import interactions, memories, provenance, search, withheld
+from bot.storage import indexed_turns, interactions, memories, provenance, search, withheld
 from bot.storage.database import Transaction
 
 MOST_SUSPECTS = 2000
@@ -75,7 +75,7 @@ async def release(connection: Transaction, memory: Memory) -> None:
 
 async def _weighed(connection: Transaction, owner: int, told: Telltale) -> Telltale:
     """Words weigh as much as they tell: the logarithm of how rare they are among the owner's rows (BM25's idf)."""
-    rows = (await search.extent(connection, owner, 0)).rows
+    rows = (await indexed_turns.extent(connection, owner, 0)).rows
     holding = await search.rows_holding(connection, owner, told.forms)
     commonest = {
         form: max(holding.get(other, 0) for other in word.forms)

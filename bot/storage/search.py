@@ -210,36 +210,6 @@ def _belief(kind: Kind | None, *known: Any) -> Belief | None:
     return kind and moment and Belief(kind, confidence, bool(stated), bool(protected), bool(until), moment)
 
 
-class Sides(NamedTuple):
-    """The row of an interaction, its session, and the row of its reply (0: none)."""
-
-    row_id: int
-    session: int
-    reply_row: int
-
-
-async def sides(connection: AsyncConnection, owner: int, after: int, limit: int) -> list[Sides]:
-    """An owner's next interactions whose row is beyond an id, in the order they were told."""
-    statement = _NEW_SIDES if after else _ALL_SIDES
-    rows = await connection.execute(statement, {"owner": owner, "after": after, "limit": limit})
-    return [Sides(*row) for row in rows.all()]
-
-
-@dataclass(frozen=True, slots=True)
-class Extent:
-    """How many rows an owner has, how many of them up to an id stand for interactions, and the last row of anybody."""
-
-    rows: int
-    known: int
-    last: int
-
-
-async def extent(connection: AsyncConnection, owner: int, up_to: int) -> Extent:
-    """How much there is of an owner's; `known` counts up to the row `up_to`."""
-    row = (await connection.execute(_EXTENT, {"owner": owner, "up_to": up_to})).one()
-    return Extent(*row)
-
-
 async def rows_holding(connection: AsyncConnection, owner: int, words: Iterable[str]) -> dict[str, int]:
     """In how many of an owner's rows each word stands; words that stand in none are left out."""
     rows = await connection.execute(_HOLDING, {"words": list(_all_owned(owner, words))})
@@ -286,18 +256,6 @@ _PLACES = text(
     " LEFT JOIN memories AS known ON rows.source = 'memory' AND known.id = rows.ref"
     " AND known.owner = rows.owner AND known.deleted_at IS NULL"
     " WHERE rows.owner = :owner"
-)
-_SIDES = (
-    "SELECT turns.id, coalesce(turns.session_id, 0), coalesce(replies.id, 0)"
-    " FROM search_rows AS turns LEFT JOIN search_rows AS replies"
-    " ON replies.owner = turns.owner AND replies.source = 'bot' AND replies.ref = turns.ref"
-    " WHERE turns.owner = :owner AND turns.source = 'user' AND turns.id > :after ORDER BY turns.id LIMIT :limit"
-)
-_ALL_SIDES = text(_SIDES)
-_NEW_SIDES = text(_SIDES.replace("turns.owner = :owner", "turns.owner + 0 = :owner"))
-_EXTENT = text(
-    "SELECT count(*), count(*) FILTER (WHERE source = 'user' AND id <= :up_to),"
-    " (SELECT coalesce(max(id), 0) FROM search_rows) FROM search_rows WHERE owner = :owner"
 )
 _HOLDING = text("SELECT term, doc FROM search_vocabulary WHERE term IN :words").bindparams(
     bindparam("words", expanding=True)
