@@ -9,14 +9,14 @@ from typing import Annotated
 from pydantic import BaseModel, BeforeValidator, Field
 
 from bot.clock import Clock
+from bot.domain.asked_for import asked_for
 from bot.domain.belief import Believed, Disbelieved, Told
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Change, Plan
-from bot.domain.gate import asks_to_keep
 from bot.domain.ids import new_plan_id
 from bot.domain.interactions import ModelUsage
 from bot.domain.likeness import Relation
-from bot.domain.memories import Memory, compared, normalised
+from bot.domain.memories import Memory, Source, compared, normalised
 from bot.domain.policy import Circumstances, Verdict, decide
 from bot.domain.text import fenced, one_line
 from bot.domain.weaving import Judged, Other, Unclear, dropped, once_each, weave
@@ -80,9 +80,9 @@ class Consolidator:
     async def think(self, owner: int, extraction: Extraction, told: Sequence[Told]) -> Thought:
         """Plans for everything that was read out of messages. Raises what the model raises."""
         spent: list[tuple[Purpose, ModelUsage]] = [("extract", extraction.usage)] if extraction.usage else []
-        asked_for = {each.interaction_id for each in told if asks_to_keep(each.text)}
+        asked = asked_for(extraction.believed, told)
         async with self._database.read() as connection:
-            judged = await judge(connection, owner, extraction.believed, asked_for)
+            judged = await judge(connection, owner, extraction.believed, asked)
             known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))
             rests_on = await provenance.resting_on(connection, owner, [memory.id for memory in known])
         near = await self._near(owner, judged, known, spent)
@@ -133,9 +133,9 @@ class Consolidator:
 
 
 async def judge(
-    connection: Transaction, owner: int, believed: Sequence[Believed], asked_for: set[int]
+    connection: Transaction, owner: int, believed: Sequence[Believed], asked: set[Source]
 ) -> list[Judged]:
-    """Each believed candidate with its verdict; `asked_for` are exchanges that ask for something to be kept."""
+    """Each believed candidate with its verdict; `asked` are the words that ask for something to be kept."""
     ask_first = (await people.preferences(connection, owner)).ask_first
     judged: list[Judged] = []
     for each in believed:
@@ -144,7 +144,7 @@ async def judge(
         held = tuple(one for one in alike if one.state == "held")
         told_in = candidate.source.interaction_id
         around = Circumstances(
-            asked_for=told_in in asked_for and not any(one.waits_for == "answer" for one in held),
+            asked_for=candidate.source in asked and not any(one.waits_for == "answer" for one in held),
             ask_first=ask_first or any(one.waits_for == "answer" for one in held),
             declined=any(one.state == "declined" for one in alike),
             key_declined=await candidates.key_declined(connection, owner, candidate.kind, candidate.key),
