@@ -77,3 +77,23 @@ def test_only_a_guess_is_hidden() -> None:
     assert not is_hidden(GUESS, days(30))
     assert not is_hidden(replace(FACT, confidence=0.01), gone)
     assert not is_hidden(replace(GUESS, protected=True), gone)
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "after", "hidden"),
+    [
+        ("2026-11-20", "2026-11-22", 1, False),
+        ("2026-11-20", "2026-11-22", 2.4, False),
+        ("2026-11-20", "2026-11-22", 4, True),
+        ("2026-11-20", None, 400, False),
+        ("2010-01-01", "2014-12-31", 400, False),
+        ("2026-12-01", "2026-12-14", 400, False),
+    ],
+)
+def test_what_held_until_a_day_is_not_brought_up_after_it(
+    since: str, until: str | None, after: float, hidden: bool
+) -> None:
+    """What was told as past, or as an event to come, is brought up all the same, with its day."""
+    memory = replace(FACT, details=FactDetails(since=since, until=until))
+    assert is_hidden(memory, days(after)) is hidden
+    assert (f"(until {until})" in memory.line) is (until is not None)
