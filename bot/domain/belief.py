@@ -83,7 +83,7 @@ def believe(proposal: Proposal, told: Told) -> Believed | Disbelieved:
     candidate = _candidate(proposal, told, content, quote or "")
     if candidate.sensitivity == "secret":
         kept = without_secret(quote) if quote else None
-        if kept is None or sensitivity_of(candidate.key, content, kept) == "secret":
+        if kept is None or sensitivity_of(candidate.key, content, kept, told.text) == "secret":
             return Disbelieved(emptied(candidate), SECRET)
         quote = kept
         candidate = replace(candidate, source=Source(told.interaction_id, quote), sensitivity="private")
@@ -108,7 +108,7 @@ def believe(proposal: Proposal, told: Told) -> Believed | Disbelieved:
 
 
 def _candidate(proposal: Proposal, told: Told, content: str, quote: str) -> Candidate:
-    sensitivity = sensitivity_of(proposal.key, content, quote or proposal.quote)
+    sensitivity = sensitivity_of(proposal.key, content, quote or proposal.quote, told.text)
     key = canonical_key(proposal.key)
     return Candidate(
         kind=proposal.kind,

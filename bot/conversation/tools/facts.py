@@ -13,7 +13,7 @@ from bot.domain.evidence import supports
 from bot.domain.ids import parse_memory_id
 from bot.domain.keys import canonical_key, label
 from bot.domain.memories import USER
-from bot.domain.private import holds_secret
+from bot.domain.private import sensitivity_of
 from bot.domain.text import clean, one_line
 from bot.domain.yes_no import read_answer
 
@@ -58,7 +58,7 @@ async def remember_fact(
     candidate = Candidate(
         key=canonical_key(key), content=content, category=category, source=source, subject=about
     )
-    if holds_secret(f"{content}\n{source.quote}"):
+    if sensitivity_of(candidate.key, content, source.quote, deps.own_words) == "secret":
         return SECRET
     said_no = read_answer(deps.own_words) is False
     agreed = not said_no and deps.staging.agreed_proposal(content) is not None
@@ -85,7 +85,7 @@ async def update_memory(ctx: RunContext[ToolDeps], id: str, content: str, quote:
     text = clean(content)
     if not supports(source.quote, text, ""):
         return NOT_SAYING
-    if holds_secret(text):
+    if sensitivity_of("", text, "", deps.own_words) == "secret":
         return SECRET
     if not text or len(text) > MOST_VALUE_CHARACTERS:
         return f"refused: a content has 1 to {MOST_VALUE_CHARACTERS} characters"
