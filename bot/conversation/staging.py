@@ -12,6 +12,7 @@ from typing import assert_never
 
 from bot.clock import Clock
 from bot.conversation.intents import AskAbout, Conclude, Confirm, Forget, Intent, Remember, Rewrite
+from bot.domain.asked_for import is_asked_for
 from bot.domain.belief import Believed, Told
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Delete, Doubt, Hold, Mention, Plan, Revise, Settle
@@ -167,7 +168,7 @@ class Staging:
 
     async def _remember(self, believed: Believed, ask: bool) -> Staged:
         candidate = believed.candidate
-        is_asked_for = not ask and (candidate.kind != "fact" or asks_to_keep(self._interaction.text))
+        is_asked_for = not ask and (candidate.kind in ("note", "article") or self._asks_for(candidate.source))
         judged = await self._reader.judged(self.owner, believed, is_asked_for=is_asked_for)
         verdict = judged.verdict
         if verdict.outcome == "drop":
@@ -179,6 +180,15 @@ class Staging:
             return Staged((Hold(HeldCandidate(new_memory_id(), candidate, "held", self._clock.now())),))
         settled = (Settle(held, "committed") for held in judged.settles)
         return Staged((*settled, await self._consolidated(candidate, judged.sources)))
+
+    def _asks_for(self, source: Source) -> bool:
+        """Whether the message being answered asks to keep these words, be they its own or said before it."""
+        text = self._interaction.text
+        return (
+            is_asked_for(source.quote, text)
+            if source.interaction_id == self._interaction.id
+            else asks_to_keep(text)
+        )
 
     async def _consolidated(self, candidate: Candidate, sources: Sequence[Source]) -> Add | Revise | Mention:
         known = await self.under_key(candidate.key, candidate.kind)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any, cast
 
-from bot.domain.telling import MIN_BARE_LETTERS, Telltale, sentences, tokens
+from bot.domain.telling import Telltale, pattern_of, sentences, tokens
 
 BLACK = "▮▮▮"
 """What stands in the place of erased words."""
@@ -143,15 +143,6 @@ def parsed_json(text: str) -> Any:
 
 
 def _phrases(telltale: Telltale) -> re.Pattern[str]:
-    """Each value as it may be written, with any signs and blanks between its letters, or its words if it is short."""
-    patterns = [_pattern(value.phrase) for value in telltale.values if value.phrase]
-    return re.compile("|".join(each for each in patterns if each) or r"(?!)", re.IGNORECASE)
-
-
-def _pattern(phrase: str) -> str:
-    letters = [char for char in phrase if char.isalnum()]
-    if not letters:
-        return re.escape(phrase)
-    if len(letters) >= MIN_BARE_LETTERS or not phrase.isascii():
-        return r"[\W_]*".join(re.escape(char) for char in letters)
-    return rf"(?<!\w){re.escape(phrase)}(?!\w)"
+    """Each value as it may be written."""
+    patterns = [pattern_of(value) for value in telltale.values if value.phrase]
+    return re.compile("|".join(patterns) or r"(?!)", re.IGNORECASE)

@@ -16,6 +16,7 @@ from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Kind, Memory, Source
 from bot.domain.notes import note_key, split_note
 from bot.domain.receipts import receipt, undo_button
+from bot.domain.secrets import holds_secret
 from bot.domain.statements import as_facts
 from bot.domain.urls import web_address
 from bot.errors import Refused, StalePlan
@@ -25,6 +26,9 @@ from bot.memory.reader import Reader
 from bot.memory.writer import Writer
 
 TRIES = 5
+SECRET = (
+    "I never keep passwords, PINs, codes, keys and numbers of cards and accounts. Better delete that message."
+)
 
 
 class SavingCommands:
@@ -40,7 +44,9 @@ class SavingCommands:
         self._clock = clock
 
     async def remember(self, message: IncomingMessage, command: RememberText) -> Answer:
-        """Keep what /remember was given, in the person's own words."""
+        """Keep what /remember was given, in the person's own words. Raises Refused for a secret."""
+        if holds_secret(command.text):
+            raise Refused(SECRET)
         opened = await self._log.note(message)
         candidates = [
             Candidate(

@@ -27,7 +27,7 @@ from bot.domain.ids import parse_memory_id
 from bot.domain.keys import canonical_key
 from bot.domain.memories import USER
 from bot.domain.outcomes import Outcome
-from bot.domain.private import holds_secret
+from bot.domain.private import sensitivity_of
 from bot.domain.text import clean, one_line
 from bot.domain.yes_no import read_answer
 
@@ -115,7 +115,7 @@ async def update_memory(
     text = clean(content)
     if not supports(source.quote, text, ""):
         return NOT_SAYING
-    if holds_secret(text):
+    if sensitivity_of("", text, "", deps.own_words) == "secret":
         return SECRET_KEPT
     if not text or len(text) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
