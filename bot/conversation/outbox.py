@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 from datetime import datetime
 
 from bot.clock import Clock
@@ -36,6 +37,12 @@ class Outbox:
                 now=self._clock.now(),
                 reuse=edits,
             )
+
+    @asynccontextmanager
+    async def once(self, key: str) -> AsyncGenerator[bool]:
+        """A block whose writes are kept together with the message promised in it; False when that was done before."""
+        async with self._database.write() as connection:
+            yield not await outbound.is_promised(connection, key)
 
     async def due(self, chat: str | None = None) -> list[Outbound]:
         """What can be said now, in the order of promising, of one chat if it is named."""

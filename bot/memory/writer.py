@@ -71,11 +71,15 @@ class Writer:
                 raise NotFound("There is nothing to undo under that name.")
             if not await plans.mark_undone(connection, plan_id, self._clock.now()):
                 raise Refused("That was undone already.")
-            changes = await inverse(connection, done, self._clock.now(), self.undo_for)
-            try:
-                return await self.apply(connection, Plan(new_plan_id(), owner, "undo", changes))
-            except StalePlan as newer:
-                raise Refused("That can't be undone: something newer has taken its place.") from newer
+            return await self.take_back(connection, done)
+
+    async def take_back(self, connection: Transaction, done: AppliedPlan) -> AppliedPlan:
+        """Apply the inverse of a plan that was marked as undone. Raises Refused, as `undo` does."""
+        changes = await inverse(connection, done, self._clock.now(), self.undo_for)
+        try:
+            return await self.apply(connection, Plan(new_plan_id(), done.owner, "undo", changes))
+        except StalePlan as newer:
+            raise Refused("That can't be undone: something newer has taken its place.") from newer
 
     async def _apply(self, connection: Transaction, plan: Plan, change: Change) -> Effect | None:
         match change:

@@ -70,6 +70,11 @@ async def add(
     await connection.execute(upsert(outbound).values(values).on_conflict_do_nothing(index_elements=["key"]))
 
 
+async def is_promised(connection: AsyncConnection, key: str) -> bool:
+    """Whether a message was promised under a key, sent or not."""
+    return (await connection.execute(select(outbound.c.id).where(outbound.c.key == key))).first() is not None
+
+
 async def due(
     connection: AsyncConnection, channel: Channel, now: datetime, *, chat: str | None = None, limit: int = 100
 ) -> list[Outbound]:

@@ -68,13 +68,15 @@ class SavingCommands:
         )
         return _receipt(await self._kept(message.owner, opened.id, [candidate]))
 
-    async def save(self, message: IncomingMessage, command: SaveArticle) -> Answer:
-        """Keep a page. Raises NotAWebAddress or the PageFailure that says why it could not be read."""
+    async def read_page(self, message: IncomingMessage, command: SaveArticle) -> Candidate:
+        """Fetch and summarise a page. Raises NotAWebAddress or the PageFailure that says why it could not be read."""
         web_address(command.url)  # what is no address at all is not worth a line in the log
         opened = await self._log.note(message)
-        source = Source(opened.id, command.url)
-        candidate = await self._articles.candidate(message.owner, command.url, source)
-        plan = await self._kept(message.owner, opened.id, [candidate])
+        return await self._articles.candidate(message.owner, command.url, Source(opened.id, command.url))
+
+    async def save(self, message: IncomingMessage, page: Candidate) -> Answer:
+        """Keep a page that was read."""
+        plan = await self._kept(message.owner, page.source.interaction_id, [page])
         return Answer("\n\n".join(_saved(change) for change in plan.changes), undo_button(plan), plain=True)
 
     async def _kept(self, owner: int, interaction_id: int, candidates: Sequence[Candidate]) -> Plan:
