@@ -19,6 +19,7 @@ from bot.domain.interactions import (
     State,
     ToolUse,
 )
+from bot.storage import numbers
 from bot.storage.tables import interactions
 from bot.storage.withheld import is_withheld
 
@@ -56,6 +57,7 @@ async def open_(
 ) -> Interaction:
     """Store a message that waits for its answer."""
     values = {
+        "id": numbers.fresh(interactions),
         "owner": message.owner,
         "session_id": session,
         "channel": message.channel,
