@@ -212,6 +212,7 @@ def build(
             retriever=retriever,
             writer=writer,
             forgetting=Forgetting(database, writer, clock),
+            people=people,
             clock=clock,
         ),
         saving=saving,

@@ -89,7 +89,7 @@ async def _chat(settings: Settings, options: argparse.Namespace) -> int:
             await asyncio.wait({working}, timeout=settings.drain_seconds)
             working.cancel()
             await asyncio.gather(working, return_exceptions=True)
-            await app.background.close_sessions()
+            await app.background.finish()
     return 0
 
 

@@ -27,6 +27,13 @@ class Refused(BotError):
     """The request was understood and turned down; the text gives the reason."""
 
 
+class Gone(BotError):
+    """Something would be written about a person who has had everything about them erased."""
+
+    def __init__(self) -> None:
+        super().__init__("Everything about you was erased meanwhile. What you write next begins anew.")
+
+
 class OffTheRecord(BotError):
     """Something would be written down in an exchange of which nothing may be."""
 

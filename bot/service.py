@@ -143,7 +143,7 @@ async def _drain(
     began = time.monotonic()
     channel.stop()
     app.background.stop()
-    closing = asyncio.create_task(_close_sessions(app, working))
+    closing = asyncio.create_task(_finish_jobs(app, working))
     await asyncio.gather(taking, return_exceptions=True)
     await channel.drain(app.settings.drain_seconds)
     left = app.settings.drain_seconds - (time.monotonic() - began)
@@ -154,10 +154,10 @@ async def _drain(
     await asyncio.gather(sending, working, closing, return_exceptions=True)
 
 
-async def _close_sessions(app: App, working: asyncio.Task[None]) -> None:
-    """Wait for the job that runs, then close the sessions whose time has come."""
+async def _finish_jobs(app: App, working: asyncio.Task[None]) -> None:
+    """Wait for the job that runs, then close the sessions and forget what is due."""
     await asyncio.wait({working})
-    await app.background.close_sessions()
+    await app.background.finish()
 
 
 async def _health(app: App, *, ready: bool) -> dict[str, Any]:

@@ -48,6 +48,9 @@ def _as_object(reply: Reply) -> dict[str, object]:
         "recalled": list(turn.recalled) if turn else [],
         "model": turn.model if turn else "",
         "ms": reply.milliseconds,
+        "buttons": [
+            {"label": each.label, "command": each.action} for row in reply.answer.buttons for each in row
+        ],
     }
     if reply.resumed:
         fields["resumed"] = True

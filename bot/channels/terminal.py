@@ -20,7 +20,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from bot.channels.replies import Reply, write
 from bot.clock import Clock
 from bot.conversation.commands.parse import parse_command
-from bot.conversation.commands.requests import Incognito
+from bot.conversation.commands.requests import ForgetEverything, Incognito
 from bot.conversation.commands.run import Commands
 from bot.conversation.off_record import FAILED as FAILED_OFF_RECORD
 from bot.conversation.off_record import OffRecord, is_marked, shown
@@ -30,6 +30,7 @@ from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.text import clean
+from bot.errors import BotError
 from bot.memory.log import ConversationLog
 from bot.storage.outbound import Outbound
 from bot.storage.people import Person
@@ -41,9 +42,7 @@ GOODBYES = {"exit", "quit", "/exit", "/quit"}
 OFFERED_AGAIN = 50
 """How many earlier messages the arrow keys reach."""
 
-FAILED = (
-    "Something went wrong with that message here. It is stored, and will be tried again at the next start."
-)
+FAILED = "Something went wrong with that message here. If it was stored, it is tried again at the next start."
 
 
 class Terminal:
@@ -88,7 +87,10 @@ class Terminal:
         with _Interrupt() as interrupt:
             while (line := await _ask(prompt)) is not None and clean(line).lower() not in GOODBYES:
                 if clean(line):
-                    await self._exchange(console, interrupt, person, line)
+                    # Looked up for each line: whoever had everything erased goes on as a newcomer.
+                    await self._exchange(console, interrupt, await self._people.local(user), line)
+                if await self._people.in_chat("terminal", user) is None:
+                    prompt = PromptSession(history=InMemoryHistory())
         console.print("[dim]Bye. I'll remember.[/dim]")
 
     async def _exchange(self, console: Console, interrupt: _Interrupt, person: Person, line: str) -> None:
@@ -109,6 +111,7 @@ class Terminal:
             await self._printed(reply)
         while line := await asyncio.to_thread(_read_line, lines):
             if clean(line):
+                person = await self._people.local(user)
                 async for owed in self._said_unasked(person):
                     write(out, owed, as_json=as_json)
                     await self._printed(owed)
@@ -128,15 +131,18 @@ class Terminal:
             sent_at=self._clock.now(),
         )
         command = parse_command(message.text)
-        person = await self._people.refreshed(person)
         if isinstance(command, Incognito) and command.on is not None:
             await self._people.choose(
                 person, person.preferences.switched(command.on, command.minutes, self._clock.now())
             )
             self._off_record.end(message)
-        elif is_marked(message.text) or person.preferences.off_record(self._clock.now()):
+        elif is_marked(message.text) or (
+            person.preferences.off_record(self._clock.now()) and not isinstance(command, ForgetEverything)
+        ):
             return await self._privately(person, message, started)
         if command is not None:
+            if isinstance(command, ForgetEverything):
+                self._off_record.end(message)
             person = await self._people.refreshed(person)
             answer = await self._commands.run(person, message, command)
             return Reply(answer=answer, milliseconds=_since(started))
@@ -154,9 +160,8 @@ class Terminal:
         return Reply(answer=answer, milliseconds=_since(started), off_record=True)
 
     async def _turn(self, person: Person, message: IncomingMessage, *, resumed: bool = False) -> Reply:
-        fresh = await self._people.refreshed(person)
         try:
-            turn = await self._turns.handle(message, self._people.timezone(fresh))
+            turn = await self._turns.handle(message, self._people.timezone(person))
         except asyncio.CancelledError:
             await self._log.stop(message)
             raise
@@ -190,6 +195,8 @@ class Terminal:
 async def _whatever_happens(replying: Awaitable[Reply]) -> Reply:
     try:
         return await replying
+    except BotError as refusal:
+        return Reply(answer=Answer(str(refusal), plain=True))
     except Exception:  # the edge where one message's failure is told, and the conversation goes on
         log.exception("A message could not be answered")
         return Reply(answer=Answer(FAILED, plain=True))

@@ -15,7 +15,7 @@ from bot.clock import Clock
 from bot.conversation import context, degraded
 from bot.conversation.agent import ChatAgent, NoAnswer
 from bot.conversation.commands.parse import parse_command
-from bot.conversation.commands.requests import New
+from bot.conversation.commands.requests import ForgetEverything, New
 from bot.conversation.commands.run import Commands
 from bot.conversation.staging import Staging
 from bot.conversation.tools import ToolDeps
@@ -42,6 +42,7 @@ SHOWN = "🕶 Off the record"
 
 NOTHING_SAID = "Nothing of what you write after ~ is kept. There was nothing after it."
 ANEW = "A new conversation, still off the record: what you said before is gone."
+NOT_HERE = "Please write it without the ~ : erasing you is something I have to write down."
 NO_ANSWER = (
     "My language model isn't answering right now. As this is off the record I haven't kept your message: please send "
     "it again later."
@@ -126,6 +127,8 @@ class OffRecord:
                 case New():
                     self.end(message)
                     return shown(Answer(ANEW, plain=True))
+                case ForgetEverything():
+                    return shown(Answer(NOT_HERE, plain=True))
                 case None if not (said.text or said.forwarded):
                     return shown(Answer(NOTHING_SAID, plain=True))
                 case None:

@@ -80,6 +80,10 @@ class People:
             await people.set_role(connection, known.id, role)
             return await people.get(connection, known.id)
 
+    def lets_in_by_link(self, channel: Channel) -> bool:
+        """Whether nothing but the one-time link lets anybody in on a channel: its owner needs another once erased."""
+        return channel != "terminal" and not self._allowed
+
     async def first_in_group(self, channel: Channel, chat_id: int) -> bool:
         """Whether a group writes for the first time; the next call says no."""
         async with self._database.write() as connection:
@@ -91,11 +95,11 @@ class People:
 
     async def local(self, external_id: str) -> Person:
         """The person at this terminal, made known on first sight: whoever has the file has its content anyway."""
+        known = await self.in_chat("terminal", external_id)
+        if known is not None:
+            return known
         async with self._database.write() as connection:
-            known = await people.find(connection, "terminal", external_id)
-            if known is not None:
-                return known
-            return await people.add(
+            return await people.find(connection, "terminal", external_id) or await people.add(
                 connection, "terminal", external_id, name="", role="owner", now=self._clock.now()
             )
 

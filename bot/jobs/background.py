@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 
+from bot.jobs.forgetting import FORGETTING
 from bot.jobs.worker import Worker
 from bot.memory.backfill import Backfill
 from bot.memory.promises import SESSION
+
+SOON = timedelta(seconds=5)
+"""Longer than forgetting waits for a goodbye or for a reader of the old bytes."""
+
+MOST_WAITS, WAIT_SECONDS = 6, 1.0
 
 
 class Background:
@@ -22,9 +29,18 @@ class Background:
             parts.create_task(self._worker.run())
             parts.create_task(self._backfill.run())
 
-    async def close_sessions(self) -> None:
-        """Close the sessions that are due, though told to stop: they may wait long for the next start."""
+    async def finish(self) -> None:
+        """Close sessions and forget what is due, though told to stop: the next start may be long in coming.
+
+        What forgetting waits a moment for, such as a goodbye on its way, is waited for here too, but not for ever.
+        """
         await self._worker.finish(SESSION)
+        for waits_left in reversed(range(MOST_WAITS)):
+            for kind in FORGETTING:
+                await self._worker.finish(kind)
+            if not waits_left or not await self._worker.owes(FORGETTING, SOON):
+                return
+            await asyncio.sleep(WAIT_SECONDS)
 
     def stop(self) -> None:
         """Begin nothing more."""

@@ -11,12 +11,15 @@ from bot.domain.answers import Answer
 from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
 from bot.memory import deletion, eraser, leaving, withholding
-from bot.memory.forgetting import SCOUR
+from bot.memory.forgetting import LEAVE, SCOUR
 from bot.memory.inverse import ERASE
 from bot.storage import erasure, interactions, jobs, memories, outbound
 from bot.storage.database import Database, Transaction
 from bot.storage.jobs import Job
 from bot.storage.tombstones import Reach
+
+FORGETTING = ("purge", ERASE, LEAVE, SCOUR)
+"""The kinds of jobs that forget, in the order in which one promises another."""
 
 READER_DELAY = timedelta(seconds=2)
 QUIETLY, PERSON = "quietly", "person"
@@ -69,7 +72,7 @@ class ForgettingJobs:
         return effect
 
     async def leave(self, job: Job) -> Effect:
-        """Erase everything about a person, once they have been told so."""
+        """Erase the last message to a person who left, once it is sent, and have the file emptied of all their bytes."""
         async with self._database.read() as connection:
             waiting = await outbound.is_waiting(connection, job.owner)
         if waiting and self._clock.now() < datetime.fromisoformat(job.payload["until"]):

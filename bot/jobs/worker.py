@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import uuid
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 
@@ -99,6 +99,11 @@ class Worker:
         """Run what is due of one kind, though told to stop."""
         while await self.run_next(kind):
             pass
+
+    async def owes(self, kinds: Collection[str], within: timedelta) -> bool:
+        """Whether a job of some kinds falls due within a time."""
+        async with self._database.read() as connection:
+            return await jobs.falls_due(connection, kinds, self._clock.now() + within)
 
     async def run_next(self, kind: str | None = None) -> bool:
         """Run one job, of one kind if it is named. False when nothing is due."""

@@ -14,7 +14,7 @@ from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.memory import texts
 from bot.memory.indexer import Indexer
 from bot.memory.spending import Spending
-from bot.storage import usage, vectors
+from bot.storage import people, usage, vectors
 from bot.storage.database import Database
 from bot.storage.vectors import Coverage, NewVector, Unembedded, hash_of
 
@@ -174,6 +174,8 @@ class Backfill:
             if place not in found.failed
         ]
         async with self._database.write() as connection:
+            if not await people.still_there(connection, owner):
+                return 0
             await vectors.put(connection, owner, embedder.name, new)
             await usage.add(connection, owner, "embed", found.usage, self._clock.now())
         return len(new)

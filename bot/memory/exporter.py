@@ -3,42 +3,53 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
 from bot.clock import Clock
 from bot.domain.memories import MemoryRecord
-from bot.storage import interactions, memories, people, provenance
+from bot.domain.text import one_line
+from bot.storage import interactions, memories, people, portable, provenance
 from bot.storage.database import Database
+from bot.storage.portable import Rows
+
+STATES = {"held": "waits", "declined": "you said no", "committed": "became a memory", "dropped": "let go"}
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """The same content twice: for programs and for people."""
+    """The same content twice: for programs whole, for people without the log and what no person reads."""
 
     json: str
     markdown: str
 
 
 async def export(database: Database, clock: Clock, owner: int) -> Export:
-    """Profile, memories with versions and sources, and the whole conversation log; nothing deleted."""
+    """Memories with versions and sources, what waits or was let go and why, and the whole conversation log.
+
+    Nothing deleted. Left out is what is computed from the rest, such as indexes and vectors, and the hashes that keep
+    forgotten things from coming back.
+    """
     async with database.read() as connection:
         person = await people.get(connection, owner)
         identities = await people.known_as(connection, owner)
         live = await memories.live(connection, owner)
         records = [await provenance.record(connection, owner, memory.id) for memory in live]
         exchanges = await interactions.every(connection, owner)
+        beside = await portable.sections(connection, owner)
     kept = [record for record in records if record is not None]
     content: dict[str, Any] = {
         "exported_at": clock.now(),
         "person": {**asdict(person), "known_as": [{"channel": c, "id": i} for c, i in identities]},
         "memories": [asdict(record) for record in kept],
         "interactions": [asdict(exchange) for exchange in exchanges],
+        **beside,
     }
     return Export(
         json=json.dumps(content, ensure_ascii=False, indent=2, default=_plain),
-        markdown=_markdown(person.display_name, kept),
+        markdown=_markdown(person.display_name, kept, beside),
     )
 
 
@@ -46,7 +57,7 @@ def _plain(value: object) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value)
 
 
-def _markdown(name: str, records: list[MemoryRecord]) -> str:
+def _markdown(name: str, records: list[MemoryRecord], beside: Mapping[str, Rows]) -> str:
     lines = [f"# What I know about {name or 'you'}", ""]
     category = None
     for record in records:
@@ -61,8 +72,32 @@ def _markdown(name: str, records: list[MemoryRecord]) -> str:
         ]
     if not records:
         lines.append("Nothing yet.")
+    unkept = [row for row in beside["candidates"] if row["state"] != "committed"]
+    lines += _section("Not in memory", map(_candidate, unkept))
+    lines += _section("Noticed", (one_line(row["text"], 300) for row in beside["observations"]))
+    lines += _section(
+        "Promised", (f"{row['kind']}: {row['due_at']:%Y-%m-%d %H:%M} UTC" for row in beside["promises"])
+    )
+    lines += _section("Models used", map(_used, beside["usage"]))
     return "\n".join(lines) + "\n"
 
 
 def _version(content: str, since: datetime) -> str:
     return f"before: {content} (since {since:%Y-%m-%d})"
+
+
+def _section(title: str, lines: Iterable[str]) -> list[str]:
+    listed = [f"- {line}" for line in lines]
+    return ["", f"## {title}", "", *listed] if listed else []
+
+
+def _candidate(row: Mapping[str, Any]) -> str:
+    why = f": {row['reason']}" if row["reason"] else ""
+    return f"{row['key']} → {one_line(row['content'], 300)} ({STATES[row['state']]}{why})"
+
+
+def _used(row: Mapping[str, Any]) -> str:
+    tokens = row["input_tokens"] + row["output_tokens"]
+    return (
+        f"{row['month']}, {row['purpose']}: {row['calls']} calls, {tokens:,} tokens, ${row['cost_usd']:.4f}"
+    )

@@ -12,7 +12,7 @@ from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Channel
 from bot.domain.memories import Memory, MemoryRecord
 from bot.errors import NotFound
-from bot.memory import deletion, eraser, withholding
+from bot.memory import deletion, eraser, leaving, withholding
 from bot.memory.eraser import Forgotten
 from bot.memory.inverse import ERASE
 from bot.memory.writer import Writer
@@ -22,7 +22,7 @@ from bot.storage.tombstones import Reach
 
 LEAVE, SCOUR = "leave", "scour"
 LONGEST_GOODBYE = timedelta(minutes=10)
-"""How long the erasure of a person waits for the last message to them to be sent."""
+"""How long the file keeps the bytes of a person for the last message to them to be sent."""
 
 NO_SUCH_MEMORY = "There is no memory with that id. /memory list shows them."
 
@@ -93,8 +93,9 @@ class Forgetting:
             await self._promise(connection, owner, told.id, where, words=words)
 
     async def leave(self, owner: int) -> None:
-        """Promise to erase everything there is about a person."""
+        """Erase everything there is about a person, and promise to empty the file of its bytes once they heard so."""
         async with self._database.write() as connection:
+            await leaving.erase_person(connection, owner)
             now = self._clock.now()
             payload = {"until": (now + LONGEST_GOODBYE).isoformat()}
             await jobs.promise(

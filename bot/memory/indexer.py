@@ -17,12 +17,10 @@ from bot.domain.fusion import question_share, standing
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.domain.words import SearchText, index_words, search_text
-from bot.memory import texts
 from bot.memory.recogniser import names_in
 from bot.memory.texts import memory_text, said_text
-from bot.storage import beside, entities, interactions, kept_vectors, memories, provenance, search
+from bot.storage import beside, entities, interactions, provenance, search
 from bot.storage.database import Database, Transaction, is_off_record
-from bot.storage.vectors import hash_of
 
 SPAN = 2
 """Neighbouring exchanges on each side whose words help to find one."""
@@ -80,19 +78,6 @@ class Indexer:
             if batch < BATCH:
                 break
         return done
-
-    async def rebuild(self, owner: int) -> None:
-        """Build an owner's index anew from what is stored; texts that are as they were keep their vectors."""
-        async with self._database.write() as connection:
-            await kept_vectors.set_aside(connection, owner)
-            await search.clear(connection, owner)
-            await interactions.mark_unindexed(connection, owner)
-            for memory in await memories.live(connection, owner):
-                await index_memory(connection, memory)
-            while await catch_up(connection, owner):
-                pass
-            await entities.forget_unmentioned(connection, owner)
-            await _bring_vectors_back(connection, owner)
 
 
 async def catch_up(connection: Transaction, owner: int | None) -> int:
@@ -211,16 +196,6 @@ def _before(preceding: Sequence[str], told_at: datetime) -> str:
 
 def _joined(parts: Iterable[str]) -> str:
     return " ".join(part for part in parts if part)
-
-
-async def _bring_vectors_back(connection: Transaction, owner: int) -> None:
-    after = 0
-    while rows := await kept_vectors.rows(connection, owner, BATCH, after):
-        said = await texts.of_rows(connection, owner, rows)
-        hashes = {row.row_id: hash_of(text) for row, text in zip(rows, said, strict=True)}
-        await kept_vectors.bring_back(connection, hashes)
-        after = rows[-1].row_id
-    await kept_vectors.forget(connection)
 
 
 async def refresh_facts(connection: Transaction, owner: int, memory_ids: Iterable[str]) -> None:

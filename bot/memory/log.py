@@ -16,7 +16,7 @@ from bot.memory.indexer import Indexer
 from bot.memory.promises import Nights
 from bot.memory.retraction import retract
 from bot.memory.writer import Writer
-from bot.storage import interactions, jobs, memories, outbound, sessions, unlearnt, usage, uses
+from bot.storage import interactions, jobs, memories, outbound, people, sessions, unlearnt, usage, uses
 from bot.storage.database import Database, Transaction
 from bot.storage.unprompted import Place
 
@@ -186,8 +186,6 @@ class ConversationLog:
                 connection,
                 opened.id,
                 reply=reply,
-                receipt="",
-                tools=(),
                 usage=ModelUsage(model=""),
                 milliseconds=0,
                 now=self._clock.now(),
@@ -245,6 +243,7 @@ class ConversationLog:
 
     async def _open(self, connection: Transaction, message: IncomingMessage, *, replacing: bool) -> Opened:
         now = self._clock.now()
+        await people.require(connection, message.owner)
         revisions = await interactions.revisions(connection, message)
         earlier = revisions[-1] if revisions else None
         if earlier is not None and earlier.revision == message.revision:

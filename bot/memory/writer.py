@@ -31,7 +31,7 @@ from bot.domain.memories import PORTRAITS, Memory, Source
 from bot.errors import NotFound, Refused, StalePlan
 from bot.memory import archiving, deletion, indexer, intentions, promises, tombstones
 from bot.memory.inverse import inverse
-from bot.storage import candidates, interactions, jobs, memories, plans, provenance
+from bot.storage import candidates, interactions, jobs, memories, people, plans, provenance
 from bot.storage.database import Database, Transaction
 
 
@@ -51,8 +51,10 @@ class Writer:
     async def apply(self, connection: Transaction, plan: Plan) -> AppliedPlan:
         """Apply a plan within the caller's transaction, which an exception must roll back.
 
-        What goes with its deletions is applied with it, and stands among its effects.
+        What goes with its deletions is applied with it, and stands among its effects. Raises Gone for somebody who
+        has left.
         """
+        await people.require(connection, plan.owner)
         if plan.origin != "undo":
             for change in plan.changes:
                 await self._refuse_forgotten(connection, plan.owner, change)

@@ -19,6 +19,7 @@ from bot.domain.interactions import (
     State,
     ToolUse,
 )
+from bot.storage import numbers
 from bot.storage.tables import interactions
 from bot.storage.withheld import is_withheld
 
@@ -56,6 +57,7 @@ async def open_(
 ) -> Interaction:
     """Store a message that waits for its answer."""
     values = {
+        "id": numbers.fresh(interactions),
         "owner": message.owner,
         "session_id": session,
         "channel": message.channel,
@@ -81,11 +83,11 @@ async def answer(
     interaction_id: int,
     *,
     reply: str,
-    receipt: str,
-    tools: Sequence[ToolUse],
     usage: ModelUsage,
     milliseconds: int,
     now: datetime,
+    receipt: str = "",
+    tools: Sequence[ToolUse] = (),
 ) -> StoredAnswer | None:
     """Store the answer. None when it was answered, stopped or replaced meanwhile, and nothing was written."""
     values = {
@@ -260,11 +262,6 @@ async def since(connection: AsyncConnection, owner: int, after: int, limit: int)
 async def mark_indexed(connection: AsyncConnection, ids: Sequence[int]) -> None:
     """Recall finds these now."""
     await connection.execute(update(interactions).where(interactions.c.id.in_(ids)).values(indexed=True))
-
-
-async def mark_unindexed(connection: AsyncConnection, owner: int) -> None:
-    """All of an owner's interactions are to be indexed anew."""
-    await connection.execute(update(interactions).where(interactions.c.owner == owner).values(indexed=False))
 
 
 def interaction(row: Any) -> Interaction:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, get_args
@@ -165,6 +166,12 @@ async def next_due(connection: AsyncConnection) -> datetime | None:
     moment = case((leased, jobs.c.leased_until), else_=jobs.c.due_at)
     query = select(moment).where(jobs.c.state == "due").order_by(moment).limit(1)
     return (await connection.execute(query)).scalar()
+
+
+async def falls_due(connection: AsyncConnection, kinds: Collection[str], by: datetime) -> bool:
+    """Whether a promise of some kinds is due by then."""
+    where = (jobs.c.state == "due", jobs.c.kind.in_(kinds), jobs.c.due_at <= by)
+    return (await connection.execute(select(jobs.c.id).where(*where).limit(1))).first() is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

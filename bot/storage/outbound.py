@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.answers import Answer
 from bot.domain.interactions import Channel
+from bot.storage import numbers
 from bot.storage.tables import interactions, outbound
 
 EDIT = "edit:"
@@ -56,6 +57,7 @@ async def add(
 ) -> None:
     """Promise a message. The same `key` is promised once, however often it is asked for."""
     values = {
+        "id": numbers.fresh(outbound),
         "owner": owner,
         "channel": channel,
         "chat": chat,
@@ -102,11 +104,12 @@ async def due(
 async def note_sent(
     connection: AsyncConnection, outbound_id: int, sent: Sequence[str], *, done: bool
 ) -> bool:
-    """Keep how far the channel has taken it. False when it was taken back meanwhile: no more of it is to be said."""
+    """Keep how far the channel has taken it. False when no more of it is to be said: it was taken back, or is gone."""
     is_waiting = outbound.c.state == "waiting"
     state = case((is_waiting, "sent" if done else "waiting"), else_=outbound.c.state)
     statement = update(outbound).where(outbound.c.id == outbound_id).values(sent=list(sent), state=state)
-    return (await connection.execute(statement.returning(outbound.c.state))).scalar_one() != "canceled"
+    state_now = (await connection.execute(statement.returning(outbound.c.state))).scalar_one_or_none()
+    return state_now in ("waiting", "sent", "buried")
 
 
 async def postpone(

@@ -12,6 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel
 from bot.domain.preferences import Preferences
+from bot.errors import Gone
+from bot.storage import numbers
 from bot.storage.tables import identities, users, visitors
 
 Role = Literal["owner", "member"]
@@ -48,12 +50,30 @@ async def get(connection: AsyncConnection, owner: int) -> Person:
 async def add(
     connection: AsyncConnection, channel: Channel, external_id: str, *, name: str, role: Role, now: datetime
 ) -> Person:
-    """A new person, known by one channel id."""
-    values: dict[str, Any] = {"display_name": name, "role": role, "created_at": now, "settings": {}}
+    """A new person, known by one channel id, under a number that nobody ever had."""
+    values: dict[str, Any] = {
+        "id": numbers.fresh(users),
+        "display_name": name,
+        "role": role,
+        "created_at": now,
+        "settings": {},
+    }
     created = await connection.execute(insert(users).values(values).returning(users.c.id))
     owner = created.scalar_one()
     await connection.execute(insert(identities).values(channel=channel, external_id=external_id, owner=owner))
     return Person(id=owner, display_name=name, timezone=None, role=role, preferences=Preferences())
+
+
+async def still_there(connection: AsyncConnection, owner: int) -> bool:
+    """Whether somebody is known by this number, and has not had everything about them erased."""
+    query = select(identities.c.owner).where(identities.c.owner == owner).limit(1)
+    return (await connection.execute(query)).first() is not None
+
+
+async def require(connection: AsyncConnection, owner: int) -> None:
+    """Raises Gone for somebody who has left: whatever was thought for them is written nowhere."""
+    if not await still_there(connection, owner):
+        raise Gone
 
 
 async def rename(connection: AsyncConnection, owner: int, name: str) -> None:
@@ -84,7 +104,8 @@ async def timezone(connection: AsyncConnection, owner: int) -> str | None:
 
 async def every(connection: AsyncConnection) -> list[int]:
     """Everybody the bot knows, by number."""
-    return list((await connection.execute(select(users.c.id).order_by(users.c.id))).scalars())
+    query = select(identities.c.owner).distinct().order_by(identities.c.owner)
+    return list((await connection.execute(query)).scalars())
 
 
 async def set_role(connection: AsyncConnection, owner: int, role: Role) -> None:

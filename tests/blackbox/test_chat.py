@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.blackbox.process import BotProcess, type_lines
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 
-KEYS = {"reply", "interaction_id", "tools_used", "recalled", "model", "ms"}
+KEYS = {"reply", "interaction_id", "tools_used", "recalled", "model", "ms", "buttons"}
 
 
 async def test_two_people_are_kept_apart(tmp_path: Path) -> None:

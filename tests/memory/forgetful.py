@@ -242,7 +242,9 @@ async def exported(bot: Bot, case: Case) -> str:
     """All that the person can take along, but for the log."""
     everything = await export(bot.app.database, bot.clock, (await bot.person(case.who)).id)
     content = json.loads(everything.json)
-    return json.dumps(content if case.everywhere else content["memories"]) + everything.markdown
+    if not case.everywhere:
+        del content["interactions"]
+    return json.dumps(content) + everything.markdown
 
 
 async def prompt(bot: Bot, case: Case) -> str:

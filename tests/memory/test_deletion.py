@@ -12,6 +12,7 @@ from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.memories import Kind, Memory, Source, basis
 from bot.storage import memories
 from tests.memory.forgetful import learn
+from tests.memory.rebuilding import rebuild
 from tests.scripted import Bot, action, call, remember
 
 PROFILE = "## Personal\n- Lives by the sea. Allergic to zwieback. Has a cat.\n\n## Notes\nAvoids zwieback."
@@ -68,7 +69,7 @@ async def test_the_index_keeps_none_of_a_word_that_was_told_many_times(bot: Bot)
     await bot.command(f"/memory delete {fact.id}")
     grown = await bot.query(WORDS)
     assert not any("zwieback" in str(row) for row in grown)
-    await bot.app.indexer.rebuild(fact.owner)
+    await rebuild(bot, fact.owner)
     assert await bot.query(WORDS) == grown
 
 

@@ -8,15 +8,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.domain.recall import Question
-from bot.memory.texts import memory_text
-from bot.storage import kept_vectors, vectors
-from bot.storage.vectors import NewVector, hash_of
+from tests.memory.rebuilding import rebuild
 from tests.scripted import Bot, Script, SetClock, call, remember
 
 SENTENCES = (
@@ -53,7 +50,7 @@ def test_an_index_built_anew_equals_the_one_that_grew(migrated: Path, steps: lis
                     await _take(bot, step, what, number)
                 await bot.app.indexer.catch_up_all()
                 grown = await _index(bot)
-                await bot.app.indexer.rebuild((await bot.person()).id)
+                await rebuild(bot, (await bot.person()).id)
                 assert await _index(bot) == grown
 
     asyncio.run(live())
@@ -139,45 +136,6 @@ async def test_what_is_said_is_indexed_in_the_background_before_anybody_asks(
     await asyncio.wait_for(found.wait(), 10)
     bot.app.backfill.stop()
     await asyncio.wait_for(running, 10)
-
-
-async def test_an_index_built_anew_keeps_the_vectors_of_what_says_the_same(bot: Bot) -> None:
-    """Both sides of an exchange and a memory are not embedded twice; a text that its vector was not made from is."""
-    await bot.say("I live in Graz", remember("home_city", "Graz", "I live in Graz"), "Nice.")
-    await bot.say("It rains")
-    await bot.app.indexer.catch_up_all()
-    owner = (await bot.person()).id
-    (fact,) = await bot.facts()
-    made_from = {
-        ("user", "1"): "I live in Graz",
-        ("bot", "1"): "Nice.",
-        ("user", "2"): "It snows",
-        ("bot", "2"): "Fine.",
-        ("memory", fact.id): memory_text(fact),
-    }
-    async with bot.app.database.write() as connection:
-        rows = await kept_vectors.rows(connection, owner, 100, 0)
-        new = [
-            NewVector(row.row_id, hash_of(made_from[row.source, row.ref]), _unit(place))
-            for place, row in enumerate(rows)
-        ]
-        await vectors.put(connection, owner, "model", new)
-    before = await _vectors(bot)
-    await bot.app.indexer.rebuild(owner)
-    assert len(before) == 5
-    assert await _vectors(bot) == [each for each in before if each[:2] != ("user", "2")]
-
-
-def _unit(place: int) -> Any:
-    return np.eye(8, dtype=np.float32)[place]
-
-
-async def _vectors(bot: Bot) -> list[tuple[Any, ...]]:
-    kept = (
-        "SELECT r.source, r.ref, v.model, v.content_hash, v.vector FROM vectors v JOIN search_rows r ON r.id = v.row_id"
-        " ORDER BY r.source, r.ref"
-    )
-    return await bot.query(kept)
 
 
 async def _beside(bot: Bot, stem: str) -> list[tuple[str, str]]:

@@ -117,6 +117,37 @@ async def test_a_named_owner_needs_no_link(
         assert LINK.search(caplog.text) is None
 
 
+async def test_an_owner_by_the_link_is_told_that_they_need_another(
+    folder: Path, telegram: TelegramServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Before they have themselves erased; the log has a new link at once, with which they come back as a newcomer."""
+    with caplog.at_level(logging.WARNING):
+        async with open_world(folder, telegram, allowed_user_ids="") as world:
+            await world.start()
+            (first,) = LINK.findall(caplog.text)
+            await world.answer_to(ANA, f"/start {first}")
+            assert "one-time link" in await world.answer_to(ANA, "/forget everything")
+            assert LINK.findall(caplog.text) == [first]
+            assert "Goodbye" in await world.answer_to(ANA, "/forget everything forever")
+            await world.until(lambda: len(LINK.findall(caplog.text)) == 2)
+            telegram.say(ANA, "hello?")
+            await telegram.wait_for(lambda: telegram.replies(ANA)[-1].text == NOT_FOR_YOU)
+            second = LINK.findall(caplog.text)[1]
+            assert (await world.answer_to(ANA, f"/start {second}", first_name="Ana")).startswith("Hello Ana")
+
+
+async def test_whoever_may_come_back_is_not_warned(world: World) -> None:
+    """A person on the list needs no link after they had everything erased, and what they say next is a newcomer's."""
+    assert "link" not in await world.answer_to(ANA, "/forget everything")
+    await world.answer_to(ANA, "/remember I live in Bern")
+    telegram = world.telegram
+    telegram.say(ANA, "/forget everything forever")
+    said = telegram.say(ANA, "It rains.")
+    assert "You said: It rains." in await world.answers_after(said)
+    assert "Bern" not in await world.answer_to(ANA, "/memory")
+    assert world.rows("SELECT text FROM interactions") == [("It rains.",)]
+
+
 async def test_whoever_leaves_the_list_is_a_stranger_again(folder: Path, telegram: TelegramServer) -> None:
     """A person who is no longer allowed is turned away, what they left unanswered included."""
     async with open_world(folder, telegram) as world:

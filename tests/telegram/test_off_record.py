@@ -261,3 +261,16 @@ async def test_the_gate_turns_every_writer_down(folder: Path) -> None:
             assert (await connection.exec_driver_sql("SELECT count(*) FROM users")).scalar() == 0
     await write()
     await database.close()
+
+
+async def test_everything_can_be_erased_off_the_record(world: World) -> None:
+    """The word that was asked for is taken; nothing of the person is left but the goodbye on its way."""
+    await world.answer_to(ANA, "/remember I live in Bern")
+    await world.answer_to(ANA, "/incognito on")
+    assert "/forget everything forever" in await world.answer_to(ANA, "/forget everything")
+    assert "Goodbye" in await world.answer_to(ANA, "/forget everything forever")
+    assert world.rows("SELECT content FROM memories UNION ALL SELECT external_id FROM identities") == []
+    world.time_passes(seconds=5)
+    await world.app.worker.run_due()
+    assert world.rows("SELECT id FROM users") == []
+    assert b"Bern" not in world.file_bytes()

@@ -18,7 +18,7 @@ from bot.channels.telegram.off_record import PrivateReception
 from bot.channels.telegram.porter import Porter
 from bot.channels.telegram.reception import Reception
 from bot.channels.telegram.sender import Sender
-from bot.channels.telegram.updates import CHANNEL, is_urgent
+from bot.channels.telegram.updates import CHANNEL, asks_to_leave, is_urgent
 from bot.clock import Clock
 from bot.conversation.commands.about import COMMANDS
 from bot.conversation.commands.run import Commands
@@ -175,6 +175,8 @@ class TelegramChannel:
                     raise RuntimeError("it ended the process before")
                 await self._reception.understand(update, first_try=attempts == 1)
                 await self._inbox.done(update)
+                if asks_to_leave(update.payload):
+                    await self._offer_ownership()
                 return
             except Exception as failure:  # the edge where a poison update is set aside, and its chat goes on
                 log.exception("Update %s failed at try %s", update.update_id, attempts)

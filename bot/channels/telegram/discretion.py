@@ -7,7 +7,7 @@ from typing import Any, cast
 from bot.channels.telegram.updates import Sender
 from bot.clock import Clock
 from bot.conversation.commands.parse import parse_command
-from bot.conversation.commands.requests import Incognito, Stop
+from bot.conversation.commands.requests import ForgetEverything, Incognito, Stop
 from bot.conversation.off_record import SHOWN, is_marked
 from bot.domain.preferences import Preferences
 
@@ -33,9 +33,9 @@ class Discretion:
     def is_off_record(self, sender: Sender, chosen: Preferences) -> bool:
         """Whether nothing of an update may be kept: by its own mark, by when it was said, or since it edits such a one.
 
-        /stop and /incognito hold no words, and are dealt with like everything else.
+        /stop, /incognito and /forget everything hold no words, and are dealt with like everything else.
         """
-        if isinstance(parse_command(sender.words), Stop | Incognito):
+        if isinstance(parse_command(sender.words), Stop | Incognito | ForgetEverything):
             return False
         place = (sender.chat_id, sender.message_id)
         said_at = sender.said_at

@@ -25,7 +25,7 @@ from bot.channels.telegram.updates import (
 )
 from bot.clock import Clock
 from bot.conversation.commands.parse import parse_command
-from bot.conversation.commands.requests import Command, Incognito, Stop, Undo
+from bot.conversation.commands.requests import Command, ForgetEverything, Incognito, Stop, Undo
 from bot.conversation.commands.run import Commands
 from bot.conversation.off_record import OffRecord
 from bot.conversation.outbox import Outbox
@@ -127,7 +127,7 @@ class Reception:
             case None:
                 await self._turn(person, message, show=first_try and not edited)
             case _:
-                if isinstance(command, Incognito):
+                if isinstance(command, Incognito | ForgetEverything):
                     self._off_record.end(message)
                 await self._command(update, person, message, command)
 

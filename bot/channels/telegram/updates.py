@@ -19,7 +19,7 @@ from telegram import (
 )
 
 from bot.conversation.commands.parse import parse_command, start_code
-from bot.conversation.commands.requests import Stop
+from bot.conversation.commands.requests import ForgetEverything, Stop
 from bot.domain.interactions import Citation, IncomingMessage
 from bot.domain.text import clean
 
@@ -156,6 +156,13 @@ def is_urgent(payload: dict[str, Any]) -> bool:
     if update is None or update.callback_query is not None:
         return True
     return update.message is not None and isinstance(parse_command(update.message.text), Stop)
+
+
+def asks_to_leave(payload: dict[str, Any]) -> bool:
+    """Whether an update is a /forget everything."""
+    update = _routed(payload)
+    message = (update.message or update.edited_message) if update else None
+    return message is not None and isinstance(parse_command(message.text), ForgetEverything)
 
 
 def content_of(payload: dict[str, Any], bot: Bot) -> Content:

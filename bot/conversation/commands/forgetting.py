@@ -18,10 +18,11 @@ from bot.conversation.commands.requests import (
     ForgetWords,
     Undo,
 )
+from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Delete, Plan
 from bot.domain.ids import new_plan_id, parse_memory_id
-from bot.domain.interactions import IncomingMessage
+from bot.domain.interactions import Channel, IncomingMessage
 from bot.domain.recall import Question
 from bot.domain.text import one_line
 from bot.errors import NotFound, StalePlan
@@ -39,6 +40,11 @@ TRIES = 5
 FOREVER = "forever"
 """The word to be typed before a person is forgotten altogether."""
 
+LOCKED_OUT = (
+    "You are my owner by the one-time link. Once you are erased I know nobody, and whoever writes to me, you too, needs "
+    "a new link: I write it to my log then."
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForgettingCommands:
@@ -49,6 +55,7 @@ class ForgettingCommands:
     retriever: Retriever
     writer: Writer
     forgetting: Forgetting
+    people: People
     clock: Clock
 
     async def run(self, message: IncomingMessage, command: ForgetCommand, now: datetime) -> Answer:
@@ -58,7 +65,7 @@ class ForgettingCommands:
             case ForgetWords():
                 return await self._offer(owner, command, now)
             case ForgetEverything(word):
-                return await self._everything(owner, word)
+                return await self._everything(owner, word, message.channel)
             case DeleteMemory(memory_id):
                 return await self._delete(owner, memory_id)
             case EraseMemory(memory_id):
@@ -138,19 +145,21 @@ class ForgettingCommands:
             return forgotten.deleted(plan, memory, also, self._minutes)
         raise NotFound(NO_SUCH_MEMORY)
 
-    async def _everything(self, owner: int, word: str) -> Answer:
+    async def _everything(self, owner: int, word: str, channel: Channel) -> Answer:
         if word.casefold() != FOREVER:
+            locked_out = f"{LOCKED_OUT}\n\n" if self.people.lets_in_by_link(channel) else ""
             return Answer(
                 "This erases everything I have of you, for good: every memory, our whole conversation, your settings. "
-                "There is no undo. Take your data along first if you like.\n\n"
+                f"There is no undo. Take your data along first if you like.\n\n{locked_out}"
                 f"To go on, type: /forget everything {FOREVER}",
                 ((Button("Export first", "/memory export"),),),
                 plain=True,
             )
         await self.forgetting.leave(owner)
         return Answer(
-            "I am erasing everything about you now; this is the last message I send. Telegram keeps its own copy of "
-            "our chat, which you can delete there, and copies of my database made earlier keep what they had. Goodbye.",
+            "Everything about you is erased; the bytes of the file follow once this is sent, the last message I send. "
+            "Telegram keeps its own copy of our chat, which you can delete there, and copies of my database made "
+            "earlier keep what they had. Goodbye.",
             plain=True,
         )
 

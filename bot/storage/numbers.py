@@ -1,0 +1,29 @@
+"""Numbers that are given once: one whose row is gone must not name another, as SQLite by itself would have it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Integer, Table, cast, func, select
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.tables import installation
+
+
+def fresh(table: Table) -> Any:
+    """An `id` for a new row, in SQL: above all that the table has and all that were retired."""
+    retired = (
+        select(cast(installation.c.value, Integer)).where(installation.c.name == table.name).scalar_subquery()
+    )
+    newest = select(func.max(table.c.id)).scalar_subquery()
+    return func.max(func.coalesce(newest, 0), func.coalesce(retired, 0)) + 1
+
+
+async def retire(connection: AsyncConnection, *tables: Table) -> None:
+    """Keep the newest numbers of tables from being given again; to be called before their rows are removed."""
+    for table in tables:
+        newest = (await connection.execute(select(fresh(table)))).scalar_one() - 1
+        statement = upsert(installation).values(name=table.name, value=str(newest).encode())
+        anew = {"value": statement.excluded.value}
+        await connection.execute(statement.on_conflict_do_update(index_elements=["name"], set_=anew))

@@ -1,0 +1,24 @@
+"""An owner's index built anew from what is stored: what the one that grew is compared with."""
+
+from __future__ import annotations
+
+from sqlalchemy import update
+
+from bot.memory.indexer import catch_up, index_memory
+from bot.storage import entities, memories, search
+from bot.storage.tables import interactions
+from tests.scripted import Bot
+
+
+async def rebuild(bot: Bot, owner: int) -> None:
+    """Empty the index of one person and fill it again; its vectors go."""
+    async with bot.app.database.write() as connection:
+        await search.clear(connection, owner)
+        await connection.execute(
+            update(interactions).where(interactions.c.owner == owner).values(indexed=False)
+        )
+        for memory in await memories.live(connection, owner):
+            await index_memory(connection, memory)
+        while await catch_up(connection, owner):
+            pass
+        await entities.forget_unmentioned(connection, owner)

@@ -1,0 +1,51 @@
+"""An export is all that is held about a person, but for what they had forgotten."""
+
+from __future__ import annotations
+
+import json
+
+from bot.memory.exporter import export
+from tests.scripted import Bot, call, remember
+
+WORD = "quexalmira"
+
+
+async def test_an_export_has_what_waits_what_was_let_go_and_why(bot: Bot) -> None:
+    """Beside memory and the log: candidates, what was noticed, promises, plans, sessions and what models cost."""
+    await bot.say(
+        "I feel tired. My car is red.", remember("car", "red", "My car is red", ask=True), "Keep it?"
+    )
+    await bot.say("I feel sad.", call("record_observation", observation="sad lately"), "Oh.")
+    ids = [row[0] for row in await bot.query("SELECT id FROM candidates")]
+    await bot.command(f"/memory drop {ids[0]}")
+    files = {each.name: each.content.decode() for each in (await bot.command("/memory export")).attachments}
+    content = json.loads(files["memory.json"])
+    assert [(each["state"], each["content"]) for each in content["candidates"]] == [("declined", "red")]
+    assert [each["text"] for each in content["observations"]] == ["sad lately"]
+    assert {each["kind"] for each in content["promises"]} >= {"extract", "nightly", "session"}
+    assert [each["origin"] for each in content["plans"]] == []
+    assert [each["chat"] for each in content["sessions"]] == ["terminal"]
+    assert {each["purpose"] for each in content["usage"]} == {"chat"}
+    for line in (
+        "- car → red (you said no",
+        "- sad lately",
+        "- nightly: 2026-11-21 02:00 UTC",
+        ", chat: 2 calls",
+    ):
+        assert line in files["memory.md"]
+
+
+async def test_an_export_leaves_out_what_a_deletion_hides(bot: Bot) -> None:
+    """What waits and what was noticed in a withheld exchange, from the moment of the deletion."""
+    fact = await bot.tell("trip", WORD)
+    text = f"Perhaps {WORD} is warm. And the sea?"
+    noticed = call("record_observation", observation=f"dwells on {WORD}")
+    await bot.say(
+        text, [remember("climate", f"{WORD} is warm", f"{WORD} is warm", ask=True), noticed], "Keep it?"
+    )
+    assert len(await bot.query("SELECT 1 FROM candidates")) == 1
+    await bot.command(f"/memory delete {fact.id}")
+    everything = await export(bot.app.database, bot.clock, fact.owner)
+    content = json.loads(everything.json)
+    assert len(content.pop("interactions")) == 2
+    assert WORD not in json.dumps(content) + everything.markdown

@@ -1,0 +1,89 @@
+"""Leaving from the terminal: whoever types on is a newcomer, and what is to be forgotten is gone when `bot chat` ends."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.cli import _terminal  # pyright: ignore[reportPrivateUsage]
+from tests.blackbox.process import BotProcess, type_lines
+from tests.memory.forgetful import file_bytes, rows
+from tests.scripted import Bot
+
+WORD = "quexalmira"
+
+
+async def piped(bot: Bot, *lines: str) -> list[dict[str, Any]]:
+    """Type lines into a pipe, and read the objects it gives."""
+    out = io.StringIO()
+    await _terminal(bot.app).pipe(
+        "ann", io.StringIO("".join(f"{line}\n" for line in lines)), out, as_json=True
+    )
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+async def test_who_types_on_after_leaving_is_a_newcomer(bot: Bot) -> None:
+    """The same pipe goes on, with nothing known, also once the old number has gone."""
+    await bot.tell("trip", WORD)
+    bot.script.then("Hello!")
+    lines = ("/forget everything forever", "/memory", "Hello, I am new here")
+    *_, listed, said = await piped(bot, *lines)
+    assert WORD not in listed["reply"]
+    assert said["reply"] == "Hello!"
+    for _ in range(4):
+        await bot.app.worker.run_due()
+        bot.clock.pass_time(seconds=5)
+    bot.script.then("Still here.")
+    assert [each["reply"] for each in await piped(bot, "And again")] == ["Still here."]
+    assert [row[0] for row in await bot.query("SELECT text FROM interactions")] == [
+        "Hello, I am new here",
+        "And again",
+    ]
+
+
+async def test_leaving_goes_off_the_record_too(bot: Bot) -> None:
+    """The typed word does what was offered; with the mark of a single message the first step says where to do it."""
+    await bot.tell("trip", WORD)
+    *_, marked, _, offered, done, listed = await piped(
+        bot,
+        "~/forget everything",
+        "/incognito on",
+        "/forget everything",
+        "/forget everything forever",
+        "/memory",
+    )
+    assert "without the ~" in marked["reply"]
+    assert "/forget everything forever" in offered["reply"]
+    assert "Goodbye" in done["reply"]
+    assert WORD not in listed["reply"]
+    assert await bot.query("SELECT text FROM interactions") == []
+
+
+async def test_the_objects_of_a_pipe_name_their_buttons(bot: Bot) -> None:
+    """Each with its label and the command that it stands for, so that a program can press it."""
+    listed = await piped(bot, "/remember I live in Bern", "/whoami")
+    (undo,) = [each for each in listed[0]["buttons"] if each["label"] == "Undo"]
+    assert listed[1]["buttons"] == []
+    await piped(bot, undo["command"])
+    assert await bot.known() == {}
+
+
+@pytest.mark.parametrize(
+    "command", ["/forget everything forever", f"/forget {WORD} everywhere now", "/memory erase"]
+)
+async def test_what_is_to_be_forgotten_is_gone_when_the_chat_ends(tmp_path: Path, command: str) -> None:
+    """The pipe is closed right after: no job is left for a next start, and no byte."""
+    (told,) = await type_lines(tmp_path, f"I live in {WORD.capitalize()}")
+    assert WORD.encode() in file_bytes(tmp_path / "data")
+    if command == "/memory erase":
+        command = f"/memory erase {BotProcess(tmp_path).rows('SELECT id FROM memories')[0][0]}"
+    assert told["interaction_id"]
+    await type_lines(tmp_path, command)
+    bot = BotProcess(tmp_path)
+    assert bot.rows("SELECT kind FROM jobs WHERE kind IN ('leave', 'erase', 'scour', 'purge')") == []
+    assert WORD not in rows(tmp_path / "data" / "bot.db")
+    assert WORD.encode() not in file_bytes(tmp_path / "data")
