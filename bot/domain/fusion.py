@@ -215,14 +215,6 @@ class Floor:
         return len(carried) >= self.words and sum(carried) >= self.mass * math.log(1 + rows)
 
 
-def carried_share(weights: Sequence[float], carried: Sequence[bool]) -> float:
-    """The share of the question's words, by weight, that a hit carries: 0..1, and 0 for a question without words."""
-    total = sum(weights)
-    return (
-        sum(weight for weight, has in zip(weights, carried, strict=True) if has) / total if total > 0 else 0.0
-    )
-
-
 def _mean_and_spread(values: Sequence[float]) -> tuple[float, float]:
     if not values:
         return 0.0, 0.0

@@ -134,14 +134,3 @@ class Matrix:
     def total(self) -> Floats:
         """The sum of all rows; there must be some."""
         return np.sum([block.total for block in self.blocks], axis=0)
-
-    def decoded(self, places: NDArray[np.intp], dimensions: int) -> Floats:
-        """The vectors at ascending places, nearly as they were."""
-        found = np.empty((len(places), dimensions), np.float32)
-        start = 0
-        for block in self.blocks:
-            first, end = np.searchsorted(places, (start, start + len(block.ids)))
-            there = places[first:end] - start
-            np.multiply(block.codes[there], block.scales[there, None], out=found[first:end])
-            start += len(block.ids)
-        return found

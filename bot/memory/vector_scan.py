@@ -17,12 +17,9 @@ import numpy as np
 from bot.memory.vector_matrix import BLOCK_ROWS, Matrix
 from bot.memory.vector_survey import (
     Centre,
-    Group,
     Measured,
     Survey,
-    blended,
     centre_of,
-    held_rows,
     measured,
     unit,
 )
@@ -89,16 +86,6 @@ class VectorScan:
         scored = zip(stored.row_ids.tolist(), cosines.tolist(), strict=True)
         return sorted(scored, key=lambda each: (-each[1], each[0]))[:limit]
 
-    async def cosines(
-        self, owner: int, model: str, question: Floats, row_ids: Sequence[int]
-    ) -> dict[int, float]:
-        """The cosines of certain rows, scored on the vectors as stored; rows without a vector are left out."""
-        space, asked = Space(owner, model, len(question)), unit(question)
-        async with self._database.read() as connection:
-            stored = await vectors.of_rows(connection, space, row_ids)
-        found = np.vecdot(stored.vectors.astype(np.float32), asked)
-        return dict(zip(stored.row_ids.tolist(), found.tolist(), strict=True))
-
     async def survey(self, owner: int, model: str, question: Floats, *, centred: bool = False) -> Survey:
         """How near every row is.
 
@@ -116,20 +103,7 @@ class VectorScan:
                 parts.append(await asyncio.to_thread(measured, rest, asked, centre))
                 after = rest.last
         row_ids, sources, cosines = (np.concatenate(column) for column in zip(*parts, strict=True))
-        return Survey(space, asked, centre.vector if centre else None, row_ids, sources, cosines, copy.matrix)
-
-    async def blends(self, survey: Survey, groups: Sequence[Group]) -> list[float | None]:
-        """The cosine of each group's weighted sum with the survey's question, centred as the survey was.
-
-        Members without a vector are left out; None for a group that has no other, or whose members cancel out.
-        """
-        row_ids, rows = await asyncio.to_thread(held_rows, survey, groups)
-        if absent := {row_id for group in groups for row_id in group}.difference(row_ids.tolist()):
-            async with self._database.read() as connection:
-                stored = await vectors.of_rows(connection, survey.space, list(absent))
-            row_ids = np.concatenate((row_ids, stored.row_ids))
-            rows = np.concatenate((rows, stored.vectors.astype(np.float32)))
-        return await asyncio.to_thread(blended, survey, groups, row_ids, rows)
+        return Survey(space, asked, centre.vector if centre else None, row_ids, sources, cosines)
 
     def _keep_centre(self, space: Space, copy: _Copy, centre: Centre | None) -> None:
         """Keep what the rows of a copy have in common, unless the copy has been replaced meanwhile."""

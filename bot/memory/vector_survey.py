@@ -12,15 +12,11 @@ from bot.memory.vector_matrix import Block, Matrix
 from bot.storage.search import Source
 from bot.storage.vectors import SOURCES, Floats, Ids, Space
 
-_GROUPS = 64
 _SETTLING = 50
 """The centre is pulled towards zero as if so many rows were spread evenly: a few rows say little about what is common."""
 
 _DRIFT = 0.001
 """How far a centre may move before it is taken anew: it changes cosines by less than their eight bits do."""
-
-Group = Mapping[int, float]
-"""Rows of the word index with their weights, to be compared as one vector: an exchange, or a turn with its neighbours."""
 
 Measured = tuple[Ids, NDArray[np.uint8], Floats]
 """Rows of the word index, their sources, and their cosines with a question."""
@@ -39,7 +35,6 @@ class Survey:
     row_ids: Ids
     sources: NDArray[np.uint8]
     cosines: Floats
-    matrix: Matrix
 
     @property
     def middle(self) -> float:
@@ -64,12 +59,12 @@ class Survey:
 
     def of(self, row_ids: Iterable[int], sources: Sequence[Source] | None = None) -> dict[int, float]:
         """The cosines of certain rows; those without a vector, or of other sources, are left out."""
-        places = self.places(row_ids)
+        places = self._places(row_ids)
         if sources is not None:
             places = places[np.isin(self.sources[places], [SOURCES.index(source) for source in sources])]
         return dict(zip(self.row_ids[places].tolist(), self.cosines[places].tolist(), strict=True))
 
-    def places(self, row_ids: Iterable[int]) -> NDArray[np.intp]:
+    def _places(self, row_ids: Iterable[int]) -> NDArray[np.intp]:
         """Where certain rows stand in this survey, ascending."""
         wanted = np.unique(np.fromiter(row_ids, dtype=np.int64))
         if not len(wanted):
@@ -133,45 +128,3 @@ def measured(matrix: Matrix, question: Floats, centre: Centre | None) -> Measure
 def _lengths(block: Block, centre: Floats) -> Floats:
     common = Matrix((block,)).products(centre[None])[0]
     return np.sqrt(np.maximum(1 - 2 * common + centre @ centre, 1e-6))
-
-
-def held_rows(survey: Survey, groups: Sequence[Group]) -> tuple[Ids, Floats]:
-    """The members of groups that are in memory, with their vectors."""
-    places = survey.places(row_id for group in groups for row_id in group)
-    places = places[places < survey.matrix.rows]
-    return survey.row_ids[places], survey.matrix.decoded(places, survey.space.dimensions)
-
-
-def blended(survey: Survey, groups: Sequence[Group], row_ids: Ids, rows: Floats) -> list[float | None]:
-    """The cosine of each group with the question of a survey, given its members' vectors; None where it has none."""
-    if not len(rows):
-        return [None] * len(groups)
-    centre = np.zeros_like(survey.question) if survey.centre is None else survey.centre
-    direction = unit(survey.question - centre)
-    members, weights = _padded(groups, row_ids)
-    found: list[float | None] = []
-    # A few groups at a time, so that no large array is made: their pages cost more than the sums.
-    for start in range(0, len(groups), _GROUPS):
-        part = slice(start, start + _GROUPS)
-        sums = -weights[:, part].sum(axis=0)[:, None] * centre
-        for member, weight in zip(members[:, part], weights[:, part], strict=True):
-            sums += rows[member] * weight[:, None]
-        lengths = np.sqrt(np.vecdot(sums, sums))
-        cosines = np.vecdot(sums, direction) / np.maximum(lengths, 1e-9)
-        found += [
-            each if length > 1e-6 else None for each, length in zip(cosines.tolist(), lengths, strict=True)
-        ]
-    return found
-
-
-def _padded(groups: Sequence[Group], row_ids: Ids) -> tuple[NDArray[np.intp], Floats]:
-    """The places of the groups' members and their weights, a column a group; what is not there has no weight."""
-    place = {row_id: number for number, row_id in enumerate(row_ids.tolist())}
-    widest = max(map(len, groups), default=0)
-    members = np.zeros((widest, len(groups)), np.intp)
-    weights = np.zeros((widest, len(groups)), np.float32)
-    for column, group in enumerate(groups):
-        for line, (row_id, weight) in enumerate(group.items()):
-            if row_id in place:
-                members[line, column], weights[line, column] = place[row_id], weight
-    return members, weights

@@ -184,16 +184,6 @@ async def coverage(connection: AsyncConnection, model: str, owner: int | None = 
     return [Coverage(name, found[name].rows, found[name].embedded) for name in SOURCES if name in found]
 
 
-async def hashes(
-    connection: AsyncConnection, owner: int, model: str, row_ids: Sequence[int]
-) -> dict[int, bytes]:
-    """The content hashes of those rows that have a vector of this model."""
-    query = select(vectors.c.row_id, vectors.c.content_hash).where(
-        vectors.c.owner == owner, vectors.c.model == model, vectors.c.row_id.in_(row_ids)
-    )
-    return {row.row_id: row.content_hash for row in await connection.execute(query)}
-
-
 async def mark(connection: AsyncConnection, space: Space) -> Mark:
     """Where a space stands, in constant time."""
     asked = {"owner": space.owner, "model": space.model, "dimensions": space.dimensions}

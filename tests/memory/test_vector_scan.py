@@ -65,20 +65,16 @@ async def test_an_owner_without_vectors_has_no_nearest(database: Database) -> No
     survey = await scan.survey(1, MODEL, QUESTION, centred=True)
     assert await scan.nearest(1, MODEL, QUESTION, 10) == []
     assert (survey.middle, survey.spread, survey.best(5), survey.of([1])) == (0, 0, [], {})
-    assert await scan.blends(survey, [{1: 1.0}]) == [None]
-    assert await scan.cosines(1, MODEL, QUESTION, [1]) == {}
 
 
 async def test_nobody_sees_another_persons_rows(database: Database) -> None:
-    """Not by the scan, not by asking for their ids, not by blending them."""
+    """However near they are."""
     ann, bob = await add_owner(database, "ann"), await add_owner(database, "bob")
     of_ann, of_bob = await add_rows(database, ann, 5), await add_rows(database, bob, 5)
     await put(database, ann, of_ann, directions(5))
     await put(database, bob, of_bob, np.repeat(QUESTION[None], 5, axis=0))
     scan = VectorScan(database, PLENTY)
     assert {row_id for row_id, _ in await scan.nearest(ann, MODEL, QUESTION, 50)} == set(of_ann)
-    assert await scan.cosines(ann, MODEL, QUESTION, of_bob) == {}
-    assert await scan.blends(await scan.survey(ann, MODEL, QUESTION), [{of_bob[0]: 1.0}]) == [None]
 
 
 async def test_vectors_of_two_models_or_lengths_are_never_compared(database: Database) -> None:
@@ -212,8 +208,6 @@ async def test_an_owner_larger_than_the_cache_is_searched_whole(database: Databa
         assert 0 < scan.held_bytes <= allowed + 4 * DIMENSIONS
     survey = await scan.survey(owner, MODEL, QUESTION)
     assert sorted(survey.row_ids.tolist()) == rows
-    blended = await scan.blends(survey, [{rows[0]: 1.0}, {rows[-1]: 1.0}])
-    np.testing.assert_allclose(blended, [directions(len(rows))[i] @ QUESTION for i in (0, -1)], atol=0.01)
 
 
 async def test_searches_at_the_same_time_load_once_and_agree(database: Database) -> None:
@@ -271,31 +265,6 @@ async def test_what_all_texts_share_can_be_left_out(database: Database) -> None:
     np.testing.assert_allclose(survey.cosines, expected, atol=0.02)
     assert survey.best(1)[0][0] == rows[7]
     assert survey.middle < 0.2 < (await scan.survey(owner, MODEL, mixed[7])).middle
-
-
-async def test_rows_can_be_compared_as_one(database: Database) -> None:
-    """A turn with its neighbours: the cosine of the weighted sum, without members that have no vector."""
-    owner = await add_owner(database)
-    rows = await add_rows(database, owner, 4)
-    given = directions(3)
-    await put(database, owner, rows[:3], given)
-    scan = VectorScan(database, PLENTY)
-    survey = await scan.survey(owner, MODEL, QUESTION)
-    sums = [given[0] + 0.5 * given[1], given[2]]
-    expected = [float(each @ QUESTION / np.linalg.norm(each)) for each in sums]
-    groups = [{rows[0]: 1.0, rows[1]: 0.5}, {rows[3]: 1.0}, {rows[2]: 0.7, rows[3]: 1.0}]
-    first, none, last = await scan.blends(survey, groups)
-    assert none is None
-    assert [first, last] == pytest.approx(expected, abs=5e-3)
-
-
-async def test_asking_for_rows_scores_them_exactly(database: Database) -> None:
-    """The cosines of certain rows come from what is stored; rows without a vector are left out."""
-    owner = await add_owner(database)
-    rows = await add_rows(database, owner, 3)
-    await put(database, owner, rows[:2], directions(2))
-    found = await VectorScan(database, PLENTY).cosines(owner, MODEL, 5 * QUESTION, rows)
-    assert found == pytest.approx(dict(_plain(rows[:2], directions(2))), abs=1e-5)
 
 
 @given(st.integers(1, 40), st.integers(0, 2**31))

@@ -14,7 +14,6 @@ from bot.domain.fusion import (
     Evidence,
     Floor,
     RowFacts,
-    carried_share,
     fuse,
     question_share,
     recency_gain,
@@ -137,12 +136,6 @@ def test_recency_fades_from_five_percent_to_nothing() -> None:
 def test_rare_words_weigh_more_and_none_weighs_less_than_nothing() -> None:
     """A word of every row still weighs a little."""
     assert word_weight(100, 1) > word_weight(100, 50) > word_weight(100, 100) > 0
-
-
-def test_the_share_of_a_question_that_a_hit_carries() -> None:
-    """By weight, not by number; nothing asked is nothing carried."""
-    assert carried_share([3.0, 1.0], [True, False]) == 0.75
-    assert carried_share([], []) == 0.0
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from bot.domain.statements.english_words import OCCUPATIONS, RELATION
 from bot.domain.statements.language import Question, start
 
 _WHAT = r"(?:what(?: is|'s| are|'re| was)|whats|who(?: is|'s| are)|which(?: is| are)|when(?: is|'s)|where(?: is|'s| are)|how old is|do you (?:know|remember)|tell me|remind me(?: of)?)"
-_ABOUT = r"(?: anything)? (?:about|regarding|concerning|on) "
 _EVERYTHING = start(
     r"(?:what (?:do|did|else do|all do) you (?:actually |really |already )?(?:know|remember|learn|have stored|have saved"
     r"|have)(?: so far| by now)?(?: about (?:me|myself))?(?: so far| by now| now)?$"

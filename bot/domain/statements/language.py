@@ -69,9 +69,6 @@ class Language:
     ellipses: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = ()
 
 
-NEVER = re.compile(r"(?!)")
-"""Matches nothing: for what a language has no patterns for."""
-
 _BLANK = re.compile(r"\[(?:\\.|[^\]\\])*\]| \?| ")
 
 
