@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -126,14 +126,19 @@ class People:
         async with self._database.read() as connection:
             return await people.get(connection, person.id)
 
-    async def choose(self, person: Person, chosen: Preferences) -> None:
-        """Keep what a person has chosen about their memory. What was said while learning was off stays unread."""
+    async def choose(self, person: Person, change: Callable[[Preferences], Preferences]) -> Preferences:
+        """Change what a person has chosen about their memory, and give it as it is now.
+
+        What was said while learning was off stays unread.
+        """
         async with self._database.write() as connection:
             before = await people.preferences(connection, person.id)
+            chosen = change(before)
             await people.set_preferences(connection, person.id, chosen)
             if chosen.learning and not before.learning:
                 newest = await interactions.newest_of(connection, person.id)
                 await watermarks.put(connection, person.id, "nightly", Watermark(newest, self._clock.now()))
+        return chosen
 
     async def set_timezone(self, person: Person, timezone: str) -> None:
         """Keep the zone a person lives in; the name must be a known one."""
