@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.clock import Clock
 from bot.jobs.worker import Effect
-from bot.memory import promises
+from bot.memory import learning_receipts, promises
 from bot.memory.promises import Nights
 from bot.memory.reflection import Reflection
 from bot.memory.weekly import Weekly
@@ -26,8 +26,9 @@ class Nightly:
         night = await self._reflection.think(job.owner)
 
         async def effect(connection: Transaction) -> None:
-            await self._reflection.write(connection, night)
-            now = self._clock.now()
+            now, zone = self._clock.now(), night.material.zone
+            plan = await self._reflection.write(connection, night)
+            await learning_receipts.tell_when_awake(connection, job.owner, [plan], {}, zone, now)
             at_once = now if night.material.more else None
             await promises.to_reflect(connection, job.owner, self._nights, now, at=at_once)
             if at_once is None and await self._weekly.is_due(connection, job.owner):
