@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic_ai.messages import ToolCallPart
 
+from bot.conversation.commands.settings import BACK
 from bot.conversation.off_record import SHOWN, is_marked
 from bot.domain.preferences import Preferences
+from bot.storage import observations
 from tests.fakes.telegram_server import TelegramServer
 from tests.telegram.test_off_record import NONSENSE, is_nowhere, private_answer
 from tests.telegram.world import ANA, ScriptedModel, World, open_world
@@ -124,7 +127,12 @@ async def test_only_what_is_read_of_an_update_is_stored(world: World) -> None:
     world.telegram.raw_update({"message": {**frame, "message_id": 999, "pinned_message": said.data}})
     world.telegram.raw_update(
         {
-            "message": {**frame, "message_id": 1000, "text": "look", "quote": {"text": NONSENSE, "position": 0}},
+            "message": {
+                **frame,
+                "message_id": 1000,
+                "text": "look",
+                "quote": {"text": NONSENSE, "position": 0},
+            },
             "of_some_day": {"text": NONSENSE},
         }
     )
@@ -156,7 +164,9 @@ async def test_settings_changed_at_once_lose_nothing(world: World, monkeypatch: 
     await is_nowhere(world, NONSENSE)
 
 
-@pytest.mark.parametrize("mark", ["~", "～", "˜", "∼", "\u200f~", "\u200b~", "\ufeff~", "\u2060 ~", "\u00a0~"])
+@pytest.mark.parametrize(
+    "mark", ["~", "～", "˜", "∼", "\u200f~", "\u200b~", "\ufeff~", "\u2060 ~", "\u00a0~"]
+)
 def test_a_tilde_is_one_however_a_keyboard_writes_it(mark: str) -> None:
     """Wide, small, or behind signs that nobody sees."""
     assert is_marked(f"{mark} mine")
@@ -176,3 +186,29 @@ def test_a_tilde_is_one_however_a_keyboard_writes_it(mark: str) -> None:
 async def test_a_stretch_is_as_long_as_is_said(world: World, typed: str, until: str) -> None:
     """Whatever blank stands in the command; a day that is not today is named by its date."""
     assert until in await world.answer_to(ANA, typed)
+
+
+async def test_the_way_back_is_open_from_a_message_off_the_record(world: World) -> None:
+    """Edited into /incognito off, it is obeyed and answered."""
+    await world.answer_to(ANA, "/incognito on")
+    said = world.telegram.say(ANA, f"{NONSENSE} one")
+    await world.telegram.next_reply(said)
+    world.edit(said, "/incognito off")
+    await world.telegram.wait_for(lambda: world.telegram.replies(ANA)[-1].text == BACK)
+    assert await world.answer_to(ANA, "public") == "You said: public"
+    await is_nowhere(world, NONSENSE)
+
+
+async def test_what_was_noticed_in_a_message_goes_when_it_is_edited_away(world: World) -> None:
+    """No night digests it."""
+    call = ToolCallPart("record_observation", {"observation": f"seems fond of {NONSENSE}"})
+    world.model.say = lambda words: [[call], ["Nice."]] if "fond" in words else words
+    said = world.telegram.say(ANA, "I am fond of it")
+    await world.reply_to(said)
+    async with world.app.database.read() as connection:
+        assert len(await observations.undigested(connection, 1)) == 1
+    before = len(world.telegram.replies(ANA))
+    world.edit(said, "~ never mind")
+    await world.telegram.wait_for(lambda: len(world.telegram.replies(ANA)) > before)
+    async with world.app.database.read() as connection:
+        assert await observations.undigested(connection, 1) == []

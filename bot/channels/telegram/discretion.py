@@ -35,12 +35,14 @@ def switched(sender: Sender, chosen: Preferences, now: datetime) -> Preferences 
     return chosen.switched(command.on, command.minutes, now)
 
 
-async def is_off_record(connection: Transaction, sender: Sender, chosen: Preferences, now: datetime) -> bool:
-    """Whether nothing of an update may be kept: by its own mark, by when it was said, or since it edits such a one.
+def holds_no_words(sender: Sender) -> bool:
+    """Whether an update is /stop or /incognito, which are dealt with like everything else wherever they stand."""
+    return isinstance(parse_command(sender.words), Stop | Incognito)
 
-    /stop and /incognito hold no words, and are dealt with like everything else.
-    """
-    if isinstance(parse_command(sender.words), Stop | Incognito):
+
+async def is_off_record(connection: Transaction, sender: Sender, chosen: Preferences, now: datetime) -> bool:
+    """Whether nothing of an update may be kept: by its own mark, by when it was said, or since it edits such a one."""
+    if holds_no_words(sender):
         return False
     said_at = sender.said_at
     return (

@@ -127,16 +127,17 @@ class Inbox:
         async with self._database.write() as connection:
             attempts = await inbox.attempt(connection, update.update_id)
             match origin_of(update.payload):
-                case FromPerson(sender) if sender.message_id:
+                case FromPerson(sender) if not discretion.holds_no_words(sender):
                     if await off_record.holds(connection, sender.chat_id, sender.message_id):
                         return 0
-                    is_edit = "edited_message" in update.payload
-                    if is_edit and attempts == 1 and parse_command(sender.words) is not None:
-                        person = await people.find(connection, CHANNEL, sender.user_id)
-                        if person is not None:
-                            await self._withdraw(connection, person.id, sender)
-                case _:
+                case FromPerson(sender):
                     pass
+                case _:
+                    return attempts
+            if attempts == 1 and "edited_message" in update.payload and parse_command(sender.words):
+                person = await people.find(connection, CHANNEL, sender.user_id)
+                if person is not None:
+                    await self._withdraw(connection, person.id, sender)
             return attempts
 
     async def done(self, update: StoredUpdate) -> None:
