@@ -30,7 +30,7 @@ from bot.jobs.extraction import Digest, Learn
 from bot.jobs.follow_up import FollowUp
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.handlers import handlers
-from bot.jobs.nightly import LookBack, Nightly
+from bot.jobs.nightly import EmbedBacklog, LookBack, Nightly
 from bot.jobs.session_end import CloseSession
 from bot.jobs.worker import Worker
 from bot.llm.ask import MiniModel
@@ -252,18 +252,19 @@ def build(
         clock=clock,
         default_timezone=settings.default_timezone,
     )
+    backfill = Backfill(database, indexer, embedder, clock, settings.embed_rows_per_second, spending)
     kept = handlers(
         learn,
         Digest(clock),
         close_session,
         Nightly(reflection, weekly, nights, clock),
         LookBack(weekly),
+        EmbedBacklog(backfill, clock),
         follow_up=follow_up,
         forgetting=ForgettingJobs(database, clock, scan.invalidate),
         spending=spending,
     )
     worker = Worker(database, clock, kept)
-    backfill = Backfill(database, indexer, embedder, clock, settings.embed_rows_per_second)
     return App(
         settings=settings,
         clock=clock,

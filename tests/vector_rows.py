@@ -56,7 +56,7 @@ async def put(
 async def remove_row(database: Database, owner: int, source: Source, ref: str) -> None:
     """Take a text out of the word index, as the product does."""
     async with database.write() as connection:
-        await search.remove(connection, owner, source, ref)
+        await search.remove(connection, owner, [source], [ref])
 
 
 def directions(count: int, seed: int = 0, dimensions: int = DIMENSIONS) -> Floats:

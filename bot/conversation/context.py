@@ -22,10 +22,12 @@ def head(
     waiting: Sequence[HeldCandidate],
     recalled: Sequence[str] = (),
     doubtful: Sequence[Memory] = (),
+    asked: Sequence[Memory] = (),
 ) -> str:
     """Local date and time, what was learnt since the session began, what waits for a yes or no, what was recalled.
 
-    `doubtful` may no longer hold, since what it rests on has changed: the user is asked once.
+    `doubtful` may no longer hold, since what it rests on has changed: the user is asked once. `asked` are the
+    intentions, open still, that they were asked about just now.
 
     `recalled` are lines already fenced.
     """
@@ -37,6 +39,12 @@ def head(
     if waiting:
         lines.append("You asked whether to keep these; the answer goes to confirm_fact:")
         lines += [_waiting_line(held) for held in waiting]
+    if asked:
+        lines.append(
+            "You asked how this went, and it is still open. When the message says what became of it, that goes to "
+            "update_memory with an outcome (done, later, drop) and their words as the quote:"
+        )
+        lines += [memory_line(memory, memory.content) for memory in asked]
     if doubtful:
         lines.append(
             "These may no longer hold, since something they rest on has changed. Please confirm them with the user "

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 from datetime import datetime
 
 from bot.clock import Clock
@@ -37,6 +38,12 @@ class Outbox:
                 reuse=edits,
             )
 
+    @asynccontextmanager
+    async def once(self, key: str) -> AsyncGenerator[bool]:
+        """A block whose writes are kept together with the message promised in it; False when that was done before."""
+        async with self._database.write() as connection:
+            yield not await outbound.is_promised(connection, key)
+
     async def due(self, chat: str | None = None) -> list[Outbound]:
         """What can be said now, in the order of promising, of one chat if it is named."""
         async with self._database.read() as connection:
@@ -54,10 +61,10 @@ class Outbox:
         async with self._database.read() as connection:
             return await outbound.standing(connection, message.interaction_id)
 
-    async def postpone(self, message: Outbound, until: datetime, reason: str) -> None:
-        """Try again later; what comes after it in the chat waits too."""
+    async def postpone(self, message: Outbound, until: datetime, reason: str, attempts: int) -> None:
+        """Try again later, with so many tries behind it; what comes after it in the chat waits too."""
         async with self._database.write() as connection:
-            await outbound.postpone(connection, message.id, until, reason)
+            await outbound.postpone(connection, message.id, until, reason, attempts)
 
     async def bury(self, message: Outbound, reason: str) -> None:
         """Give up on a message that will never be taken."""

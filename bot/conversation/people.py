@@ -10,10 +10,9 @@ from datetime import UTC, datetime, timedelta
 from bot.clock import Clock
 from bot.domain.interactions import Channel
 from bot.domain.preferences import Preferences
-from bot.storage import interactions, people, watermarks
+from bot.storage import people
 from bot.storage.database import Database
 from bot.storage.people import Person
-from bot.storage.watermarks import Watermark
 
 QUIET = timedelta(days=1)
 
@@ -127,17 +126,10 @@ class People:
             return await people.get(connection, person.id)
 
     async def choose(self, person: Person, change: Callable[[Preferences], Preferences]) -> Preferences:
-        """Change what a person has chosen about their memory, and give it as it is now.
-
-        What was said while learning was off stays unread.
-        """
+        """Change what a person has chosen about their memory, and give it as it is now."""
         async with self._database.write() as connection:
-            before = await people.preferences(connection, person.id)
-            chosen = change(before)
+            chosen = change(await people.preferences(connection, person.id))
             await people.set_preferences(connection, person.id, chosen)
-            if chosen.learning and not before.learning:
-                newest = await interactions.newest_of(connection, person.id)
-                await watermarks.put(connection, person.id, "nightly", Watermark(newest, self._clock.now()))
         return chosen
 
     async def set_timezone(self, person: Person, timezone: str) -> None:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from bot.clock import Clock
+from bot.conversation.intents import AskAbout, Conclude, Confirm, Forget, Intent, Remember, Rewrite
+from bot.domain.asked_for import is_asked_for
 from bot.domain.belief import Believed, Told
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Delete, Doubt, Hold, Mention, Plan, Revise, Settle
@@ -23,6 +25,7 @@ from bot.domain.memories import Kind, Memory, Source, is_same_thing, normalised
 from bot.domain.policy import DECLINED, DELETED, KEY_DECLINED
 from bot.domain.resting import doubts
 from bot.domain.urls import spelled_in
+from bot.memory.intentions import as_intention, became, settled
 from bot.memory.reader import Reader
 
 MOST_QUOTED = 200
@@ -32,49 +35,6 @@ REFUSALS = {
     KEY_DECLINED: "refused: the user wants no such things kept, unless they ask for it",
 }
 NOT_SAID = "refused: the quote does not stand in the user's own words; quote them literally"
-
-
-@dataclass(frozen=True, slots=True)
-class Remember:
-    """Keep what is believed; when `ask`, only once the user says yes."""
-
-    believed: Believed
-    ask: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Rewrite:
-    """Give a memory another content, for the words of `source`."""
-
-    memory_id: str
-    content: str
-    source: Source
-
-
-@dataclass(frozen=True, slots=True)
-class Forget:
-    """Delete a memory."""
-
-    memory_id: str
-
-
-@dataclass(frozen=True, slots=True)
-class Confirm:
-    """The user's yes or no to a held candidate, or their word that a memory still holds."""
-
-    id: str
-    keep: bool
-    source: Source
-
-
-@dataclass(frozen=True, slots=True)
-class AskAbout:
-    """The user is asked, this once, whether a memory still holds."""
-
-    memory_id: str
-
-
-Intent = Remember | Rewrite | Forget | Confirm | AskAbout
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +154,8 @@ class Staging:
                 memory = await self.memory(memory_id)
                 still = memory is not None and memory.doubt == "unasked"
                 return Staged((Doubt(memory, "asked"),) if memory and still else ())
+            case Conclude():
+                return await self._conclude(intent)
             case _:
                 assert_never(intent)
 
@@ -206,7 +168,7 @@ class Staging:
 
     async def _remember(self, believed: Believed, ask: bool) -> Staged:
         candidate = believed.candidate
-        is_asked_for = not ask and (candidate.kind != "fact" or asks_to_keep(self._interaction.text))
+        is_asked_for = not ask and (candidate.kind in ("note", "article") or self._asks_for(candidate.source))
         judged = await self._reader.judged(self.owner, believed, is_asked_for=is_asked_for)
         verdict = judged.verdict
         if verdict.outcome == "drop":
@@ -218,6 +180,15 @@ class Staging:
             return Staged((Hold(HeldCandidate(new_memory_id(), candidate, "held", self._clock.now())),))
         settled = (Settle(held, "committed") for held in judged.settles)
         return Staged((*settled, await self._consolidated(candidate, judged.sources)))
+
+    def _asks_for(self, source: Source) -> bool:
+        """Whether the message being answered asks to keep these words, be they its own or said before it."""
+        text = self._interaction.text
+        return (
+            is_asked_for(source.quote, text)
+            if source.interaction_id == self._interaction.id
+            else asks_to_keep(text)
+        )
 
     async def _consolidated(self, candidate: Candidate, sources: Sequence[Source]) -> Add | Revise | Mention:
         known = await self.under_key(candidate.key, candidate.kind)
@@ -236,6 +207,23 @@ class Staging:
         if same:
             return Staged((), f"unchanged: [{same[0].id}] says that already; forget one of the two instead")
         return Staged((Revise(before, after, (source,), "told"),))
+
+    async def _conclude(self, intent: Conclude) -> Staged:
+        memory = await self.memory(intent.memory_id)
+        intention = as_intention(memory) if memory else None
+        if memory is None:
+            return Staged((), _unknown(intent.memory_id))
+        if intention is None:
+            return Staged(
+                (), "refused: that is no intention; an outcome is only for what the user means to do"
+            )
+        if intention.state != "open":
+            return Staged((), "unchanged: that is settled already")
+        after = became(intention, intent.outcome, intent.today)
+        if after == intention:
+            return Staged((), f"unchanged: they are asked again on {after.due} anyway")
+        sources = (intent.source,) if intent.source else ()
+        return Staged((settled(memory, after, self._clock.now(), sources),))
 
     async def _confirm(self, intent: Confirm) -> Staged:
         if any(isinstance(change, Settle) and change.held.id == intent.id for change in self._changes):

@@ -12,14 +12,15 @@ from zoneinfo import ZoneInfo
 import logfire
 
 from bot.clock import Clock
-from bot.conversation import context, degraded
+from bot.conversation import context, degraded, follow_ups
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer
 from bot.conversation.finished import Turn, completion_of, stored_turn, turn_of
 from bot.conversation.history import MOST_EXCHANGES, History, as_messages, within_budget
 from bot.conversation.injection import NOTHING, Injected, inject, last_session, unasked
 from bot.conversation.instructions import instructions
+from bot.conversation.intents import AskAbout
 from bot.conversation.semantic_history import by_meaning
-from bot.conversation.staging import AskAbout, Staging
+from bot.conversation.staging import Staging
 from bot.conversation.tools import ToolDeps, use_of
 from bot.conversation.tools.permitted import refusals
 from bot.domain.fusion import question_share
@@ -137,6 +138,7 @@ class TurnHandler:
             forwarded=message.forwarded is not None,
             refused=refusals(given.chosen),
         )
+        await follow_ups.settle_plainly(deps, message, history.exchanges)
         try:
             answered, unanswered = await self._ask(message, interaction, given, history, timezone, deps, show)
         finally:
@@ -171,12 +173,13 @@ class TurnHandler:
     ) -> tuple[Answered, bool]:
         """The model's answer or, when there is none to be had, what memory alone can say; and whether that was so."""
         if await self._spending.exhausted(message.owner):
-            return await self._without_model(message, deps, degraded.OVER_BUDGET), True
+            return await self._without_model(message, history, deps, degraded.OVER_BUDGET), True
         prefix = instructions(self._identity.name, self._identity.persona, given.known)
         injected = await self._inject(message, given, history, deps)
+        asked = await follow_ups.asked_lately(deps, message, history.exchanges)
         deps.uses += injected.uses
         head = context.head(
-            deps.now, timezone, given.learnt_since, given.waiting, injected.lines, given.doubtful
+            deps.now, timezone, given.learnt_since, given.waiting, injected.lines, given.doubtful, asked
         )
         content = [head, *context.user_content(message)]
         _measure(prefix, head, history, message)
@@ -187,7 +190,7 @@ class TurnHandler:
             reason = degraded.reason(silence.__cause__)
             log.error("The model gave no answer: %s", reason)
             logfire.warn("no answer from the model", reason=reason)
-            instead = await self._without_model(message, deps, degraded.NO_ANSWER)
+            instead = await self._without_model(message, history, deps, degraded.NO_ANSWER)
             return replace(instead, usage=replace(silence.usage, model=instead.usage.model)), True
         for memory in given.doubtful:
             await deps.staging.stage(AskAbout(memory.id))
@@ -210,9 +213,12 @@ class TurnHandler:
             found = NOTHING
         return last_session(given.summaries, found)
 
-    async def _without_model(self, message: IncomingMessage, deps: ToolDeps, sentence: str) -> Answered:
+    async def _without_model(
+        self, message: IncomingMessage, history: History, deps: ToolDeps, sentence: str
+    ) -> Answered:
         """An honest sentence with the most relevant things remembered. Nothing the model staged is kept."""
         deps.staging.discard()
+        await follow_ups.settle_plainly(deps, message, history.exchanges)
         deps.observations.clear()
         question = Question(
             owner=message.owner,

@@ -8,10 +8,13 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.domain.keys import canonical_key, default_category
+from bot.domain.keys import label as key_label
 from bot.domain.memories import USER, Memory
-from bot.domain.names import canonical_name
+from bot.domain.names import EntityKind, canonical_name
 
 MOST_NAME_WORDS = 4
+MOST_TOLD = 8
+"""Facts that a description is made of."""
 _MINE = frozenset(
     "my our the mein meine meinen meiner meinem mon ma mes mi mis мой моя моё мое мою моего мій моє моєї".split()
 )
@@ -60,6 +63,45 @@ def relations(memories: Iterable[Memory]) -> Sequence[Relation]:
         for each in found
         if many[each.key, each.word] == 1 and (each.word is not None or keys[each.key] == 1)
     ]
+
+
+_PLACES = frozenset(("home_city", "home_town", "hometown", "country", "birthplace", "address"))
+_ORGANISATIONS = frozenset(("workplace", "employer", "company", "school", "university"))
+
+
+def kind_by_facts(canonical: str, memories: Iterable[Memory]) -> EntityKind | None:
+    """What a name stands for as facts tell it: the value of a key of people, places or employers; None for neither."""
+    for memory in memories:
+        if memory.kind != "fact" or canonical_name(memory.content.partition(" (")[0]) != canonical:
+            continue
+        if default_category(memory.key) == "person":
+            return "person"
+        if memory.key in _PLACES:
+            return "place"
+        if memory.key in _ORGANISATIONS:
+            return "organisation"
+    return None
+
+
+def described(names: Collection[str], memories: Sequence[Memory]) -> str:
+    """What somebody or something is to the user, and what is told of them, in one line made of facts; empty for none.
+
+    `names` are all canonical names it goes by. Made whenever it is asked for, so that it holds nothing deleted.
+    """
+    related = [each for each in relations(memories) if each.name in names]
+    is_to_user = [f"the user's {each.word or _one_of(each.key)}" for each in related]
+    told = [
+        f"{key_label(memory.key)}: {memory.content}"
+        for memory in memories
+        if memory.kind == "fact"
+        and memory.subject != USER
+        and (canonical_name(memory.subject) in names or any(each.fits(memory.subject) for each in related))
+    ]
+    return "; ".join(dict.fromkeys([*is_to_user, *told[:MOST_TOLD]]))
+
+
+def _one_of(key: str) -> str:
+    return "child" if key == "children" else key_label(key).removesuffix("s")
 
 
 def _relation(memory: Memory) -> Relation | None:

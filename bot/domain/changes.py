@@ -68,10 +68,14 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """What became of a held candidate: the user's answer, the end of its session, or its being told again."""
+    """What became of a held candidate: the user's answer, the end of its session, its being told again, or its age.
+
+    `reason` takes the place of the one it was held for; empty keeps that.
+    """
 
     held: HeldCandidate
     outcome: Literal["committed", "declined", "dropped"]
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,15 @@ class Protect:
     protected: bool
 
 
-Change = Add | Revise | Mention | Delete | Restore | Hold | Settle | Doubt | Protect
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A rule that is not obeyed any more though it is kept, or that is obeyed again."""
+
+    memory: Memory
+    archived: bool
+
+
+Change = Add | Revise | Mention | Delete | Restore | Hold | Settle | Doubt | Protect | Archive
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +132,16 @@ class Effect:
     """What one applied change did to one memory; holds no text, so that forgetting need not look here."""
 
     change: Literal[
-        "added", "revised", "mentioned", "deleted", "restored", "doubted", "protected", "unprotected"
+        "added",
+        "revised",
+        "mentioned",
+        "deleted",
+        "restored",
+        "doubted",
+        "protected",
+        "unprotected",
+        "archived",
+        "unarchived",
     ]
     memory_id: str
     version_before: int
@@ -150,6 +171,7 @@ def _touched(change: Change) -> tuple[Memory, ...]:
             | Restore(memory)
             | Doubt(memory, _)
             | Protect(memory, _)
+            | Archive(memory, _)
         ):
             return (memory,)
         case Hold() | Settle():

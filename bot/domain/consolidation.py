@@ -43,6 +43,7 @@ def consolidate(
         details=candidate.details,
         stated=candidate.stated,
         doubt="",
+        archived=False,
     )
     return Revise(before, after, tuple(sources), "told")
 
@@ -60,6 +61,7 @@ def supersede(before: Memory, candidate: Candidate, sources: Sequence[Source], n
         details=candidate.details,
         stated=candidate.stated,
         doubt="",
+        archived=False,
     )
     return Revise(before, after, tuple(sources), "told")
 

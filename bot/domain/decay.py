@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
 from bot.domain.details import FactDetails
 from bot.domain.memories import Kind, Memory
@@ -16,6 +17,9 @@ HIDDEN_BELOW = 0.05
 """Strength from which on something only inferred is not brought up any more."""
 
 INFERRED_HALF_LIFE, PASSING_HALF_LIFE = 90.0, 21.0
+
+_EAST, _WEST = timedelta(hours=14), timedelta(hours=12)
+"""How far the clocks of the farthest zones are before and behind UTC."""
 
 _HALF_LIVES: Mapping[Kind, float] = {
     "fact": 720.0,
@@ -29,28 +33,64 @@ _HALF_LIVES: Mapping[Kind, float] = {
 """Days in which half of a memory's confidence goes; kinds that are not named never fade."""
 
 
-def rate(memory: Memory) -> float:
-    """The share a memory loses a day, as the rate of an exponential; 0 for what is protected or stands in the prompt.
+class Belief(NamedTuple):
+    """What a memory's fading depends on: `passing` if it held only until a day, `fresh` when it was last needed or told."""
 
-    What held only until a day, and what was merely read between the lines, fades soonest.
-    """
-    days = _HALF_LIVES.get(memory.kind)
-    if memory.protected or days is None:
-        return 0.0
-    if not memory.stated:
-        days = min(days, INFERRED_HALF_LIFE)
-    if isinstance(memory.details, FactDetails) and memory.details.until is not None:
-        days = min(days, PASSING_HALF_LIFE)
-    return math.log(2) / days
+    kind: Kind
+    confidence: float
+    stated: bool
+    protected: bool
+    passing: bool
+    fresh: datetime
+
+    @property
+    def rate(self) -> float:
+        """The share it loses a day, as the rate of an exponential; 0 for what is protected or stands in the prompt.
+
+        What held only until a day, and what was merely read between the lines, fades soonest.
+        """
+        days = _HALF_LIVES.get(self.kind)
+        if self.protected or days is None:
+            return 0.0
+        if not self.stated:
+            days = min(days, INFERRED_HALF_LIFE)
+        return math.log(2) / (min(days, PASSING_HALF_LIFE) if self.passing else days)
+
+    def strength(self, now: datetime) -> float:
+        """Its confidence as it counts now, from 0 to 1: base x exp(-rate x days since it was last needed or told)."""
+        days = max((now - self.fresh) / timedelta(days=1), 0.0)
+        return self.confidence * math.exp(-self.rate * days)
+
+
+def belief(memory: Memory) -> Belief:
+    """A memory as far as it fades."""
+    passing = isinstance(memory.details, FactDetails) and memory.details.until is not None
+    fresh = max(memory.updated_at, memory.recalled_at or memory.updated_at)
+    return Belief(memory.kind, memory.confidence, memory.stated, memory.protected, passing, fresh)
+
+
+def rate(memory: Memory) -> float:
+    """The share a memory loses a day, as the rate of an exponential."""
+    return belief(memory).rate
 
 
 def faded(memory: Memory, now: datetime) -> float:
-    """Its confidence as it counts now, from 0 to 1: base x exp(-rate x days since it was last needed or told)."""
-    fresh = max(memory.updated_at, memory.recalled_at or memory.updated_at)
-    days = max((now - fresh) / timedelta(days=1), 0.0)
-    return memory.confidence * math.exp(-rate(memory) * days)
+    """A memory's confidence as it counts now, from 0 to 1."""
+    return belief(memory).strength(now)
 
 
 def is_hidden(memory: Memory, now: datetime) -> bool:
-    """Whether it has faded so far that nobody is to see it unasked; never what the user stated."""
-    return not memory.stated and faded(memory, now) < HIDDEN_BELOW
+    """Whether nobody is to see it unasked: it has ended, or was never stated and has faded too far."""
+    return _has_ended(memory, now) or (not memory.stated and faded(memory, now) < HIDDEN_BELOW)
+
+
+def _has_ended(memory: Memory, now: datetime) -> bool:
+    """Whether a fact held as it was told, until a day that is over by now everywhere: "in Lisbon until Sunday".
+
+    An event, or what was past as it was told ("in Bonn until 2014"), stays true: its line says when it was.
+    """
+    if not isinstance(memory.details, FactDetails) or memory.details.until is None:
+        return False
+    since, until = (date.fromisoformat(day[:10]) for day in (memory.details.since, memory.details.until))
+    told = memory.updated_at
+    return (told - _WEST).date() <= since <= (told + _EAST).date() and until < (now - _WEST).date()

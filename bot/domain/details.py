@@ -101,6 +101,11 @@ _NAMES: Mapping[str, type[Any]] = {
 }
 
 
+def is_open(intention: Details) -> bool:
+    """Whether what is meant to be done, as its details say, is neither done nor dropped."""
+    return not isinstance(intention, IntentionDetails) or intention.state == "open"
+
+
 def titled(details: Details) -> TypeGuard[Titled]:
     """Whether these details name what they belong to."""
     return isinstance(details, Titled)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any, cast
 
-from bot.domain.telling import MIN_BARE_LETTERS, Telltale, sentences, tokens
+from bot.domain.telling import Telltale, pattern_of, sentences, tokens
 
 BLACK = "▮▮▮"
 """What stands in the place of erased words."""
@@ -24,11 +24,11 @@ def without(text: str, telltale: Telltale) -> str:
 
     JSON stays JSON: its strings are cut, and what is empty then goes with its key.
     """
-    parsed = _parsed(text)
+    parsed = parsed_json(text)
     if parsed is not None:
         kept = cut_json(parsed, telltale)
         return "" if kept in (None, {}, []) else json.dumps(kept, ensure_ascii=False)
-    return _sensible(cut(text, telltale))
+    return sensible(cut(text, telltale))
 
 
 def cut(text: str, telltale: Telltale) -> str:
@@ -69,6 +69,8 @@ def blacked(text: str, telltale: Telltale) -> str:
     left = "".join([*pieces, text[at:]])
     if telltale.is_phrased_in(left):
         left = _phrases(telltale).sub(BLACK, left)
+    if telltale.is_phrased_in(left):
+        return BLACK  # written in other characters of the same meaning, as full-width signs: none of it can be told apart
     return re.sub(rf"{BLACK}(?: *{BLACK})+", BLACK, left)
 
 
@@ -107,7 +109,7 @@ def without_lines(receipt: str, memory_ids: frozenset[str], telltale: Telltale |
 def _line(line: str, telltale: Telltale) -> str:
     if not telltale.is_in(line):
         return line
-    if _HEADING.fullmatch(line.rstrip("\n")):
+    if is_heading(line):
         return ""
     kept = "".join(each for each in sentences(line) if not telltale.is_in(each))
     if kept == line:  # the line as a whole gives it away
@@ -119,13 +121,19 @@ def _line(line: str, telltale: Telltale) -> str:
     )
 
 
-def _sensible(text: str) -> str:
+def is_heading(line: str) -> bool:
+    """Whether a line of a text is the heading of a section."""
+    return _HEADING.fullmatch(line.rstrip("\n")) is not None
+
+
+def sensible(text: str) -> str:
     """The text, unless only headings and signs are left of it."""
-    body = "\n".join(line for line in text.splitlines() if not _HEADING.fullmatch(line))
+    body = "\n".join(line for line in text.splitlines() if not is_heading(line))
     return text.strip() if sum(char.isalnum() for char in body) >= MIN_LEFT_LETTERS else ""
 
 
-def _parsed(text: str) -> Any:
+def parsed_json(text: str) -> Any:
+    """What a text that is JSON holds; None for any other."""
     if not text.lstrip().startswith(("{", "[")):
         return None
     try:
@@ -135,13 +143,6 @@ def _parsed(text: str) -> Any:
 
 
 def _phrases(telltale: Telltale) -> re.Pattern[str]:
-    """Each value as it may be written, with any signs and blanks between its letters, or its words if it is short."""
-    patterns = [_pattern(value.phrase) for value in telltale.values if value.phrase]
-    return re.compile("|".join(each for each in patterns if each) or r"(?!)", re.IGNORECASE)
-
-
-def _pattern(phrase: str) -> str:
-    letters = [char for char in phrase if char.isalnum()]
-    if len(letters) >= MIN_BARE_LETTERS or not phrase.isascii():
-        return r"[\W_]*".join(re.escape(char) for char in letters)
-    return rf"(?<!\w){re.escape(phrase)}(?!\w)"
+    """Each value as it may be written."""
+    patterns = [pattern_of(value) for value in telltale.values if value.phrase]
+    return re.compile("|".join(patterns) or r"(?!)", re.IGNORECASE)

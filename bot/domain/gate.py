@@ -11,6 +11,7 @@ from typing import Literal
 from bot.domain.fusion import question_share
 from bot.domain.small_talk import (
     ASSENTS,
+    COURTESY_FORMULAE,
     COURTESY_PHRASES,
     COURTESY_WORDS,
     IMPERATIVES,
@@ -47,7 +48,7 @@ _FIRST_PERSON = re.compile(
     re.IGNORECASE,
 )
 _ALSO_NAMES = re.compile(r"(?<=[\w,] )(?:May|Will|Don|Art|Ali|Min|Son|Tak)\b")
-_SIGNS = ".,;:!?…。、！？，；：()[]{}\"'“”„«»*~_-–—👍❤️😊🙂😀"
+_SIGNS = ".,;:!?¡¿…。、！？，；：()[]{}\"'“”„«»*~_-–—👍❤️😊🙂😀"
 
 
 def worth_reading(text: str, asked: str | None) -> Worth:
@@ -91,7 +92,7 @@ def _takes_back(said: str) -> bool:
 
 def _is_courtesy(said: str) -> bool:
     """Greetings, thanks and acknowledgements: nothing is left without the words that only keep a talk going."""
-    plain = said.casefold()
+    plain = COURTESY_FORMULAE.sub(" ", said.casefold().replace("’", "'").replace("i̇", "i"))
     for phrase in COURTESY_PHRASES:
         plain = plain.replace(phrase, " ")
     words = _words(plain)

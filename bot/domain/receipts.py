@@ -9,6 +9,7 @@ from bot.domain.answers import Button
 from bot.domain.candidates import HeldCandidate
 from bot.domain.changes import (
     Add,
+    Archive,
     Change,
     Delete,
     Doubt,
@@ -20,13 +21,16 @@ from bot.domain.changes import (
     Revise,
     Settle,
 )
+from bot.domain.details import IntentionDetails
 from bot.domain.ids import ALPHABET
 from bot.domain.keys import label
 from bot.domain.memories import USER, Memory
 from bot.domain.text import one_line
 
 MOST_CHARACTERS, MOST_LABEL_CHARACTERS = 200, 80
-_FORGED = re.compile(rf"^\W*(?:Remembered|Forgotten|Brought back): .*\[[{ALPHABET}]{{8}}\]\W*$", re.M)
+_FORGED = re.compile(
+    rf"^\W*(?:Remembered|Forgotten|Brought back|Done|Dropped): .*\[[{ALPHABET}]{{8}}\]\W*$", re.M
+)
 _SIGNS = str.maketrans("→[]:", "    ")
 
 
@@ -87,10 +91,28 @@ def undo_row(plan_id: str) -> tuple[tuple[Button, ...], ...]:
     return ((Button("Undo", f"/undo {plan_id}"),),)
 
 
+def is_outcome(before: Memory, after: Memory) -> bool:
+    """Whether a change says what became of an intention, rather than what it is."""
+    return before.content == after.content and isinstance(after.details, IntentionDetails)
+
+
+def outcome_line(memory: Memory) -> str:
+    """What became of an intention, in a line."""
+    what = _short(memory.content)
+    details = memory.details
+    if not isinstance(details, IntentionDetails):
+        return what
+    if details.state == "open":
+        return f"I'll ask again on {details.due}: {what}"
+    return f"{'Done' if details.state == 'done' else 'Dropped'}: {what}"
+
+
 def _line(change: Change) -> str:
     match change:
         case Add(memory, _):
             return f"Remembered: {_about(memory)} → {_short(memory.content)} [{memory.id}]"
+        case Revise(before, after, _, _) if is_outcome(before, after):
+            return f"{outcome_line(after)} [{after.id}]"
         case Revise(before, after, _, _):
             was = f", was {_short(before.content)}"
             return f"Remembered: {_about(after)} → {_short(after.content)}{was} [{after.id}]"
@@ -98,7 +120,7 @@ def _line(change: Change) -> str:
             return f"Forgotten: {_about(memory)} [{memory.id}]"
         case Restore(memory):
             return f"Brought back: {_about(memory)} → {_short(memory.content)} [{memory.id}]"
-        case Mention() | Hold() | Settle() | Doubt() | Protect():
+        case Mention() | Hold() | Settle() | Doubt() | Protect() | Archive():
             return ""
 
 

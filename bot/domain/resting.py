@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.domain.changes import Add, Change, Delete, Doubt, Hold, Mention, Protect, Restore, Revise, Settle
+from bot.domain.changes import (
+    Add,
+    Archive,
+    Change,
+    Delete,
+    Doubt,
+    Hold,
+    Mention,
+    Protect,
+    Restore,
+    Revise,
+    Settle,
+)
 from bot.domain.memories import Memory, normalised
 
 RESTING: Mapping[str, frozenset[str]] = {
@@ -70,7 +82,7 @@ def _told(change: Change) -> tuple[Memory, ...]:
     match change:
         case Add(memory, _) | Mention(memory, _) | Delete(memory) | Restore(memory) | Revise(_, memory, _, _):
             return (memory,)
-        case Hold() | Settle() | Doubt() | Protect():
+        case Hold() | Settle() | Doubt() | Protect() | Archive():
             return ()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.domain.belief import emptied
+from bot.domain.belief import SECRET, emptied
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Doubt, Hold, Mention, Revise, Settle
 from bot.domain.consolidation import consolidate, supersede
@@ -104,7 +104,7 @@ def _changes(loom: _Loom, place: int, each: Judged) -> list[Change]:
     candidate, verdict = each.candidate, each.verdict
     match verdict.outcome:
         case "drop":
-            shown = emptied(candidate) if verdict.reason == DELETED else candidate
+            shown = emptied(candidate) if verdict.reason in (DELETED, SECRET) else candidate
             return [dropped(shown, verdict.reason, loom.now)]
         case "hold":
             held = HeldCandidate(

@@ -16,7 +16,7 @@ from bot.domain.statements import find_statements
 Person = Literal["first", "third", "unknown"]
 
 _CUT = re.compile(
-    r"[.!?;:\n—–]+|,\s*|\s-\s|\s(?=(?:and|but|while|whereas|though|und|aber|während|et|mais|y|e|pero|mas|ma|и|а|но|та|і|але)\s)",
+    r"[.!?;:\n—–]+|,\s*|\s-\s|\s(?=(?:and|but|while|whereas|though|und|aber|während|et|mais|y|e|pero|mas|и|а|но|та|і|але)\s)",
     re.IGNORECASE,
 )
 _JOINED = re.compile(
@@ -34,9 +34,9 @@ _I = re.compile(
 )
 _MY = re.compile(
     r"(?<!\w)(?:my|our|mein(?:e|en|em|er|es)?|unser(?:e|en|em|er|es)?|mon|ma|mes|notre|nos|mi|mis|nuestr[oa]s?|mio|mia|meus?|minhas?"
-    r"|mijn|onze|ons|min|mitt|mina|mój|moja|moje|benim|мо[йяеёиїє]\w{0,2}|наш\w{0,3})\s+"
+    r"|mie|miei|nostr[oaie]|noss[oa]s?|mijn|onze|ons|min|mitt|mina|mine|vår|vores|mój|moj[aeąąií]|mojej|mojego|moim|moich|můj|má|benim|мо[йяеёиїє]\w{0,2}|наш\w{0,3})\s+"
     r"(?:(?:older|younger|little|big|best|old|new|dear|late|twin|ältere[rn]?|jüngere[rn]?|kleine[rn]?|große[rn]?|beste[rn]?|petite?|grande?|meilleure?"
-    r"|hermana|mejor|старш\w+|младш\w+|лучш\w+|молодш\w+|найкращ\w+)\s+)?(?P<who>[^\W\d_]+(?:'s)?)",
+    r"|hermana|mejor|minore|maggiore|äldre|yngre|oudere|jongere|starsz\w+|młodsz\w+|старш\w+|младш\w+|лучш\w+|молодш\w+|найкращ\w+)\s+)?(?P<who>[^\W\d_]+(?:'s)?)",
     re.IGNORECASE,
 )
 _THIRD = re.compile(
@@ -56,9 +56,32 @@ _OTHERS = frozenset(
     """family team ex crush in-laws doctor dentist therapist teacher coach landlord landlady tenant client clients employee student students
     guy girl man woman people godson goddaughter stepson stepdaughter classmate classmates familie team arzt ärztin lehrer lehrerin chef
     chefin ex famille équipe médecin prof patron patronne familia equipo médico jefe jefa семья врач учитель начальник бывший бывшая сім'я
-    лікар вчитель начальник колишній колишня""".split()
+    лікар вчитель начальник колишній колишня
+    sorella fratello madre mamma padre papà marito moglie figlio figlia figli amico amica nonno nonna zio zia cugino cugina ragazzo ragazza capo collega famiglia
+    irmã irmão mãe pai marido esposa mulher filho filha filhos amigo amiga avô avó tio tia primo prima namorado namorada chefe família
+    zus zusje broer broertje moeder vader man vrouw zoon dochter vriend vriendin oma opa oom tante neef nicht baas collega buurman buurvrouw dokter gezin
+    syster bror mamma pappa mor far fru make maka dotter vän väninna mormor morfar farmor farfar sambo pojkvän flickvän kollega granne barn läkare familj
+    søster mand kone mann sønn søn datter venn ven veninne kæreste kjæreste sjef
+    siostra siostry siostrze siostrę brat brata bratu mama mamy tata taty matka ojciec mąż męża żona żony syn syna córka córki przyjaciel przyjaciółka
+    chłopak dziewczyna babcia dziadek ciocia wujek szef szefowa kolega koleżanka rodzina lekarz sestra sestry bratr matka otec manžel manželka dcera přítel přítelkyně""".split()
 )
-"""Who else one says "my" of."""
+"""Who else one says "my" of, in the languages whose words are no keys."""
+
+_MINE_BY_ENDING = re.compile(
+    r"(?<!\w)(?:(?:kız|erkek|büyük|küçük) )?(?:kardeş|abla|ağabey|abi|anne|baba|eş|karı|koca|oğlu|kızı|arkadaş|teyze|amca|dede|nine|patron)"
+    r"[iıuü]?m(?:in|ın|un|ün|e|a|i|ı|u|ü)?(?!\w)",
+    re.IGNORECASE,
+)
+"""Turkish says "my" by the ending: "kardeşim", "annemin"."""
+
+_NAMING = re.compile(
+    r"(?:is called|is named|(?:'s )?name(?:'s| is)|heißt|heisst|s'appelle|se llama|si chiama|(?:se )?chama(?:-se)?|heet|heter|hedder|nazywa się|ma na imię|jmenuje se|зовут|звати)\s"
+    r"|(?:is|ist|est|es|è|é|är|er|jest|je|[—–-])\s+(?:(?:le|la|il|el|der|die|de|o|a)\s+)?(?:dr|doctor|doktor|docteur|doctora?|dott|mr|mrs|ms|mx|miss|prof\w*|herr|frau|mme|madame|monsieur|señora?|sra?|signora?|доктор|д-р|лікар)\b",
+    re.IGNORECASE,
+)
+"""What follows says who it is rather than something about them."""
+
+_NAMES = frozenset({"name", "first_name", "last_name", "full_name", "nickname"})
 
 _ABOUT_OTHERS = frozenset({"pets", "plans", "note_to_self"})
 """Facts of the user whose value may be somebody or something else."""
@@ -68,6 +91,7 @@ def grammatical_person(clause: str) -> Person:
     """Who a clause is about: the first person, somebody else, or nobody that words show."""
     plain = _JOINED.sub("", clause.strip().replace("’", "'"))
     relation = next((found for found in _MY.finditer(plain) if _is_relation(found["who"])), None)
+    relation = relation or _MINE_BY_ENDING.search(plain)
     first, myself = _FIRST.search(plain), _I.search(plain)
     stands_first = relation is not None and (first is None or first.start() > relation.start())
     if _THIRD.match(plain) or stands_first or (_NAMED.match(plain) and not _MY.search(plain)):
@@ -99,16 +123,24 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
         same = told == USER if subject == USER else told != USER
         return subject if same else told
     clause = clause_with(quote, value, message)
-    if subject == USER and any(
-        canonical_key(found["who"]) == canonical_key(key) for found in _MY.finditer(clause)
-    ):
-        return subject  # "My dentist is Dr Huber": that is what the key is about
+    if subject in (USER, key) and _says_who_it_is(clause, key):
+        return USER
     person = grammatical_person(clause)
     if subject == USER:
         is_the_value = bool(value) and normalised(clause).startswith(normalised(value))  # "Jazz is great"
         return None if person == "third" and not is_the_value else subject
     named = normalised(subject) in normalised(message)
     return None if person == "first" and not named else subject
+
+
+def _says_who_it_is(clause: str, key: str) -> bool:
+    """Whether a clause tells who of the user's somebody is, as "My dentist is Dr Huber" does for "dentist"."""
+    whose = list(_MY.finditer(clause))
+    if any(canonical_key(found["who"]) == canonical_key(key) for found in whose):
+        return True
+    return key not in _NAMES and any(
+        _is_relation(found["who"]) and _NAMING.search(clause, found.end()) for found in whose
+    )
 
 
 def _told_subject(key: str, value: str, message: str) -> str | None:

@@ -8,7 +8,7 @@ from bot.clock import Clock
 from bot.domain.changes import Plan
 from bot.errors import StalePlan
 from bot.jobs.worker import Effect
-from bot.memory import learning_receipts, promises, waiting
+from bot.memory import drafting, learning_receipts, promises, waiting
 from bot.memory.consolidator import Consolidator
 from bot.memory.extractor import Extractor
 from bot.memory.writer import Writer
@@ -45,7 +45,7 @@ class Learn:
             batch = await waiting.read(connection, job.owner, zone)
         if not learning or not batch.told:
             return self._nothing(job, batch)
-        extraction = await self._extractor.extract(batch.told, batch.known)
+        extraction = await self._extractor.extract(batch.told, batch.known, batch.talk)
         thought = await self._consolidator.think(job.owner, extraction, batch.told)
 
         async def effect(connection: Transaction) -> None:
@@ -54,6 +54,7 @@ class Learn:
                 await usage.add(connection, job.owner, purpose, used, now)
             if (await people.preferences(connection, job.owner)).learning:
                 await self._learn(connection, job.owner, batch, thought.plans, zone, now)
+                await drafting.keep(connection, job.owner, batch.talk, extraction.topics)
             await _read(connection, job.owner, batch, now)
 
         return effect

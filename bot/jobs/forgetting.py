@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.answers import Answer
-from bot.domain.telling import Telltale, telltale
+from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
-from bot.memory import deletion, eraser, leaving, tombstones, withholding
+from bot.memory import deletion, eraser, leaving, withholding
 from bot.memory.forgetting import SCOUR
 from bot.memory.inverse import ERASE
-from bot.storage import erasure, jobs, memories, outbound
+from bot.storage import erasure, interactions, jobs, memories, outbound
 from bot.storage.database import Database, Transaction
 from bot.storage.jobs import Job
+from bot.storage.tombstones import Reach
 
 READER_DELAY = timedelta(seconds=2)
 QUIETLY, PERSON = "quietly", "person"
@@ -50,17 +52,17 @@ class ForgettingJobs:
 
         async def effect(connection: Transaction) -> None:
             owner, memory_id = job.owner, job.payload["memory"]
-            told, sources = await self._told(connection, job)
-            if told is None:
+            gone, sources = await self._forgotten(connection, job)
+            if gone is None:
                 return
-            before = await eraser.count(connection, owner, told)
-            await eraser.erase(connection, owner, memory_id, sources, told, self._clock.now())
+            before = await eraser.count(connection, gone)
+            await eraser.erase(connection, gone, sources, self._clock.now())
             await eraser.purge_hidden(connection, owner, memory_id)
             for each in await memories.deleted(connection, owner):
-                if each.id == memory_id or told.is_in(each.content):
+                if each.id == memory_id or (_was_there(each, gone) and gone.told.is_in(each.content)):
                     await self._purge(connection, owner, each.id)
                     await jobs.withdraw(connection, owner, "purge", each.id)
-            after = await eraser.count(connection, owner, told)
+            after = await eraser.count(connection, gone)
             counted = {"held": max(before.total(), job.payload["held"]), "left": dict(after)}
             await self._promise_scour(connection, owner, memory_id, {**job.payload, "words": "", **counted})
 
@@ -81,8 +83,11 @@ class ForgettingJobs:
 
     async def scour(self, job: Job) -> Effect:
         """Empty the file of the bytes of what is gone, look once more, and tell the person."""
-        async with self._database.write() as connection:
-            await erasure.compact_index(connection)
+        is_left, begun = True, False
+        while is_left:
+            async with self._database.write() as connection:
+                is_left = await erasure.compact_index(connection, begun=begun)
+            begun = True
         if not await self._database.empty_log():
             raise NotYet(self._clock.now() + READER_DELAY, "somebody still reads what was before")
         self._forget_vectors(job.owner)
@@ -97,21 +102,28 @@ class ForgettingJobs:
 
     async def _purge(self, connection: Transaction, owner: int, memory_id: str) -> None:
         record = await eraser.record_of(connection, owner, memory_id)
-        if record is not None:
-            told = await withholding.telltale_of(connection, record)
-            await eraser.purge(connection, record, told, self._clock.now())
-
-    async def _told(self, connection: Transaction, job: Job) -> tuple[Telltale | None, set[int]]:
-        """By what the value is found, and the interactions it was told in: known only until it is purged."""
-        owner, memory_id = job.owner, job.payload["memory"]
-        if words := job.payload.get("words"):
-            return withholding.with_names(telltale([words]), [words]), set()
-        record = await eraser.record_of(connection, owner, memory_id)
         if record is None:
-            return await deletion.known_still(connection, owner, memory_id), set()
-        sources = {source.interaction_id for source, _ in record.sources if source.role != "basis"}
-        told = await withholding.telltale_of(connection, record)
-        return withholding.with_names(told, withholding.contents_of(record)), sources
+            return
+        contents = withholding.contents_of(record)
+        gone = await eraser.forgotten(connection, owner, memory_id, contents)
+        if gone is None:  # it went because what it rested on did: nothing bars it from being told again
+            reach = Reach(await interactions.newest_of(connection, owner), self._clock.now())
+            told = await withholding.telltale_of(connection, record)
+            gone = eraser.Forgotten(owner, memory_id, told, reach)
+        await eraser.purge(connection, gone, self._clock.now())
+
+    async def _forgotten(self, connection: Transaction, job: Job) -> tuple[eraser.Forgotten | None, set[int]]:
+        """What is to be erased, and the interactions it was told in: known only until it is purged."""
+        owner, memory_id = job.owner, job.payload["memory"]
+        record = await eraser.record_of(connection, owner, memory_id)
+        words = job.payload.get("words")
+        contents = withholding.contents_of(record) if record else [words] if words else []
+        gone = await eraser.forgotten(connection, owner, memory_id, contents)
+        if gone is not None and not contents:
+            told = await deletion.known_still(connection, owner, memory_id)
+            gone = replace(gone, told=told or gone.told)
+        evidence = record.sources if record else ()
+        return gone, {source.interaction_id for source, _ in evidence if source.role != "basis"}
 
     async def _promise_scour(
         self, connection: Transaction, owner: int, key: str, payload: dict[str, object]
@@ -120,8 +132,8 @@ class ForgettingJobs:
         await jobs.promise(connection, owner=owner, kind=SCOUR, key=key, payload=payload, due_at=now, now=now)
 
     async def _report(self, connection: Transaction, job: Job) -> None:
-        told = await tombstones.known_by(connection, job.owner, job.payload["memory"])
-        found = await eraser.count(connection, job.owner, told) if told else None
+        gone = await eraser.forgotten(connection, job.owner, job.payload["memory"])
+        found = await eraser.count(connection, gone) if gone else None
         left = max(sum(job.payload["left"].values()), found.total() if found else 0)
         held = job.payload["held"]
         where = ", ".join(sorted({*job.payload["left"], *(found or ())}))
@@ -138,3 +150,8 @@ class ForgettingJobs:
             answer=Answer(text, plain=True),
             now=self._clock.now(),
         )
+
+
+def _was_there(deleted: Memory, gone: eraser.Forgotten) -> bool:
+    """Whether a memory was there before something was to be forgotten: deleted since, it may be told again since."""
+    return deleted.created_at <= gone.reach.moment

@@ -16,6 +16,7 @@ def handlers(
     close_session: Handler,
     nightly: Handler,
     weekly: Handler,
+    embed: Handler,
     *,
     follow_up: Handler,
     forgetting: ForgettingJobs,
@@ -32,5 +33,6 @@ def handlers(
         "session": within_reserve(spending, close_session),
         "nightly": within_reserve(spending, nightly),
         "weekly": within_reserve(spending, weekly),
+        "embed": within_reserve(spending, embed),
         "follow_up": follow_up,
     }

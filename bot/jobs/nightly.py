@@ -1,15 +1,22 @@
-"""The nightly job of one person, at their own hour, and on Sundays the look back on their week."""
+"""The nightly job of one person, at their own hour, with what it promises: the look back on Sundays, missing vectors."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from bot.clock import Clock
-from bot.jobs.worker import Effect
+from bot.jobs.worker import Effect, NotYet
+from bot.llm.embedder import EmbeddingFailed
 from bot.memory import learning_receipts, promises
+from bot.memory.backfill import Backfill
 from bot.memory.promises import Nights
 from bot.memory.reflection import Reflection
 from bot.memory.weekly import Weekly
 from bot.storage.database import Transaction
 from bot.storage.jobs import Job
+
+NO_VECTORS = timedelta(minutes=10)
+"""After which a provider of vectors is asked again that named no time."""
 
 
 class Nightly:
@@ -33,6 +40,31 @@ class Nightly:
             await promises.to_reflect(connection, job.owner, self._nights, now, at=at_once)
             if at_once is None and await self._weekly.is_due(connection, job.owner):
                 await promises.to_look_back(connection, job.owner, now)
+            if at_once is None:
+                await promises.to_embed(connection, job.owner, now)
+
+        return effect
+
+
+class EmbedBacklog:
+    """Gives a person's words the vectors that an outage left them without, a batch at a time: others wait between."""
+
+    def __init__(self, backfill: Backfill, clock: Clock) -> None:
+        self._backfill = backfill
+        self._clock = clock
+
+    async def __call__(self, job: Job) -> Effect:
+        """Embed the next batch, and promise the one after it. A provider that gives no vectors is asked again later."""
+        now = self._clock.now()
+        try:
+            done = await self._backfill.batch(job.owner, int(job.payload["after"]))
+        except EmbeddingFailed as failure:
+            wait = timedelta(seconds=failure.retry_after) if failure.retry_after else NO_VECTORS
+            raise NotYet(now + wait, "no vectors for now") from failure
+
+        async def effect(connection: Transaction) -> None:
+            if done is not None:
+                await promises.to_embed(connection, job.owner, self._clock.now(), done.last)
 
         return effect
 

@@ -11,13 +11,14 @@ from bot.domain.details import SummaryDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.interactions import ModelUsage, Session
 from bot.domain.memories import Memory
+from bot.domain.summaries import Drafted
 from bot.jobs.worker import Effect, NotYet
-from bot.memory import learning_receipts
+from bot.memory import drafting, learning_receipts
 from bot.memory.barred import without_forgotten
 from bot.memory.settling import settle_ended
 from bot.memory.summariser import LEAST_EXCHANGES, Summariser, changes
 from bot.memory.writer import Writer
-from bot.storage import interactions, memories, people, sessions, usage
+from bot.storage import drafts, interactions, memories, people, sessions, usage
 from bot.storage.database import Database, Transaction
 from bot.storage.jobs import Job
 
@@ -56,6 +57,8 @@ class CloseSession:
             now = self._clock.now()
             if session.ended_at is None:
                 await sessions.end(connection, number, now)
+            drafted = await drafts.of(connection, job.owner, number)
+            await drafts.keep(connection, job.owner, number, Drafted(drafted.reached))
             settled = await settle_ended(connection, job.owner, number, now)
             by_exchange: dict[int | None, tuple[Change, ...]] = {None: summed, **settled}
             plans: list[Plan] = []
@@ -76,15 +79,18 @@ class CloseSession:
         await learning_receipts.tell_when_awake(connection, owner, plans, said, zone, now)
 
     async def _summaries(self, session: Session) -> tuple[tuple[Change, ...], ModelUsage | None]:
-        """What summarising a session changes, and what asking cost."""
+        """What summarising a session changes, and what asking cost: nothing when all of it is drafted already."""
         owner = session.owner
         async with self._database.read() as connection:
             exchanges = await interactions.of_session(connection, owner, session.id)
             learning = (await people.preferences(connection, owner)).learning
             zone = await people.timezone(connection, owner) or self._default_timezone
+            drafted = await drafts.of(connection, owner, session.id)
             known = of_session(await memories.live(connection, owner, kinds=("summary",)), session.id)
         if len(exchanges) < LEAST_EXCHANGES or not learning:
             return (), None
+        if drafting.tells_all(drafted, exchanges):
+            return changes(drafted.topics, known, owner, session.id, self._clock.now()), None
         topics = [memory.label.removeprefix("Summary: ") for memory in known]
         done = await self._summariser.summarise(exchanges, topics, zone)
         return changes(done.summaries, known, owner, session.id, self._clock.now()), done.usage

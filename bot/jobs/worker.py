@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import uuid
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 
 import logfire
@@ -27,6 +28,9 @@ from bot.storage.jobs import Job
 log = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=5)
+"""What a killed process keeps others from its job for; a living one holds it as long as it takes."""
+
+BEAT_SECONDS = LEASE.total_seconds() / 5
 MOST_ATTEMPTS = 8
 FIRST_DELAY = timedelta(seconds=30)
 LONGEST_DELAY = timedelta(hours=6)
@@ -55,10 +59,18 @@ class NotYet(Exception):
 class Worker:
     """Runs due jobs one after the other; a person's jobs never run beside each other, in any process."""
 
-    def __init__(self, database: Database, clock: Clock, handlers: Mapping[str, Handler]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        handlers: Mapping[str, Handler],
+        *,
+        beat_seconds: float = BEAT_SECONDS,
+    ) -> None:
         self._database = database
         self._clock = clock
         self._handlers = handlers
+        self._beat_seconds = beat_seconds
         self._name = uuid.uuid4().hex
         self._stopping = False
         self._look = asyncio.Event()
@@ -99,7 +111,12 @@ class Worker:
             try:
                 if job.attempts > MOST_ATTEMPTS:
                     raise Unfinished  # each try so far ended with the process
-                await self._keep(job)
+                async with self._holding(job):
+                    await self._keep(job)
+            except asyncio.CancelledError:
+                async with self._database.write() as connection:
+                    await jobs.let_go(connection, job, self._name)
+                raise
             except NotYet as wait:
                 await self._wait(job, wait)
             except Exception as failure:  # the edge where a failed job waits for its next try
@@ -118,6 +135,23 @@ class Worker:
             except StalePlan:
                 if not rethinks_left:
                     raise
+
+    @asynccontextmanager
+    async def _holding(self, job: Job) -> AsyncGenerator[None]:
+        """Renew the lease while the block lasts, however long a model takes."""
+        beating = asyncio.create_task(self._beat(job))
+        try:
+            yield
+        finally:
+            beating.cancel()
+            await asyncio.gather(beating, return_exceptions=True)
+
+    async def _beat(self, job: Job) -> None:
+        held = True
+        while held:
+            await asyncio.sleep(self._beat_seconds)
+            async with self._database.write() as connection:
+                held = await jobs.renew(connection, job, self._name, self._clock.now() + LEASE)
 
     async def _failed(self, job: Job, failure: Exception) -> None:
         reason = type(failure).__name__

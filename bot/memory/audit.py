@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from bot.domain.telling import Telltale
-from bot.memory import eraser, tombstones
-from bot.storage import exchanges, interactions, withheld
+from bot.memory import eraser
+from bot.storage import interactions, withheld
 from bot.storage import tombstones as stored_tombstones
 from bot.storage.database import Database, Transaction
 
@@ -44,24 +43,17 @@ async def audit(database: Database, owner: int) -> Audit:
             if memory_id in pending:
                 continue
             deleted += 1
-            told = await tombstones.known_by(connection, owner, memory_id)
-            assert told is not None
-            since = max(stone.told_before for stone in stones if stone.memory_id == memory_id)
-            if await _told_since(connection, owner, told, since):
+            gone = await eraser.forgotten(connection, owner, memory_id)
+            assert gone is not None
+            if await eraser.is_told_again(connection, gone):
                 told_again += 1
                 continue
-            tables += await eraser.count(connection, owner, told, without_log=True)
-            logged += await _in_log(connection, owner, memory_id, told)
+            tables += await eraser.count(connection, gone, without_log=True)
+            logged += await _in_log(connection, gone)
     return Audit(deleted, tables, logged, told_again)
 
 
-async def _told_since(connection: Transaction, owner: int, told: Telltale, since: int) -> bool:
-    said = await exchanges.said_since(connection, owner, since)
-    return any(told.is_in(text) for text in said)
-
-
-async def _in_log(connection: Transaction, owner: int, memory_id: str, told: Telltale) -> int:
-    kept = await interactions.by_ids(
-        connection, owner, await withheld.of(connection, memory_id), withheld=True
-    )
-    return sum(told.is_in(each.text) or told.is_in(each.reply or "") for each in kept.values())
+async def _in_log(connection: Transaction, gone: eraser.Forgotten) -> int:
+    withheld_for_it = await withheld.of(connection, gone.memory_id)
+    kept = await interactions.by_ids(connection, gone.owner, withheld_for_it, withheld=True)
+    return sum(gone.told.is_in(each.text) or gone.told.is_in(each.reply or "") for each in kept.values())

@@ -13,6 +13,7 @@ from bot.clock import Clock
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.memory import texts
 from bot.memory.indexer import Indexer
+from bot.memory.spending import Spending
 from bot.storage import usage, vectors
 from bot.storage.database import Database
 from bot.storage.vectors import Coverage, NewVector, Unembedded, hash_of
@@ -39,6 +40,15 @@ class Backfilled:
     failed: int
 
 
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Rows dealt with at a time: the last of them, how many they were, and how many got a vector."""
+
+    last: int
+    rows: int
+    embedded: int
+
+
 class Backfill:
     """Embeds what has no vector of the current model; without an embedder there is nothing to do.
 
@@ -52,12 +62,14 @@ class Backfill:
         embedder: Embedder | None,
         clock: Clock,
         rows_per_second: float,
+        spending: Spending,
     ) -> None:
         self._database = database
         self._indexer = indexer
         self._embedder = embedder
         self._clock = clock
         self._pause = 1 / rows_per_second if rows_per_second > 0 else 0.0
+        self._spending = spending
         self._stopping = asyncio.Event()
 
     async def run(self) -> None:
@@ -71,15 +83,20 @@ class Backfill:
         self._stopping.set()
 
     async def all(self, *, paced: bool = False, progress: Progress | None = None) -> Backfilled:
-        """Embed everything that lacks a vector. Raises EmbeddingFailed when the provider gives none."""
+        """Embed everything that lacks a vector. Raises EmbeddingFailed when the provider gives none.
+
+        `paced` it goes slowly, and leaves out those of whose budget the rest is for answers.
+        """
         await self._indexer.catch_up_all()
         embedded = failed = 0
         if self._embedder is not None:
             async with self._database.read() as connection:
                 owners = await vectors.owners_missing(connection, self._embedder.name)
             for owner in owners:
+                if paced and await self._spending.learning_waits_until(owner) is not None:
+                    continue
                 with logfire.span("embed", owner=owner):
-                    done, refused = await self._owner(self._embedder, owner, paced=paced, progress=progress)
+                    done, refused = await self._owner(owner, paced=paced, progress=progress)
                 embedded, failed = embedded + done, failed + refused
         return Backfilled(await self.coverage(), embedded, failed)
 
@@ -118,25 +135,33 @@ class Backfill:
         except TimeoutError:
             return
 
-    async def _owner(
-        self, embedder: Embedder, owner: int, *, paced: bool, progress: Progress | None
-    ) -> tuple[int, int]:
+    async def batch(self, owner: int, after: int = 0) -> Batch | None:
+        """Embed the owner's next rows beyond one; None when nothing is left, or there is no embedder.
+
+        Raises EmbeddingFailed when the provider gives no vectors.
+        """
+        embedder = self._embedder
+        if embedder is None:
+            return None
+        async with self._database.read() as connection:
+            rows = await vectors.missing(connection, owner, embedder.name, BATCH, after)
+            said = await texts.of_rows(connection, owner, rows)
+        if not rows:
+            return None
+        return Batch(rows[-1].row_id, len(rows), await self._store(embedder, owner, rows, said))
+
+    async def _owner(self, owner: int, *, paced: bool, progress: Progress | None) -> tuple[int, int]:
         embedded = failed = after = 0
-        while not self._stopping.is_set():
-            async with self._database.read() as connection:
-                rows = await vectors.missing(connection, owner, embedder.name, BATCH, after)
-                said = await texts.of_rows(connection, owner, rows)
-            if not rows:
-                break
-            after = rows[-1].row_id
-            done = await self._store(embedder, owner, rows, said)
-            embedded, failed = embedded + done, failed + len(rows) - done
+        while not self._stopping.is_set() and (done := await self.batch(owner, after)) is not None:
+            after = done.last
+            embedded, failed = embedded + done.embedded, failed + done.rows - done.embedded
             if progress:
-                progress(len(rows))
+                progress(done.rows)
             if paced:
-                await self._rest(self._pause * len(rows))
-        async with self._database.write() as connection:
-            await vectors.remove_other_models(connection, owner, embedder.name, OUTDATED_BATCH)
+                await self._rest(self._pause * done.rows)
+        if self._embedder is not None:
+            async with self._database.write() as connection:
+                await vectors.remove_other_models(connection, owner, self._embedder.name, OUTDATED_BATCH)
         return embedded, failed
 
     async def _store(

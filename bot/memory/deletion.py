@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from bot.domain.changes import Delete, Revise
@@ -13,6 +13,7 @@ from bot.memory.derived import consequences
 from bot.storage import hidden, interactions, withheld
 from bot.storage import tombstones as stored_tombstones
 from bot.storage.database import Transaction
+from bot.storage.tombstones import Reach
 
 
 async def follow(
@@ -35,6 +36,7 @@ async def follow(
     await tombstones.bury(connection, record, told, now)
     found = await consequences(connection, record, told, now, everywhere=everywhere, spared=spared)
     await hidden.hide(connection, memory.owner, memory.id, found.hidden)
+    await _refresh_index(connection, memory.owner, found.hidden)
     return found.changes
 
 
@@ -59,6 +61,8 @@ async def follow_purged(
         id=memory_id, owner=owner, kind="fact", subject="", key="", content="", category="general",
         created_at=now, updated_at=now,
     )  # fmt: skip
+    newest = await interactions.newest_of(connection, owner)
+    await stored_tombstones.renew(connection, owner, memory_id, Reach(newest, now))
     found = await consequences(connection, MemoryRecord(gone, (), ()), told, now, everywhere=True)
     await hidden.hide(connection, owner, memory_id, found.hidden)
     return found.changes
@@ -66,11 +70,19 @@ async def follow_purged(
 
 async def take_back(connection: Transaction, memory: Memory) -> None:
     """Undo `follow`, but for its changes."""
-    await withholding.release(connection, memory)
+    shown = await hidden.of(connection, memory.owner, memory.id)
     await hidden.release(connection, memory.owner, memory.id)
+    await withholding.release(connection, memory)
+    await _refresh_index(connection, memory.owner, shown)
     await stored_tombstones.lift(connection, memory.owner, memory.id)
 
 
 async def unindex(connection: Transaction, memory: Memory) -> None:
     """Take a memory out of the index; those that stand in the prompt anyway were never in it."""
     await indexer.forget_memory(connection, memory)
+
+
+async def _refresh_index(connection: Transaction, owner: int, rows: Iterable[hidden.Hidden]) -> None:
+    """An exchange is found by what was learnt from it, as far as that may be seen."""
+    versions = {row.ref.partition(":")[0] for row in rows if row.what == "version"}
+    await indexer.refresh_facts(connection, owner, versions)

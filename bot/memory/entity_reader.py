@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.domain.aliases import Relation, relations
+from bot.domain.aliases import Relation, described, relations
 from bot.domain.interactions import Interaction
 from bot.domain.memories import USER, Memory
 from bot.domain.names import canonical_name
@@ -25,7 +25,8 @@ LOOKED_THROUGH = 200
 class EntityInfo:
     """What memory holds under a name. `kinds` are guesses; `mentions` counts the exchanges and memories that name it.
 
-    `name` is the fullest form that is known; `aliases` are other names that can only mean the same, in small letters.
+    `name` is the fullest form that is known; `aliases` are other names that can only mean the same, in small letters;
+    `description` is a line of what facts tell of it, empty for none.
     """
 
     name: str
@@ -34,6 +35,7 @@ class EntityInfo:
     mentions: int
     facts: tuple[Memory, ...]
     exchanges: tuple[Interaction, ...]
+    description: str = ""
 
 
 class EntityReader:
@@ -70,6 +72,7 @@ class EntityReader:
             mentions=len(facts) + len(exchanges),
             facts=tuple(facts[:MOST_FACTS]),
             exchanges=tuple(exchanges[:MOST_EXCHANGES]),
+            description=described(one.names, [each for each in every if each.id not in left_out]),
         )
 
 

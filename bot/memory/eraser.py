@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -13,32 +13,56 @@ from bot.domain.answers import Answer
 from bot.domain.excision import BLACK, FORGOTTEN, black_json, blacked, without_lines
 from bot.domain.memories import MemoryRecord
 from bot.domain.telling import Telltale
-from bot.memory.indexer import forget_interaction
+from bot.memory import tombstones
+from bot.memory.indexer import forget_interactions
 from bot.storage import (
     entities,
     erasure,
+    exchanges,
     hidden,
-    interactions,
     memories,
     outbound,
     provenance,
     withheld,
 )
+from bot.storage import tombstones as stored_tombstones
 from bot.storage.database import Transaction
-from bot.storage.erasure import BESIDES, EVERYTHING, INBOX, LOG, REPORTS, SENT, Held, Texts
+from bot.storage.erasure import BESIDES, ENTITIES, EVERYTHING, INBOX, LOG, SENT, Held, Texts, is_later
+from bot.storage.tombstones import ENDLESS, Reach
 
 UNTOUCHED_JOBS = frozenset({"purge", "erase", "scour"})
 """Kinds of jobs whose payload is what the erasure itself goes by."""
 
 
-async def purge(connection: Transaction, record: MemoryRecord, told: Telltale, now: datetime) -> None:
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Something to be forgotten for good: the memory it was, by what it is known, and how far back it is forgotten."""
+
+    owner: int
+    memory_id: str
+    told: Telltale
+    reach: Reach
+
+    def is_held_by(self, held: Held) -> bool:
+        """Whether a row gives it away, and was there before it was to be forgotten."""
+        return not is_later(held, self.reach) and any(self.told.is_in(text) for text in held.strings)
+
+
+async def forgotten(
+    connection: Transaction, owner: int, memory_id: str, contents: Iterable[str] = ()
+) -> Forgotten | None:
+    """What is known of a deletion by its tombstones, and by its `contents` as far as they are still there."""
+    told = await tombstones.known_by(connection, owner, memory_id, contents)
+    reach = await stored_tombstones.reach(connection, owner, memory_id)
+    return Forgotten(owner, memory_id, told, reach) if told and reach else None
+
+
+async def purge(connection: Transaction, gone: Forgotten, now: datetime) -> None:
     """Remove a deleted memory and everything hidden with it; the conversation log keeps its messages."""
-    owner, memory_id = record.memory.owner, record.memory.id
+    owner, memory_id = gone.owner, gone.memory_id
     await purge_hidden(connection, owner, memory_id)
-    await _scrub_receipts(connection, owner, memory_id, told)
-    await _scrub_sent(connection, owner, memory_id, told, now, everywhere=False)
-    for held in await _telling(connection, owner, REPORTS, told):
-        await erasure.rewrite(connection, held, await asyncio.to_thread(_blackened, held, told))
+    await _scrub_receipts(connection, gone)
+    await _scrub_sent(connection, gone, now, everywhere=False)
     await memories.purge(connection, owner, memory_id)
     await entities.forget_unmentioned(connection, owner)
 
@@ -51,35 +75,42 @@ async def purge_hidden(connection: Transaction, owner: int, memory_id: str) -> N
     await hidden.release(connection, owner, memory_id)
 
 
-async def erase(
-    connection: Transaction, owner: int, memory_id: str, sources: Iterable[int], told: Telltale, now: datetime
-) -> None:
+async def erase(connection: Transaction, gone: Forgotten, sources: Iterable[int], now: datetime) -> None:
     """Take a value's words out of everything that is left: log, tool arguments, promises, what was sent.
 
     `sources` are the interactions it was told in: one whose words the value is not found by loses all of them.
     """
-    await _black_out_log(connection, owner, memory_id, frozenset(sources), told)
-    await _scrub_sent(connection, owner, memory_id, told, now, everywhere=True)
+    await _black_out_log(connection, gone, frozenset(sources))
+    await _scrub_sent(connection, gone, now, everywhere=True)
     for texts in BESIDES:
-        for held in await _telling(connection, owner, texts, told):
-            await erasure.rewrite(connection, held, await asyncio.to_thread(_blackened, held, told))
-    await entities.forget_unmentioned(connection, owner)
+        for held in await _telling(connection, gone, texts):
+            await erasure.rewrite(connection, held, await asyncio.to_thread(_blackened, held, gone.told))
+    await entities.forget_unmentioned(connection, gone.owner)
 
 
-async def count(
-    connection: Transaction, owner: int, told: Telltale, *, without_log: bool = False
-) -> Counter[str]:
-    """In how many rows of each table a value is told now, and how many of its own words the word index has."""
+async def count(connection: Transaction, gone: Forgotten, *, without_log: bool = False) -> Counter[str]:
+    """In how many rows of each table it is told now, and how many of its own words the word index has.
+
+    Told again since, it stands in the index and among the entities by right: they are left out then.
+    """
     found: Counter[str] = Counter()
+    told, again = gone.told, await is_told_again(connection, gone)
+    gone = gone if again else replace(gone, reach=ENDLESS)
     for texts in EVERYTHING:
-        if without_log and texts is LOG:
+        if (without_log and texts is LOG) or (again and texts is ENTITIES):
             continue
-        found[texts.table.name] += len(await _telling(connection, owner, texts, told))
-    if told.rare:
-        words = [frozenset((word,)) for word in await erasure.terms(connection, owner)]
+        found[texts.table.name] += len(await _telling(connection, gone, texts))
+    if told.rare and not again:
+        words = [frozenset((word,)) for word in await erasure.terms(connection, gone.owner)]
         compared = words if told.hashes is None else [told.hashes(word) for word in words]
         found["search_words"] += sum(1 for word in compared if not told.rare.isdisjoint(word))
     return +found
+
+
+async def is_told_again(connection: Transaction, gone: Forgotten) -> bool:
+    """Whether the person has said it again since it was to be forgotten."""
+    said = await exchanges.said_since(connection, gone.owner, gone.reach.interaction)
+    return any(gone.told.is_in(text) for text in said)
 
 
 async def pending(connection: Transaction, owner: int) -> set[str]:
@@ -103,29 +134,31 @@ async def _trim_quotes(connection: Transaction, owner: int, trimmed: Mapping[str
             await erasure.remove(connection, held)
 
 
-async def _scrub_receipts(connection: Transaction, owner: int, memory_id: str, told: Telltale) -> None:
-    for held in await erasure.rows(connection, owner, LOG):
+async def _scrub_receipts(connection: Transaction, gone: Forgotten) -> None:
+    for held in await erasure.rows(connection, gone.owner, LOG):
         receipt = held.text.get("receipt", "")
-        honest = without_lines(receipt, frozenset((memory_id,)), told, FORGOTTEN) if receipt else ""
+        if not receipt or is_later(held, gone.reach):
+            continue
+        honest = without_lines(receipt, frozenset((gone.memory_id,)), gone.told, FORGOTTEN)
         if honest != receipt:
             await erasure.rewrite(connection, held, {"receipt": honest})
 
 
-async def _scrub_sent(
-    connection: Transaction, owner: int, memory_id: str, told: Telltale, now: datetime, *, everywhere: bool
-) -> None:
+async def _scrub_sent(connection: Transaction, gone: Forgotten, now: datetime, *, everywhere: bool) -> None:
     """Take the value out of what was sent or waits to be, and have what the person still sees of it edited.
 
     After a deletion that is what has a receipt of it; `everywhere` it is every message that holds it.
     """
     newer: set[str] = set()
+    owner, ids = gone.owner, frozenset((gone.memory_id,))
     for held in sorted(await erasure.rows(connection, owner, SENT), key=lambda each: -each.key["id"]):
         is_seen = held.row["channel"] == "telegram" and not newer.issuperset(held.row["sent"])
         newer.update(held.row["sent"])
+        if is_later(held, gone.reach):
+            continue
         answer = Answer.from_json(held.row["content"])
-        ids = frozenset((memory_id,))
         receipted = without_lines(answer.text, ids, None, FORGOTTEN)
-        text = await asyncio.to_thread(_blacked_if_told, receipted, told)
+        text = await asyncio.to_thread(_blacked_if_told, receipted, gone.told)
         if text == answer.text and not answer.attachments:
             continue
         # A file that was sent may hold anything; the one who got it has it.
@@ -141,45 +174,41 @@ async def _scrub_sent(
                 owner=owner,
                 channel=held.row["channel"],
                 chat=held.row["chat"],
-                key=f"{outbound.EDIT}{held.row['id']}:{memory_id}",
+                key=f"{outbound.EDIT}{held.row['id']}:{gone.memory_id}",
                 answer=scrubbed,
                 now=now,
                 reuse=held.row["sent"],
             )
 
 
-async def _black_out_log(
-    connection: Transaction, owner: int, memory_id: str, sources: frozenset[int], told: Telltale
-) -> None:
-    gone = frozenset(await withheld.of(connection, memory_id))
+async def _black_out_log(connection: Transaction, gone: Forgotten, sources: frozenset[int]) -> None:
+    surely = frozenset(await withheld.of(connection, gone.memory_id))
     changed: list[int] = []
-    for held in await _telling(connection, owner, LOG, told, gone):
+    for held in await _telling(connection, gone, LOG, surely):
         number = held.key["id"]
-        values = await asyncio.to_thread(_blackened, held, told)
+        values = await asyncio.to_thread(_blackened, held, gone.told)
         if number in sources and values.get("text", held.text.get("text", "")) == held.text.get("text", ""):
             values["text"] = BLACK
         if values:
-            exchange = await interactions.get(connection, owner, number)
-            if exchange is not None:
-                await forget_interaction(connection, exchange)
             await erasure.rewrite(connection, held, values)
             changed.append(number)
+    await forget_interactions(connection, gone.owner, changed)
     await erasure.unindex(connection, changed)
 
 
 async def _telling(
-    connection: Transaction, owner: int, texts: Texts, told: Telltale, surely: frozenset[int] = frozenset()
+    connection: Transaction, gone: Forgotten, texts: Texts, surely: frozenset[int] = frozenset()
 ) -> list[Held]:
-    """The rows of a table that give a value away, and those that do so `surely`, by number.
+    """The rows of a table that give it away, and those that do so `surely`, by number.
 
     The promise to erase it is left out, and what came in since and waits to be dealt with.
     """
-    held = await erasure.rows(connection, owner, texts)
+    held = await erasure.rows(connection, gone.owner, texts)
 
     def telling(each: Held) -> bool:
         if each.row.get("kind") in UNTOUCHED_JOBS or (texts is INBOX and each.row["state"] == "waiting"):
             return False
-        return each.key.get("id") in surely or any(told.is_in(text) for text in each.strings)
+        return each.key.get("id") in surely or gone.is_held_by(each)
 
     return await asyncio.to_thread(lambda: [each for each in held if telling(each)])
 

@@ -13,10 +13,12 @@ from bot.domain.interactions import Channel
 from bot.domain.memories import Memory, MemoryRecord
 from bot.errors import NotFound
 from bot.memory import deletion, eraser, withholding
+from bot.memory.eraser import Forgotten
 from bot.memory.inverse import ERASE
 from bot.memory.writer import Writer
-from bot.storage import jobs, memories, provenance, withheld
+from bot.storage import interactions, jobs, memories, provenance, withheld
 from bot.storage.database import Database, Transaction
+from bot.storage.tombstones import Reach
 
 LEAVE, SCOUR = "leave", "scour"
 LONGEST_GOODBYE = timedelta(minutes=10)
@@ -109,7 +111,8 @@ class Forgetting:
         record = await provenance.record(connection, owner, memory_id, deleted=True)
         assert record is not None
         told = await withholding.withhold(connection, record)
-        places = await eraser.count(connection, owner, told)
+        newest = await interactions.newest_of(connection, owner)
+        places = await eraser.count(connection, Forgotten(owner, memory_id, told, Reach(newest, now)))
         changes = await deletion.follow(connection, record, now, everywhere=everywhere)
         return Preview(memory, changes, len(await withheld.of(connection, memory_id)), places)
 
@@ -124,18 +127,22 @@ class Forgetting:
         await self._writer.apply(connection, Plan(new_plan_id(), owner, "erase", found))
 
     async def _hide_purged(self, connection: Transaction, owner: int, memory_id: str) -> int:
+        now = self._clock.now()
         told = await deletion.known_still(connection, owner, memory_id)
         if told is None:
             raise NotFound(NO_SUCH_MEMORY)
-        held = (await eraser.count(connection, owner, told)).total()
-        found = await deletion.follow_purged(connection, owner, memory_id, told, self._clock.now())
+        newest = await interactions.newest_of(connection, owner)
+        held = (await eraser.count(connection, Forgotten(owner, memory_id, told, Reach(newest, now)))).total()
+        found = await deletion.follow_purged(connection, owner, memory_id, told, now)
         await self._writer.apply(connection, Plan(new_plan_id(), owner, "erase", found))
         return held
 
     async def _held(self, connection: Transaction, record: MemoryRecord) -> int:
         """In how many places it stands before anything of it is hidden."""
+        owner = record.memory.owner
         told = await withholding.telltale_of(connection, record)
-        return (await eraser.count(connection, record.memory.owner, told)).total()
+        reach = Reach(await interactions.newest_of(connection, owner), self._clock.now())
+        return (await eraser.count(connection, Forgotten(owner, record.memory.id, told, reach))).total()
 
     async def _promise(
         self,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -107,7 +107,7 @@ async def catch_up(connection: Transaction, owner: int | None) -> int:
 
 async def index_memory(connection: Transaction, memory: Memory) -> None:
     """Make a memory findable by its label and content, and the exchanges it rests on by what it says."""
-    await search.remove(connection, memory.owner, "memory", memory.id)
+    await search.remove(connection, memory.owner, ["memory"], [memory.id])
     words = search_text(memory_text(memory))
     row = search.Row(
         source="memory",
@@ -121,20 +121,23 @@ async def index_memory(connection: Transaction, memory: Memory) -> None:
     )
     row_id = await search.add(connection, memory.owner, row)
     await entities.mention(connection, memory.owner, row_id, names_in(memory_text(memory)))
-    await _refresh_facts(connection, memory)
+    await refresh_facts(connection, memory.owner, [memory.id])
 
 
 async def forget_memory(connection: Transaction, memory: Memory) -> None:
     """Take a memory out of the index, and its words from the exchanges it rested on."""
-    await search.remove(connection, memory.owner, "memory", memory.id)
-    await _refresh_facts(connection, memory)
+    await search.remove(connection, memory.owner, ["memory"], [memory.id])
+    await refresh_facts(connection, memory.owner, [memory.id])
 
 
-async def forget_interaction(connection: Transaction, exchange: Interaction) -> None:
-    """Take both sides of an exchange out of the index, and its words from those beside it."""
-    await search.remove(connection, exchange.owner, "user", str(exchange.id))
-    await search.remove(connection, exchange.owner, "bot", str(exchange.id))
-    await _lend(connection, exchange, None)
+async def forget_interactions(connection: Transaction, owner: int, numbers: Collection[int]) -> None:
+    """Take both sides of exchanges out of the index, and their words from those beside them."""
+    if not numbers:
+        return
+    await search.remove(connection, owner, ("user", "bot"), map(str, numbers))
+    lent = await beside.lent(connection, owner, numbers, SPAN)
+    words = {each.row_id: (_before(each.earlier, each.told_at), _joined(each.later)) for each in lent}
+    await beside.set_beside(connection, owner, words)
 
 
 def article_words(memory: Memory) -> list[str]:
@@ -151,7 +154,8 @@ def article_words(memory: Memory) -> list[str]:
 async def _index(connection: Transaction, exchange: Interaction) -> None:
     owner, ref, session = exchange.owner, str(exchange.id), exchange.session_id
     said, reply = search_text(said_text(exchange)), search_text(exchange.reply or "")
-    learnt = await _facts(connection, exchange)
+    facts = await provenance.learnt_from(connection, owner, [exchange.id])
+    learnt = _learnt(facts.get(exchange.id, ()))
     own = f"{said.stems} {reply.stems}".strip()
     asked = 0.0 if exchange.reply else question_share(exchange.text)
     around = await _lend(connection, exchange, said.stems)
@@ -182,8 +186,8 @@ class _Around:
     later: tuple[str, ...]
 
 
-async def _lend(connection: Transaction, exchange: Interaction, words: str | None) -> _Around:
-    """Put what was said in an exchange (None: it has no place any more) beside its neighbours, and give theirs.
+async def _lend(connection: Transaction, exchange: Interaction, words: str) -> _Around:
+    """Put what was said in an exchange beside its neighbours, and give theirs.
 
     What was learnt from it stays with it: lent to its neighbours too, all arms together gained nothing (recall@10 +0.000
     on LoCoMo with its observations as facts, +0.001 on RealMem) and words alone lost 0.004 on LoCoMo. Around a row, facts
@@ -192,12 +196,11 @@ async def _lend(connection: Transaction, exchange: Interaction, words: str | Non
     earlier = await beside.earlier(connection, exchange, SPAN)
     later = await beside.later(connection, exchange, SPAN)
     around = _Around(tuple(each.words for each in earlier), tuple(each.words for each in later))
-    middle = () if words is None else (words,)
     for place, each in enumerate(earlier):
-        following = (*around.earlier[place + 1 :], *middle, *around.later)[:SPAN]
+        following = (*around.earlier[place + 1 :], words, *around.later)[:SPAN]
         await beside.set_after(connection, exchange.owner, each.row_id, _joined(following))
     for place, each in enumerate(later):
-        preceding = (*around.earlier, *middle, *around.later[:place])[-SPAN:]
+        preceding = (*around.earlier, words, *around.later[:place])[-SPAN:]
         await beside.set_before(connection, exchange.owner, each.row_id, _before(preceding, each.told_at))
     return around
 
@@ -220,22 +223,24 @@ async def _bring_vectors_back(connection: Transaction, owner: int) -> None:
     await kept_vectors.forget(connection)
 
 
-async def _facts(connection: Transaction, exchange: Interaction) -> SearchText:
-    contents = await provenance.learnt_from(connection, exchange.owner, exchange.id)
+async def refresh_facts(connection: Transaction, owner: int, memory_ids: Iterable[str]) -> None:
+    """Have the exchanges that memories rest on found by what was learnt from them as it stands now."""
+    resting = await provenance.resting_on(connection, owner, memory_ids)
+    numbers = {number for each in resting.values() for number in each}
+    rows = await search.rows_of(connection, owner, numbers)
+    said = await interactions.by_ids(connection, owner, rows, withheld=True)
+    learnt = await provenance.learnt_from(connection, owner, said)
+    facts: dict[int, tuple[str, str]] = {}
+    for number, exchange in said.items():
+        own, reply = search_text(said_text(exchange)), search_text(exchange.reply or "")
+        told = _learnt(learnt.get(number, ()))
+        facts[rows[number]] = (told.stems, _joined((own.others, reply.others, told.others)))
+    await search.set_facts(connection, owner, facts)
+
+
+def _learnt(contents: Iterable[str]) -> SearchText:
     learnt = [search_text(content) for content in contents]
     return SearchText(_joined(each.stems for each in learnt), _joined(each.others for each in learnt))
-
-
-async def _refresh_facts(connection: Transaction, memory: Memory) -> None:
-    for number in await provenance.source_interactions(connection, memory.id):
-        row = await search.row_of(connection, memory.owner, "user", str(number))
-        exchange = await interactions.get(connection, memory.owner, number)
-        if row is None or exchange is None:
-            continue
-        said, reply = search_text(said_text(exchange)), search_text(exchange.reply or "")
-        learnt = await _facts(connection, exchange)
-        others = _joined((said.others, reply.others, learnt.others))
-        await search.set_facts(connection, memory.owner, row, learnt.stems, others)
 
 
 def _date_words(date: str) -> str:

@@ -9,7 +9,9 @@ from zoneinfo import ZoneInfo
 
 from bot.domain.changes import Revise
 from bot.domain.details import IntentionDetails
-from bot.domain.memories import Memory
+from bot.domain.interactions import Interaction
+from bot.domain.memories import Memory, Source
+from bot.domain.outcomes import Outcome
 from bot.domain.waking import asking_time
 from bot.storage import jobs, people
 from bot.storage.database import Transaction
@@ -65,10 +67,29 @@ async def promise(connection: Transaction, memory: Memory, now: datetime) -> Non
     )
 
 
-def settled(memory: Memory, intention: IntentionDetails, now: datetime) -> Revise:
-    """The change that gives an intention another state or day."""
+def settled(
+    memory: Memory, intention: IntentionDetails, now: datetime, sources: tuple[Source, ...] = ()
+) -> Revise:
+    """The change that gives an intention another state or day, for the words of `sources` if there are any."""
     after = replace(memory, details=intention, version=memory.version + 1, updated_at=now)
-    return Revise(memory, after, (), "edited")
+    return Revise(memory, after, sources, "told" if sources else "edited")
+
+
+def became(intention: IntentionDetails, outcome: Outcome, today: date) -> IntentionDetails:
+    """An intention once the person has said what became of it; `today` is theirs."""
+    match outcome:
+        case "done":
+            return replace(intention, state="done")
+        case "drop":
+            return replace(intention, state="dropped")
+        case "later":
+            return put_off(intention, today)
+
+
+def asked_about(exchange: Interaction) -> str | None:
+    """The id of the intention that an exchange asks about, which the bot began; None for any other."""
+    kind, _, key = exchange.message_id.partition(":")
+    return key.partition(":")[0] if kind == FOLLOW_UP and not exchange.text else None
 
 
 def put_off(intention: IntentionDetails, today: date) -> IntentionDetails:

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.changes import AppliedPlan, Change, Delete, Doubt, Effect, Protect, Restore, Revise
-from bot.domain.memories import Memory
+from bot.domain.changes import AppliedPlan, Archive, Change, Delete, Doubt, Effect, Protect, Restore, Revise
+from bot.domain.memories import Memory, MemoryRecord
 from bot.errors import Refused
 from bot.storage import jobs, memories, provenance
 from bot.storage.database import Transaction
 
 ERASE = "erase"
 """The kind of job that erases a memory everywhere; promised, it can't be undone."""
+
+_MARKS = {"doubted", "protected", "unprotected", "mentioned"}
+"""Effects that rest on no value, and that no newer value rests on."""
 
 _TOO_LATE = "It is too late to undo that: the memory is gone for good."
 
@@ -75,15 +78,32 @@ async def _of_memory(
         return (Restore(hidden), *await older_version(connection, hidden, first.version_before, now))
     if not ended_alive:
         return ()
-    current = await memories.get(connection, owner, last.memory_id)
-    if current is None or current.version != last.version_after:
+    record = await provenance.record(connection, owner, last.memory_id, deleted=True)
+    current = record.memory if record and record.memory.deleted_at is None else None
+    marks = {effect.change for effect in touched}
+    if current is not None and marks <= _MARKS:
+        return _unmarked(current, marks)
+    if record is None or current is None or _standing(record) != last.version_after:
         if await _came_along(connection, owner, last):
             return ()
         raise Refused("That can't be undone: it has changed again since.")
     if not began_alive:
         return (Delete(current),)
     older = await older_version(connection, current, first.version_before, now)
-    return older or _unmarked(current, {effect.change for effect in touched})
+    return older or _unmarked(current, marks)
+
+
+def _standing(record: MemoryRecord) -> int:
+    """The version that gave a memory the value it has: a change that was undone since is no newer one."""
+    found = record.versions[-1]
+    while found.reason == "undone":
+        value = (found.content, found.category, found.details)
+        before = [each for each in record.versions if each.version < found.version]
+        same = [each for each in before if (each.content, each.category, each.details) == value]
+        if not same:
+            break
+        found = same[-1]
+    return found.version
 
 
 async def _came_along(connection: Transaction, owner: int, effect: Effect) -> bool:
@@ -99,6 +119,8 @@ def _unmarked(memory: Memory, marks: set[str]) -> Sequence[Change]:
         changes.append(Doubt(memory, ""))
     if marks & {"protected", "unprotected"}:
         changes.append(Protect(memory, "unprotected" in marks))
+    if marks & {"archived", "unarchived"}:
+        changes.append(Archive(memory, "unarchived" in marks))
     return changes
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 
 from bot.domain.decay import faded, is_hidden
@@ -15,9 +15,6 @@ from bot.storage.database import Transaction
 LINE_OVERHEAD_TOKENS = 6
 """An id, brackets and a dash around each line."""
 
-MOST_RULES = 20
-"""Rules that stand in the prompt; older ones are archived: kept, listed and found, but no longer obeyed unasked."""
-
 READ: tuple[Kind, ...] = ("fact", "rule", "profile", "working_memory", "reflection")
 
 
@@ -29,13 +26,12 @@ async def choose(connection: Transaction, owner: int, budget: int, now: datetime
     that choice: category, then creation.
     """
     every = await memories.live(connection, owner, kinds=READ)
-    shown = [memory for memory in every if memory.kind in ("fact", "rule") and not is_hidden(memory, now)]
-    archived = archived_rules(shown)
+    shown = [memory for memory in every if _may_stand(memory, now)]
     kept: set[str] = set()
     left = budget
     for memory in sorted(shown, key=lambda memory: _priority(memory, now)):
         cost = estimate_tokens(memory.line) + LINE_OVERHEAD_TOKENS
-        if cost <= left and memory.id not in archived:
+        if cost <= left:
             kept.add(memory.id)
             left -= cost
     lines = [memory for memory in shown if memory.id in kept]
@@ -53,12 +49,8 @@ def portraits(every: Iterable[Memory]) -> list[Memory]:
     return [by_kind[kind] for kind in order if kind in by_kind]
 
 
-def archived_rules(every: Sequence[Memory]) -> frozenset[str]:
-    """Ids of the rules beyond those that may stand in the prompt; protected ones never are."""
-    rules = [memory for memory in every if memory.kind == "rule" and not memory.protected]
-    newest = sorted(rules, key=lambda memory: (memory.updated_at, memory.id), reverse=True)
-    standing = sum(memory.kind == "rule" and memory.protected for memory in every)
-    return frozenset(memory.id for memory in newest[max(MOST_RULES - standing, 0) :])
+def _may_stand(memory: Memory, now: datetime) -> bool:
+    return memory.kind in ("fact", "rule") and not memory.archived and not is_hidden(memory, now)
 
 
 def _week(memory: Memory) -> str:

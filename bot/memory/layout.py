@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from bot.memory.vector_scan import Survey
-from bot.storage import search
+from bot.storage import indexed_turns
 from bot.storage.database import Transaction
-from bot.storage.search import Extent
+from bot.storage.indexed_turns import Extent
 from bot.storage.vectors import Floats, Ids
 
 AROUND = ((-2, 0.5), (-1, 0.7), (0, 1.0), (1, 0.3), (2, 0.3))
@@ -70,7 +70,7 @@ class Layouts:
             held, last = EMPTY, 0
         parts: list[Ids] = []
         # In parts, or the event loop would be held up by the numbers of everything somebody ever said.
-        while last < extent.last and (new := await search.sides(connection, owner, last, BATCH)):
+        while last < extent.last and (new := await indexed_turns.sides(connection, owner, last, BATCH)):
             parts.append(np.array(new, np.int64).T)
             last = new[-1].row_id if len(new) == BATCH else extent.last
         if parts:

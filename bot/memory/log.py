@@ -259,12 +259,13 @@ class ConversationLog:
             replaces=earlier.id if earlier and replacing else None,
             now=now,
         )
+        await unlearnt.leave_if_off(connection, opened)
         if earlier is not None:
             await retract(connection, self._writer, earlier, now)
             await unlearnt.mark_read(connection, message.owner, [earlier.id])
         if earlier is not None and replacing:
             await interactions.close(connection, earlier.id, "replaced", now)
-            await indexer.forget_interaction(connection, earlier)
+            await indexer.forget_interactions(connection, earlier.owner, [earlier.id])
         await sessions.touch(connection, session.id, now)
         await promises.to_reflect(connection, message.owner, self._nights, now)
         return Opened(opened, session, answered_already=False)

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from bot.domain.belief import Told
 from bot.domain.candidates import Candidate
+from bot.domain.gate import worth_reading
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, basis
 from bot.domain.transcripts import first_within
@@ -75,8 +76,9 @@ class Material:
 
     @property
     def is_new(self) -> bool:
-        """Whether anything was said or noticed."""
-        return bool(self.exchanges or self.observations)
+        """Whether anything was said, beyond greetings and questions, or noticed."""
+        said = (worth_reading(each.text, each.question and each.question[1]) for each in self.told)
+        return bool(self.observations) or any(worth != "nothing" for worth in said)
 
     def sources(self) -> tuple[Source, ...]:
         """What anything written tonight rests on."""

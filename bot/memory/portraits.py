@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.domain.categories import Category
 from bot.domain.changes import Add, Revise
 from bot.domain.decay import faded, is_hidden
-from bot.domain.details import IntentionDetails, PortraitDetails
+from bot.domain.details import PortraitDetails, is_open
 from bot.domain.ids import new_memory_id
 from bot.domain.memories import USER, Kind, Memory, Source, normalised
 from bot.domain.profiles import read_profile, write_profile
@@ -87,14 +87,10 @@ def _section(memory: Memory) -> str | None:
             return _SECTION[memory.category]
         case "rule":
             return "Communication Style"
-        case "intention" if not _is_over(memory):
+        case "intention" if is_open(memory.details):
             return "Goals & Values"
         case _:
             return None
-
-
-def _is_over(intention: Memory) -> bool:
-    return isinstance(intention.details, IntentionDetails) and intention.details.state != "open"
 
 
 def _new(kind: Kind, owner: int, content: str, details: PortraitDetails, now: datetime) -> Memory:

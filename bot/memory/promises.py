@@ -12,7 +12,7 @@ from bot.domain.pace import pauses_between, quiet_after
 from bot.storage import jobs, people, unlearnt
 from bot.storage.database import Transaction
 
-EXTRACT, SESSION, NIGHTLY, WEEKLY = "extract", "session", "nightly", "weekly"
+EXTRACT, SESSION, NIGHTLY, WEEKLY, EMBED = "extract", "session", "nightly", "weekly", "embed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,13 @@ async def to_reflect(
 async def to_look_back(connection: Transaction, owner: int, now: datetime) -> None:
     """Promise to look back on the week, at once."""
     await jobs.promise(connection, owner=owner, kind=WEEKLY, key="", due_at=now, now=now)
+
+
+async def to_embed(connection: Transaction, owner: int, now: datetime, after: int = 0) -> None:
+    """Promise to embed what has no vector yet, from beyond a row on."""
+    await jobs.promise(
+        connection, owner=owner, kind=EMBED, key="", payload={"after": after}, due_at=now, now=now
+    )
 
 
 async def to_learn_released(connection: Transaction, owner: int, now: datetime) -> None:

@@ -10,12 +10,12 @@ from bot.domain.belief import Believed
 from bot.domain.candidates import HeldCandidate
 from bot.domain.categories import Category
 from bot.domain.details import SummaryDetails
-from bot.domain.interactions import Interaction, Session, Use
+from bot.domain.interactions import IncomingMessage, Interaction, Session, Use
 from bot.domain.memories import LISTED, Kind, Memory, MemoryRecord
 from bot.domain.preferences import Preferences
 from bot.domain.weaving import Judged
 from bot.memory.judging import judge_one
-from bot.storage import candidates, interactions, memories, people, provenance, uses
+from bot.storage import answered, candidates, interactions, memories, people, provenance, uses
 from bot.storage.database import Database, Transaction
 
 MOST_WAITING = 5
@@ -78,16 +78,18 @@ class Reader:
         async with self._database.read() as connection:
             return await memories.live(connection, owner, kinds=kinds)
 
-    async def page(self, owner: int, category: Category | None, number: int, size: int) -> Page:
+    async def page(
+        self, owner: int, category: Category | None, number: int, size: int, kinds: Sequence[Kind] = LISTED
+    ) -> Page:
         """A page of memories, counted from 1; a number past either end gives the nearest page."""
         async with self._database.read() as connection:
-            total = await memories.count(connection, owner, category, LISTED)
+            total = await memories.count(connection, owner, category, kinds)
             pages = max(1, -(-total // size))
             number = min(max(1, number), pages)
             found = await memories.live(
                 connection,
                 owner,
-                kinds=LISTED,
+                kinds=kinds,
                 category=category,
                 limit=size,
                 offset=(number - 1) * size,
@@ -104,6 +106,16 @@ class Reader:
         async with self._database.read() as connection:
             found = await interactions.by_ids(connection, owner, ids)
         return [found[number] for number in sorted(found)]
+
+    async def exchange_in(self, message: IncomingMessage) -> Interaction | None:
+        """The exchange that a message replies to; None when it replies to none."""
+        if message.reply_to is None:
+            return None
+        async with self._database.read() as connection:
+            found = await answered.in_message(
+                connection, message.owner, message.channel, message.chat, message.reply_to
+            )
+        return found.interaction if found else None
 
     async def subjects(self, owner: int) -> list[str]:
         """Everyone and everything facts are about."""

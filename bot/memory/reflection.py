@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
+from bot.domain.aliases import kind_by_facts
+from bot.domain.asked_for import asked_for
 from bot.domain.belief import Believed, Disbelieved
 from bot.domain.changes import Add, Change, Plan, Revise
 from bot.domain.details import NoteDetails
-from bot.domain.gate import asks_to_keep
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import ModelUsage
-from bot.domain.memories import USER, Memory, Source, basis
+from bot.domain.memories import USER, Kind, Memory, Source, basis
 from bot.domain.names import EntityKind
 from bot.domain.weaving import dropped, weave
 from bot.errors import StalePlan
@@ -22,6 +23,7 @@ from bot.memory.barred import without_forgotten
 from bot.memory.judging import judge
 from bot.memory.night_material import Material, gather
 from bot.memory.reflector import Reflector, Thought, believed, cleared, is_assembled, is_news, note_candidates
+from bot.memory.settling import settle_expired
 from bot.memory.writer import Writer
 from bot.storage import entities, interactions, observations, provenance, usage, watermarks
 from bot.storage.database import Database, Transaction
@@ -40,7 +42,7 @@ class Night:
 
 
 class Reflection:
-    """Thinks nights and writes them. With `mini` None the profile is put together by rules."""
+    """Thinks nights and writes them. With `mini` None the portraits are put together by rules."""
 
     def __init__(
         self,
@@ -75,6 +77,7 @@ class Reflection:
             clear = cleared(thought.answer, material)
         elif material.learning and self._reflector is None:
             changes += await self._assembled(material)
+        clear = (*_told_kinds(material), *clear)
         plan = Plan(new_plan_id(), owner, "nightly", tuple(changes))
         return Night(material=material, plan=plan, spent=tuple(spent), digested=digested, cleared=clear)
 
@@ -87,7 +90,8 @@ class Reflection:
         if await watermarks.get(connection, material.owner, "nightly") != material.mark:
             raise StalePlan
         standing = await without_forgotten(connection, material.owner, night.plan.changes)
-        plan = replace(night.plan, changes=standing)
+        expired = await settle_expired(connection, material.owner, now)
+        plan = replace(night.plan, changes=(*standing, *expired))
         await self._writer.apply(connection, plan)
         await learning_receipts.ask_when_awake(connection, plan, material.zone, now)
         await watermarks.put(connection, material.owner, "nightly", Watermark(material.reached, now))
@@ -102,10 +106,9 @@ class Reflection:
         """Facts, rules and intentions, by the same rules as whatever is read out of a single message."""
         checked = believed(thought.answer, material.told)
         known = material.of_kind("fact", "rule", "intention")
-        asked_for = {each.interaction_id for each in material.told if asks_to_keep(each.text)}
         async with self._database.read() as connection:
             standing = [each for each in checked if isinstance(each, Believed)]
-            judged = await judge(connection, material.owner, standing, asked_for)
+            judged = await judge(connection, material.owner, standing, asked_for(standing, material.told))
             rests_on = await provenance.resting_on(connection, material.owner, [each.id for each in known])
         woven = weave(judged, known, rests_on, material.owner, material.now)
         changes = [change for number in sorted(woven.changes) for change in woven.changes[number]]
@@ -113,20 +116,41 @@ class Reflection:
         return [*changes, *(dropped(each.candidate, each.reason, material.now) for each in unbelieved)]
 
     async def _assembled(self, material: Material) -> Sequence[Change]:
-        before = material.portraits.get("profile")
-        if before is not None and not is_assembled(before):
-            return ()
+        """Plain portraits, in the place of none or of plain ones; observations wait for a model to digest them."""
         facts = material.of_kind("fact", "rule", "intention")
         async with self._database.read() as connection:
             resting = await provenance.resting_on(connection, material.owner, [each.id for each in facts])
             numbers = {number for several in resting.values() for number in several}
             standing = await interactions.by_ids(connection, material.owner, numbers)
-        text = portraits.assembled(facts, material.now)
-        sources = tuple(basis(number) for number in sorted(standing))
-        change = portraits.change(
-            "profile", before, text, sources, owner=material.owner, written_by="", now=material.now
+        told = tuple(basis(number) for number in sorted(standing))
+        noticed = tuple(
+            basis(each) for each in sorted({each.interaction_id for each in material.observations})
         )
-        return (change,) if change else ()
+        plain: dict[Kind, tuple[str, tuple[Source, ...]]] = {
+            "profile": (portraits.assembled(facts, material.now), told),
+            "working_memory": (
+                digester.listed(material.observations, material.of_kind("intention")),
+                tuple(dict.fromkeys((*noticed, *told))),
+            ),
+            "scaffold": (digester.filed(material.observations), noticed),
+        }
+        changes = [
+            portraits.change(
+                kind, before, text, sources, owner=material.owner, written_by="", now=material.now
+            )
+            for kind, (text, sources) in plain.items()
+            if (before := material.portraits.get(kind)) is None or is_assembled(before)
+        ]
+        return [change for change in changes if change]
+
+
+def _told_kinds(material: Material) -> Iterable[tuple[int, EntityKind]]:
+    """The unclear names whose kind facts tell: somebody's name, a home, a workplace."""
+    facts = material.of_kind("fact") if material.learning else []
+    for entity in material.unclear:
+        kind = kind_by_facts(entity.canonical, facts)
+        if kind is not None:
+            yield entity.id, kind
 
 
 def _is_worth_asking(material: Material) -> bool:
@@ -138,11 +162,12 @@ def _is_worth_asking(material: Material) -> bool:
 def _written(material: Material, thought: Thought) -> list[Add | Revise]:
     """Profile, working memory, scaffold and topic notes."""
     answer, before, sources = thought.answer, material.portraits, material.sources()
-    old_scaffold = before.get("scaffold")
+    plain = before.get("scaffold")
+    old_scaffold = "" if plain is None or is_assembled(plain) else plain.content
     texts = {
         "profile": portraits.profile(answer.profile),
         "working_memory": digester.working_memory(answer.working_memory),
-        "scaffold": digester.scaffold(old_scaffold.content if old_scaffold else "", answer.scaffold),
+        "scaffold": digester.scaffold(old_scaffold, answer.scaffold),
     }
     made: list[Add | Revise] = []
     for kind in portraits.TITLES:

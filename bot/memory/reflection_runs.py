@@ -39,6 +39,14 @@ class Run:
         return await asyncio.shield(self.task)
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """Where one person's run is reported, and what an earlier process had written of it."""
+
+    run_id: str
+    before: Report
+
+
 class ReflectionRuns:
     """Runs reflections beside whatever waits for them: a request that gives up waiting stops nothing."""
 
@@ -50,12 +58,17 @@ class ReflectionRuns:
         self._runs: dict[int | None, Run] = {}
         self._people: dict[int, asyncio.Task[Report]] = {}
 
-    async def start(self, owner: int | None, progress: Progress | None = None) -> Run:
-        """Reflect for one person, or for everybody; the run that is under way already, if there is one."""
+    async def start(
+        self, owner: int | None, progress: Progress | None = None, *, run_id: str | None = None
+    ) -> Run:
+        """Reflect for one person, or for everybody; the run that is under way already, if there is one.
+
+        One asked for again by its `run_id` has the report of what was written before: it goes on from there.
+        """
         running = self._runs.get(owner)
         if running is not None:
             return running
-        run_id = secrets.token_hex(8)
+        run_id = run_id or secrets.token_hex(8)
         run = Run(run_id, asyncio.create_task(self._kept(run_id, owner, progress)))
         self._runs[owner] = run
         run.task.add_done_callback(lambda task: _retrieved(task, self._runs.pop(owner, None)))
@@ -68,8 +81,8 @@ class ReflectionRuns:
         alive = any(run.id == run_id for run in self._runs.values())
         if kept is None and alive:
             return StoredReport(run_id, "running", {})  # begun, but its first row is still on the way
-        if kept is not None and kept.state == "running" and not alive:
-            return StoredReport(kept.id, "failed", {})
+        if kept is not None and kept.state != "done":
+            return StoredReport(kept.id, "running" if alive else "failed", {})
         return kept
 
     async def changes(self, report: Report) -> list[ShownChange]:
@@ -91,15 +104,20 @@ class ReflectionRuns:
     async def _kept(self, run_id: str, owner: int | None, progress: Progress | None) -> Report:
         """A run from its first row to its last."""
         async with self._database.write() as connection:
-            await reports.begin(connection, run_id, self._clock.now())
+            kept = await reports.begin(connection, run_id, self._clock.now())
+        before = Report.from_stored(kept.content) if kept is not None and kept.content else Report()
+        if kept is not None and kept.state == "done":
+            return before
         try:
-            done = await (self._everybody(progress) if owner is None else self._person(owner))
+            done = await (
+                self._everybody(progress) if owner is None else self._person(owner, _Kept(run_id, before))
+            )
         except BaseException:
             async with self._database.write() as connection:
-                await reports.end(connection, run_id, "failed", {})
+                await reports.note(connection, run_id, "failed")
             raise
         async with self._database.write() as connection:
-            await reports.end(connection, run_id, "done", done.as_stored())
+            await reports.note(connection, run_id, "done", done.as_stored())
         return done
 
     async def _everybody(self, progress: Progress | None) -> Report:
@@ -116,34 +134,37 @@ class ReflectionRuns:
                 progress(number, len(owners))
         return together(done)
 
-    async def _person(self, owner: int) -> Report:
+    async def _person(self, owner: int, kept: _Kept | None = None) -> Report:
         """One person's reflection, the one under way if there is one."""
         running = self._people.get(owner)
         if running is None:
-            running = self._people[owner] = asyncio.create_task(self._reflect(owner))
+            running = self._people[owner] = asyncio.create_task(self._reflect(owner, kept))
             running.add_done_callback(lambda task: _retrieved(task, self._people.pop(owner, None)))
         return await asyncio.shield(running)
 
-    async def _reflect(self, owner: int) -> Report:
+    async def _reflect(self, owner: int, kept: _Kept | None) -> Report:
         """Until nothing is left to read."""
-        done: list[Report] = []
+        done = kept.before if kept else Report()
         while True:
             if await self._spending.exhausted(owner):
                 raise Refused(NO_BUDGET)
-            written, more = await self._once(owner)
-            done.append(written)
+            done, more = await self._once(owner, done, kept)
             if not more:
-                return together(done)
+                return done
 
-    async def _once(self, owner: int) -> tuple[Report, bool]:
+    async def _once(self, owner: int, done: Report, kept: _Kept | None) -> tuple[Report, bool]:
+        """What is done with one batch more; its report is written together with what it tells."""
         for _ in range(MOST_RETHINKS):
             night = await self._reflection.think(owner)
             try:
                 async with self._database.write() as connection:
                     written = await self._reflection.write(connection, night)
+                    all_done = together((done, report(written)))
+                    if kept is not None:
+                        await reports.note(connection, kept.run_id, "running", all_done.as_stored())
             except StalePlan:
                 continue
-            return report(written), night.material.more
+            return all_done, night.material.more
         raise BotError("Memory changed while it was thought over. Please try again.")
 
 

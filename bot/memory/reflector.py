@@ -81,8 +81,10 @@ def shown(material: Material) -> str:
     for kind in ("profile", "working_memory", "scaffold"):
         portrait = material.portraits.get(kind)
         parts.append(_part(kind, fenced(portrait.content) if portrait else ""))
-    if (profile := material.portraits.get("profile")) and is_assembled(profile):
-        parts.append("The profile above was assembled by rules: write it anew from what is known.")
+    plain = [kind.replace("_", " ") for kind, each in material.portraits.items() if is_assembled(each)]
+    if plain:
+        names = " and ".join(sorted(plain))
+        parts.append(f"The {names} above was assembled by rules: write it anew from what is known.")
     noticed = (
         f"#{each.interaction_id}: {fenced(one_line(each.text, 500))}" for each in material.observations
     )

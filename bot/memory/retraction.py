@@ -11,7 +11,7 @@ from bot.domain.memories import Memory, MemoryRecord
 from bot.errors import Refused
 from bot.memory.inverse import older_version, restorable
 from bot.memory.writer import Writer
-from bot.storage import candidates, memories, plans, provenance
+from bot.storage import candidates, drafts, memories, plans, provenance
 from bot.storage.database import Transaction
 
 BY_HAND = "edited"
@@ -23,6 +23,7 @@ async def retract(connection: Transaction, writer: Writer, said: Interaction, no
 
     What other exchanges say too stays, without this one among its sources.
     """
+    await drafts.forget(connection, said.owner)
     done = await plans.of_interaction(connection, said.owner, said.id)
     effects = [effect for plan in done for effect in plan.effects]
     changes: list[Change] = await _brought_back(connection, writer, said, effects, now)

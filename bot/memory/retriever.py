@@ -37,7 +37,7 @@ from bot.memory.layout import EMPTY, Layout, Layouts
 from bot.memory.question_vectors import QuestionVectors
 from bot.memory.question_words import Naming, holding, naming, possible_names, rarest, rows_named
 from bot.memory.vector_scan import Survey, VectorScan
-from bot.storage import memories, provenance, search, told, usage
+from bot.storage import indexed_turns, memories, provenance, search, told, usage
 from bot.storage.database import Database, Transaction, is_off_record
 from bot.storage.search import Place, Source
 
@@ -54,6 +54,9 @@ LONG_TEXT = 500
 IN_TIME_GAIN = 0.1
 """What being told in the range of time that the question names adds to a score: preferred, never required."""
 PROTECTED_GAIN = 0.05
+STRENGTH_GAIN = 0.1
+"""What a memory's confidence, as far as it has faded, adds: of two that fit alike the surer or fresher comes first."""
+
 OFTEN_TOLD_GAIN = 0.05
 
 
@@ -179,7 +182,9 @@ class Retriever:
     async def _owner(self, question: Question, reading: _Reading, wanted: Sequence[Source]) -> _Owner:
         layout = EMPTY
         async with self._database.read() as connection:
-            extent = await search.extent(connection, question.owner, self._layouts.last(question.owner))
+            extent = await indexed_turns.extent(
+                connection, question.owner, self._layouts.last(question.owner)
+            )
             known = await naming(connection, question.owner, reading.names, extent.rows)
             if self._vectors is not None and "user" in wanted:
                 layout = await self._layouts.current(connection, question.owner, extent)
@@ -248,7 +253,10 @@ def _facts(question: Question, named: TimeRange | None, places: Mapping[int, Pla
         if named is not None and named.start - named.slack <= place.told_at <= named.end + named.slack:
             gain[row] += IN_TIME_GAIN
         if place.mentions:
-            gain[row] += PROTECTED_GAIN * place.protected + OFTEN_TOLD_GAIN * (1 - 1 / place.mentions)
+            gain[row] += OFTEN_TOLD_GAIN * (1 - 1 / place.mentions)
+        if place.belief:
+            gain[row] += STRENGTH_GAIN * place.belief.strength(question.now)
+            gain[row] += PROTECTED_GAIN * place.belief.protected
     return RowFacts(
         group={row: place.session for row, place in places.items() if place.session is not None},
         standing={row: place.standing for row, place in places.items()},

@@ -1,10 +1,10 @@
-"""What becomes of candidates that were held until their session's end."""
+"""What becomes of candidates that were held until their session's end, or until they are told again."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 from bot.domain.candidates import HeldCandidate
@@ -15,6 +15,17 @@ from bot.domain.weaving import Judged, weave
 from bot.memory.tombstones import holds_against
 from bot.storage import candidates, interactions, memories, people, provenance, sessions
 from bot.storage.database import Transaction
+
+WAITS_FOR_REPEAT = timedelta(days=90)
+"""How long something waits to be told again."""
+
+NOT_REPEATED = f"not told again within {WAITS_FOR_REPEAT.days} days"
+
+
+async def settle_expired(connection: Transaction, owner: int, now: datetime) -> tuple[Change, ...]:
+    """Drop what was to be told again and was not."""
+    expired = await candidates.held_since_before(connection, owner, "repeat", now - WAITS_FOR_REPEAT)
+    return tuple(Settle(held, "dropped", NOT_REPEATED) for held in expired)
 
 
 async def settle_ended(

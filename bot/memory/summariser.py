@@ -20,6 +20,7 @@ from bot.domain.interactions import Interaction, ModelUsage
 from bot.domain.memories import USER, Memory, basis, normalised
 from bot.domain.names import find_names
 from bot.domain.sections import unwrapped
+from bot.domain.summaries import MOST_SUMMARIES, TopicSummary
 from bot.domain.text import clean, fenced, one_line
 from bot.domain.transcripts import first_within, transcript
 from bot.llm.ask import MiniModel
@@ -27,7 +28,6 @@ from bot.llm.ask import MiniModel
 LEAST_EXCHANGES = 2
 """A session of fewer is not summarised."""
 
-MOST_SUMMARIES = 3
 MOST_TOPIC_CHARACTERS = 80
 MOST_CHARACTERS = 1200
 MOST_ENTITIES = 12
@@ -80,16 +80,6 @@ class FoundSummaries(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class TopicSummary:
-    """One topic of a session, with the interactions it rests on."""
-
-    topic: str
-    text: str
-    exchanges: tuple[int, ...]
-    entities: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Summarised:
     """A session's summaries and what they cost; `usage` None when no model was asked."""
 
@@ -115,7 +105,8 @@ class Summariser:
         asked = await self._model.ask(FoundSummaries, INSTRUCTIONS, data)
         if isinstance(asked.answer, str):
             return Summarised((), asked.usage)
-        return Summarised(_believed(asked.answer, newest), asked.usage)
+        numbers = [each.id for each in newest]
+        return Summarised(believed(asked.answer.summaries, numbers), asked.usage)
 
 
 def picked(exchanges: Sequence[Interaction]) -> tuple[TopicSummary, ...]:
@@ -171,11 +162,10 @@ def _memory(owner: int, key: str, text: str, details: SummaryDetails, now: datet
     )
 
 
-def _believed(found: FoundSummaries, given: Sequence[Interaction]) -> tuple[TopicSummary, ...]:
+def believed(found: Iterable[FoundSummary], numbers: Sequence[int]) -> tuple[TopicSummary, ...]:
     """The first three that say something, one for each topic; one that names no exchange of the session rests on all."""
-    numbers = [each.id for each in given]
     topics: dict[str, TopicSummary] = {}
-    for each in found.summaries:
+    for each in found:
         topic, text = _topic(each.topic), clean(each.summary)[:MOST_CHARACTERS]
         if not normalised(topic) or not text:
             continue

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.changes import AppliedPlan, Plan
-from bot.domain.ids import new_plan_id
+from bot.domain.changes import AppliedPlan
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.errors import NotFound
 from bot.memory import indexer
-from bot.memory.inverse import inverse
 from bot.memory.retraction import retract
 from bot.memory.writer import Writer
 from bot.storage import exchanges, interactions, outbound, plans, unlearnt
@@ -35,7 +33,8 @@ async def take_back_last(
     last = await exchanges.last(connection, message.owner, message.channel, message.chat)
     command = await plans.newest_command(connection, message.owner)
     if command is not None and (last is None or command.applied_at > last.at):
-        return TakenBack(None, await _undo(connection, writer, command, now))
+        await plans.mark_undone(connection, command.id, now)
+        return TakenBack(None, await writer.take_back(connection, command))
     if last is None:
         raise NotFound("There is nothing to undo.")
     return TakenBack(last.interaction, await withdraw(connection, writer, last.interaction, now))
@@ -46,14 +45,8 @@ async def withdraw(connection: Transaction, writer: Writer, said: Interaction, n
     done = await retract(connection, writer, said, now)
     await interactions.close(connection, said.id, "replaced", now)
     await unlearnt.mark_read(connection, said.owner, [said.id])
-    await indexer.forget_interaction(connection, said)
+    await indexer.forget_interactions(connection, said.owner, [said.id])
     unsent = await outbound.of_interaction(connection, said.id)
     if unsent is not None:
         await outbound.cancel(connection, unsent.id)
     return done
-
-
-async def _undo(connection: Transaction, writer: Writer, done: AppliedPlan, now: datetime) -> AppliedPlan:
-    await plans.mark_undone(connection, done.id, now)
-    changes = await inverse(connection, done, now, writer.undo_for)
-    return await writer.apply(connection, Plan(new_plan_id(), done.owner, "undo", changes))

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.candidates import Candidate
+from bot.domain.keys import is_single_valued
 from bot.domain.memories import MemoryRecord, normalised
-from bot.domain.telling import Forms, Telltale, Value, forms_of, share
-from bot.storage import interactions, tombstones, withheld
+from bot.domain.telling import Forms, Telltale, Value, forms_of, share, telltale
+from bot.storage import candidates, interactions, tombstones, unlearnt, withheld
 from bot.storage.database import Transaction
 from bot.storage.tombstones import Tombstone
 
@@ -77,7 +78,12 @@ async def holds_against(connection: Transaction, owner: int, candidate: Candidat
 async def bars(
     connection: Transaction, owner: int, *, subject: str, key: str, content: str, told_in: int
 ) -> bool:
-    """Whether a deletion bars something said in an interaction; `key` is empty where it tells nothing."""
+    """Whether a deletion bars something said in an interaction; `key` is empty where it tells nothing.
+
+    Of a key with one value all that was said before is barred. Of one with several what says the deleted value again is;
+    the rest too, since a paraphrase may share no word with it, once the message was read: what it had to tell was learnt
+    or held then, and only what is learnt now can be another way to put what was deleted.
+    """
     if await withheld.among(connection, owner, [told_in]):
         return True
     stones = await tombstones.after(connection, owner, told_in)
@@ -85,6 +91,8 @@ async def bars(
         return False
     hasher = Hasher(await tombstones.hash_key(connection))
     slot = hasher.slot(owner, subject, key) if key else b""
+    if key and not is_single_valued(key) and await _is_open(connection, owner, content, told_in):
+        slot = b""
     said = hasher.forms(forms_of(content))
     return any(stone.slot == slot or _says_it(stone, said) for stone in stones)
 
@@ -99,14 +107,27 @@ async def tells_forgotten(connection: Transaction, owner: int, content: str, tol
     return any(not stone.rare.isdisjoint(said) for stone in stones)
 
 
-async def known_by(connection: Transaction, owner: int, memory_id: str) -> Telltale | None:
-    """What is left of a deleted memory to know it by, all in hashes; None when no tombstone names that id."""
+async def known_by(
+    connection: Transaction, owner: int, memory_id: str, contents: Iterable[str] = ()
+) -> Telltale | None:
+    """By what a deleted memory is known: in hashes, as it was when it was deleted, and `contents` as they stand.
+
+    None when no tombstone names that id.
+    """
     stones = await tombstones.of_memory(connection, owner, memory_id)
     if not stones:
         return None
     hasher = Hasher(await tombstones.hash_key(connection))
-    values = tuple(Value("", stone.words) for stone in stones)
-    return Telltale(values, frozenset[str]().union(*(stone.rare for stone in stones)), hasher.forms)
+    values = [Value("", stone.words) for stone in stones]
+    values += [Value(value.phrase, ()) for value in telltale(contents).values]
+    return Telltale(tuple(values), frozenset[str]().union(*(stone.rare for stone in stones)), hasher.forms)
+
+
+async def _is_open(connection: Transaction, owner: int, content: str, told_in: int) -> bool:
+    """Whether a message was not read yet, or what is said in it is held."""
+    return await unlearnt.waits(connection, told_in) or await candidates.is_held(
+        connection, owner, content, told_in
+    )
 
 
 def _says_it(stone: Tombstone, said: Forms) -> bool:

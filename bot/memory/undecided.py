@@ -145,5 +145,5 @@ async def _telling_rows(connection: Transaction, owner: int, told: Telltale) -> 
             for each in versions.get(memory_id, ())
             if any(told.is_in(text) for text in each.texts)
         ),
-        *(Hidden("observation", str(number)) for number, text in noticed if told.is_in(text)),
+        *(Hidden("observation", str(number)) for number, _, text in noticed if told.is_in(text)),
     ]

@@ -10,6 +10,7 @@ from bot.domain.fusion import question_share
 from bot.domain.gate import SHORT_ANSWER
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
+from bot.memory.drafting import Talk, talk_of
 from bot.storage import interactions, memories, unlearnt, uses
 from bot.storage.database import Transaction
 
@@ -22,11 +23,15 @@ MOST_KNOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What one person said that was not read yet, oldest first, and what is known of them already."""
+    """What one person said that was not read yet, oldest first, and what is known of them already.
+
+    `talk` is the session it belongs to, None when no summary of that can be drafted.
+    """
 
     said: tuple[Interaction, ...]
     told: tuple[Told, ...]
     known: tuple[Memory, ...]
+    talk: Talk | None = None
 
 
 async def read(connection: Transaction, owner: int, zone: str) -> Waiting:
@@ -35,7 +40,8 @@ async def read(connection: Transaction, owner: int, zone: str) -> Waiting:
     told = [await as_told(connection, each, zone) for each in said if each.text.strip()]
     known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))
     newest = sorted(known, key=lambda memory: memory.updated_at, reverse=True)
-    return Waiting(tuple(said), tuple(told), tuple(newest[:MOST_KNOWN]))
+    talk = await talk_of(connection, owner, said)
+    return Waiting(tuple(said), tuple(told), tuple(newest[:MOST_KNOWN]), talk)
 
 
 async def still_waits(connection: Transaction, owner: int, read_before: Waiting) -> bool:

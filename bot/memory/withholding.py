@@ -12,9 +12,9 @@ from bot.domain.memories import Memory, MemoryRecord, Source
 from bot.domain.names import find_names
 from bot.domain.telling import Forms, Telltale, forms_of, telltale, tokens
 from bot.domain.words import Word, query_words
-from bot.memory.indexer import catch_up, forget_interaction
+from bot.memory.indexer import catch_up, forget_interactions
 from bot.memory.texts import memory_text, said_text
-from bot.storage import interactions, memories, provenance, search, withheld
+from bot.storage import indexed_turns, interactions, memories, provenance, search, withheld
 from bot.storage.database import Transaction
 
 MOST_SUSPECTS = 2000
@@ -39,8 +39,7 @@ async def withhold(connection: Transaction, record: MemoryRecord) -> Telltale:
         for number in await _holding(connection, owner, content, told)
     ]
     gone = await withheld.withhold(connection, owner, record.memory.id, numbers)
-    for exchange in (await interactions.by_ids(connection, owner, gone, withheld=True)).values():
-        await forget_interaction(connection, exchange)
+    await forget_interactions(connection, owner, gone)
     return replace(told, rare=await _rare(connection, record.memory, told))
 
 
@@ -76,7 +75,7 @@ async def release(connection: Transaction, memory: Memory) -> None:
 
 async def _weighed(connection: Transaction, owner: int, told: Telltale) -> Telltale:
     """Words weigh as much as they tell: the logarithm of how rare they are among the owner's rows (BM25's idf)."""
-    rows = (await search.extent(connection, owner, 0)).rows
+    rows = (await indexed_turns.extent(connection, owner, 0)).rows
     holding = await search.rows_holding(connection, owner, told.forms)
     commonest = {
         form: max(holding.get(other, 0) for other in word.forms)

@@ -11,6 +11,7 @@ from bot.clock import Clock
 from bot.domain.changes import (
     Add,
     AppliedPlan,
+    Archive,
     Change,
     Delete,
     Doubt,
@@ -28,7 +29,7 @@ from bot.domain.evidence import find_quote
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import PORTRAITS, Memory, Source
 from bot.errors import NotFound, Refused, StalePlan
-from bot.memory import deletion, indexer, intentions, promises, tombstones, undecided
+from bot.memory import archiving, deletion, indexer, intentions, promises, tombstones, undecided
 from bot.memory.inverse import inverse
 from bot.storage import candidates, interactions, jobs, memories, plans, provenance
 from bot.storage.database import Database, Transaction
@@ -59,6 +60,8 @@ class Writer:
             effect for change in plan.changes if (effect := await self._apply(connection, plan, change))
         ]
         effects += await self._follow(connection, plan)
+        for change in await archiving.follow(connection, plan.owner, plan.changes):
+            effects += [effect] if (effect := await self._apply(connection, plan, change)) else []
         # No effects of the plan's: a yes brings nothing of it back, so an undo must not either.
         for change in await undecided.follow(connection, plan.owner, plan.changes, self._clock.now()):
             await self._apply(connection, plan, change)
@@ -74,11 +77,15 @@ class Writer:
                 raise NotFound("There is nothing to undo under that name.")
             if not await plans.mark_undone(connection, plan_id, self._clock.now()):
                 raise Refused("That was undone already.")
-            changes = await inverse(connection, done, self._clock.now(), self.undo_for)
-            try:
-                return await self.apply(connection, Plan(new_plan_id(), owner, "undo", changes))
-            except StalePlan as newer:
-                raise Refused("That can't be undone: something newer has taken its place.") from newer
+            return await self.take_back(connection, done)
+
+    async def take_back(self, connection: Transaction, done: AppliedPlan) -> AppliedPlan:
+        """Apply the inverse of a plan that was marked as undone. Raises Refused, as `undo` does."""
+        changes = await inverse(connection, done, self._clock.now(), self.undo_for)
+        try:
+            return await self.apply(connection, Plan(new_plan_id(), done.owner, "undo", changes))
+        except StalePlan as newer:
+            raise Refused("That can't be undone: something newer has taken its place.") from newer
 
     async def _apply(self, connection: Transaction, plan: Plan, change: Change) -> Effect | None:
         match change:
@@ -112,8 +119,9 @@ class Writer:
                     await self._verify(connection, plan.owner, (held.candidate.source,))
                 await candidates.hold(connection, plan.owner, held)
                 return None
-            case Settle(held, outcome):
-                if not await candidates.settle(connection, plan.owner, held.id, outcome, self._clock.now()):
+            case Settle(held, outcome, reason):
+                now = self._clock.now()
+                if not await candidates.settle(connection, plan.owner, held.id, outcome, now, reason):
                     raise StalePlan
                 return None
             case Doubt(memory, state):
@@ -125,6 +133,14 @@ class Writer:
                 await memories.set_protected(connection, current.id, protected)
                 return Effect(
                     "protected" if protected else "unprotected", current.id, current.version, current.version
+                )
+            case Archive(memory, archived):
+                current = await self._current(connection, memory)
+                await memories.set_archived(connection, current.id, archived)
+                if not archived:
+                    await memories.note_recalled(connection, memory.owner, [memory.id], self._clock.now())
+                return Effect(
+                    "archived" if archived else "unarchived", current.id, current.version, current.version
                 )
             case _:
                 assert_never(change)

@@ -69,6 +69,31 @@ async def held(
     return [_held(row) for row in reversed(rows)]
 
 
+async def is_held(connection: AsyncConnection, owner: int, content: str, interaction_id: int) -> bool:
+    """Whether a value read out of an interaction is or was held, and no deletion hides it."""
+    query = select(candidates.c.id).where(
+        candidates.c.owner == owner,
+        candidates.c.interaction_id == interaction_id,
+        candidates.c.value_key == compared(content),
+        candidates.c.state != "dropped",
+        ~is_hidden("candidate"),
+    )
+    return (await connection.execute(query.limit(1))).first() is not None
+
+
+async def held_since_before(
+    connection: AsyncConnection, owner: int, waits_for: WaitsFor, moment: datetime
+) -> list[HeldCandidate]:
+    """The candidates that have waited for one thing since before a moment."""
+    query = select(candidates).where(
+        candidates.c.owner == owner,
+        candidates.c.state == "held",
+        candidates.c.waits_for == waits_for,
+        candidates.c.created_at < moment,
+    )
+    return [_held(row) for row in (await connection.execute(query)).mappings()]
+
+
 async def held_from(connection: AsyncConnection, owner: int, interaction_id: int) -> list[HeldCandidate]:
     """The candidates from one interaction that still wait for something, hidden by a deletion or not."""
     query = select(candidates).where(
@@ -122,13 +147,19 @@ async def key_declined(connection: AsyncConnection, owner: int, kind: Kind, key:
 
 
 async def settle(
-    connection: AsyncConnection, owner: int, candidate_id: str, state: CandidateState, now: datetime
+    connection: AsyncConnection,
+    owner: int,
+    candidate_id: str,
+    state: CandidateState,
+    now: datetime,
+    reason: str = "",
 ) -> bool:
-    """Keep the answer. False when the candidate no longer waits."""
+    """Keep what became of a candidate, and why if that is news. False when it no longer waits."""
     statement = update(candidates).where(
         candidates.c.owner == owner, candidates.c.id == candidate_id, candidates.c.state == "held"
     )
-    return (await connection.execute(statement.values(state=state, settled_at=now))).rowcount == 1
+    values = {"state": state, "settled_at": now, **({"reason": reason} if reason else {})}
+    return (await connection.execute(statement.values(values))).rowcount == 1
 
 
 def _held(row: Any) -> HeldCandidate:

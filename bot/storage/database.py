@@ -50,6 +50,7 @@ class Database:
         self.path = path
         self._engine = make_engine(path)
         self._writing = asyncio.Lock()
+        self._open: tuple[asyncio.Task[Any] | None, AsyncConnection] | None = None
         self._tell_of_promises: list[Callable[[], None]] = []
 
     def on_promise(self, tell: Callable[[], None]) -> None:
@@ -60,23 +61,44 @@ class Database:
     async def write(self) -> AsyncGenerator[AsyncConnection]:
         """One transaction that may write: committed at the end of the block, rolled back by an exception.
 
-        Raises OffTheRecord where nothing may be written.
+        Within another one of the same task it is a part of that: an exception rolls the part back, and what is left
+        is committed with the whole. Raises OffTheRecord where nothing may be written.
         """
         if is_off_record():
             raise OffTheRecord
+        if (whole := self.whole) is not None:
+            async with whole.begin_nested():
+                yield whole
+            return
         async with self._writing, self._engine.connect() as connection:
             await connection.execution_options(writes=True)
             connection.info.pop(PROMISED, None)
             async with connection.begin():
-                yield connection
+                self._open = (asyncio.current_task(), connection)
+                try:
+                    yield connection
+                finally:
+                    self._open = None
             promised = connection.info.pop(PROMISED, False)
         if promised:
             for tell in self._tell_of_promises:
                 tell()
 
+    @property
+    def whole(self) -> AsyncConnection | None:
+        """The transaction that this task is in the middle of; None outside of any."""
+        owner, connection = self._open or (None, None)
+        return connection if owner is asyncio.current_task() else None
+
     @asynccontextmanager
     async def read(self) -> AsyncGenerator[AsyncConnection]:
-        """One consistent view of the database; nothing written in the block is kept."""
+        """One consistent view of the database; nothing written in the block is kept.
+
+        Within a transaction of the same task it sees what that has written so far.
+        """
+        if (whole := self.whole) is not None:
+            yield whole
+            return
         async with self._engine.connect() as connection:
             yield connection
 

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage import tables
 from bot.storage.hidden import Hidden
 from bot.storage.strings import strings_in
+from bot.storage.tombstones import Reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +32,28 @@ LOG = Texts(
 )
 SENT = Texts(tables.outbound, ("error",), ("content",))
 QUOTES = Texts(tables.memory_sources, ("quote",))
+ENTITIES = Texts(tables.entities, ("name", "canonical"))
 LEARNT = (
     Texts(tables.memories, ("subject", "subject_key", "key", "value_key", "content"), ("details",)),
     Texts(tables.memory_versions, ("content",), ("details",)),
     QUOTES,
     Texts(tables.candidates, ("subject", "key", "value_key", "content", "quote", "reason"), ("details",)),
     Texts(tables.observations, ("text",)),
-    Texts(tables.entities, ("name", "canonical")),
+    ENTITIES,
 )
 INBOX = Texts(tables.inbox, ("error",), ("payload",))
-REPORTS = Texts(tables.reports, (), ("content",))
+DRAFTS = Texts(tables.sessions, (), ("drafts",))
 BESIDES = (
     Texts(tables.hidden, ("instead",)),
     Texts(tables.jobs, ("error",), ("payload",)),
     INBOX,
-    REPORTS,
+    DRAFTS,
 )
 EVERYTHING = (LOG, SENT, *LEARNT, *BESIDES)
+
+PAGES = 500
+"""Pages of the word index that are written in one transaction when it is emptied of what is gone: about a tenth of a
+second. A call of FTS5's 'merge' that changes fewer than two rows has found nothing left to do (its documentation)."""
 
 WORDLESS: Mapping[str, frozenset[str]] = {
     "users": frozenset({"display_name", "timezone", "settings"}),
@@ -68,8 +74,13 @@ WORDLESS: Mapping[str, frozenset[str]] = {
     "vectors": frozenset({"model"}),
     "hidden": frozenset({"ref"}),
     "tombstones": frozenset({"words", "rare"}),
+    "reports": frozenset({"content"}),
 }
 """Columns of text and JSON that hold none of what was said: ids, names of models, what a channel calls things, hashes."""
+
+
+_MADE = ("updated_at", "valid_from", "received_at", "created_at")
+"""Columns that tell when a row got the words it has, where no interaction does; the first that a table has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +120,16 @@ async def rows(connection: AsyncConnection, owner: int, texts: Texts) -> list[He
         )
         for row in (await connection.execute(query)).mappings()
     ]
+
+
+def is_later(held: Held, reach: Reach) -> bool:
+    """Whether a row was made from what was said after something was to be forgotten."""
+    if held.table is tables.interactions:
+        return held.row["id"] > reach.interaction
+    if held.row.get("interaction_id") is not None:
+        return held.row["interaction_id"] > reach.interaction
+    made = next((held.row[name] for name in _MADE if held.row.get(name) is not None), None)
+    return made is not None and made > reach.moment
 
 
 async def rewrite(connection: AsyncConnection, held: Held, values: Mapping[str, Any]) -> None:
@@ -156,17 +177,29 @@ async def terms(connection: AsyncConnection, owner: int) -> list[str]:
     return [row.term.partition(":")[2] for row in found]
 
 
-async def compact_index(connection: AsyncConnection) -> None:
-    """Rewrite the word index without what was deleted from it: FTS5 only marks rows as gone until then.
+async def compact_index(connection: AsyncConnection, *, begun: bool) -> bool:
+    """Rewrite a slice of the word index without what was deleted from it, and say whether there is more to do.
 
+    FTS5 only marks rows as gone until all its segments are merged into one: the first call asks for that, those after it
+    (`begun`) go on where the last one ended, each in a transaction of its own so that nobody waits long for the lock.
     Where SQLite can take deleted words out at once (3.42), it is told to from now on.
     """
-    if sqlite3.sqlite_version_info >= (3, 42):
+    if not begun and sqlite3.sqlite_version_info >= (3, 42):
         await connection.execute(
             text("INSERT INTO search_words (search_words, rank) VALUES ('secure-delete', 1)")
         )
-    await connection.execute(text("INSERT INTO search_words (search_words) VALUES ('optimize')"))
+    before = (await connection.execute(_CHANGES)).scalar_one()
+    pages = (
+        PAGES if begun else -PAGES
+    )  # a negative number makes one merge of all there is, as 'optimize' does
+    await connection.execute(
+        text("INSERT INTO search_words (search_words, rank) VALUES ('merge', :pages)"), {"pages": pages}
+    )
+    return (await connection.execute(_CHANGES)).scalar_one() - before > 1
 
 
 def _is(held: Held) -> Any:
     return and_(*(held.table.c[name] == value for name, value in held.key.items()))
+
+
+_CHANGES = text("SELECT total_changes()")

@@ -74,8 +74,8 @@ async def candidates(connection: AsyncConnection, owner: int) -> list[HeldText]:
     ]
 
 
-async def observations(connection: AsyncConnection, owner: int) -> list[tuple[int, str]]:
-    """Number and text of all of a person's observations."""
+async def observations(connection: AsyncConnection, owner: int) -> list[tuple[int, int, str]]:
+    """Number, interaction and text of all of a person's observations."""
     columns = tables.observations.c
-    query = select(columns.id, columns.text).where(columns.owner == owner)
-    return [(row.id, row.text) for row in await connection.execute(query)]
+    query = select(columns.id, columns.interaction_id, columns.text).where(columns.owner == owner)
+    return [(row.id, row.interaction_id, row.text) for row in await connection.execute(query)]

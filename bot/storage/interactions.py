@@ -222,11 +222,12 @@ async def unindexed(connection: AsyncConnection, owner: int | None, limit: int) 
 
 
 async def of_session(connection: AsyncConnection, owner: int, session: int) -> list[Interaction]:
-    """A session's answered exchanges, oldest first, none that is withheld."""
+    """A session's answered exchanges, oldest first, none that is withheld or was said while learning was off."""
     query = (
         select(interactions)
         .where(
             interactions.c.owner == owner,
+            ~interactions.c.unread,
             interactions.c.session_id == session,
             interactions.c.state == "answered",
             ~is_withheld(),
@@ -237,11 +238,15 @@ async def of_session(connection: AsyncConnection, owner: int, session: int) -> l
 
 
 async def since(connection: AsyncConnection, owner: int, after: int, limit: int) -> list[Interaction]:
-    """A person's oldest answered or noted exchanges in all chats beyond an id, none that is withheld."""
+    """A person's oldest answered or noted exchanges in all chats beyond an id.
+
+    None that is withheld, or was said while learning was off.
+    """
     query = (
         select(interactions)
         .where(
             interactions.c.owner == owner,
+            ~interactions.c.unread,
             interactions.c.id > after,
             interactions.c.state.in_(("answered", "noted")),
             ~is_withheld(),

@@ -125,6 +125,17 @@ async def claim(
     return _job(row) if row else None
 
 
+async def renew(connection: AsyncConnection, job: Job, worker: str, until: datetime) -> bool:
+    """Hold a lease for longer. False when it was lost, or the job is done."""
+    mine = update(jobs).where(jobs.c.id == job.id, jobs.c.leased_by == worker)
+    return (await connection.execute(mine.values(leased_until=until))).rowcount == 1
+
+
+async def let_go(connection: AsyncConnection, job: Job, worker: str) -> None:
+    """Give the lease of a run back that was broken off: it is due as before, and that was no try."""
+    await _give_back(connection, job, worker, {"attempts": job.attempts - 1})
+
+
 async def complete(connection: AsyncConnection, job: Job, worker: str) -> bool:
     """Keep the promise, in the transaction of its effect. False when the lease was lost or it was promised anew."""
     mine = and_(jobs.c.id == job.id, jobs.c.leased_by == worker)

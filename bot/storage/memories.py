@@ -81,7 +81,7 @@ async def subjects(connection: AsyncConnection, owner: int) -> list[str]:
 
 
 async def changed_since(connection: AsyncConnection, owner: int, moment: datetime) -> list[Memory]:
-    """Live facts and rules added or revised after a moment, the newest 50, oldest change first."""
+    """Live facts and rules added or revised after a moment and not archived, the newest 50, oldest change first."""
     query = (
         select(memories)
         .where(
@@ -89,6 +89,7 @@ async def changed_since(connection: AsyncConnection, owner: int, moment: datetim
             memories.c.deleted_at.is_(None),
             memories.c.updated_at > moment,
             memories.c.kind.in_(("fact", "rule")),
+            ~memories.c.archived,
         )
         .order_by(memories.c.updated_at.desc(), memories.c.id.desc())
         .limit(50)
@@ -152,6 +153,11 @@ async def doubtful(connection: AsyncConnection, owner: int, limit: int) -> list[
 async def set_protected(connection: AsyncConnection, memory_id: str, protected: bool) -> None:
     """Whether a memory is kept from fading."""
     await connection.execute(update(memories).where(memories.c.id == memory_id).values(protected=protected))
+
+
+async def set_archived(connection: AsyncConnection, memory_id: str, archived: bool) -> None:
+    """Whether a rule is kept without being obeyed."""
+    await connection.execute(update(memories).where(memories.c.id == memory_id).values(archived=archived))
 
 
 async def note_recalled(connection: AsyncConnection, owner: int, ids: Sequence[str], now: datetime) -> None:
@@ -231,6 +237,7 @@ def memory(row: Any) -> Memory:
         stated=row["stated"],
         recalled_at=row["recalled_at"],
         doubt=row["doubt"],
+        archived=row["archived"],
     )
 
 
@@ -264,6 +271,7 @@ def _values(value: Memory) -> dict[str, Any]:
         "updated_at": value.updated_at,
         "stated": value.stated,
         "doubt": value.doubt,
+        "archived": value.archived,
     }
 
 

@@ -70,6 +70,11 @@ async def add(
     await connection.execute(upsert(outbound).values(values).on_conflict_do_nothing(index_elements=["key"]))
 
 
+async def is_promised(connection: AsyncConnection, key: str) -> bool:
+    """Whether a message was promised under a key, sent or not."""
+    return (await connection.execute(select(outbound.c.id).where(outbound.c.key == key))).first() is not None
+
+
 async def due(
     connection: AsyncConnection, channel: Channel, now: datetime, *, chat: str | None = None, limit: int = 100
 ) -> list[Outbound]:
@@ -104,10 +109,12 @@ async def note_sent(
     return (await connection.execute(statement.returning(outbound.c.state))).scalar_one() != "canceled"
 
 
-async def postpone(connection: AsyncConnection, outbound_id: int, due_at: datetime, error: str) -> None:
-    """Try again later."""
+async def postpone(
+    connection: AsyncConnection, outbound_id: int, due_at: datetime, error: str, attempts: int
+) -> None:
+    """Try again later, with so many tries behind it."""
     statement = update(outbound).where(outbound.c.id == outbound_id)
-    values = {"due_at": due_at, "error": error[:300], "attempts": outbound.c.attempts + 1}
+    values = {"due_at": due_at, "error": error[:300], "attempts": attempts}
     await connection.execute(statement.values(values))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.tables import identities, inbox, interactions, metadata, sessions, users, visitors
+from bot.storage.tables import identities, inbox, interactions, metadata, reports, sessions, users, visitors
 
 
 async def remove(connection: AsyncConnection, owner: int) -> None:
@@ -29,6 +29,7 @@ async def remove(connection: AsyncConnection, owner: int) -> None:
     # The vectors' removal is written down as they go.
     removals = metadata.tables["vector_removals"]
     await connection.execute(delete(removals).where(removals.c.owner == owner))
+    await _take_from_reports(connection, owner)
     emptied: dict[str, Any] = {"display_name": "", "timezone": None, "settings": {}}
     await connection.execute(update(users).where(users.c.id == owner).values(emptied))
 
@@ -36,3 +37,13 @@ async def remove(connection: AsyncConnection, owner: int) -> None:
 async def remove_shell(connection: AsyncConnection, owner: int) -> None:
     """Remove the emptied row of a person."""
     await connection.execute(delete(users).where(users.c.id == owner))
+
+
+async def _take_from_reports(connection: AsyncConnection, owner: int) -> None:
+    """Reports of reflections over everybody name what changed by its person and id."""
+    for row in (await connection.execute(select(reports))).all():
+        changes: list[dict[str, Any]] = row.content.get("changes", [])
+        others = [change for change in changes if change["owner"] != owner]
+        if len(others) < len(changes):
+            content = {**row.content, "changes": others}
+            await connection.execute(update(reports).where(reports.c.id == row.id).values(content=content))

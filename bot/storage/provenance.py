@@ -70,7 +70,7 @@ async def as_of(
 ) -> list[tuple[Memory, str]]:
     """Each live memory among (id, version) pairs, in their order, with its content at that version.
 
-    Where a deletion hides that version, with its content now.
+    Where a deletion hides that version, or took it, with its content now.
     Its category is the one it had then, too, so that a prompt sorted by category stays as it was.
     """
     query = (
@@ -80,11 +80,15 @@ async def as_of(
             memory_versions.c.category.label("category_then"),
             is_hidden("version").label("hidden_since"),
         )
-        .join(memory_versions, memory_versions.c.memory_id == memories.c.id)
+        .outerjoin(
+            memory_versions,
+            (memory_versions.c.memory_id == memories.c.id)
+            & tuple_(memory_versions.c.memory_id, memory_versions.c.version).in_(list(pairs)),
+        )
         .where(
             memories.c.owner == owner,
             memories.c.deleted_at.is_(None),
-            tuple_(memory_versions.c.memory_id, memory_versions.c.version).in_(list(pairs)),
+            memories.c.id.in_([memory_id for memory_id, _ in pairs]),
         )
     )
     if not pairs:
@@ -92,8 +96,8 @@ async def as_of(
     rows = (await connection.execute(query)).mappings().all()
     found = {
         row["id"]: (
-            replace(memory(row), category=row["category_then"]),
-            str(row["content"] if row["hidden_since"] else row["content_then"]),
+            replace(memory(row), category=row["category_then"] or row["category"]),
+            str(row["content"] if row["hidden_since"] else row["content_then"] or row["content"]),
         )
         for row in rows
     }
@@ -114,10 +118,12 @@ async def known_at(
     return {row.memory_id: row.content for row in await connection.execute(query)}
 
 
-async def learnt_from(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:
-    """What live memories say that rest on an interaction, each as it was told there."""
+async def learnt_from(
+    connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]
+) -> dict[int, list[str]]:
+    """For interactions, what live memories say that rest on them, each as it was told there."""
     query = (
-        select(memories, memory_versions.c.content.label("content_then"))
+        select(memories, memory_sources.c.interaction_id, memory_versions.c.content.label("content_then"))
         .join(memory_sources, memory_sources.c.memory_id == memories.c.id)
         .join(
             memory_versions,
@@ -127,14 +133,17 @@ async def learnt_from(connection: AsyncConnection, owner: int, interaction_id: i
         .where(
             memories.c.owner == owner,
             memories.c.deleted_at.is_(None),
-            memory_sources.c.interaction_id == interaction_id,
+            memory_sources.c.interaction_id.in_(list(interaction_ids)),
             memory_sources.c.role != "basis",
             ~is_hidden("version"),
         )
         .order_by(memories.c.created_at, memories.c.id, memory_versions.c.version)
     )
-    rows = (await connection.execute(query)).mappings()
-    return [f"{memory(row).label}: {row['content_then']}" for row in rows]
+    found: dict[int, list[str]] = {}
+    for row in (await connection.execute(query)).mappings():
+        learnt = f"{memory(row).label}: {row['content_then']}"
+        found.setdefault(row["interaction_id"], []).append(learnt)
+    return found
 
 
 async def add_source(

@@ -10,14 +10,16 @@ rows cost nothing, and how rare a word is is counted among the owner's own.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import bindparam, delete, insert, select, text
+from sqlalchemy import bindparam, delete, insert, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.decay import Belief
+from bot.domain.memories import Kind
 from bot.domain.words import Word, match_expression
 from bot.storage.tables import search_rows
 
@@ -63,7 +65,8 @@ class Match:
 class Place(NamedTuple):
     """What a row stands for, and where in the conversation; a tuple, since a search makes hundreds.
 
-    `mentions` counts the independent tellings of a live memory; 0 for one that is gone, and for interactions.
+    `mentions` counts the independent tellings of a live memory; 0 for one that is gone, and for interactions, of which
+    nothing is believed.
     """
 
     row_id: int
@@ -72,8 +75,8 @@ class Place(NamedTuple):
     session: int | None
     told_at: datetime
     standing: float
-    protected: bool
     mentions: int
+    belief: Belief | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +94,8 @@ async def add(connection: AsyncConnection, owner: int, row: Row) -> int:
     row_id = await add_place(
         connection, owner, row.source, row.ref, row.session, row.told_at, standing=row.standing
     )
-    values = {
-        "id": row_id,
-        "source": _owned(owner, row.source),
-        "said": _owned(owner, row.said),
-        "reply": _owned(owner, row.reply),
-        "before": _owned(owner, row.before),
-        "after": _owned(owner, row.after),
-        "facts": _owned(owner, row.facts),
-        "others": _owned(owner, row.others),
-    }
+    columns = ("source", "said", "reply", "before", "after", "facts", "others")
+    values = {"id": row_id} | {name: _owned(owner, getattr(row, name)) for name in columns}
     await connection.execute(_INSERT, values)
     return row_id
 
@@ -129,50 +124,54 @@ async def add_place(
     ).scalar_one()
 
 
-async def remove(connection: AsyncConnection, owner: int, source: Source, ref: str) -> None:
-    """Take a row out of the index, its vectors with it."""
-    gone = (
-        delete(search_rows)
-        .where(search_rows.c.owner == owner, search_rows.c.source == source, search_rows.c.ref == ref)
-        .returning(search_rows.c.id)
-    )
-    for row_id in (await connection.execute(gone)).scalars().all():
-        await connection.execute(text("DELETE FROM search_words WHERE rowid = :id"), {"id": row_id})
+async def remove(
+    connection: AsyncConnection, owner: int, sources: Sequence[Source], refs: Iterable[str]
+) -> None:
+    """Take what rows of these sources stand for out of the index, their vectors with it."""
+    named = {"owner": owner, "sources": json.dumps(list(sources)), "refs": json.dumps(list(refs))}
+    gone = json.dumps((await connection.execute(_REMOVE, named)).scalars().all())
+    await connection.execute(_REMOVE_WORDS, {"rows": gone})
 
 
 async def clear(connection: AsyncConnection, owner: int) -> None:
     """Empty an owner's index, to build it anew."""
-    words = text("DELETE FROM search_words WHERE rowid IN (SELECT id FROM search_rows WHERE owner = :owner)")
-    await connection.execute(words, {"owner": owner})
-    await connection.execute(delete(search_rows).where(search_rows.c.owner == owner))
+    gone = delete(search_rows).where(search_rows.c.owner == owner).returning(search_rows.c.id)
+    rows = json.dumps((await connection.execute(gone)).scalars().all())
+    await connection.execute(_REMOVE_WORDS, {"rows": rows})
 
 
-async def row_of(connection: AsyncConnection, owner: int, source: Source, ref: str) -> int | None:
-    """The id of what stands for something; None when it is not indexed."""
-    query = select(search_rows.c.id).where(
-        search_rows.c.owner == owner, search_rows.c.source == source, search_rows.c.ref == ref
+async def rows_of(connection: AsyncConnection, owner: int, numbers: Iterable[int]) -> dict[int, int]:
+    """The ids of the rows that stand for interactions, by number; those that are not indexed are left out."""
+    query = text(
+        "SELECT ref, id FROM search_rows WHERE owner = :owner AND source = 'user'"
+        " AND ref IN (SELECT value FROM json_each(:refs))"
     )
-    return (await connection.execute(query)).scalar()
+    named = json.dumps([str(number) for number in numbers])
+    rows = await connection.execute(query, {"owner": owner, "refs": named})
+    return {int(ref): row_id for ref, row_id in rows.all()}
 
 
 async def words_of(connection: AsyncConnection, row_ids: Iterable[int]) -> dict[int, Words]:
     """The words of rows."""
-    query = text("SELECT rowid, said, reply, facts, others FROM search_words WHERE rowid IN :ids").bindparams(
-        bindparam("ids", expanding=True)
+    query = text(
+        "SELECT rowid, said, reply, facts, others FROM search_words"
+        " WHERE rowid IN (SELECT value FROM json_each(:rows))"
     )
-    rows = await connection.execute(query, {"ids": list(row_ids)})
+    rows = await connection.execute(query, {"rows": json.dumps(list(row_ids))})
     return {
         row.rowid: Words(_bare(row.said), _bare(row.reply), _bare(row.facts), _bare(row.others))
         for row in rows
     }
 
 
-async def set_facts(connection: AsyncConnection, owner: int, row_id: int, stems: str, others: str) -> None:
-    """Put the words of what was learnt from an interaction in the place of those there were."""
-    statement = text("UPDATE search_words SET facts = :stems, others = :others WHERE rowid = :id")
-    await connection.execute(
-        statement, {"id": row_id, "stems": _owned(owner, stems), "others": _owned(owner, others)}
-    )
+async def set_facts(connection: AsyncConnection, owner: int, facts: Mapping[int, tuple[str, str]]) -> None:
+    """Put the words of what was learnt from interactions, stems and other forms, in the place of those there were."""
+    rows = [
+        {"id": row_id, "stems": _owned(owner, stems), "others": _owned(owner, others)}
+        for row_id, (stems, others) in facts.items()
+    ]
+    if rows:
+        await connection.execute(_SET_FACTS, rows)
 
 
 async def match(
@@ -200,39 +199,15 @@ async def places(connection: AsyncConnection, owner: int, row_ids: Iterable[int]
     found = await connection.execute(_PLACES, {"owner": owner, "rows": json.dumps(list(row_ids))})
     at = datetime.fromisoformat
     return {
-        row_id: Place(row_id, source, ref, session, at(told), standing, bool(protected), mentions)
-        for row_id, source, ref, session, told, standing, protected, mentions in found.all()
+        row_id: Place(row_id, source, ref, session, at(told), standing, mentions, _belief(*known))
+        for row_id, source, ref, session, told, standing, mentions, *known in found.all()
     }
 
 
-class Sides(NamedTuple):
-    """The row of an interaction, its session, and the row of its reply (0: none)."""
-
-    row_id: int
-    session: int
-    reply_row: int
-
-
-async def sides(connection: AsyncConnection, owner: int, after: int, limit: int) -> list[Sides]:
-    """An owner's next interactions whose row is beyond an id, in the order they were told."""
-    statement = _NEW_SIDES if after else _ALL_SIDES
-    rows = await connection.execute(statement, {"owner": owner, "after": after, "limit": limit})
-    return [Sides(*row) for row in rows.all()]
-
-
-@dataclass(frozen=True, slots=True)
-class Extent:
-    """How many rows an owner has, how many of them up to an id stand for interactions, and the last row of anybody."""
-
-    rows: int
-    known: int
-    last: int
-
-
-async def extent(connection: AsyncConnection, owner: int, up_to: int) -> Extent:
-    """How much there is of an owner's; `known` counts up to the row `up_to`."""
-    row = (await connection.execute(_EXTENT, {"owner": owner, "up_to": up_to})).one()
-    return Extent(*row)
+def _belief(kind: Kind | None, *known: Any) -> Belief | None:
+    confidence, stated, protected, until, fresh = known
+    moment = datetime.fromisoformat(fresh) if kind else None
+    return kind and moment and Belief(kind, confidence, bool(stated), bool(protected), bool(until), moment)
 
 
 async def rows_holding(connection: AsyncConnection, owner: int, words: Iterable[str]) -> dict[str, int]:
@@ -257,6 +232,15 @@ _INSERT = text(
     "INSERT INTO search_words (rowid, source, said, reply, before, after, facts, others)"
     " VALUES (:id, :source, :said, :reply, :before, :after, :facts, :others)"
 )
+_SET_FACTS = text(
+    "UPDATE search_words SET facts = :stems, others = :others"
+    " WHERE rowid = :id AND (facts IS NOT :stems OR others IS NOT :others)"
+)
+_REMOVE = text(
+    "DELETE FROM search_rows WHERE owner = :owner AND source IN (SELECT value FROM json_each(:sources))"
+    " AND ref IN (SELECT value FROM json_each(:refs)) RETURNING id"
+)
+_REMOVE_WORDS = text("DELETE FROM search_words WHERE rowid IN (SELECT value FROM json_each(:rows))")
 _MATCH = text(
     "SELECT rowid, score FROM ("  # noqa: S608 - constants of ours
     f"SELECT rowid, -bm25(search_words, {_WEIGHTS}) AS score FROM search_words"
@@ -266,23 +250,12 @@ _MATCH = text(
 # Cross joins and sums, where SQLite would rather walk the index of all an owner has than look a few rows up.
 _PLACES = text(
     "SELECT rows.id, rows.source, rows.ref, rows.session_id, rows.told_at, rows.standing,"
-    " coalesce(known.protected, 0), coalesce(known.mentions, 0)"
+    " coalesce(known.mentions, 0), known.kind, known.confidence, known.stated, known.protected,"
+    " json_extract(known.details, '$.until'), max(known.updated_at, coalesce(known.recalled_at, known.updated_at))"
     " FROM json_each(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = wanted.value"
     " LEFT JOIN memories AS known ON rows.source = 'memory' AND known.id = rows.ref"
     " AND known.owner = rows.owner AND known.deleted_at IS NULL"
     " WHERE rows.owner = :owner"
-)
-_SIDES = (
-    "SELECT turns.id, coalesce(turns.session_id, 0), coalesce(replies.id, 0)"
-    " FROM search_rows AS turns LEFT JOIN search_rows AS replies"
-    " ON replies.owner = turns.owner AND replies.source = 'bot' AND replies.ref = turns.ref"
-    " WHERE turns.owner = :owner AND turns.source = 'user' AND turns.id > :after ORDER BY turns.id LIMIT :limit"
-)
-_ALL_SIDES = text(_SIDES)
-_NEW_SIDES = text(_SIDES.replace("turns.owner = :owner", "turns.owner + 0 = :owner"))
-_EXTENT = text(
-    "SELECT count(*), count(*) FILTER (WHERE source = 'user' AND id <= :up_to),"
-    " (SELECT coalesce(max(id), 0) FROM search_rows) FROM search_rows WHERE owner = :owner"
 )
 _HOLDING = text("SELECT term, doc FROM search_vocabulary WHERE term IN :words").bindparams(
     bindparam("words", expanding=True)

@@ -91,6 +91,8 @@ sessions = Table(
     Column("ended_at", Moment),
     Column("known", JSON, nullable=False),
     Column("history_from", Integer, nullable=False),
+    Column("drafts", JSON, nullable=False, server_default="[]"),
+    Column("drafted_to", Integer, nullable=False, server_default="0"),
     Index("sessions_chat", "owner", "channel", "chat", "id"),
 )
 
@@ -126,6 +128,7 @@ interactions = Table(
     Column("created_at", Moment, nullable=False),
     Column("answered_at", Moment),
     Column("to_learn", Boolean, nullable=False, server_default="0"),
+    Column("unread", Boolean, nullable=False, server_default="0"),
     Index("interactions_message", "owner", "channel", "chat", "message_id", "revision", unique=True),
     Index("interactions_chat", "owner", "channel", "chat", "id"),
     Index("interactions_unindexed", "owner", "id", sqlite_where=text("indexed = 0")),
@@ -157,6 +160,7 @@ memories = Table(
     Column("stated", Boolean, nullable=False, server_default="1"),
     Column("recalled_at", Moment),
     Column("doubt", String(8), nullable=False, server_default=""),
+    Column("archived", Boolean, nullable=False, server_default="0"),
     Index(
         "memories_identity",
         "owner",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.telling import TellingWord
@@ -27,6 +27,21 @@ class Tombstone:
     words: tuple[TellingWord, ...]
     rare: frozenset[str]
     told_before: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far back something is forgotten: in interactions up to a number, and in what was made up to a moment.
+
+    What was said or made later is told anew, and stays.
+    """
+
+    interaction: int
+    moment: datetime
+
+
+ENDLESS = Reach(2**63 - 1, datetime.max.replace(tzinfo=UTC))
+"""The reach of what was never told again: whatever holds it holds it wrongly."""
 
 
 async def hash_key(connection: AsyncConnection) -> bytes:
@@ -70,6 +85,23 @@ async def of_memory(connection: AsyncConnection, owner: int, memory_id: str) -> 
     """The tombstones that one deleted memory left."""
     query = select(tombstones).where(tombstones.c.owner == owner, tombstones.c.memory_id == memory_id)
     return [_tombstone(row) for row in await connection.execute(query)]
+
+
+async def reach(connection: AsyncConnection, owner: int, memory_id: str) -> Reach | None:
+    """How far back a deleted memory is forgotten; None when no tombstone names it."""
+    query = (
+        select(tombstones.c.told_before, tombstones.c.created_at)
+        .where(tombstones.c.owner == owner, tombstones.c.memory_id == memory_id)
+        .limit(1)
+    )
+    row = (await connection.execute(query)).first()
+    return Reach(row.told_before, row.created_at) if row else None
+
+
+async def renew(connection: AsyncConnection, owner: int, memory_id: str, reach: Reach) -> None:
+    """Have the tombstones of a memory hold against all that was said until now: it is forgotten once more."""
+    stones = update(tombstones).where(tombstones.c.owner == owner, tombstones.c.memory_id == memory_id)
+    await connection.execute(stones.values(told_before=reach.interaction, created_at=reach.moment))
 
 
 def _tombstone(row: Any) -> Tombstone:

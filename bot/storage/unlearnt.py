@@ -9,6 +9,7 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Interaction
+from bot.storage import people
 from bot.storage.interactions import interaction
 from bot.storage.tables import interactions
 from bot.storage.withheld import is_withheld
@@ -21,6 +22,12 @@ async def mark(connection: AsyncConnection, interaction_id: int) -> None:
     """An exchange waits to be read for facts."""
     statement = update(interactions).where(interactions.c.id == interaction_id)
     await connection.execute(statement.values(to_learn=True))
+
+
+async def leave_if_off(connection: AsyncConnection, said: Interaction) -> None:
+    """Have an exchange never read for learning, if its person has that switched off while they say it."""
+    if not (await people.preferences(connection, said.owner)).learning:
+        await connection.execute(update(interactions).where(interactions.c.id == said.id).values(unread=True))
 
 
 async def waiting(connection: AsyncConnection, owner: int, limit: int) -> list[Interaction]:
@@ -37,6 +44,12 @@ async def waiting(connection: AsyncConnection, owner: int, limit: int) -> list[I
         .limit(limit)
     )
     return [interaction(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def waits(connection: AsyncConnection, interaction_id: int) -> bool:
+    """Whether one exchange waits."""
+    query = select(interactions.c.to_learn).where(interactions.c.id == interaction_id)
+    return bool((await connection.execute(query)).scalar())
 
 
 async def mark_read(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> None:

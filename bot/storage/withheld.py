@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from sqlalchemy import Exists, and_, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage import drafts
 from bot.storage.tables import interactions, memory_sources, uses, withheld
 
 
@@ -15,7 +16,7 @@ async def withhold(
 ) -> list[int]:
     """Keep interactions that give a deleted memory away out of every later prompt and recall; returns them.
 
-    Its sources and the interactions that used it are added to the ones named.
+    Its sources and the interactions that used it are added to the ones named. Drafts may hold their words, and go.
     """
     named = select(interactions.c.id).where(
         interactions.c.owner == owner, interactions.c.id.in_(list(interaction_ids))
@@ -26,6 +27,7 @@ async def withhold(
     )
     ids = {row[0] for query in (named, sources, used) for row in await connection.execute(query)}
     rows = [{"memory_id": memory_id, "interaction_id": each, "owner": owner} for each in sorted(ids)]
+    await drafts.forget(connection, owner)
     if rows:
         await connection.execute(insert(withheld).prefix_with("OR IGNORE"), rows)
     return sorted(ids)

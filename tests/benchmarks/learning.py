@@ -1,9 +1,10 @@
-"""`python -m tests.benchmarks.learning [--conversation N] [--speaker N] [--wpm N] [--most N]`: what learning costs and keeps.
+"""`python -m tests.benchmarks.learning [--all] [--conversation N] [--speaker N] [--wpm N] [--most N]`: what learning costs and keeps.
 
 One side of a long conversation (LoCoMo, read from beside the repository, else a made-up one) is said to the running app on
 a fake clock, at the pace of somebody who reads the answer and types. The mini model answers by rules from the text it
 is given, and has the bad habits of small models: it repeats what is known, makes quotes up, and takes others for the user.
-What is printed is counted from the database file, by words and rules of this module rather than of the bot.
+What is printed is counted from the database file, by words and rules of this module rather than of the bot. `--all` says both
+sides of every conversation, and prints the least, the middle and the most of each figure.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from bot.memory import consolidator
@@ -225,6 +227,9 @@ def report(database: Path, mind: BadHabits, messages: int) -> None:
         print(
             f"told again (mentions)             {rows('SELECT coalesce(sum(mentions - 1), 0) FROM memories')[0][0]}"
         )
+        print(
+            f"sessions                          {rows('SELECT count(*) FROM sessions')[0][0]}, summaries {summaries(connection)}"
+        )
         for state, reason, count in rows(
             "SELECT state, reason, count(*) FROM candidates GROUP BY 1, 2 ORDER BY 1, 3 DESC"
         ):
@@ -253,6 +258,46 @@ def report(database: Path, mind: BadHabits, messages: int) -> None:
         )
         again = re_extracted(quotes, uses)
         print(f"re-extraction of injected memory  {len(again)} of {len(uses)} injected {again[:3]}")
+
+
+def summaries(connection: sqlite3.Connection) -> int:
+    """How many session summaries are kept."""
+    return connection.execute("SELECT count(*) FROM memories WHERE kind = 'summary'").fetchone()[0]
+
+
+def figures(database: Path, messages: int) -> dict[str, float]:
+    """Calls per 100 messages by purpose, their sum outside the chat, and what is kept per 100 messages."""
+    with closing(sqlite3.connect(database)) as connection:
+        spent = connection.execute(
+            "SELECT purpose, sum(calls) FROM usage WHERE purpose != 'chat' GROUP BY purpose"
+        ).fetchall()
+        kept = connection.execute(
+            "SELECT count(*) FROM memories WHERE deleted_at IS NULL AND kind IN ('fact', 'rule', 'intention')"
+        ).fetchone()[0]
+        told = summaries(connection)
+    found = {purpose: calls * 100 / messages for purpose, calls in spent}
+    return found | {
+        "outside the chat": sum(found.values()),
+        "facts, rules, intentions kept": kept * 100 / messages,
+        "summaries kept": told * 100 / messages,
+    }
+
+
+def every_side(wpm: float, delay: float) -> None:
+    """Replay both sides of every conversation; the least, the middle and the most of each figure, per 100 messages."""
+    found: dict[str, list[float]] = {}
+    sides = [(place, speaker) for place in range(len(json.loads(MEASURED.read_text()))) for speaker in (0, 1)]
+    for place, speaker in sides:
+        lines = locomo(place, speaker)
+        with tempfile.TemporaryDirectory() as folder:
+            asyncio.run(replay(Path(folder), lines, wpm, delay))
+            one = figures(Path(folder) / "bot.db", len(lines))
+        print(f"{place}/{speaker}  {len(lines)} messages  {one['outside the chat']:.1f}", flush=True)
+        for name, value in one.items():
+            found.setdefault(name, []).append(value)
+    for name, values in sorted(found.items()):
+        values += [0.0] * (len(sides) - len(values))
+        print(f"{name:<32} {min(values):6.1f} {median(values):6.1f} {max(values):6.1f}")
 
 
 _SMALL = frozenset(
@@ -328,7 +373,11 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=None, help="say no more lines than this")
     parser.add_argument("--wpm", type=float, default=TYPING_WPM, help="words a minute that are typed")
     parser.add_argument("--delay", type=float, default=30.0, help="EXTRACTION_DELAY_SECONDS")
+    parser.add_argument("--all", action="store_true", help="both sides of every conversation")
     chosen = parser.parse_args()
+    if chosen.all:
+        every_side(chosen.wpm, chosen.delay)
+        return
     lines = locomo(chosen.conversation, chosen.speaker) if MEASURED.exists() else made_up()
     lines = lines[: chosen.most]
     with tempfile.TemporaryDirectory() as folder:

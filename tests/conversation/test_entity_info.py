@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tests.minds import night, structured
 from tests.scripted import Bot, call
 
 
@@ -125,3 +126,26 @@ async def test_signs_and_syntax_are_no_name(bot: Bot) -> None:
     await bot.say("My boss Ann likes tea")
     for name in ("", '" OR *', "NEAR(", "👍", "x" * 5000):
         assert (await asked(bot, name))["said"] == []
+
+
+async def test_a_name_is_described_by_what_facts_tell_of_it(bot: Bot) -> None:
+    """What she is to the user and what is told of her, until that is deleted."""
+    await bot.tell("sisters", "Anna", category="person")
+    job = await bot.tell("job_title", "nurse", subject="Anna")
+    await bot.tell("home_city", "Rome", subject="sister")
+    await bot.tell("likes", "tea")
+    assert (await asked(bot, "Anna"))["description"] == "the user's sister; job: nurse; home city: Rome"
+    await bot.command(f"/memory delete {job.id}")
+    assert (await asked(bot, "my sister"))["description"] == "the user's sister; home city: Rome"
+    assert (await asked(bot, "Bob"))["description"] == ""
+
+
+async def test_the_night_learns_what_a_name_stands_for_from_facts(bot: Bot) -> None:
+    """A workplace is an organisation, whatever its name looks like; no model is needed for that."""
+    await bot.tell("workplace", "Quorvex")
+    await bot.say("Yesterday I met people at Quorvex again", "Nice.")
+    await asked(bot, "Quorvex")
+    async with bot.app.database.write() as connection:
+        await connection.exec_driver_sql("UPDATE entities SET kind = 'other'")
+    await night(bot, structured())
+    assert (await asked(bot, "Quorvex"))["kinds"] == ["organisation"]

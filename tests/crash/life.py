@@ -197,8 +197,8 @@ async def live_through(
                 if died_in:
                     clock.pass_time(seconds=LEASE_SECONDS)
                 for stage in stages[len(had) :]:
-                    if stage.says is not None and not spoken:
-                        telegram.say(ANA, stage.says(world))
+                    if stage.says is not None and not spoken and (words := stage.says(world)):
+                        telegram.say(ANA, words)
                     spoken = True
                     await until_death(settle(world), lot)
                     await until_death(pass_time(world, stage), lot)

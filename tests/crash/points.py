@@ -33,7 +33,9 @@ class MortalDatabase(Database):
     fate: Fate
 
     def write(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """One transaction, named after the code that opened it."""
+        """One transaction, named after the code that opened it; a part of one commits nothing."""
+        if self.whole is not None:
+            return super().write()
         return self._mortally(who(sys._getframe(1)))
 
     async def empty_log(self) -> bool:

@@ -28,10 +28,10 @@ MONDAY = datetime(2026, 11, 23, 10, 5, tzinfo=UTC)
 
 @dataclass(frozen=True)
 class Stage:
-    """What the person says, what time passes then, and what must be gone from the file once it is done."""
+    """What the person says, or does without a word, what time passes then, and what must be gone from the file once it is done."""
 
     name: str
-    says: Callable[[World], str] | None
+    says: Callable[[World], str | None] | None
     seconds: float = 0.0
     until: datetime | None = None
     gone: tuple[str, ...] = ()
@@ -42,6 +42,11 @@ def memory(world: World, content: str) -> str:
     found = world.rows("SELECT id FROM memories WHERE kind = 'fact' AND content = ?", content)
     assert len(found) == 1, (content, found)
     return found[0][0]
+
+
+def press(world: World, button: str) -> None:
+    """Press a button under the bot's last message."""
+    world.telegram.press(ANA, button, message=world.telegram.replies(ANA)[-1])
 
 
 LEARNING = (
@@ -57,6 +62,18 @@ LEARNING = (
     Stage("monday", None, until=MONDAY, gone=(CITY, CAFE)),
 )
 """Every job there is but the one that ends it all."""
+
+COMMANDS = (
+    Stage("remember", lambda _: f"/remember I live in {CITY}"),
+    Stage("note", lambda _: f"/note Shopping: {CAFE}"),
+    Stage("edit", lambda world: f"/memory edit {memory(world, CITY)} {FIRM}"),
+    Stage("take back", lambda _: "/undo"),
+    Stage("protect", lambda world: f"/memory protect {memory(world, CITY)}"),
+    Stage("delete", lambda world: f"/memory delete {memory(world, CITY)}"),
+    Stage("undelete", lambda world: press(world, "Undo")),
+    Stage("settings", lambda _: "/settings follow_ups off"),
+)
+"""What is changed by command, and taken back."""
 
 LEAVING = (
     Stage("tell", lambda _: TOLD, seconds=31),

@@ -42,6 +42,10 @@ Handle = Callable[[Job], Awaitable[Effect]]
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
+class Killed(BaseException):
+    """The end of the process: nothing in it comes to do anything more."""
+
+
 async def promise(bot: Bot, key: str, who: str = "ann", *, hours: float = 0, **payload: Any) -> None:
     """Promise a job of kind "test", due at noon or some hours off it."""
     owner = (await bot.person(who)).id
@@ -179,9 +183,9 @@ async def test_a_job_whose_process_died_is_run_again(bot: Bot) -> None:
     await promise(bot, "one")
 
     async def dies(job: Job) -> Effect:
-        raise asyncio.CancelledError
+        raise Killed
 
-    with pytest.raises(asyncio.CancelledError):
+    with pytest.raises(Killed):
         await worker(bot, dies).run_due()
     await bot.restart()
     done: list[str] = []
@@ -189,6 +193,69 @@ async def test_a_job_whose_process_died_is_run_again(bot: Bot) -> None:
     bot.clock.pass_time(minutes=6)
     assert await worker(bot, recording(done)).run_due() == 1
     assert done == ["one"]
+
+
+async def test_a_job_that_is_broken_off_is_due_again_at_once(bot: Bot) -> None:
+    """A stop gives the lease back: the next start goes on without waiting for its end, and that was no failed try."""
+    await promise(bot, "one")
+    began = asyncio.Event()
+
+    async def endless(job: Job) -> Effect:
+        began.set()
+        await asyncio.Event().wait()
+        return nothing
+
+    working = asyncio.create_task(worker(bot, endless).run())
+    await began.wait()
+    working.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await working
+    assert await rows(bot) == [("one", "due", 0)]
+    await bot.restart()
+    done: list[str] = []
+    assert await worker(bot, recording(done)).run_due() == 1
+    assert done == ["one"]
+
+
+async def test_a_stop_in_the_middle_of_a_job_promised_anew_leaves_the_new_promise(bot: Bot) -> None:
+    """Its time and its tries are those of the new one."""
+    await promise(bot, "one")
+
+    async def broken_off(job: Job) -> Effect:
+        await promise(bot, "one", hours=3)
+        raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        await worker(bot, broken_off).run_due()
+    assert await bot.query("SELECT attempts, leased_by, substr(due_at, 12, 5) FROM jobs") == [
+        (0, None, "15:00")
+    ]
+
+
+async def test_a_lease_is_held_for_as_long_as_its_job_takes(bot: Bot) -> None:
+    """A model that thinks for twenty minutes keeps its job: nobody else begins it, and its effect is written."""
+    await promise(bot, "one")
+    done: list[str] = []
+    other = worker(bot, recording(done))
+
+    async def slow(job: Job) -> Effect:
+        for _ in range(10):
+            bot.clock.pass_time(minutes=2)
+            renewed = f"{bot.clock.now() + LEASE:%Y-%m-%dT%H:%M:%S.%fZ}"
+            async with asyncio.timeout(10):
+                while (await bot.query("SELECT leased_until FROM jobs"))[0][0] < renewed:
+                    await asyncio.sleep(0)
+            assert await other.run_due() == 0
+
+        async def effect(_: Transaction) -> None:
+            done.append("slow")
+
+        return effect
+
+    mine = Worker(bot.app.database, bot.clock, {"test": slow}, beat_seconds=0)
+    assert await mine.run_due() == 1
+    assert done == ["slow"]
+    assert await rows(bot) == []
 
 
 async def test_a_worker_that_lost_its_lease_writes_nothing(bot: Bot) -> None:
@@ -307,10 +374,10 @@ async def test_a_job_that_kills_the_process_each_time_is_buried(bot: Bot) -> Non
     await promise(bot, "poison")
 
     async def kills(job: Job) -> Effect:
-        raise asyncio.CancelledError
+        raise Killed
 
     for _ in range(MOST_ATTEMPTS):
-        with pytest.raises(asyncio.CancelledError):
+        with pytest.raises(Killed):
             await worker(bot, kills).run_due()
         bot.clock.pass_time(minutes=6)
     assert await worker(bot, kills).run_due() == 1

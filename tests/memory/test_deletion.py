@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from bot.domain.changes import Add, Plan
+from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import PortraitDetails, SummaryDetails
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.memories import Kind, Memory, Source, basis
@@ -15,6 +15,10 @@ from tests.memory.forgetful import learn
 from tests.scripted import Bot, action, call, remember
 
 PROFILE = "## Personal\n- Lives by the sea. Allergic to zwieback. Has a cat.\n\n## Notes\nAvoids zwieback."
+WORDS = (
+    "SELECT ref, said, reply, before, after, facts, others FROM search_words"
+    " JOIN search_rows ON search_rows.id = search_words.rowid ORDER BY ref"
+)
 LEFT = "## Personal\n- Lives by the sea. Has a cat.\n\n## Notes"
 
 
@@ -44,16 +48,110 @@ async def told_zwieback(bot: Bot) -> tuple[Memory, int]:
     return fact, (await bot.record(fact)).sources[0][0].interaction_id
 
 
+async def told_of_the_sea(bot: Bot) -> int:
+    """What else a profile rests on."""
+    return (await bot.say("My mother lives by the sea with me, I eat fish and have a cat.")).interaction_id
+
+
+async def all_read(bot: Bot) -> None:
+    """Every message was read for facts, and gave none."""
+    async with bot.app.database.write() as connection:
+        await connection.exec_driver_sql("UPDATE interactions SET to_learn = 0")
+
+
+async def test_the_index_keeps_none_of_a_word_that_was_told_many_times(bot: Bot) -> None:
+    """Exchanges that stand far apart, all between them being withheld, no longer lend each other the word."""
+    fact = await bot.tell("workplace", "Zwiebackhaus")
+    for number in range(30):
+        await bot.say("It rains" if number % 10 == 0 else f"At Zwiebackhaus again, day {number}", "I see.")
+    await bot.app.indexer.catch_up_all()
+    await bot.command(f"/memory delete {fact.id}")
+    grown = await bot.query(WORDS)
+    assert not any("zwieback" in str(row) for row in grown)
+    await bot.app.indexer.rebuild(fact.owner)
+    assert await bot.query(WORDS) == grown
+
+
 async def test_what_was_derived_loses_the_sentences_that_tell_it(bot: Bot) -> None:
     """Profile, working memory and scaffold keep everything else; so does JSON, which stays JSON."""
     fact, number = await told_zwieback(bot)
-    profile = await derive(bot, "profile", PROFILE, number)
-    scaffold = await derive(
-        bot, "scaffold", json.dumps({"eats": ["no Zwieback", "fish"], "zwieback": 1}), number
-    )
+    profile = await derive(bot, "profile", PROFILE, await told_of_the_sea(bot), number)
+    eats = json.dumps({"eats": ["no Zwieback", "fish"], "zwieback": 1})
+    scaffold = await derive(bot, "scaffold", eats, await told_of_the_sea(bot), number)
     await bot.command(f"/memory delete {fact.id}")
     assert await now_says(bot, profile) == LEFT
     assert json.loads(await now_says(bot, scaffold) or "") == {"eats": ["fish"]}
+
+
+async def test_what_was_derived_loses_what_tells_it_in_other_words(bot: Bot) -> None:
+    """A sentence that nothing left bears out goes from whatever rests on the exchange, and from its older versions; one
+    that stood there before, or that another exchange tells, stays. An undo brings all of it back."""
+    sea = await told_of_the_sea(bot)
+    scaffold = await derive(bot, "scaffold", json.dumps({"pets": ["a cat"]}), sea)
+    profile = await derive(bot, "profile", "## Personal\n- Loves the ocean breeze.", sea)
+    fact, number = await told_zwieback(bot)
+    hurt = "## Personal\n- Loves the ocean breeze. Rusks are poison to them.\n- Has a cat."
+    await rewrite(bot, profile, hurt, number)
+    await rewrite(bot, profile, hurt + " Must not have twice-baked bread.", await told_of_the_sea(bot))
+    await rewrite(bot, scaffold, json.dumps({"pets": ["a cat"], "rusks": {"safe": False}}), number)
+    other = SummaryDetails(title="Summary: the cat", session=1, entities=("cat", "Rusk Inc"))
+    summary = await derive(bot, "summary", "They have a cat. Rusks hurt.", sea, number, details=other)
+    deleted = await bot.command(f"/memory delete {fact.id}")
+    left = "## Personal\n- Loves the ocean breeze.\n- Has a cat."
+    for _ in range(2):
+        assert await now_says(bot, profile) == left
+        assert json.loads(await now_says(bot, scaffold) or "") == {"pets": ["a cat"]}
+        assert await now_says(bot, summary) == "They have a cat."
+        records = [await bot.record(each) for each in (profile, scaffold, summary)]
+        assert not any("usk" in str(record) or "baked" in str(record) for record in records)
+        await bot.command(action(deleted, "/undo"))
+        assert "twice-baked" in (await now_says(bot, profile) or "")
+        assert "Rusks" in (await now_says(bot, summary) or "")
+        deleted = await bot.command(f"/memory delete {fact.id}")
+    bot.clock.pass_time(minutes=11)
+    await bot.app.worker.run_due()
+    held = await bot.query(
+        "SELECT content, details FROM memory_versions UNION SELECT content, details FROM memories"
+    )
+    assert not any("usk" in str(row) or "baked" in str(row) for row in held)
+
+
+async def rewrite(bot: Bot, memory: Memory, content: str, rests_on: int) -> None:
+    """A night's new version of something derived."""
+    before = (await bot.record(memory)).memory
+    after = replace(before, content=content, version=before.version + 1, updated_at=bot.clock.now())
+    change = Revise(before, after, (basis(rests_on),), "derived")
+    await bot.app.writer.write(Plan(new_plan_id(), memory.owner, "reflect", (change,)))
+
+
+async def test_where_somebody_lived_before_goes_with_what_was_told_beside_it(bot: Bot) -> None:
+    """An older version told in the message of the deleted fact goes with it, at once and for good; one that was told by
+    itself, of something else, keeps its history, whatever words they share."""
+    text = "I live in Munich, I was born in Munich"
+    calls = [
+        remember("home_city", "Munich", "I live in Munich"),
+        remember("birthplace", "Munich", "I was born in Munich"),
+    ]
+    await bot.say(text, calls, "Noted.")
+    await bot.say("I work in Munich", remember("workplace", "Munich", "I work in Munich"), "Noted.")
+    for key, value in (("home_city", "Berlin"), ("workplace", "Hamburg")):
+        await bot.say(f"Now {value}", remember(key, value, f"Now {value}"), "Noted.")
+    facts = {fact.key: fact for fact in await bot.facts()}
+    deleted = await bot.command(f"/memory delete {facts['birthplace'].id}")
+    assert await versions_of(bot, facts["home_city"]) == ["Berlin"]
+    assert await versions_of(bot, facts["workplace"]) == ["Munich", "Hamburg"]
+    await bot.command(action(deleted, "/undo"))
+    assert await versions_of(bot, facts["home_city"]) == ["Munich", "Berlin"]
+    await bot.command(f"/memory delete {facts['birthplace'].id}")
+    bot.clock.pass_time(minutes=11)
+    await bot.app.worker.run_due()
+    of_home = f"SELECT content FROM memory_versions WHERE memory_id = '{facts['home_city'].id}'"
+    assert await bot.query(of_home) == [("Berlin",)]
+
+
+async def versions_of(bot: Bot, memory: Memory) -> list[str]:
+    """All that a memory has said, as far as it may be seen."""
+    return [version.content for version in (await bot.record(memory)).versions]
 
 
 async def test_a_summary_of_nothing_else_goes_along(bot: Bot) -> None:
@@ -72,7 +170,7 @@ async def test_a_summary_of_nothing_else_goes_along(bot: Bot) -> None:
 async def test_an_undo_brings_what_was_derived_back(bot: Bot) -> None:
     """With all its sentences and its versions; what went along is back, too."""
     fact, number = await told_zwieback(bot)
-    profile = await derive(bot, "profile", PROFILE, number)
+    profile = await derive(bot, "profile", PROFILE, await told_of_the_sea(bot), number)
     alone = await derive(bot, "summary", "Food.", number, details=SummaryDetails(title="Food", session=1))
     deleted = await bot.command(f"/memory delete {fact.id}")
     await bot.command(action(deleted, "/undo"))
@@ -85,7 +183,7 @@ async def test_an_undo_brings_what_was_derived_back(bot: Bot) -> None:
 async def test_a_profile_written_anew_meanwhile_does_not_stop_the_undo(bot: Bot) -> None:
     """The fact comes back; the newer profile stays as it is."""
     fact, number = await told_zwieback(bot)
-    profile = await derive(bot, "profile", PROFILE, number)
+    profile = await derive(bot, "profile", PROFILE, await told_of_the_sea(bot), number)
     deleted = await bot.command(f"/memory delete {fact.id}")
     record = await bot.record(profile)
     async with bot.app.database.write() as connection:
@@ -129,7 +227,7 @@ async def test_the_same_told_of_the_same_goes_along_and_the_rest_stays(bot: Bot)
 async def test_a_preview_changes_nothing(bot: Bot) -> None:
     """It is the deletion itself, rolled back."""
     fact, number = await told_zwieback(bot)
-    profile = await derive(bot, "profile", PROFILE, number)
+    profile = await derive(bot, "profile", PROFILE, await told_of_the_sea(bot), number)
     shown = await bot.command(f"/forget {fact.id}")
     assert "profile" in shown.text
     assert [action(shown, "/memory delete"), action(shown, "/memory erase")] == [
@@ -147,11 +245,23 @@ async def test_paraphrases_said_before_do_not_come_back(bot: Bot) -> None:
         (await bot.say(text, "Oh.")).interaction_id
         for text in ("Twice-baked bread makes me sneeze", "zwiebacks hurt", "I love herons")
     ]
+    await all_read(bot)
     await bot.command(f"/memory delete {fact.id}")
     sneeze = Source(told[0], "Twice-baked bread makes me sneeze")
     assert not await learn(bot, "ann", "allergies", "twice-baked bread", sneeze)
     assert not await learn(bot, "ann", "pain", "zwiebacks", Source(told[1], "zwiebacks hurt"))
     assert await learn(bot, "ann", "favourite_bird", "herons", Source(told[2], "I love herons"))
+
+
+async def test_another_value_of_its_key_may_still_be_learnt(bot: Bot) -> None:
+    """From a message that was not read when it was deleted; the value itself and its paraphrases may not."""
+    fact, _ = await told_zwieback(bot)
+    told = [
+        (await bot.say(text, "Oh.")).interaction_id for text in ("Walnuts hurt me", "Old zwiebacks hurt me")
+    ]
+    await bot.command(f"/memory delete {fact.id}")
+    assert await learn(bot, "ann", "allergies", "walnuts", Source(told[0], "Walnuts"))
+    assert not await learn(bot, "ann", "allergies", "old zwiebacks", Source(told[1], "Old zwiebacks"))
 
 
 async def test_saying_it_again_is_a_new_statement(bot: Bot) -> None:
@@ -182,6 +292,7 @@ async def test_the_tool_can_not_quote_what_was_forgotten_from_before(bot: Bot) -
     """It is told so, and what else the turn saves is kept."""
     await bot.say("Twice-baked bread makes me sneeze", "Oh.")
     fact, _ = await told_zwieback(bot)
+    await all_read(bot)
     await bot.command(f"/memory delete {fact.id}")
     text = "I have a cat"
     calls = [

@@ -14,6 +14,7 @@ from bot.domain.answers import Answer
 from bot.domain.memories import Memory
 from bot.jobs.worker import Worker
 from bot.storage import erasure, tables
+from bot.storage.database import Transaction
 from tests.memory.forgetful import file_bytes, rows, sent
 from tests.scripted import Bot, action, call, remember
 
@@ -61,6 +62,21 @@ async def test_erasing_takes_the_words_and_leaves_the_rest(bot: Bot) -> None:
     assert "zero still do" in report
     assert "Telegram's own copy" in report
     assert fact.id not in {each.id for each in await bot.facts()}
+
+
+@pytest.mark.parametrize(
+    "value", ["C++", "🦄", "👩‍🚀", "Zan\u200dzi\u200fbar", "الزنجبار", "斯德哥尔摩", "Zänzi\nbär"]
+)
+async def test_values_of_signs_and_other_scripts_are_erased_too(bot: Bot, value: str) -> None:
+    """Wherever they stand, told again in capitals, answered with, or beside another sign."""
+    text = f"My dentist is {value}!"
+    await bot.say(text, remember("dentist", value, text), f"Noted: {value}.")
+    await bot.say(f"I thought of ({value.upper()})", "Hm.")
+    (fact,) = await bot.facts()
+    await bot.command(f"/memory erase {fact.id}")
+    await bot.app.worker.run_due()
+    assert "zero still do" in (await reports(bot))[-1]
+    assert clean(bot.path, [value.casefold()])
 
 
 async def test_an_erasure_can_not_be_undone(bot: Bot) -> None:
@@ -133,6 +149,28 @@ async def test_an_erasure_waits_for_whoever_still_reads_the_old_bytes(bot: Bot) 
     bot.clock.pass_time(seconds=5)
     await bot.app.worker.run_due()
     assert len(await reports(bot)) == 1
+    assert clean(bot.path)
+
+
+async def test_the_index_is_emptied_a_slice_at_a_time(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However small the slices, and with others writing between them, in the end no byte of it is left."""
+    monkeypatch.setattr(erasure, "PAGES", 1)
+    fact = await told(bot)
+    for number in range(12):
+        talk = " ".join(f"talk{number}x{place}" for place in range(400))
+        await bot.say(f"Dr {WORD} said {talk}", f"No news from {WORD}.")
+        await bot.app.indexer.catch_up_all()
+    slices: list[bool] = []
+    compact = erasure.compact_index
+
+    async def counted(connection: Transaction, *, begun: bool) -> bool:
+        slices.append(begun)
+        return await compact(connection, begun=begun)
+
+    monkeypatch.setattr(erasure, "compact_index", counted)
+    await bot.command(f"/memory erase {fact.id}")
+    await bot.app.worker.run_due()
+    assert slices[:2] == [False, True]
     assert clean(bot.path)
 
 

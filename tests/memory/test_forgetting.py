@@ -5,11 +5,15 @@ from __future__ import annotations
 import logging
 import os
 import random
+import re
 import shutil
 from pathlib import Path
 
 import pytest
+from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart
+from pydantic_ai.models.function import AgentInfo
 
+from bot.domain.excision import black_json
 from tests.memory import forgetful
 from tests.memory.forgetful import Case
 from tests.memory.parrot import Parrot
@@ -120,6 +124,43 @@ async def test_a_model_that_repeats_everything_brings_nothing_back(
         assert [line for line in kept.splitlines() if word in line] == []
         assert not (everywhere and word.encode() in forgetful.file_bytes(folder))
     assert other.lower() in kept
+
+
+class Paraphraser(Parrot):
+    """Calls a dentist something else wherever it writes in words of its own."""
+
+    def _parts(self, messages: list[ModelMessage], info: AgentInfo) -> list[TextPart | ToolCallPart]:
+        (answer,) = super()._parts(messages, info)
+        assert isinstance(answer, ToolCallPart)
+        own = {"profile", "working_memory", "scaffold", "notes", "summaries", "reflection"}
+        said = {
+            name: black_json(value, _in_other_words) if name in own else value
+            for name, value in answer.args_as_dict().items()
+        }
+        return [ToolCallPart(answer.tool_name, said)]
+
+
+def _in_other_words(text: str) -> str:
+    return re.sub(r'[^\n"]*Zanzibar[^\n"]*', "Fears the toothwright.", text)
+
+
+async def test_what_a_model_put_in_other_words_is_forgotten_too(folder: Path, clock: SetClock) -> None:
+    """Nothing that was derived from a forgotten message keeps the model's own words for it, nor do they come back."""
+    async with Bot(folder, clock, Script(), Paraphraser()) as bot:
+        await bot.say("By the way, my dentist is Zanzibar, as you know.", "I see.")
+        await bot.say("And my car is a Volvo.", "Nice car.")
+        await let_think(bot)
+        (fact,) = [each for each in await bot.facts() if each.key == "dentist"]
+        assert "toothwright" in forgetful.rows(folder / "bot.db")
+        await bot.command(f"/memory delete {fact.id}")
+        assert not any("toothwright" in each.content for each in await bot.facts())
+        bot.clock.pass_time(minutes=11)
+        await bot.app.worker.run_due()
+        assert "toothwright" not in forgetful.rows(folder / "bot.db")
+        await bot.say("And it snows.", "Brr.")
+        await let_think(bot)
+        assert "toothwright" not in forgetful.rows(folder / "bot.db")
+        assert any("Volvo" in each.content for each in await bot.facts())
 
 
 async def let_think(bot: Bot) -> None:

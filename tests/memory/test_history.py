@@ -177,6 +177,56 @@ async def test_an_undo_does_not_trample_on_what_came_later(bot: Bot) -> None:
     assert await bot.known() == {"home_city": "Rome"}
 
 
+async def test_changes_are_undone_one_after_the_other(bot: Bot) -> None:
+    """Back to the first value and then to nothing: a change that was undone itself is none that rests on another."""
+    told = await bot.say(
+        "I live in Berlin", remember("home_city", "Berlin", "I live in Berlin", "location"), "Noted."
+    )
+    (city,) = await bot.facts()
+    edits = [await bot.command(f"/memory edit {city.id} {name}") for name in ("Rome", "Oslo", "Kyiv")]
+    for edit, value in zip(reversed(edits), ("Oslo", "Rome", "Berlin"), strict=True):
+        await bot.command(action(edit, "/undo"))
+        assert await bot.known() == {"home_city": value}
+    assert told.answer is not None
+    await bot.command(action(told.answer, "/undo"))
+    assert await bot.known() == {}
+
+
+async def test_undo_without_a_name_goes_back_step_by_step(bot: Bot) -> None:
+    """Each /undo takes back one change more, and then the exchange that told it."""
+    await move(bot, "Berlin")
+    (city,) = await bot.facts()
+    for name in ("Rome", "Oslo"):
+        await bot.command(f"/memory edit {city.id} {name}")
+    for known in ({"home_city": "Rome"}, {"home_city": "Berlin"}, {}):
+        await bot.command("/undo")
+        assert await bot.known() == known
+
+
+async def test_a_value_told_again_after_an_undo_is_something_newer(bot: Bot) -> None:
+    """It reads as before, but the person has said it since: undoing what first told it would take that away."""
+    first = await bot.say(
+        "I live in Berlin", remember("home_city", "Berlin", "I live in Berlin", "location"), "Noted."
+    )
+    (city,) = await bot.facts()
+    edited = await bot.command(f"/memory edit {city.id} Rome")
+    await bot.command(action(edited, "/undo"))
+    await move(bot, "Oslo", "Berlin")
+    assert first.answer is not None
+    assert "changed again" in (await bot.command(action(first.answer, "/undo"))).text
+    assert await bot.known() == {"home_city": "Berlin"}
+
+
+async def test_protection_can_be_undone_though_the_memory_reads_otherwise_now(bot: Bot) -> None:
+    """What it says does not rest on whether it fades."""
+    city = await move(bot, "Berlin")
+    protected = await bot.command(f"/memory protect {city.id}")
+    await move(bot, "Rome")
+    assert "Undone" in (await bot.command(action(protected, "/undo"))).text
+    assert (await bot.facts())[0].protected is False
+    assert await bot.known() == {"home_city": "Rome"}
+
+
 async def test_undoing_a_correction_is_a_new_version_with_the_old_text(bot: Bot) -> None:
     """History only grows: the undo is in it."""
     city = await move(bot, "Berlin")

@@ -16,6 +16,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from bot.domain.keys import is_single_valued
 from bot.domain.memories import Memory
 from tests.memory.life import PEOPLE, SENTENCES, Life, Word
 from tests.scripted import action
@@ -129,8 +130,6 @@ class Machine(RuleBasedStateMachine):
         words = self._words_of(memory)
         self._forgotten(memory, words)
         self.life.command(who, f"/memory erase {memory.id}")
-        # What is told again before the eraser has run, a moment later, is erased as well: the safe side of a race.
-        self.life.work(seconds=1)
         for word in words:
             word.gone = "erased"
 
@@ -224,10 +223,11 @@ class Machine(RuleBasedStateMachine):
         return [word for made, word in self.life.words.items() if made in contents]
 
     def _forgotten(self, memory: Memory, words: list[Word]) -> None:
-        """What was told beside it in the same messages, or of the same key and not read yet, may go with it."""
+        """What was told beside it in the same messages, or of a key with one value and not read yet, may go with it."""
         messages = {number for word in words for number in word.messages}
         for word in self.life.words.values():
-            if word.messages & messages or word.key == memory.key:
+            is_of_its_slot = word.key == memory.key and is_single_valued(word.key)
+            if word.messages & messages or is_of_its_slot:
                 word.sure, word.mended = False, True
 
 

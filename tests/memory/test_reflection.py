@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 from contextlib import AsyncExitStack
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from bot.app import running_app
+from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.changes import Hold, Plan
 from bot.domain.details import IntentionDetails, NoteDetails, PortraitDetails, ReflectionDetails
-from bot.domain.memories import Memory
+from bot.domain.ids import new_plan_id
+from bot.domain.memories import Memory, Source
 from bot.errors import StalePlan
-from bot.memory.known import MOST_RULES
+from bot.memory.archiving import MOST_RULES
+from bot.memory.settling import NOT_REPEATED
 from bot.memory.weekly import ASSEMBLED
 from bot.settings import Settings
 from tests.minds import PROFILE, asked, close_session, night, number, only, structured
@@ -165,18 +170,70 @@ async def test_rules_need_the_persons_words_and_leave_the_safeguards(bot: Bot) -
     assert "How the person wants you to behave:" in bot.script.last.instructions
 
 
-async def test_of_very_many_rules_the_older_are_archived(bot: Bot) -> None:
-    """Still kept and listed, no longer in the prompt."""
+async def many_rules(bot: Bot) -> list[str]:
+    """Three rules more than are obeyed, one a night."""
     words = ["red", "green", "blue", "black", "white", "pink", "grey", "gold", "brown", "violet", "orange", "cyan", "beige", "olive",
              "teal", "navy", "lime", "coral", "indigo", "amber", "silver", "khaki", "ivory"]  # fmt: skip
     for word in words:
         await bot.say(f"Please mention {word} often", "Ok.")
         exchange = await number(bot, f"Please mention {word} often")
         await night(bot, structured(learnings=[rule(f"Mention {word}", f"mention {word}", exchange)]))
-    assert len(await of_kind(bot, "rule")) == len(words) > MOST_RULES
+    return words
+
+
+async def obeyed(bot: Bot, words: list[str]) -> list[str]:
+    """Those that stand in the prompt of a new session."""
+    await bot.command("/new")
     await bot.say("Hi")
-    shown = [word for word in words if f"Mention {word}" in bot.script.last.instructions]
-    assert shown == words[-MOST_RULES:]
+    return [word for word in words if f"Mention {word}" in bot.script.last.instructions]
+
+
+async def archived(bot: Bot) -> list[str]:
+    return [memory.content.split()[1] for memory in await of_kind(bot, "rule") if memory.archived]
+
+
+async def test_of_very_many_rules_the_older_are_archived(bot: Bot) -> None:
+    """Still kept and listed as such, no longer in the prompt; the plan of the new rule did it, and takes it back."""
+    words = await many_rules(bot)
+    assert len(await of_kind(bot, "rule")) == len(words) == MOST_RULES + 3
+    assert await archived(bot) == words[:3]
+    assert await obeyed(bot, words) == words[3:]
+    listed = (await bot.command("/memory list rules 1")).text
+    assert listed.count("archived: not obeyed") == 3
+    assert f"I remember {len(words)} things" in listed
+    [(plan,)] = await bot.query(
+        "SELECT id FROM plans WHERE origin = 'nightly' ORDER BY applied_at DESC LIMIT 1"
+    )
+    await bot.command(f"/undo {plan}")
+    assert await archived(bot) == words[:2]
+
+
+async def test_an_archived_rule_comes_back_by_command_or_by_being_told_again(bot: Bot) -> None:
+    """The one told longest ago makes room; Undo has it as it was."""
+    words = await many_rules(bot)
+    first = next(memory for memory in await of_kind(bot, "rule") if memory.content == "Mention red")
+    answer = await bot.command(f"/memory unarchive {first.id}")
+    assert await archived(bot) == ["green", "blue", "black"]
+    assert await obeyed(bot, words) == ["red", *words[4:]]
+    await bot.command(action(answer, "/undo"))
+    assert await archived(bot) == ["red", "green", "blue"]
+    said = "Again: please mention green often"
+    await bot.say(said, "Ok.")
+    await night(bot, structured(learnings=[rule("Mention green", "mention green", await number(bot, said))]))
+    assert await archived(bot) == ["red", "blue", "white"]  # black was brought back by the undo, later
+
+
+async def test_only_rules_are_archived_and_by_hand_too(bot: Bot) -> None:
+    """A fact can't be."""
+    pet = await bot.tell("pets", "Mia")
+    assert "Only rules" in (await bot.command(f"/memory archive {pet.id}")).text
+    await bot.say("Please answer briefly", "Ok.")
+    await night(bot, structured(learnings=[rule("Answer briefly", "answer briefly", 2)]))
+    [brief] = await of_kind(bot, "rule")
+    await bot.command(f"/memory archive {brief.id}")
+    await bot.command("/new")
+    await bot.say("Hi")
+    assert "Answer briefly" not in bot.script.last.instructions
 
 
 async def test_a_due_day_must_be_a_day_to_come(bot: Bot) -> None:
@@ -311,7 +368,7 @@ async def test_observations_are_digested_once_and_are_no_evidence(bot: Bot) -> N
     )
     assert "They sound tired today." in asked(bot, "reflect")[0].asked
     assert await contents(bot, "fact") == []
-    await bot.say("Good morning to you", "Hi")
+    await bot.say("I painted the fence", "Hi")
     await night(bot, structured())
     assert "sound tired" not in asked(bot, "reflect")[1].asked
 
@@ -431,6 +488,35 @@ async def test_with_learning_off_a_night_reads_nothing_then_or_later(bot: Bot) -
     assert await bot.query("SELECT count(*) FROM observations") == [(0,)]
 
 
+async def test_what_was_not_told_again_for_ninety_days_is_dropped_by_the_night(bot: Bot) -> None:
+    """With a reason; what was held later waits on."""
+    for place, days in enumerate((91, 89)):
+        said = f"I might be vegetarian {place}"
+        await bot.say(said, "Ah.")
+        candidate = Candidate(
+            key="diet", content=f"v{place}", category="general", source=Source(await number(bot, said), said), stated=False
+        )  # fmt: skip
+        since = bot.clock.moment - timedelta(days=days - 1)
+        held = HeldCandidate(f"held000{place}", candidate, "held", since, "repeat", "only implied")
+        await bot.app.writer.write(Plan(new_plan_id(), 1, "test", (Hold(held),)))
+    await night(bot, structured())
+    assert await bot.query("SELECT state, reason FROM candidates ORDER BY id") == [
+        ("dropped", NOT_REPEATED),
+        ("held", "only implied"),
+    ]
+
+
+@pytest.mark.parametrize("text", ["Good morning!", "¡Hola! ¿Qué tal?", "Tell me a joke"])
+async def test_small_talk_alone_asks_no_model_at_night(bot: Bot, text: str) -> None:
+    """The night goes by, and the next one does not look at it again."""
+    await bot.say(text, "Hm.")
+    await night(bot)
+    assert not bot.mini.requests
+    await bot.say(SAID, "Good luck!")
+    await night(bot, structured())
+    assert text not in asked(bot, "reflect")[0].asked
+
+
 async def test_with_memory_set_to_ask_first_a_night_asks(bot: Bot) -> None:
     """What it found waits for a yes; only its own notes are written."""
     await bot.person()
@@ -513,6 +599,28 @@ async def test_without_a_model_the_profile_is_put_together_and_replaced_later(bo
     assert "was assembled by rules" in asked(bot, "reflect")[0].asked
     assert (await only(bot, "profile")).content == PROFILE
     assert "without a model" not in (await bot.command("/profile")).text.partition("Before:")[0]
+
+
+async def test_without_a_model_what_was_noticed_is_listed_and_digested_later(bot: Bot) -> None:
+    """Working memory and scaffold are plain, and replaced as a whole once a model is there."""
+    await bot.say(SAID, call("record_observation", observation="Sounds nervous."), "Good luck!")
+    await without_model(bot)
+    await night(bot)
+    await night(bot)
+    assert await contents(bot, "working_memory") == ["- 2026-11-20: Sounds nervous."]
+    assert json.loads((await contents(bot, "scaffold"))[0]) == {
+        "noticed": {"2026-11-20": ["Sounds nervous."]}
+    }
+    for kind in ("working_memory", "scaffold"):
+        plain = await only(bot, kind)
+        assert (plain.version, plain.details.written_by) == (1, "")
+        assert [source.interaction_id for source, _ in (await bot.record(plain)).sources] == [1]
+    await bot.restart()
+    await night(bot, structured(working_memory="Nervous about Siemens.", scaffold='{"mood": "nervous"}'))
+    assert "scaffold and working memory above was assembled by rules" in asked(bot, "reflect")[0].asked
+    assert "Sounds nervous." in asked(bot, "reflect")[0].asked
+    assert await contents(bot, "working_memory") == ["Nervous about Siemens."]
+    assert json.loads((await contents(bot, "scaffold"))[0]) == {"mood": "nervous"}
 
 
 async def test_without_a_model_a_week_is_listed(bot: Bot) -> None:

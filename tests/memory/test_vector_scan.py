@@ -18,7 +18,7 @@ from bot.memory import meaning
 from bot.memory.layout import Layouts
 from bot.memory.vector_matrix import BLOCK_ROWS, Block, Matrix
 from bot.memory.vector_scan import VectorScan
-from bot.storage import search, vectors
+from bot.storage import indexed_turns, vectors
 from bot.storage.database import Database
 from bot.storage.vectors import Floats, Stored
 from tests.vector_rows import DIMENSIONS, MODEL, add_owner, add_rows, directions, put, remove_row
@@ -353,7 +353,7 @@ async def test_what_was_learnt_from_a_turn_lifts_it_by_meaning(database: Databas
         values = {"memory": "5", "owner": owner, "told": 1}
         await connection.execute(_RESTS, values)
         survey = await VectorScan(database, PLENTY).survey(owner, MODEL, QUESTION)
-        layout = await Layouts().current(connection, owner, await search.extent(connection, owner, 0))
+        layout = await Layouts().current(connection, owner, await indexed_turns.extent(connection, owner, 0))
         near, _ = await meaning.arms(connection, survey, layout, ("memory", "user"), set())
         await connection.rollback()
     assert near.scores[rows[1]] == near.scores[fact] == pytest.approx(1, abs=0.01)

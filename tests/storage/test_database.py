@@ -59,6 +59,58 @@ async def test_an_exception_rolls_a_transaction_back(database: Database) -> None
         assert await people.count(connection) == 0
 
 
+async def test_a_block_within_a_block_is_a_part_of_it(database: Database) -> None:
+    """What the part wrote is seen at once, and goes when the whole fails."""
+
+    async def fail() -> None:
+        async with database.write():
+            async with database.write() as part:
+                await people.add(part, "terminal", "ann", name="", role="member", now=NOW)
+            async with database.read() as connection:
+                assert await people.count(connection) == 1
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await fail()
+    async with database.read() as connection:
+        assert await people.count(connection) == 0
+
+
+async def test_a_part_that_fails_takes_nothing_else_with_it(database: Database) -> None:
+    """What stands before and after it in the block is kept."""
+
+    async def fail() -> None:
+        async with database.write() as part:
+            await people.add(part, "terminal", "ben", name="", role="member", now=NOW)
+            raise ZeroDivisionError
+
+    async with database.write() as connection:
+        await people.add(connection, "terminal", "ann", name="", role="member", now=NOW)
+        with pytest.raises(ZeroDivisionError):
+            await fail()
+        await people.add(connection, "terminal", "cid", name="", role="member", now=NOW)
+    async with database.read() as connection:
+        assert await people.find(connection, "terminal", "ben") is None
+        assert await people.count(connection) == 2
+
+
+async def test_another_task_waits_for_the_whole_block(database: Database) -> None:
+    """Being in the middle of a transaction is one task's own affair."""
+
+    async def beside() -> int:
+        async with database.write() as connection:
+            return await people.count(connection)
+
+    async with database.write() as connection:
+        other = asyncio.create_task(beside())
+        await asyncio.sleep(0)
+        async with database.write() as part:
+            await people.add(part, "terminal", "ann", name="", role="member", now=NOW)
+        assert not other.done()
+        await people.add(connection, "terminal", "ben", name="", role="member", now=NOW)
+    assert await other == 2
+
+
 async def test_what_is_written_in_a_reading_block_is_not_kept(database: Database) -> None:
     """Reading is reading."""
     async with database.read() as connection:

@@ -34,7 +34,7 @@ async def test_a_chat_waits_for_its_first_message_and_others_do_not(bot: Bot, ou
         await put(bot, outbox, chat, text)
     first = (await outbox.due())[0]
     bot.clock.pass_time(seconds=1)
-    await outbox.postpone(first, bot.clock.moment.replace(minute=30), "flood")
+    await outbox.postpone(first, bot.clock.moment.replace(minute=30), "flood", 1)
     assert [each.answer.text for each in await outbox.due()] == ["three"]
     bot.clock.pass_time(hours=1)
     assert [each.answer.text for each in await outbox.due("a")] == ["one", "two"]

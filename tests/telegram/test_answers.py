@@ -14,6 +14,7 @@ from bot.channels.telegram import preview as preview_module
 from bot.channels.telegram import reception
 from bot.channels.telegram.floods import Floods
 from bot.channels.telegram.preview import Preview
+from bot.channels.telegram.sender import MOST_TRIES
 from tests.fakes.telegram_params import bad_request
 from tests.fakes.telegram_server import (
     BadGateway,
@@ -270,6 +271,52 @@ async def test_an_answer_that_could_not_be_sent_is_sent_later(world: World, faul
         world.time_passes(seconds=seconds)
     assert (await world.reply_to(said)).text == "You said: hello"
     assert len(world.telegram.replies(ANA)) == 1
+
+
+async def fails(world: World, times: int) -> None:
+    """Let so many more tries fail, the clock at the next one's time after each."""
+    for _ in range(times):
+        before = len(world.telegram.calls("sendMessage"))
+        world.time_passes(minutes=5)
+        await world.telegram.wait_for(lambda before=before: len(world.telegram.calls("sendMessage")) > before)
+        await world.until(lambda: world.rows("SELECT 1 FROM outbound WHERE due_at > ?", stored(world)))
+
+
+def stored(world: World) -> str:
+    """The moment as the database has it."""
+    return f"{world.clock.moment:%Y-%m-%dT%H:%M:%S.%fZ}"
+
+
+async def test_a_message_that_only_it_fails_over_gives_its_chat_free(world: World) -> None:
+    """After an hour of tries, as long as Telegram answers otherwise; it is kept and counted."""
+    world.telegram.fail_next("sendMessage", InternalError(), times=MOST_TRIES)
+    world.telegram.say(ANA, "poison")
+    await world.until(lambda: world.rows("SELECT 1 FROM outbound WHERE attempts = 1"))
+    next_one = world.telegram.say(ANA, "next")
+    await world.until(lambda: len(world.rows("SELECT 1 FROM outbound")) == 2)
+    await fails(world, MOST_TRIES - 2)
+    assert world.telegram.replies(ANA) == []
+    world.time_passes(minutes=5)
+    assert (await world.reply_to(next_one)).text == "You said: next"
+    assert world.rows("SELECT state, error FROM outbound ORDER BY id") == [
+        ("buried", "NetworkError"),
+        ("sent", ""),
+    ]
+
+
+async def test_an_outage_loses_no_message_however_long_it_lasts(world: World) -> None:
+    """While Telegram answers nothing at all, its tries don't end; nor does a flood limit cost any."""
+    world.telegram.fail_next("sendMessage", InternalError(), times=3 * MOST_TRIES)
+    world.telegram.fail_next("getMe", InternalError(), times=1000)
+    said = world.telegram.say(ANA, "hello")
+    await world.until(lambda: world.rows("SELECT 1 FROM outbound WHERE attempts = 1"))
+    await fails(world, 3 * MOST_TRIES - 1)
+    world.telegram.fail_next("sendMessage", FloodLimited(60))
+    before = world.rows("SELECT attempts FROM outbound")
+    await fails(world, 1)
+    assert world.rows("SELECT attempts FROM outbound") == before
+    world.time_passes(minutes=5)
+    assert (await world.reply_to(said)).text == "You said: hello"
 
 
 async def test_a_timeout_delays_an_answer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

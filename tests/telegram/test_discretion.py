@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pydantic_ai.messages import ToolCallPart
 
+from bot.conversation.commands.requests import ChangeSetting
 from bot.conversation.commands.settings import BACK
 from bot.conversation.off_record import SHOWN, is_marked
-from bot.domain.preferences import Preferences
+from bot.domain.interactions import IncomingMessage
 from bot.storage import observations
 from tests.fakes.telegram_server import TelegramServer
 from tests.telegram.test_off_record import NONSENSE, is_nowhere, private_answer
@@ -140,28 +139,25 @@ async def test_only_what_is_read_of_an_update_is_stored(world: World) -> None:
     await is_nowhere(world, NONSENSE)
 
 
-async def test_settings_changed_at_once_lose_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each changes what it means, upon what stands there by then: whoever was told they are off the record is."""
-    people, reached, go_on = world.app.people, asyncio.Event(), asyncio.Event()
-    choose = people.choose
-
-    async def slowly(*given: Any) -> Preferences:
-        reached.set()
-        await go_on.wait()
-        return await choose(*given)
-
-    monkeypatch.setattr(people, "choose", slowly)
-    world.telegram.say(ANA, "/settings receipts off")
-    await reached.wait()
-    world.telegram.say(ANA, "/incognito on")
-    await world.until(lambda: "incognito" in str(world.rows("SELECT settings FROM users")))
-    go_on.set()
-    await world.settled()
+async def test_a_setting_changed_upon_an_older_view_loses_nothing(world: World) -> None:
+    """It changes what it means, upon what stands there by then: whoever was told they are off the record is."""
+    await world.answer_to(ANA, "hello")
+    before = await world.app.people.in_chat("telegram", str(ANA))
+    assert before is not None
+    await world.answer_to(ANA, "/incognito on")
+    late = IncomingMessage(
+        owner=before.id,
+        channel="telegram",
+        chat=str(ANA),
+        message_id="99",
+        text="",
+        sent_at=world.clock.now(),
+    )
+    await world.app.commands.run(before, late, ChangeSetting("receipts", "off"))
     settings = str(world.rows("SELECT settings FROM users"))
     assert "incognito_until" in settings
     assert "receipts" in settings
     assert (await private_answer(world, f"my {NONSENSE}")).startswith(SHOWN)
-    await is_nowhere(world, NONSENSE)
 
 
 @pytest.mark.parametrize(

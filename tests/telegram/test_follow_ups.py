@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
+from pydantic_ai.messages import ToolCallPart
 
 from bot.domain.changes import Add, Delete, Plan
 from bot.domain.details import IntentionDetails
@@ -92,6 +95,103 @@ async def test_the_buttons_settle_it(world: World, press: str, state: str, later
     assert f'"state": "{state}"' in world.rows("SELECT details FROM memories")[0][0]
     assert due(world) == later
     assert len(await at(world, "2026-11-26T10:01")) == len(later)  # the pressed one reads otherwise now
+
+
+def state(world: World) -> list[str]:
+    """How the intentions stand, oldest first."""
+    return [
+        json.loads(row[0]).get("state", "open")
+        for row in world.rows("SELECT details FROM memories WHERE kind = 'intention' ORDER BY created_at")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "stands", "line"),
+    [
+        ("Done!", "done", "Done: call the dentist ["),
+        ("Yes, it went great", "done", "Done: call the dentist ["),
+        ("not yet", "open", "I'll ask again on 2026-11-26: call the dentist ["),
+        ("No longer", "dropped", "Dropped: call the dentist ["),
+    ],
+)
+async def test_a_plain_answer_settles_it_as_its_button_would(
+    world: World, words: str, stands: str, line: str
+) -> None:
+    """By code, whatever the model makes of it; told beneath the answer, with an Undo that opens it again."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await mean(world, "call the dentist")
+    await at(world, "2026-11-23T10:00")
+    answered = await world.reply_to(world.telegram.say(ANA, words))
+    assert line in answered.text
+    assert state(world) == [stands]
+    assert "still open" not in world.model.last_request()
+    assert world.rows("SELECT quote FROM memory_sources WHERE version = 3") == [(words,)]
+    world.telegram.press(ANA, "Undo", message=answered)
+    await world.settled()
+    assert state(world) == ["open"]
+    assert "(2026-11-23)" in await world.answer_to(ANA, "/intentions")
+
+
+async def test_a_plain_answer_needs_a_question_just_before_it(world: World) -> None:
+    """Said to something else, "done" settles nothing; said as a reply to the question, it does."""
+    await mean(world, "call the dentist")
+    await at(world, "2026-11-23T10:00")
+    question = world.telegram.replies(ANA)[-1]
+    await world.answer_to(ANA, "What is the weather like?")
+    await world.answer_to(ANA, "Done")
+    assert state(world) == ["open"]
+    await world.reply_to(world.telegram.say(ANA, "Done", reply_to=question))
+    assert state(world) == ["done"]
+
+
+async def test_one_word_after_two_questions_is_left_to_the_model(world: World) -> None:
+    """Code can't tell which of them it answers; the model is told of both."""
+    await mean(world, "call the dentist")
+    await mean(world, "fix the bike", key="bike")
+    assert len(await at(world, "2026-11-23T10:00")) == 2
+    await world.answer_to(ANA, "Done")
+    assert state(world) == ["open", "open"]
+    asked = world.model.last_request().split("it is still open")[1]
+    assert "call the dentist" in asked
+    assert "fix the bike" in asked
+
+
+async def test_the_model_settles_what_is_told_in_other_words(world: World) -> None:
+    """It hears what is open and passes the person's own words on; what they did not just say settles nothing."""
+    intention = await mean(world, "call the dentist")
+    await at(world, "2026-11-23T10:00")
+
+    def concludes(quote: str) -> Any:
+        arguments = {"id": intention.id, "content": "", "quote": quote, "outcome": "done"}
+        return lambda words: [[ToolCallPart("update_memory", arguments)], ["Good."]]
+
+    world.model.say = concludes("call the dentist")
+    await world.answer_to(ANA, "They had a lot to say about it")
+    assert state(world) == ["open"]
+    assert "quote the words of the message" in world.model.last_request()
+    world.model.say = concludes("They took me in at once")
+    answered = await world.answer_to(ANA, "They took me in at once and all is well")
+    assert state(world) == ["done"]
+    assert "You asked how this went, and it is still open" in world.model.last_request()
+    assert f"Done: call the dentist [{intention.id}]" in answered
+    assert due(world) == []
+
+
+async def test_an_outcome_is_only_for_what_is_meant_and_open(world: World) -> None:
+    """A fact has none, and what is settled stays so until it is undone."""
+    intention = await mean(world, "call the dentist")
+    await world.answer_to(ANA, f"/intentions drop {intention.id}")
+    world.model.say = lambda words: [
+        [
+            ToolCallPart(
+                "update_memory", {"id": intention.id, "content": "", "quote": words, "outcome": "done"}
+            )
+        ],
+        ["Good."],
+    ]
+    await world.answer_to(ANA, "I called the dentist")
+    assert state(world) == ["dropped"]
+    assert "settled already" in world.model.last_request()
 
 
 async def test_silence_is_asked_a_second_time_and_never_again(world: World) -> None:

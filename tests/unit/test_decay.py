@@ -9,9 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.decay import HIDDEN_BELOW, faded, is_hidden, rate
+from bot.domain.decay import HIDDEN_BELOW, Belief, faded, is_hidden, rate
 from bot.domain.details import FactDetails
+from bot.domain.fusion import Arm, fuse
 from bot.domain.memories import Memory
+from bot.domain.recall import Question
+from bot.memory.retriever import _facts  # pyright: ignore[reportPrivateUsage]
+from bot.storage.search import Place
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 FACT = Memory(
@@ -77,3 +81,54 @@ def test_only_a_guess_is_hidden() -> None:
     assert not is_hidden(GUESS, days(30))
     assert not is_hidden(replace(FACT, confidence=0.01), gone)
     assert not is_hidden(replace(GUESS, protected=True), gone)
+
+
+places = st.builds(
+    lambda kind, confidence, stated, passing, age: Belief(kind, confidence, stated, False, passing, days(-age)),
+    st.sampled_from(["fact", "note", "rule", "summary"]), st.floats(0, 1), st.booleans(), st.booleans(), st.floats(0, 3000),
+)  # fmt: skip
+
+
+@given(places, places)
+def test_of_two_that_fit_alike_the_stronger_comes_first(one: Belief, other: Belief) -> None:
+    """The one that is surer, or was told or needed later, in whatever order they were found."""
+    weak, strong = sorted((one, other), key=lambda belief: belief.strength(NOW))
+    found = {1: weak, 2: strong}
+    rows = {row: Place(row, "memory", str(row), None, NOW, 0.0, 1, belief) for row, belief in found.items()}
+    facts = _facts(Question(owner=1, text="tea", now=NOW), None, rows)
+    ranked = fuse([Arm.listed("words", {1: 2.0, 2: 2.0}, 10)], facts)
+    scores = {each.row: each.score for each in ranked}
+    assert scores[2] >= scores[1]
+    if strong.strength(NOW) - weak.strength(NOW) > 1e-6:
+        assert ranked[0].row == 2
+
+
+@given(places, st.floats(0, 1000))
+def test_what_was_stated_is_never_hidden(belief: Belief, age: float) -> None:
+    """However little is left of it; what is hidden was only inferred, and has nearly faded."""
+    memory = replace(
+        FACT, kind=belief.kind, confidence=belief.confidence, stated=belief.stated, updated_at=days(-age)
+    )
+    if is_hidden(memory, NOW):
+        assert not memory.stated
+        assert faded(memory, NOW) < HIDDEN_BELOW
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "after", "hidden"),
+    [
+        ("2026-11-20", "2026-11-22", 1, False),
+        ("2026-11-20", "2026-11-22", 2.4, False),
+        ("2026-11-20", "2026-11-22", 4, True),
+        ("2026-11-20", None, 400, False),
+        ("2010-01-01", "2014-12-31", 400, False),
+        ("2026-12-01", "2026-12-14", 400, False),
+    ],
+)
+def test_what_held_until_a_day_is_not_brought_up_after_it(
+    since: str, until: str | None, after: float, hidden: bool
+) -> None:
+    """What was told as past, or as an event to come, is brought up all the same, with its day."""
+    memory = replace(FACT, details=FactDetails(since=since, until=until))
+    assert is_hidden(memory, days(after)) is hidden
+    assert (f"(until {until})" in memory.line) is (until is not None)

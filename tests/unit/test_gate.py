@@ -13,6 +13,32 @@ SMALL_TALK = [
     "Cool, thank you so much!", "vielen Dank, bis morgen", "grazie mille", "ok merci", "bom dia", "dzięki", "teşekkürler",
     "감사합니다", "شكرا جزيلا", "धन्यवाद", "спасибо большое", "дякую!", "...", "👍", "", "   ",
 ]  # fmt: skip
+GREETINGS: dict[str, list[str]] = {
+'en':["Hi!","Hello, how are you?","Good morning!","Thanks a lot!","Thank you so much","Hey, what's up?","How's it going?","Good night","See you later!","Bye, talk to you tomorrow","How are you doing today?","Have a nice day!","You're welcome"],
+'de':["Hallo, wie geht's?","Guten Morgen!","Vielen Dank!","Danke schön","Wie geht es dir?","Gute Nacht","Bis später!","Bis morgen","Schönen Tag noch!","Herzlichen Dank für deine Hilfe","Moin, alles klar?","Auf Wiedersehen","Danke dir!"],
+'fr':["Bonjour, ça va ?","Salut ! Comment ça va ?","Merci beaucoup !","Bonne nuit","À bientôt !","Comment vas-tu ?","Bonne journée !","De rien","Au revoir","Coucou, quoi de neuf ?","Merci pour ton aide"],
+'es':["¡Hola! ¿Qué tal?","Hola, ¿cómo estás?","¡Buenos días!","Muchas gracias","Buenas noches","Hasta luego","Hasta mañana","De nada","¡Buenas tardes!","¿Qué tal?","Gracias por tu ayuda","¿Cómo te va?","Nos vemos"],
+'it':["Ciao, come stai?","Buongiorno!","Grazie mille","Buonanotte","A domani","Come va?","Tutto bene?","Arrivederci","Prego","Ciao! Come va oggi?","Grazie per l'aiuto","Buona giornata!"],
+'pt':["Olá, tudo bem?","Oi, como vai?","Bom dia!","Muito obrigado","Boa noite","Até logo","Até amanhã","De nada","Tudo bom?","Como você está?","Obrigada pela ajuda"],
+'nl':["Hoi, hoe gaat het?","Goedemorgen!","Dank je wel","Hartelijk bedankt","Welterusten","Tot ziens","Tot morgen","Hoe gaat het met je?","Graag gedaan","Alles goed?"],
+'sv':["Hej, hur mår du?","God morgon!","Tack så mycket","God natt","Vi ses imorgon","Hur är läget?","Ha en bra dag!","Hej då"],
+'pl':["Cześć, co słychać?","Dzień dobry!","Dziękuję bardzo","Dobranoc","Do widzenia","Jak się masz?","Do jutra","Nie ma za co","Dzięki za pomoc","Miłego dnia!"],
+'ru':["Привет, как дела?","Доброе утро!","Большое спасибо","Спокойной ночи","До свидания","Как ты?","До завтра","Не за что","Добрый день","Здравствуйте! Как поживаете?","Спасибо за помощь","Хорошего дня!"],
+'uk':["Привіт, як справи?","Доброго ранку!","Щиро дякую","На добраніч","До побачення","Як ти?","До завтра","Нема за що","Добрий день","Дякую за допомогу","Гарного дня!"],
+'tr':["Merhaba, nasılsın?","Günaydın!","Çok teşekkür ederim","İyi geceler","Görüşürüz","Ne haber?","Hoşça kal","Rica ederim","İyi günler","Selam, naber?"],
+'ar':["مرحبا، كيف حالك؟","صباح الخير","شكرا جزيلا","تصبح على خير","مع السلامة","السلام عليكم"],
+'hi':["नमस्ते, आप कैसे हैं?","बहुत धन्यवाद","शुभ रात्रि","सुप्रभात"],
+'zh':["你好吗？","你好，最近怎么样？","非常感谢","早上好","晚安","谢谢你的帮助","不客气","明天见"],
+'ja':["こんにちは、お元気ですか？","ありがとうございました","おはよう！","おやすみなさい","またね","どういたしまして"],
+'ko':["안녕하세요, 잘 지내세요?","정말 감사합니다","좋은 아침","안녕히 주무세요","천만에요"],
+'cs':["Ahoj, jak se máš?","Dobré ráno","Děkuji moc","Na shledanou"],
+}  # fmt: skip
+BESIDE_GREETINGS = [
+    "¡Hola! Soy celíaca", "Gracias, me mudé a Lima", "Wie geht's? Mein Vater ist krank", "Danke für deine Hilfe, ich habe die Stelle", "Bis morgen, da habe ich Geburtstag",
+    "Bonjour, je suis végétarien", "Ciao! Sono di Torino", "Olá, moro em Lisboa", "Tot morgen, ik ben jarig", "Tack så mycket, jag är allergisk mot nötter", "Cześć, mieszkam w Łodzi",
+    "Привет, я в Казани", "Привіт, я живу у Львові", "Merhaba, ben Ankara'dayım", "مرحبا، أعيش في دبي", "你好，我住在上海", "おはよう、京都に引っ越しました", "안녕하세요, 부산에 살아요", "How are you? My knee hurts",
+    "See you at the wedding on Friday", "Thanks for the vegan recipe tip, mum loved it",
+]  # fmt: skip
 QUESTIONS = [
     "How are you?", "Wie geht es dir?", "What's the weather like in Berlin?", "What is my name?", "Where do I live?", "Who wrote Hamlet?",
     "Wo wohne ich?",
@@ -35,6 +61,18 @@ AT_ONCE = [
 def test_what_states_nothing_is_not_read(text: str) -> None:
     """Greetings, thanks, bare questions, errands and commands cost nothing."""
     assert worth_reading(text, None) == "nothing"
+
+
+@pytest.mark.parametrize("text", [text for several in GREETINGS.values() for text in several])
+def test_greetings_farewells_and_thanks_are_not_read(text: str) -> None:
+    """In eighteen languages, with the question how one is."""
+    assert worth_reading(text, None) == "nothing"
+
+
+@pytest.mark.parametrize("text", BESIDE_GREETINGS)
+def test_what_stands_beside_a_greeting_is_read(text: str) -> None:
+    """However polite it is."""
+    assert worth_reading(text, None) != "nothing"
 
 
 @pytest.mark.parametrize("text", STATEMENTS)

@@ -25,7 +25,7 @@ from bot.channels.telegram.updates import (
 )
 from bot.clock import Clock
 from bot.conversation.commands.parse import parse_command
-from bot.conversation.commands.requests import Incognito, Stop, Undo
+from bot.conversation.commands.requests import Command, Incognito, Stop, Undo
 from bot.conversation.commands.run import Commands
 from bot.conversation.off_record import OffRecord
 from bot.conversation.outbox import Outbox
@@ -126,11 +126,35 @@ class Reception:
                 await self._say(update, person, OLDER_EDIT)
             case None:
                 await self._turn(person, message, show=first_try and not edited)
-            case Incognito():
-                self._off_record.end(message)
-                await self._say(update, person, await self._commands.run(person, message, command))
             case _:
-                await self._say(update, person, await self._commands.run(person, message, command))
+                if isinstance(command, Incognito):
+                    self._off_record.end(message)
+                await self._command(update, person, message, command)
+
+    async def _command(
+        self, update: StoredUpdate, person: Person, message: IncomingMessage, command: Command
+    ) -> None:
+        try:
+            await self._obey(update, person, message, command)
+        except BotError as refusal:
+            await self._say(update, person, str(refusal))
+
+    async def _obey(
+        self,
+        update: StoredUpdate,
+        person: Person,
+        message: IncomingMessage,
+        command: Command,
+        edits: list[str] | None = None,
+    ) -> None:
+        """Obey a command once, however often its update is dealt with: what it changes is written with its answer.
+
+        Raises the BotError that says why it was turned down.
+        """
+        obey = await self._commands.think(person, message, command)
+        async with self._outbox.once(_key(update)) as is_first:
+            if is_first:
+                await self._say(update, person, await obey(), edits=edits)
 
     async def _other(
         self,
@@ -199,19 +223,17 @@ class Reception:
             text=query.data or "",
             sent_at=self._clock.now(),
         )
+        # The answer an Undo stood under stays to be read; only its button goes.
+        edits = None if isinstance(command, Undo) else [str(pressed.message_id)]
         try:
-            answer = await self._commands.obey(person, message, command)
+            await self._obey(update, person, message, command, edits)
         except BotError as refusal:
             # The message with its other buttons stays: a second press must not wipe out the Undo of the first.
             await self._notify(query, str(refusal)[:MOST_NOTICE])
             return
         await self._notify(query, "")
-        if isinstance(command, Undo):
-            # The answer it stood under stays to be read; only its button goes.
+        if edits is None:
             await self._remove_buttons(pressed.chat.id, pressed.message_id)
-            await self._say(update, person, answer)
-        else:
-            await self._say(update, person, answer, edits=[str(pressed.message_id)])
 
     async def _remove_buttons(self, chat: int, message_id: int) -> None:
         try:
@@ -236,8 +258,7 @@ class Reception:
         edits: list[str] | None = None,
     ) -> None:
         said = Answer(answer, plain=True) if isinstance(answer, str) else answer
-        key = key or f"update:{update.update_id}"
-        await self._outbox.put(person.id, update.lane, key, said, edits=edits or ())
+        await self._outbox.put(person.id, update.lane, key or _key(update), said, edits=edits or ())
 
     async def _sender_of(self, message: Message) -> Person | None:
         return await self._admitted(str(message.from_user.id)) if message.from_user else None
@@ -254,3 +275,8 @@ class Reception:
             except TelegramError as failure:
                 log.debug("Typing could not be shown: %s", type(failure).__name__)
             await asyncio.sleep(TYPING_SECONDS)
+
+
+def _key(update: StoredUpdate) -> str:
+    """What the answer to an update is promised under."""
+    return f"update:{update.update_id}"

@@ -24,8 +24,10 @@ log = logging.getLogger(__name__)
 LOOK_AGAIN_SECONDS = 1.0
 FIRST_DELAY = timedelta(seconds=1)
 LONGEST_DELAY = timedelta(minutes=5)
-MOST_ATTEMPTS = 600
-"""Two days of trying every five minutes; then the rest of the chat gets its turn."""
+MOST_TRIES = 20
+"""Tries, over an hour, of a message that Telegram fails over while it answers otherwise; then the chat goes on."""
+MOST_TRIES_OF_OURS = 10
+"""Tries, over eight minutes, of a message over which this program fails."""
 LAST_ROUNDS = 3
 
 
@@ -84,20 +86,39 @@ class Sender:
                 await self._send(message)
             except RetryAfter as limit:
                 await self._outbox.postpone(
-                    message, self._floods.note(int(message.chat), limit), "RetryAfter"
+                    message, self._floods.note(int(message.chat), limit), "RetryAfter", message.attempts
                 )
                 return False
             except (Forbidden, BadRequest) as refusal:
                 await self._give_up(message, refusal)
             except Exception as failure:  # the edge where what can't be sent now is sent later
-                if message.attempts >= MOST_ATTEMPTS or "too large" in str(failure).lower():
+                tries = await self._tries_after(message, failure)
+                if tries is None:
                     await self._give_up(message, failure)
                     return True
                 log.warning("Message %s waits: %s", message.id, type(failure).__name__)
                 delay = min(FIRST_DELAY * 2 ** min(message.attempts, 12), LONGEST_DELAY)
-                await self._outbox.postpone(message, self._clock.now() + delay, type(failure).__name__)
+                await self._outbox.postpone(message, self._clock.now() + delay, type(failure).__name__, tries)
                 return False
             return True
+
+    async def _tries_after(self, message: Outbound, failure: Exception) -> int | None:
+        """How many tries a failed one leaves behind the message; None when there must be no more.
+
+        While Telegram answers nothing at all, that is an outage and no fault of the message: it loses no more tries.
+        """
+        tries = message.attempts + 1
+        if "too large" in str(failure).lower():
+            return None
+        if not isinstance(failure, TelegramError):
+            return tries if tries < MOST_TRIES_OF_OURS else None
+        if tries < MOST_TRIES:
+            return tries
+        try:
+            await self._bot.get_me()
+        except TelegramError:
+            return MOST_TRIES // 2
+        return None
 
     async def _give_up(self, message: Outbound, refusal: Exception) -> None:
         log.error("Telegram will not take message %s: %s", message.id, type(refusal).__name__)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 
 from bot.conversation.commands.requests import SettleIntention
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Plan
 from bot.domain.details import IntentionDetails
 from bot.domain.ids import new_plan_id
-from bot.domain.memories import Memory
-from bot.domain.receipts import undo_row
+from bot.domain.receipts import outcome_line, undo_row
 from bot.domain.text import one_line
 from bot.errors import NotFound, Refused, StalePlan
-from bot.memory.intentions import as_intention, in_order, put_off, settled
+from bot.memory.intentions import as_intention, became, in_order, settled
 from bot.memory.reader import Reader
 from bot.memory.writer import Writer
 
@@ -56,13 +54,14 @@ class IntentionCommands:
             intention = as_intention(memory) if memory else None
             if memory is None or intention is None or intention.state != "open":
                 raise NotFound(NO_SUCH)
-            after = _after(intention, command, now.date())
-            plan = Plan(new_plan_id(), owner, "command", (settled(memory, after, now),))
+            after = became(intention, command.outcome, now.date())
+            change = settled(memory, after, now)
+            plan = Plan(new_plan_id(), owner, "command", (change,))
             try:
                 await self._writer.write(plan)
             except StalePlan:
                 continue
-            return Answer(_told(memory, after), undo_row(plan.id), plain=True)
+            return Answer(outcome_line(change.after), undo_row(plan.id), plain=True)
         raise Refused("That changed while I was writing it down. Please try again.")
 
 
@@ -73,27 +72,6 @@ def buttons(memory_id: str, before: str = "") -> tuple[Button, ...]:
         Button("Later", f"/intentions later {memory_id}"),
         Button("Drop", f"/intentions drop {memory_id}"),
     )
-
-
-def _after(intention: IntentionDetails, command: SettleIntention, today: date) -> IntentionDetails:
-    match command.outcome:
-        case "done":
-            return replace(intention, state="done")
-        case "drop":
-            return replace(intention, state="dropped")
-        case "later":
-            return put_off(intention, today)
-
-
-def _told(memory: Memory, after: IntentionDetails) -> str:
-    what = one_line(memory.content, 200)
-    match after.state:
-        case "done":
-            return f"Done: {what}"
-        case "dropped":
-            return f"Dropped: {what}"
-        case "open":
-            return f"I'll ask again on {after.due}: {what}"
 
 
 def _when(intention: IntentionDetails) -> str:

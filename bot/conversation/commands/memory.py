@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import assert_never
 
 from bot.clock import Clock
 from bot.conversation.commands.requests import (
+    ArchiveMemory,
     EditMemory,
     ExportMemory,
     ListMemories,
@@ -20,10 +22,10 @@ from bot.conversation.commands.requests import (
 from bot.conversation.commands.saving import described
 from bot.conversation.commands.statistics import shown
 from bot.domain.answers import Answer, Attachment, Button
-from bot.domain.changes import Plan, Protect, Revise
+from bot.domain.changes import Archive, Plan, Protect, Revise
 from bot.domain.details import ArticleDetails
 from bot.domain.ids import new_plan_id
-from bot.domain.memories import Memory, MemoryRecord
+from bot.domain.memories import LISTED, Kind, Memory, MemoryRecord
 from bot.domain.recall import Hit, Question
 from bot.domain.receipts import receipt, undo_row
 from bot.domain.text import one_line
@@ -63,8 +65,9 @@ class MemoryCommands:
     async def run(self, owner: int, command: MemoryCommand, now: datetime) -> Answer:
         """Answer a /memory command. Raises NotFound for an id that is none of the owner's."""
         match command:
-            case ListMemories(category, page):
-                return _list(await self._reader.page(owner, category, page, PAGE_SIZE), command)
+            case ListMemories(category, page, rules):
+                kinds: Sequence[Kind] = ("rule",) if rules else LISTED
+                return _list(await self._reader.page(owner, category, page, PAGE_SIZE, kinds), command)
             case ShowMemory(memory_id):
                 return await self._show(owner, memory_id)
             case SearchMemory(words):
@@ -75,7 +78,13 @@ class MemoryCommands:
             case ExportMemory():
                 return await self._export(owner)
             case ProtectMemory():
-                return await self._protect(owner, command)
+                does = "It never fades now" if command.protected else "It fades again"
+                return await self._mark(owner, command.id, Protect, command.protected, does)
+            case ArchiveMemory():
+                does = (
+                    "It is kept, and not obeyed" if command.archived else "It is obeyed from the next talk on"
+                )
+                return await self._mark(owner, command.id, Archive, command.archived, does)
             case ShowStatistics():
                 return await shown(self._database, owner, self._embedding_model)
             case _:
@@ -118,19 +127,22 @@ class MemoryCommands:
             return Answer(receipt(plan.changes), undo_row(plan.id), plain=True)
         return Answer("Another memory says that already; nothing was changed.", plain=True)
 
-    async def _protect(self, owner: int, command: ProtectMemory) -> Answer:
+    async def _mark(
+        self, owner: int, memory_id: str, mark: type[Protect | Archive], wanted: bool, does: str
+    ) -> Answer:
         for _ in range(TRIES):
-            memory = await self._reader.get(owner, command.id)
+            memory = await self._reader.get(owner, memory_id)
             if memory is None:
                 raise NotFound(NO_SUCH_MEMORY)
-            if memory.protected == command.protected:
+            if mark is Archive and memory.kind != "rule":
+                return Answer("Only rules are archived. /memory list rules shows them.", plain=True)
+            if (memory.protected if mark is Protect else memory.archived) == wanted:
                 return Answer("It is so already.", plain=True)
-            plan = Plan(new_plan_id(), owner, "command", (Protect(memory, command.protected),))
+            plan = Plan(new_plan_id(), owner, "command", (mark(memory, wanted),))
             try:
                 await self._writer.write(plan)
             except StalePlan:
                 continue
-            does = "It never fades now" if command.protected else "It fades again"
             return Answer(
                 f"{does}: {one_line(memory.line, 200)} [{memory.id}]", undo_row(plan.id), plain=True
             )
@@ -168,7 +180,7 @@ def _rests_on(record: MemoryRecord) -> list[str]:
 
 def _list(page: Page, command: ListMemories) -> Answer:
     if not page.total:
-        where = f" under {command.category}" if command.category else ""
+        where = f" under {command.category}" if command.category else " of that kind" if command.rules else ""
         return Answer(f"I remember nothing{where} yet. Tell me something, or use /remember.", plain=True)
     lines = [f"I remember {page.total} {'thing' if page.total == 1 else 'things'}:"]
     category = None
@@ -176,14 +188,16 @@ def _list(page: Page, command: ListMemories) -> Answer:
         if memory.category != category:
             category = memory.category
             lines += ["", category.capitalize()]
-        lines.append(f"- {one_line(memory.line, 300)} [{memory.id}]")
+        archived = ", archived: not obeyed" if memory.archived else ""
+        lines.append(f"- {one_line(memory.line, 300)} [{memory.id}]{archived}")
     if page.pages > 1:
         lines += ["", f"Page {page.number} of {page.pages}"]
     return Answer("\n".join(lines), _paging(page, command), plain=True)
 
 
 def _paging(page: Page, command: ListMemories) -> tuple[tuple[Button, ...], ...]:
-    base = f"/memory list {command.category} " if command.category else "/memory list "
+    named = [*(["rules"] if command.rules else []), *([command.category] if command.category else [])]
+    base = " ".join(["/memory list", *named, ""])
     row: list[Button] = []
     if page.number > 1:
         row.append(Button("‹ Back", f"{base}{page.number - 1}"))

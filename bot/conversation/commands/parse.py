@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.conversation.commands.requests import (
+    ArchiveMemory,
     AuditMemory,
     ChangeSetting,
     Command,
@@ -131,7 +132,9 @@ def _memory(rest: str) -> Command:
             return ListMemories(None, 1)
         case "list":
             return _list(argument)
-        case "show" | "delete" | "erase" | "edit" | "protect" | "unprotect" as named:
+        case (
+            "show" | "delete" | "erase" | "edit" | "protect" | "unprotect" | "archive" | "unarchive" as named
+        ):
             return _with_id(named, argument)
         case "search":
             return SearchMemory(argument) if argument else Misused("/memory search peanuts")
@@ -152,7 +155,7 @@ def _memory(rest: str) -> Command:
             return ShowStatistics()
         case _:
             return Misused(
-                "/memory [list|show|search|edit|delete|erase|protect|unprotect|pending|export|stats|audit]"
+                "/memory [list|show|search|edit|delete|erase|protect|unprotect|archive|unarchive|pending|export|stats|audit]"
             )
 
 
@@ -165,15 +168,17 @@ def _profile(rest: str) -> Command:
 
 def _list(argument: str) -> Command:
     category: Category | None = None
-    page = 1
+    page, rules = 1, False
     for word in argument.lower().split():
         if word in CATEGORIES:
             category = word
+        elif word == "rules":
+            rules = True
         elif word.isdecimal() and len(word) < 6:
             page = int(word)
         else:
-            return Misused(f"/memory list [{'|'.join(CATEGORIES)}]")
-    return ListMemories(category, page)
+            return Misused(f"/memory list [rules|{'|'.join(CATEGORIES)}]")
+    return ListMemories(category, page, rules)
 
 
 def _with_id(verb: str, argument: str) -> Command:
@@ -192,6 +197,8 @@ def _with_id(verb: str, argument: str) -> Command:
             return EraseMemory(memory_id)
         case "protect" | "unprotect":
             return ProtectMemory(memory_id, verb == "protect")
+        case "archive" | "unarchive":
+            return ArchiveMemory(memory_id, verb == "archive")
         case _:
             return EditMemory(memory_id, text)
 

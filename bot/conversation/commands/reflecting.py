@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from hashlib import sha256
 
 from bot.clock import Clock
 from bot.conversation.commands.requests import ProfileCommand, RestoreProfile, ShowProfile
@@ -45,12 +46,11 @@ class ReflectCommands:
 
     async def reflect(self, message: IncomingMessage) -> Answer:
         """Think over what is new, with a line while that goes on where the channel has nothing else to show it."""
-        run = await self._runs.start(message.owner)
+        asked_in = f"{message.channel}:{message.chat}:{message.message_id}:{message.revision}"
+        run = await self._runs.start(message.owner, run_id=sha256(asked_in.encode()).hexdigest()[:16])
         if message.channel == "telegram":
             outbox = Outbox(self._database, self._clock, message.channel)
-            await outbox.put(
-                message.owner, message.chat, f"reflect:{message.message_id}", Answer(THINKING, plain=True)
-            )
+            await outbox.put(message.owner, message.chat, f"reflect:{asked_in}", Answer(THINKING, plain=True))
         try:
             report = await run.wait()
         except BotError:

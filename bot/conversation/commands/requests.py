@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from bot.domain.categories import Category
+from bot.domain.outcomes import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,11 @@ class New:
 
 @dataclass(frozen=True, slots=True)
 class ListMemories:
-    """A page of what is known, counted from 1, of one category if named."""
+    """A page of what is known, counted from 1, of one category if named, or of the rules alone."""
 
     category: Category | None
     page: int
+    rules: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +177,14 @@ class ProtectMemory:
 
 
 @dataclass(frozen=True, slots=True)
+class ArchiveMemory:
+    """Keep one rule without obeying it, or obey it again."""
+
+    id: str
+    archived: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Incognito:
     """Go off the record, for some minutes if named; come back; or, with None, say which it is."""
 
@@ -193,7 +202,7 @@ class SettleIntention:
     """Done, to be asked about later, or dropped."""
 
     id: str
-    outcome: Literal["done", "later", "drop"]
+    outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +260,14 @@ ForgetCommand = ForgetWords | ForgetEverything | DeleteMemory | EraseMemory | Er
 PendingCommand = ShowPending | SettlePending | NeverAgain
 ProfileCommand = ShowProfile | RestoreProfile
 MemoryCommand = (
-    ListMemories | ShowMemory | SearchMemory | EditMemory | ExportMemory | ShowStatistics | ProtectMemory
+    ListMemories
+    | ShowMemory
+    | SearchMemory
+    | EditMemory
+    | ExportMemory
+    | ShowStatistics
+    | ProtectMemory
+    | ArchiveMemory
 )
 Command = (
     Start

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import assert_never
 
 from bot.conversation.commands.about import AboutCommands
@@ -11,6 +13,7 @@ from bot.conversation.commands.memory import MemoryCommands
 from bot.conversation.commands.pending import PendingCommands
 from bot.conversation.commands.reflecting import ReflectCommands
 from bot.conversation.commands.requests import (
+    ArchiveMemory,
     AuditMemory,
     ChangeSetting,
     Command,
@@ -59,6 +62,28 @@ from bot.errors import BotError
 from bot.memory.log import ConversationLog
 from bot.storage.people import Person
 
+Obeying = Callable[[], Awaitable[Answer]]
+"""What is left to be done of a command; it gives the answer."""
+
+CHANGING = (
+    New,
+    RememberText,
+    SaveNote,
+    EditMemory,
+    ProtectMemory,
+    DeleteMemory,
+    EraseMemory,
+    EraseWords,
+    ForgetEverything,
+    Undo,
+    ChangeSetting,
+    SettleIntention,
+    RestoreProfile,
+    SettlePending,
+    NeverAgain,
+)
+"""The commands that change something at once and ask no model and no search for it."""
+
 
 class Commands:
     """Every command but /stop, which only the channel that runs the turn can obey."""
@@ -91,12 +116,27 @@ class Commands:
     async def run(self, person: Person, message: IncomingMessage, command: Command) -> Answer:
         """The answer to a command, a refusal included. `message` is the one that gave it."""
         try:
-            return await self.obey(person, message, command)
+            obey = await self.think(person, message, command)
+            return await obey()
         except BotError as refusal:
             return Answer(str(refusal), plain=True)
 
-    async def obey(self, person: Person, message: IncomingMessage, command: Command) -> Answer:
-        """The answer to a command. Raises the BotError that says why it was turned down."""
+    async def think(self, person: Person, message: IncomingMessage, command: Command) -> Obeying:
+        """Do what takes long, and give what is left: it asks nobody, so it can be one transaction with the answer.
+
+        A command that changes nothing, or is told by its message's id whether it did, is answered by then. Raises the
+        BotError that says why a command was turned down, as what it gives does.
+        """
+        match command:
+            case SaveArticle():
+                page = await self._saving.read_page(message, command)
+                return partial(self._saving.save, message, page)
+            case _ if isinstance(command, CHANGING):
+                return partial(self._obey, person, message, command)
+            case _:
+                return partial(_given, await self._obey(person, message, command))
+
+    async def _obey(self, person: Person, message: IncomingMessage, command: Command) -> Answer:
         match command:
             case Start():
                 return self._about.start(person)
@@ -113,6 +153,7 @@ class Commands:
                 | ExportMemory()
                 | ShowStatistics()
                 | ProtectMemory()
+                | ArchiveMemory()
             ):
                 return await self._memory.run(person.id, command, self._about.now(person))
             case RememberText():
@@ -120,7 +161,7 @@ class Commands:
             case SaveNote():
                 return await self._saving.note(message, command)
             case SaveArticle():
-                return await self._saving.save(message, command)
+                return await self._saving.save(message, await self._saving.read_page(message, command))
             case Why():
                 return await self._why.answer(message, command, self._about.now(person))
             case (
@@ -162,3 +203,7 @@ class Commands:
                 return Answer(f"I don't know /{name}. /help lists what I can do.", plain=True)
             case _:
                 assert_never(command)
+
+
+async def _given(answer: Answer) -> Answer:
+    return answer

@@ -16,6 +16,7 @@ from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Kind, Memory, Source
 from bot.domain.notes import note_key, split_note
 from bot.domain.receipts import receipt, undo_button
+from bot.domain.secrets import holds_secret
 from bot.domain.statements import as_facts
 from bot.domain.urls import web_address
 from bot.errors import Refused, StalePlan
@@ -25,6 +26,9 @@ from bot.memory.reader import Reader
 from bot.memory.writer import Writer
 
 TRIES = 5
+SECRET = (
+    "I never keep passwords, PINs, codes, keys and numbers of cards and accounts. Better delete that message."
+)
 
 
 class SavingCommands:
@@ -40,7 +44,9 @@ class SavingCommands:
         self._clock = clock
 
     async def remember(self, message: IncomingMessage, command: RememberText) -> Answer:
-        """Keep what /remember was given, in the person's own words."""
+        """Keep what /remember was given, in the person's own words. Raises Refused for a secret."""
+        if holds_secret(command.text):
+            raise Refused(SECRET)
         opened = await self._log.note(message)
         candidates = [
             Candidate(
@@ -68,13 +74,15 @@ class SavingCommands:
         )
         return _receipt(await self._kept(message.owner, opened.id, [candidate]))
 
-    async def save(self, message: IncomingMessage, command: SaveArticle) -> Answer:
-        """Keep a page. Raises NotAWebAddress or the PageFailure that says why it could not be read."""
+    async def read_page(self, message: IncomingMessage, command: SaveArticle) -> Candidate:
+        """Fetch and summarise a page. Raises NotAWebAddress or the PageFailure that says why it could not be read."""
         web_address(command.url)  # what is no address at all is not worth a line in the log
         opened = await self._log.note(message)
-        source = Source(opened.id, command.url)
-        candidate = await self._articles.candidate(message.owner, command.url, source)
-        plan = await self._kept(message.owner, opened.id, [candidate])
+        return await self._articles.candidate(message.owner, command.url, Source(opened.id, command.url))
+
+    async def save(self, message: IncomingMessage, page: Candidate) -> Answer:
+        """Keep a page that was read."""
+        plan = await self._kept(message.owner, page.source.interaction_id, [page])
         return Answer("\n\n".join(_saved(change) for change in plan.changes), undo_button(plan), plain=True)
 
     async def _kept(self, owner: int, interaction_id: int, candidates: Sequence[Candidate]) -> Plan:

@@ -12,6 +12,7 @@ from bot.domain.changes import Add, Delete, Hold, Mention, Revise, Settle
 from bot.domain.interactions import Use, UseLayer
 from bot.domain.memories import Memory
 from bot.domain.recall import Hit
+from bot.domain.receipts import is_outcome, outcome_line
 from bot.domain.tokens import estimate_tokens
 from bot.memory.articles import Articles
 from bot.memory.entity_reader import EntityReader
@@ -56,6 +57,9 @@ async def told(deps: ToolDeps, staged: Staged) -> str:
             case Add(memory, _):
                 deps.uses.append(_written(memory))
                 lines.append(f"saved [{memory.id}] {memory.line}")
+            case Revise(before, after, _, _) if is_outcome(before, after):
+                deps.uses.append(_written(after))
+                lines.append(f"settled [{after.id}] {outcome_line(after)}")
             case Revise(before, after, _, _):
                 deps.uses.append(_written(after))
                 lines.append(f"updated [{after.id}] {after.line} (was {before.content})")

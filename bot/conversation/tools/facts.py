@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pydantic_ai import RunContext
 
-from bot.conversation.staging import NOT_SAID, Confirm, Forget, Remember, Rewrite
+from bot.conversation.intents import Conclude, Confirm, Forget, Remember, Rewrite
+from bot.conversation.staging import NOT_SAID
 from bot.conversation.tools.deps import ToolDeps, told
 from bot.domain.belief import (
     DENIED,
@@ -21,11 +22,12 @@ from bot.domain.belief import (
 )
 from bot.domain.categories import Category
 from bot.domain.consolidation import similar_subjects
-from bot.domain.evidence import supports
+from bot.domain.evidence import find_quote, supports
 from bot.domain.ids import parse_memory_id
 from bot.domain.keys import canonical_key
 from bot.domain.memories import USER
-from bot.domain.private import holds_secret
+from bot.domain.outcomes import Outcome
+from bot.domain.private import sensitivity_of
 from bot.domain.text import clean, one_line
 from bot.domain.yes_no import read_answer
 
@@ -35,6 +37,7 @@ SECRET_KEPT = "refused: passwords, PINs, keys and numbers of cards and accounts 
 NOT_SAYING = (
     "refused: the quote does not say that value; quote the words that do, or use ask=true and ask the user"
 )
+NOT_NOW = "refused: quote the words of the message you are answering that say what became of it"
 TOO_LONG = f"refused: a value has 1 to {MOST_CONTENT_CHARACTERS} characters"
 RULES = "rules"
 """The key under which a model keeps how it should behave."""
@@ -86,13 +89,16 @@ async def remember_fact(
     return await told(deps, staged) + await _similar(deps, believed.candidate.subject)
 
 
-async def update_memory(ctx: RunContext[ToolDeps], id: str, content: str, quote: str) -> str:
-    """Correct what a memory says; its old wording stays in its history.
+async def update_memory(
+    ctx: RunContext[ToolDeps], id: str, content: str, quote: str, outcome: Outcome | None = None
+) -> str:
+    """Correct what a memory says, or note what became of an intention; its old wording stays in its history.
 
     Args:
         id: The memory's id of eight letters and digits.
-        content: What it should say from now on.
+        content: What it should say from now on; with an outcome it stays as it is.
         quote: The literal piece of the user's own message that says so.
+        outcome: Only for an intention: done; later, to be asked again in some days; drop when it is off.
     """
     deps = ctx.deps
     memory_id, source = parse_memory_id(id), deps.staging.evidence(quote)
@@ -100,10 +106,16 @@ async def update_memory(ctx: RunContext[ToolDeps], id: str, content: str, quote:
         return "refused: that is no id of a memory; recall gives them"
     if source is None:
         return NOT_SAID
+    if outcome is not None:
+        if find_quote(quote, deps.own_words) is None:
+            return NOT_NOW
+        return await told(
+            deps, await deps.staging.stage(Conclude(memory_id, outcome, source, deps.now.date()))
+        )
     text = clean(content)
     if not supports(source.quote, text, ""):
         return NOT_SAYING
-    if holds_secret(text):
+    if sensitivity_of("", text, "", deps.own_words) == "secret":
         return SECRET_KEPT
     if not text or len(text) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG

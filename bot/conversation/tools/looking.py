@@ -73,6 +73,7 @@ async def get_entity_info(ctx: RunContext[ToolDeps], name: str) -> dict[str, Any
     return {
         "name": found.name,
         "kinds": list(found.kinds),
+        "description": one_line(found.description, MOST_HIT_CHARACTERS),
         "mentions": found.mentions,
         "memories": [_memory_data(memory) for memory in found.facts],
         "said": [_exchange_data(each, deps.now) for each in found.exchanges],

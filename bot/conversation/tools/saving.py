@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pydantic_ai import RunContext
 
-from bot.conversation.staging import NOT_SAID, Remember
+from bot.conversation.intents import Remember
+from bot.conversation.staging import NOT_SAID
 from bot.conversation.tools.deps import ToolDeps, told
 from bot.domain.belief import Believed
 from bot.domain.candidates import Candidate

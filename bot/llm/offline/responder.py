@@ -164,7 +164,7 @@ def _chat(turn: Turn) -> Step:
         return Say(reply)
     topic = content_words(turn.words)
     looked = turn.of("recall")
-    if not looked and topic and "recall" in turn.tools:
+    if not looked and topic and turn.brings_up:
         return Call((recall(" ".join(turn.words.split())[:300], ("facts", "history"), 5),))
     hits = read_hits(looked[-1].content) if looked and not looked[-1].failed else ()
     denied = _out_of_date(turn.words, hits)
@@ -196,7 +196,7 @@ def _out_of_date(words: str, hits: Sequence[Hit]) -> str | None:
 
 def _greet(turn: Turn) -> Step:
     looked = turn.of("recall")
-    if not looked and "recall" in turn.tools:
+    if not looked and turn.brings_up:
         return Call((recall("name", ("facts",), 8),))
     hits = read_hits(looked[-1].content) if looked and not looked[-1].failed else ()
     names = {hit.key: hit.value for hit in hits if hit.is_fact and hit.subject == "user"}

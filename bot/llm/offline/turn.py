@@ -35,15 +35,28 @@ class ToolAnswer:
     failed: bool = False
 
 
+ONLY_WHEN_ASKED = "only when they ask"
+"""Stands in the instructions of a turn in which nothing may be brought up that was not asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The turn to answer. The previous words and reply are empty at the start of a conversation."""
+    """The turn to answer. The previous words and reply are empty at the start of a conversation.
+
+    `only_asked` keeps it from looking into memory for anything but an answer to a question.
+    """
 
     words: str
     tools: frozenset[str]
     answers: tuple[ToolAnswer, ...] = ()
     previous_words: str = ""
     previous_reply: str = ""
+    only_asked: bool = False
+
+    @property
+    def brings_up(self) -> bool:
+        """Whether it may look for what was not asked for."""
+        return "recall" in self.tools and not self.only_asked
 
     def of(self, *tools: str) -> tuple[ToolAnswer, ...]:
         """The answers of these tools so far, in order."""
@@ -66,7 +79,12 @@ def read_turn(messages: Sequence[ModelMessage], tools: Iterable[str]) -> Turn:
         answers=tuple(_answers(messages[now + 1 :])),
         previous_words=(_prompt(messages[before]) or "") if before is not None else "",
         previous_reply=_reply(messages[:now]),
+        only_asked=any(ONLY_WHEN_ASKED in (each.instructions or "") for each in _requests(messages[now:])),
     )
+
+
+def _requests(messages: Sequence[ModelMessage]) -> list[ModelRequest]:
+    return [message for message in messages if isinstance(message, ModelRequest)]
 
 
 def _prompt(message: ModelMessage) -> str | None:

@@ -12,6 +12,17 @@ DIALOGUES = [
         Then(remembered=["home city: Munich"], unknown=["hunter2zz"]), Wait(days=1),
         Then(remembered=["home city: Munich"]),
     ], reader=thinks_nothing_is_secret),
+    Dialogue("a password before its name, read without a model", [
+        "Remember that hunter22 is my password.", Then(remembered=[], unknown=["hunter22"]),
+        Wait(days=1), Then(remembered=[]),
+    ]),
+    Dialogue("a password before its name, that the model saves", [
+        Say("I use hunter22 as my password.", [remember("note_to_self", "hunter22", "hunter22")]),
+        Then(remembered=[], unknown=["hunter22"], results=["refused"]),
+    ]),
+    Dialogue("a code for a door, given to a command", [
+        Command("/remember the code for the gate is 4455"), Then(remembered=[], nowhere=["4455"]),
+    ]),
     Dialogue("a password that the model saves", [
         Say("My password is hunter2zz.", [remember("note_to_self", "hunter2zz", "My password is hunter2zz")]),
         Then(remembered=[], unknown=["hunter2zz"], results=["refused"]),

@@ -6,6 +6,9 @@ from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
 from tests.scripted import remember
 
 CITY = Say("I live in Munich.", [remember("home_city", "Munich", "I live in Munich", "location")])
+PEANUTS = Say(
+    "I'm allergic to peanuts.", [remember("allergies", "peanuts", "I'm allergic to peanuts", "health")]
+)
 OPERA = Say("I love opera.", [remember("likes", "opera", "I love opera", "preference")])
 
 DIALOGUES = [
@@ -29,5 +32,31 @@ DIALOGUES = [
         Say("I love opera. I'm allergic to nuts.", [remember("likes", "opera", "I love opera", "preference")]),
         Command("/memory delete {likes}"), Wait(minutes=2), Press("Undo"),
         Then(remembered=["likes: opera", "allergies: nuts"]),
+    ]),
+    Dialogue("one of several values forgotten before the others were read", [
+        PEANUTS, "I'm allergic to walnuts.", Command("/memory delete {allergies}"), Then(remembered=["allergies: walnuts"]),
+        Wait(days=1), Then(remembered=["allergies: walnuts"], unknown=["peanuts"]),
+    ]),
+    Dialogue("one of several values erased before the others were read", [
+        PEANUTS, "I'm allergic to walnuts.", Command("/memory erase {allergies}"),
+        Then(remembered=["allergies: walnuts"], nowhere=["peanuts"]),
+    ]),
+    Dialogue("the one value of a key forgotten before an older one was read", [
+        "I live in Munich.", Say("I live in Berlin.", [remember("home_city", "Berlin", "I live in Berlin", "location")]),
+        Command("/memory delete {home_city}"), Then(remembered=[]), Wait(days=1), Then(remembered=[], unknown=["Berlin"]),
+    ]),
+    Dialogue("told again while it is being erased", [
+        Say("My dentist is Dr Zanzibar.", [remember("dentist", "Dr Zanzibar", "My dentist is Dr Zanzibar")]),
+        Command("/memory erase {dentist}"),
+        Say("Oh no, keep it: my dentist is Dr Zanzibar.",
+            [remember("dentist", "Dr Zanzibar", "my dentist is Dr Zanzibar")], reply="Dr Zanzibar, noted again."),
+        Then(remembered=["dentist: Dr Zanzibar"], said=["zero still do"]),
+        Say("And?", reply="Well."), Then(remembered=["dentist: Dr Zanzibar"], prompt=["Dr Zanzibar, noted again."]),
+    ]),
+    Dialogue("told again while a deletion can still be undone, and a night goes by", [
+        OPERA, Command("/memory delete {likes}"),
+        Say("I love opera.", [remember("likes", "opera", "I love opera", "preference")], reply="Opera it is."),
+        Wait(minutes=11), Say("And?", reply="Well."), Then(remembered=["likes: opera"], prompt=["Opera it is."]),
+        Wait(days=1), Then(remembered=["likes: opera"]),
     ]),
 ]  # fmt: skip

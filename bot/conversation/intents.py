@@ -1,0 +1,63 @@
+"""What the tools of a turn want: kept as said, so that it can be thought anew upon memory that has moved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from bot.domain.belief import Believed
+from bot.domain.memories import Source
+from bot.domain.outcomes import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Remember:
+    """Keep what is believed; when `ask`, only once the user says yes."""
+
+    believed: Believed
+    ask: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """Give a memory another content, for the words of `source`."""
+
+    memory_id: str
+    content: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Delete a memory."""
+
+    memory_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """The user's yes or no to a held candidate, or their word that a memory still holds."""
+
+    id: str
+    keep: bool
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class AskAbout:
+    """The user is asked, this once, whether a memory still holds."""
+
+    memory_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Conclude:
+    """What became of an intention, by the words of `source` if they can be quoted; `today` is the person's."""
+
+    memory_id: str
+    outcome: Outcome
+    source: Source | None
+    today: date
+
+
+Intent = Remember | Rewrite | Forget | Confirm | AskAbout | Conclude

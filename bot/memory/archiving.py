@@ -1,0 +1,54 @@
+"""Rules are capped: a new one has the oldest beyond the cap archived, which are kept, listed and found, but not obeyed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.changes import Add, Archive, Change, Mention, Restore, Revise
+from bot.domain.memories import Memory
+from bot.storage import memories
+from bot.storage.database import Transaction
+
+MOST_RULES = 20
+"""Rules that are obeyed. Protected ones always are, and count."""
+
+
+async def follow(connection: Transaction, owner: int, changes: Sequence[Change]) -> tuple[Archive, ...]:
+    """What goes with a plan that adds, changes or brings back a rule: found upon memory as the plan leaves it.
+
+    An archived rule that is told again is obeyed again.
+    """
+    if not any(_obeys_anew(change) for change in changes):
+        return ()
+    told = {change.memory.id for change in changes if isinstance(change, Mention)}
+    rules = await memories.live(connection, owner, kinds=("rule",))
+    back = [rule for rule in rules if rule.archived and rule.id in told]
+    obeyed = [replace(rule, archived=False) if rule in back else rule for rule in rules]
+    return (
+        *(Archive(rule, False) for rule in back),
+        *(Archive(rule, True) for rule in beyond_cap(obeyed)),
+    )
+
+
+def beyond_cap(rules: Sequence[Memory]) -> list[Memory]:
+    """The rules told longest ago that are one too many, but for those that are archived already, or protected."""
+    obeyed = [rule for rule in rules if not rule.archived]
+    newest = sorted((rule for rule in obeyed if not rule.protected), key=_told_at, reverse=True)
+    protected = len(obeyed) - len(newest)
+    return newest[max(MOST_RULES - protected, 0) :]
+
+
+def _told_at(rule: Memory) -> tuple[datetime, str]:
+    return max(rule.updated_at, rule.recalled_at or rule.updated_at), rule.id
+
+
+def _obeys_anew(change: Change) -> bool:
+    match change:
+        case Add(memory, _) | Revise(_, memory, _, _) | Mention(memory, _) | Restore(memory):
+            return memory.kind == "rule"
+        case Archive(_, archived):
+            return not archived
+        case _:
+            return False

@@ -1,0 +1,108 @@
+"""Secrets are told from talk about them: in many languages, the value before or behind its name."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.domain.belief import Disbelieved, Proposal, Told, believe
+from bot.domain.private import without_secret
+from bot.domain.secrets import holds_secret, in_figures
+
+SECRETS = [
+    "Remember that hunter22 is my password", "hunter22 is the wifi password", "I use hunter22 as my password", "sunflower is my password",
+    "my pin number four eight two one", "my PIN is four, eight, two, one", "four eight two one is my PIN", "door code 4821", "gate code: 4455",
+    "the code for the gate is 4455", "4455 is the gate code", "4821 is my PIN", "I use 4821 as my pin", "alarm code 1234", "the safe combination is 12-34-56",
+    "my locker combination is 24 8 16", "token=abcd1234efgh5678", "API_TOKEN=abcd1234", "token: abcd1234efgh5678", "abcd1234efgh5678 is my API key",
+    "login: ana / Tr0ub4dor&3", "login ana, password Tr0ub4dor&3", "username ana and pass Tr0ub4dor&3", "my account number is 12345678, sort code 12-34-56",
+    "sort code 20-00-00 account 55779911", "account number 00123456", "routing number 021000021", "cvv 123", "my cvc is 987", "my password is hunter2",
+    "Password: sunflower", "I changed my password to sunflower", "I set the password to hunter22", "my wifi password is \"sunflower\"",
+    "pwd hunter22", "the one-time code is 493021", "my security code: 4821", "the key box code is 7788", "my phone code is 2580",
+    "postgres://ana:hunter2@db.example.com", "recovery phrase: witch collapse practice feed shame open despair creek road again",
+    "my card number is 4111111111111111", "4111-1111-1111-1111", "DB_PASSWORD=swordfish", "the password for the server is swordfish",
+    "my passcode's 1379", "puk 12345678", "the entry code is 2468", "bike lock combination 4821", "our garage code's 9911",
+    "hunter22 ist mein Passwort", "Mein Passwort ist Sonnenblume", "Ich benutze hunter22 als Passwort", "Merk dir: die PIN ist 4821", "Geheimzahl 4821",
+    "meine PIN ist vier acht zwei eins", "Türcode 4821", "Der Code für die Haustür ist 4821", "4821 ist der Code für das Tor", "WLAN-Passwort: sommer2024",
+    "Kontonummer 1234567890", "Zugangsdaten: ana / Geheim123", "Das Kennwort lautet Sonnenblume",
+    "hunter22 est mon mot de passe", "mon mot de passe est soleil", "j'utilise hunter22 comme mot de passe", "le code de la porte est 4821", "digicode 4821",
+    "mon code pin est quatre huit deux un", "numéro de compte 12345678", "identifiants : ana / Soleil123", "le code du portail: 1234A",
+    "hunter22 es mi contraseña", "mi contraseña es girasol", "uso hunter22 como contraseña", "el código de la puerta es 4821", "mi pin es cuatro ocho dos uno",
+    "la clave del wifi es girasol22", "número de cuenta 12345678", "hunter22 — мой пароль", "hunter22 это мой пароль", "использую hunter22 как пароль",
+    "мой пароль hunter22", "пароль: солнышко", "код домофона 4821", "код от двери 4821", "пин-код четыре восемь два один", "номер счёта 12345678",
+    "логин: аня / Solnce12", "hunter22 — мій пароль", "мій пароль: сонечко", "код від дверей 4821", "пін-код 4821", "використовую hunter22 як пароль",
+    "пін чотири вісім два один", "hunter22 è la mia password", "la mia password è girasole", "uso hunter22 come password", "il codice del cancello è 4821",
+    "il mio pin è quattro otto due uno", "codice pin 4821", "hunter22 é a minha senha", "minha senha é girassol", "uso hunter22 como senha",
+    "o código do portão é 4821", "meu pin é quatro oito dois um", "senha do wifi: girassol22", "código do cofre 1234", "mijn wachtwoord is zonnebloem",
+    "moje hasło to slonecznik1", "şifrem hunter22", "密码是abc123", "パスワードはneko99",
+]  # fmt: skip
+HARMLESS = [
+    "I forgot my password", "I need a new password", "My password was stolen", "The password is too long", "the password is case sensitive",
+    "My password is really complicated", "Passwords should be long", "Password: required", "my password is expired", "I use 1Password as my password manager",
+    "1Password is my password manager", "Bitwarden is the password manager I trust", "That is my password", "What is my password?", "this is the password policy",
+    "The password is on the fridge", "My password has 12 characters", "the password must have 8 characters and 2 digits", "I changed my password in 2019",
+    "passwords are stored as SHA256 hashes", "How do I reset my password?", "my PIN has 4 digits", "I forgot my PIN", "I collect pins from 1984",
+    "a pin board with 300 pins", "a pin for the 2024 conference and more", "She pinned 300 pictures", "my order number is 12345678", "order 4532015112830367000",
+    "Tracking number 1Z999AA10123456784", "call me at +49 30 1234567890", "my phone number is 0151 23456789", "my birthday is 1987-04-12",
+    "I was born in 1984", "It was in 1999 or 2001", "zip code 90210", "my postcode is SW1A 1AA", "PLZ 10115 Berlin", "the area code is 030", "country code 0049",
+    "flight LH1234 on Friday", "my flight is BA2490", "train ICE 1005", "the dress code at the door is black", "I write code for doors", "the building code changed in 2019",
+    "error code 404", "the error code is 50012", "promo code SAVE20", "discount code SUMMER2024", "source code of 12000 lines", "QR code", "I code in Python 3.11",
+    "I wrote 2000 lines of code", "the door is red", "the gate is 20 metres away", "the garage costs 4500 euros", "room 4821", "I live at 4821 Gate Street",
+    "our house number is 1234", "the alarm rings at 0630", "wake me at 6:30", "I feel safe here", "I lost my keys", "my key is home",
+    "the key to success is work", "I work with api keys", "the token economy of 2021", "a token of my love", "she bought 300 tokens at the fair",
+    "I earn 4500 a month", "It costs 1299.99", "I ran 42 km", "my customer number is 998877", "booking reference X7K2PQ", "my card ends in 4242",
+    "I have a bank account in Spain", "my account was hacked in 2020", "I opened an account", "my login doesn't work", "my username is ana", "log in at 9 and out at 17",
+    "one two three, testing", "I counted three two one", "one, two, three cats", "room three two one", "I speak two languages", "I'm tan and rested 100%",
+    "the Wi-Fi is slow", "the wifi password is printed on the router", "version 2.0.1 is out", "see https://example.com/a/2024/12/some-long-title-here",
+    "Mein Passwort ist zu lang", "Ich habe mein Passwort vergessen", "Das Passwort ist abgelaufen", "Die Tür ist rot", "Meine Bestellnummer ist 12345678",
+    "Ich wohne in 10115 Berlin", "Postleitzahl 10115", "mon mot de passe est trop court", "j'ai oublié mon mot de passe", "le code postal est 75011",
+    "la porte est rouge", "mi contraseña es muy larga", "olvidé mi contraseña", "el código postal es 28013", "la puerta es roja", "я забыл пароль",
+    "мой пароль слишком длинный", "почтовый индекс 101000", "я родился в 1984", "я забув пароль", "поштовий індекс 01001", "ho dimenticato la password",
+    "la mia password è troppo lunga", "il codice postale è 00184", "esqueci a minha senha", "o código postal é 1000-001", "a porta é vermelha",
+    "The secret is patience", "his secret ingredient is 200 g of butter", "Bearer of good news", "access to the lift at 0800", "I sort codes by hand",
+    "chapter 12 is the password chapter", "my verification was in 2020",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SECRETS)
+def test_a_secret_is_seen(text: str) -> None:
+    """By its name before or behind it, by its shape, in figures or spelt out."""
+    assert holds_secret(text)
+
+
+@pytest.mark.parametrize("text", HARMLESS)
+def test_talk_about_secrets_is_none(text: str) -> None:
+    """Nor are numbers of orders, phones, streets, years, flights, and codes of programs."""
+    assert not holds_secret(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "content", "quote"),
+    [
+        ("Remember that hunter22 is my password", "hunter22 is my password", "hunter22 is my password"),
+        ("my password is hunter22", "hunter22", "hunter22"),
+        ("my pin number four eight two one", "4821", "four eight two one"),
+        ("the door code is 4821", "4 8 2 1", "4821"),
+        ("login: ana / Tr0ub4dor&3", "Tr0ub4dor&3", "Tr0ub4dor&3"),
+    ],
+)
+def test_a_secret_leaves_no_text_whatever_piece_of_it_is_quoted(text: str, content: str, quote: str) -> None:
+    """The message tells what the value is, though a model quotes no more than the value."""
+    told = Told(interaction_id=1, text=text, at=datetime(2026, 11, 20, tzinfo=UTC))
+    dropped = believe(Proposal(key="note_to_self", content=content, category="general", quote=quote), told)
+    assert isinstance(dropped, Disbelieved)
+    assert dropped.reason == "a secret"
+    kept = dropped.candidate
+    assert (kept.key, kept.content, kept.source.quote, kept.details) == ("unkept", "", "", None)
+
+
+def test_a_secret_cut_off_from_its_name_is_not_what_is_left_of_a_quote() -> None:
+    """Of a name and its password neither half is kept that is the password."""
+    assert without_secret("login: ana, Tr0ub4dor&3") == "login: ana"
+    assert without_secret("I live in Berlin and hunter22 is my password") == "I live in Berlin"
+
+
+def test_digits_in_words_are_figures() -> None:
+    """Three or more in a row; fewer are ordinary words."""
+    assert in_figures("my pin is four eight-two, one now") == "my pin is 4821 now"
+    assert in_figures("one or two cats") == "one or two cats"
