@@ -67,6 +67,7 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
         bot=bot,
         database=app.database,
         people=app.people,
+        writer=app.writer,
         turns=app.turns,
         commands=app.commands,
         conversation=app.log,

@@ -132,9 +132,8 @@ class Terminal:
         )
         command = parse_command(message.text)
         if isinstance(command, Incognito) and command.on is not None:
-            await self._people.choose(
-                person, person.preferences.switched(command.on, command.minutes, self._clock.now())
-            )
+            on, minutes, now = command.on, command.minutes, self._clock.now()
+            await self._people.choose(person, lambda chosen: chosen.switched(on, minutes, now))
             self._off_record.end(message)
         elif is_marked(message.text) or (
             person.preferences.off_record(self._clock.now()) and not isinstance(command, ForgetEverything)

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from unicodedata import category
 from zoneinfo import ZoneInfo
 
 import logfire
@@ -34,8 +35,8 @@ from bot.storage.people import Person
 
 log = logging.getLogger(__name__)
 
-MARK = "~"
-"""What a message begins with that is off the record by itself."""
+MARKS = tuple("~～˜∼〜")
+"""What a message begins with that is off the record by itself: a tilde, as keyboards and scripts have it."""
 
 SHOWN = "🕶 Off the record"
 """Stands above every answer of which nothing is kept."""
@@ -63,12 +64,18 @@ something they told you before. Nothing can be saved, changed or forgotten here:
 
 def is_marked(text: str) -> bool:
     """Whether a message says itself that it is off the record."""
-    return text.lstrip().startswith(MARK)
+    return _visible(text).startswith(MARKS)
 
 
 def without_mark(text: str) -> str:
     """What a message says, apart from the mark."""
-    return text.lstrip()[len(MARK) :].lstrip() if is_marked(text) else text
+    return _visible(_visible(text)[1:]) if is_marked(text) else text
+
+
+def _visible(text: str) -> str:
+    """A text without the blanks and the invisible signs that it begins with."""
+    seen = (at for at, char in enumerate(text) if not char.isspace() and category(char) not in ("Cf", "Cc"))
+    return text[next(seen, len(text)) :]
 
 
 def shown(answer: Answer) -> Answer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -129,10 +129,12 @@ class People:
         async with self._database.read() as connection:
             return await people.get(connection, person.id)
 
-    async def choose(self, person: Person, chosen: Preferences) -> None:
-        """Keep what a person has chosen about their memory."""
+    async def choose(self, person: Person, change: Callable[[Preferences], Preferences]) -> Preferences:
+        """Change what a person has chosen about their memory, and give it as it is now."""
         async with self._database.write() as connection:
+            chosen = change(await people.preferences(connection, person.id))
             await people.set_preferences(connection, person.id, chosen)
+        return chosen
 
     async def set_timezone(self, person: Person, timezone: str) -> None:
         """Keep the zone a person lives in; the name must be a known one."""

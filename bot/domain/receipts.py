@@ -47,18 +47,18 @@ def with_receipt(reply: str, line: str) -> str:
 
 
 def noted(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
-    """What was learnt beside an answer, a line for each memory as it stands in the end: "home city → Berlin (was Munich)"."""
+    """What was learnt beside an answer, a line for each such memory as it stands in the end: "home city → Berlin (was Munich)"."""
     lines: dict[str, tuple[Memory, str]] = {}
     was: dict[str, str] = {}
     for change in changes:
         match change:
-            case Add(memory, _):
+            case Add(memory, _) if not memory.is_derived:
                 lines[memory.id] = (memory, f"{_about(memory)} → {_short(memory.content)}")
-            case Revise(before, after, _, _):
+            case Revise(before, after, _, _) if not after.is_derived:
                 earlier = was.setdefault(after.id, "" if after.id in lines else _short(before.content))
                 line = f"{_about(after)} → {_short(after.content)}"
                 lines[after.id] = (after, f"{line} (was {earlier})" if earlier else line)
-            case Mention() | Hold() | Settle() | Doubt() | Protect() | Archive() | Delete() | Restore():
+            case _:
                 pass
     return list(lines.values())
 

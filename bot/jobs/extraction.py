@@ -84,7 +84,7 @@ class Learn:
 
 
 class Digest:
-    """Says once a day what was learnt, to those who want it so."""
+    """Says what was learnt once a day, to those who want it so, and in the morning what was while they were away."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -94,8 +94,7 @@ class Digest:
 
         async def effect(connection: Transaction) -> None:
             since = datetime.fromisoformat(job.payload["since"])
-            if (await people.preferences(connection, job.owner)).receipts == "digest":
-                await learning_receipts.digest(connection, job.owner, since, self._clock.now())
+            await learning_receipts.digest(connection, job.owner, job.key, since, self._clock.now())
 
         return effect
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 from bot.clock import Clock
 from bot.jobs.worker import Effect, NotYet
 from bot.llm.embedder import EmbeddingFailed
-from bot.memory import promises
+from bot.memory import learning_receipts, promises
 from bot.memory.backfill import Backfill
 from bot.memory.promises import Nights
 from bot.memory.reflection import Reflection
@@ -33,8 +33,9 @@ class Nightly:
         night = await self._reflection.think(job.owner)
 
         async def effect(connection: Transaction) -> None:
-            await self._reflection.write(connection, night)
-            now = self._clock.now()
+            now, zone = self._clock.now(), night.material.zone
+            plan = await self._reflection.write(connection, night)
+            await learning_receipts.tell_when_awake(connection, job.owner, [plan], {}, zone, now)
             at_once = now if night.material.more else None
             await promises.to_reflect(connection, job.owner, self._nights, now, at=at_once)
             if at_once is None and await self._weekly.is_due(connection, job.owner):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.changes import Change, Plan
@@ -12,7 +13,7 @@ from bot.domain.interactions import ModelUsage, Session
 from bot.domain.memories import Memory
 from bot.domain.summaries import Drafted
 from bot.jobs.worker import Effect, NotYet
-from bot.memory import drafting
+from bot.memory import drafting, learning_receipts
 from bot.memory.barred import without_forgotten
 from bot.memory.settling import settle_ended
 from bot.memory.summariser import LEAST_EXCHANGES, Summariser, changes
@@ -59,13 +60,23 @@ class CloseSession:
             drafted = await drafts.of(connection, job.owner, number)
             await drafts.keep(connection, job.owner, number, Drafted(drafted.reached))
             settled = await settle_ended(connection, job.owner, number, now)
-            standing = await without_forgotten(connection, job.owner, (*summed, *settled))
-            plan = Plan(new_plan_id(), job.owner, "session", standing)
-            await self._writer.apply(connection, plan)
+            by_exchange: dict[int | None, tuple[Change, ...]] = {None: summed, **settled}
+            plans: list[Plan] = []
+            for told_in, made in by_exchange.items():
+                standing = await without_forgotten(connection, job.owner, made)
+                plans.append(Plan(new_plan_id(), job.owner, learning_receipts.SESSION, standing, told_in))
+                await self._writer.apply(connection, plans[-1])
+            await self._tell(connection, job.owner, plans, now)
             if used is not None:
                 await usage.add(connection, job.owner, "summarise", used, now)
 
         return effect
+
+    async def _tell(self, connection: Transaction, owner: int, plans: Sequence[Plan], now: datetime) -> None:
+        zone = await people.timezone(connection, owner) or self._default_timezone
+        numbers = [plan.interaction_id for plan in plans if plan.interaction_id is not None]
+        said = await interactions.by_ids(connection, owner, numbers)
+        await learning_receipts.tell_when_awake(connection, owner, plans, said, zone, now)
 
     async def _summaries(self, session: Session) -> tuple[tuple[Change, ...], ModelUsage | None]:
         """What summarising a session changes, and what asking cost: nothing when all of it is drafted already."""

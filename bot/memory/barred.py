@@ -1,4 +1,4 @@
-"""What a plan may not write, because the person has had it forgotten: checked in the transaction that writes it."""
+"""What a plan may not write, since the person had it forgotten or has not agreed: asked in the transaction that writes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.domain.changes import Add, Change, Mention, Revise
 from bot.domain.memories import Memory, Source
+from bot.memory import undecided
 from bot.memory.tombstones import bars, tells_forgotten
 from bot.storage.database import Transaction
 
@@ -13,8 +14,12 @@ from bot.storage.database import Transaction
 async def without_forgotten(
     connection: Transaction, owner: int, changes: Sequence[Change]
 ) -> tuple[Change, ...]:
-    """The changes but for those that would bring something forgotten back, as a fact or inside a derived text."""
-    return tuple([each for each in changes if not await _brings_back(connection, owner, each)])
+    """The changes but for those that would bring something forgotten back, as a fact or inside a derived text.
+
+    What the person has not agreed to is cut out of derived texts.
+    """
+    standing = [each for each in changes if not await _brings_back(connection, owner, each)]
+    return await undecided.agreed(connection, owner, standing)
 
 
 async def _brings_back(connection: Transaction, owner: int, change: Change) -> bool:

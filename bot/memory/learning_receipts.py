@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from bot.domain.answers import Answer, Button, Reaction
 from bot.domain.candidates import HeldCandidate
@@ -12,13 +13,19 @@ from bot.domain.changes import Plan
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.domain.nights import next_night
-from bot.domain.receipts import asking, noted
+from bot.domain.receipts import asking, noted, pending_line
 from bot.domain.text import one_line
-from bot.storage import jobs, memories, outbound, people, plans, unprompted
+from bot.domain.waking import awake
+from bot.storage import candidates, jobs, memories, outbound, people, plans, unprompted
 from bot.storage.database import Transaction
 from bot.storage.unprompted import Place
 
 DIGEST = "digest"
+DAILY, MORNING = "", "morning"
+"""Keys of the two: what was learnt in a day, for who wants it so; and what was while the person was not there."""
+
+EXTRACT, SESSION, NIGHTLY = "extract", "session", "nightly"
+"""What plans that learn are called."""
 MOMENT = timedelta(microseconds=1)
 """So that what was learnt at the moment of the promise is told, too."""
 
@@ -30,6 +37,8 @@ NEVER_AGAIN = "Don't remember such things"
 MOST_PLANS_WITH_BUTTONS = 4
 MOST_LABEL = 24
 MOST_DIGEST_LINES = 40
+HEADINGS: Mapping[str, str] = {DAILY: "noted today:", MORNING: "noted since we talked:"}
+LISTED = "/memory list shows everything."
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,34 +71,77 @@ async def tell(
         case "reaction":
             await _reactions(connection, owner, learnt, now)
         case "digest":
-            await _promise_digest(connection, owner, zone, now)
+            await _promise_digest(connection, owner, DAILY, next_night(now, zone, DIGEST_HOUR), now)
         case "off":
             pass
 
 
-async def digest(connection: Transaction, owner: int, since: datetime, now: datetime) -> None:
-    """Promise the day's line: everything learnt since a moment that still stands."""
-    ids = [
-        effect.memory_id
-        for done in await plans.since(connection, owner, "extract", since)
-        for effect in done.effects
-        if effect.change in ("added", "revised")
-    ]
-    standing = await memories.by_ids(connection, owner, ids)
-    lines = [f"- {one_line(standing[each].line, 200)}" for each in dict.fromkeys(ids) if each in standing]
-    place = await unprompted.last_place(connection, owner)
-    if not lines or place is None:
+async def tell_when_awake(
+    connection: Transaction, owner: int, applied: Sequence[Plan], said: Mapping[int, Interaction], zone: str, now: datetime
+) -> None:  # fmt: skip
+    """Promise the same of plans applied while the person was not there: outside their waking hours for the morning.
+
+    So is what belongs to no one exchange, as what a night has found. None was applied before `now`.
+    """
+    lines = [line for plan in applied for line in noted(plan.changes)]
+    moment = awake(now, ZoneInfo(zone))
+    if moment == now and all(plan.interaction_id in said for plan in applied if noted(plan.changes)):
+        await tell(connection, owner, applied, said, zone, now)
         return
-    shown = [*lines[:MOST_DIGEST_LINES], *(["…"] if len(lines) > MOST_DIGEST_LINES else [])]
-    text = "\n".join(["noted today:", *shown, "/memory list shows everything."])
+    receipts = (await people.preferences(connection, owner)).receipts
+    if lines and receipts == "digest":
+        await _promise_digest(connection, owner, DAILY, next_night(now, zone, DIGEST_HOUR), now)
+    if lines and receipts in ("line", "reaction"):
+        await _promise_digest(connection, owner, MORNING, moment, now)
+    for plan in applied:
+        await ask_when_awake(connection, plan, zone, now)
+
+
+async def ask_when_awake(connection: Transaction, plan: Plan, zone: str, now: datetime) -> None:
+    """Promise to ask, in waking hours, about what a plan has put aside for the person's answer."""
+    if asked := asking(plan.changes):
+        since = min(now, *(held.created_at for held, _ in asked))
+        await _promise_digest(connection, plan.owner, MORNING, awake(now, ZoneInfo(zone)), now, since=since)
+
+
+async def digest(connection: Transaction, owner: int, key: str, since: datetime, now: datetime) -> None:
+    """Promise the day's line, or the morning's: everything learnt since a moment that still stands, and what waits."""
+    receipts = (await people.preferences(connection, owner)).receipts
+    wanted = receipts == "digest" if key == DAILY else receipts != "off"
+    origins = (EXTRACT, SESSION, NIGHTLY) if key == DAILY else (SESSION, NIGHTLY)
+    lines = await _learnt_since(connection, owner, since, origins) if wanted else []
+    waiting = await candidates.held(connection, owner, "answer") if key == MORNING else []
+    asked = [held for held in waiting if held.created_at > since][:MOST_PLANS_WITH_BUTTONS]
+    place = await unprompted.last_place(connection, owner)
+    if not (lines or asked) or place is None:
+        return
+    told = [HEADINGS[key], *lines, LISTED] if lines else []
+    questions = [(held, pending_line(held)) for held in asked]
+    text = "\n".join([*told, *(f"shall I keep this? {line}" for _, line in questions)])
+    rows = tuple(_keep_or_drop(held, line, alone=len(asked) == 1) for held, line in questions)
     await _say(
         connection,
         owner,
         place,
-        f"digest:{owner}:{now:%Y%m%d%H%M}",
-        Answer(text, plain=True, silent=True),
+        f"digest:{owner}:{now:%Y%m%d%H%M}{key}",
+        Answer(text, rows, plain=True, silent=True),
         now,
     )
+
+
+async def _learnt_since(
+    connection: Transaction, owner: int, since: datetime, origins: Sequence[str]
+) -> list[str]:
+    ids = [
+        effect.memory_id
+        for done in await plans.since(connection, owner, origins, since)
+        for effect in done.effects
+        if effect.change in ("added", "revised")
+    ]
+    standing = await memories.by_ids(connection, owner, ids)
+    told = [standing[each] for each in dict.fromkeys(ids) if each in standing]
+    lines = [f"- {one_line(memory.line, 200)}" for memory in told if not memory.is_derived]
+    return [*lines[:MOST_DIGEST_LINES], *(["…"] if len(lines) > MOST_DIGEST_LINES else [])]
 
 
 async def _lines(connection: Transaction, owner: int, learnt: Sequence[Learnt], now: datetime) -> None:
@@ -113,16 +165,24 @@ async def _reactions(connection: Transaction, owner: int, learnt: Sequence[Learn
         await _say(connection, owner, _place(each), f"noted:{each.plan.id}", sign, now)
 
 
-async def _promise_digest(connection: Transaction, owner: int, zone: str, now: datetime) -> None:
-    if await jobs.of_kind(connection, owner, DIGEST):
+async def _promise_digest(
+    connection: Transaction,
+    owner: int,
+    key: str,
+    due_at: datetime,
+    now: datetime,
+    *,
+    since: datetime | None = None,
+) -> None:
+    if await jobs.waiting(connection, owner, DIGEST, key):
         return
     await jobs.promise(
         connection,
         owner=owner,
         kind=DIGEST,
-        key="",
-        payload={"since": (now - MOMENT).isoformat()},
-        due_at=next_night(now, zone, DIGEST_HOUR),
+        key=key,
+        payload={"since": ((since or now) - MOMENT).isoformat()},
+        due_at=due_at,
         now=now,
     )
 

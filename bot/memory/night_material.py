@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.belief import Told
+from bot.domain.candidates import Candidate
 from bot.domain.gate import worth_reading
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, basis
 from bot.domain.transcripts import first_within
 from bot.memory import waiting
-from bot.storage import entities, interactions, memories, observations, people, watermarks
+from bot.storage import candidates, entities, interactions, memories, observations, people, watermarks
 from bot.storage.database import Transaction
 from bot.storage.entities import Entity
 from bot.storage.observations import Observation
@@ -38,7 +39,10 @@ LOOKED_AT: tuple[Kind, ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Material:
-    """One person's night. `mark` is how far the last one came, None before the first; `more` when not all was read."""
+    """One person's night. `mark` is how far the last one came, None before the first; `more` when not all was read.
+
+    `undecided` is what waits for the person's yes, or got a no.
+    """
 
     owner: int
     zone: str
@@ -51,6 +55,7 @@ class Material:
     observations: tuple[Observation, ...]
     known: tuple[Memory, ...]
     unclear: tuple[Entity, ...]
+    undecided: tuple[Candidate, ...] = ()
 
     @property
     def portraits(self) -> Mapping[Kind, Memory]:
@@ -100,4 +105,5 @@ async def gather(connection: Transaction, owner: int, default_zone: str, now: da
         observations=tuple(await observations.undigested(connection, owner)),
         unclear=tuple(await entities.unclear(connection, owner, MOST_UNCLEAR)),
         known=tuple(await memories.live(connection, owner, kinds=LOOKED_AT)),
+        undecided=tuple(each.candidate for each in await candidates.undecided(connection, owner)),
     )

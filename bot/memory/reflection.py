@@ -18,7 +18,7 @@ from bot.domain.names import EntityKind
 from bot.domain.weaving import dropped, weave
 from bot.errors import StalePlan
 from bot.llm.ask import MiniModel
-from bot.memory import digester, portraits
+from bot.memory import digester, learning_receipts, portraits
 from bot.memory.barred import without_forgotten
 from bot.memory.judging import judge
 from bot.memory.night_material import Material, gather
@@ -93,6 +93,7 @@ class Reflection:
         expired = await settle_expired(connection, material.owner, now)
         plan = replace(night.plan, changes=(*standing, *expired))
         await self._writer.apply(connection, plan)
+        await learning_receipts.ask_when_awake(connection, plan, material.zone, now)
         await watermarks.put(connection, material.owner, "nightly", Watermark(material.reached, now))
         await observations.mark_digested(connection, material.owner, night.digested, now)
         for entity, kind in night.cleared:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Literal
 
 from bot.domain.candidates import HeldCandidate
-from bot.domain.changes import Change, Settle
-from bot.domain.policy import Verdict
+from bot.domain.changes import Change, Hold, Settle
+from bot.domain.ids import new_memory_id
+from bot.domain.policy import ASK_FIRST, Verdict
 from bot.domain.weaving import Judged, weave
 from bot.memory.tombstones import holds_against
-from bot.storage import candidates, interactions, memories, provenance, sessions
+from bot.storage import candidates, interactions, memories, people, provenance, sessions
 from bot.storage.database import Transaction
 
 WAITS_FOR_REPEAT = timedelta(days=90)
@@ -27,15 +30,25 @@ async def settle_expired(connection: Transaction, owner: int, now: datetime) -> 
 
 async def settle_ended(
     connection: Transaction, owner: int, session: int, now: datetime
-) -> tuple[Change, ...]:
+) -> Mapping[int, tuple[Change, ...]]:
     """Keep what the user stated and drop what was only read between the lines, of sessions that have ended.
 
-    `session` counts as ended though its row may not say so yet. What the user has had forgotten since is dropped.
+    By the exchange that told it. `session` counts as ended though its row may not say so yet. What the user has had
+    forgotten since is dropped, as all is when they have switched learning off; who wants to be asked first is asked.
     """
-    dropped: list[Change] = []
+    chosen = await people.preferences(connection, owner)
+    changes: dict[int, tuple[Change, ...]] = {}
     kept: list[Judged] = []
     for held in await candidates.held(connection, owner, "session"):
+        told_in = held.candidate.source.interaction_id
         match await _outcome(connection, owner, held, session):
+            case "kept" if not chosen.learning:
+                changes[told_in] = (*changes.get(told_in, ()), Settle(held, "dropped"))
+            case "kept" if chosen.ask_first:
+                asked = replace(
+                    held, id=new_memory_id(), created_at=now, waits_for="answer", reason=ASK_FIRST
+                )
+                changes[told_in] = (*changes.get(told_in, ()), Settle(held, "dropped"), Hold(asked))
             case "kept":
                 candidate = held.candidate
                 kept.append(
@@ -47,13 +60,15 @@ async def settle_ended(
                     )
                 )
             case "dropped":
-                dropped.append(Settle(held, "dropped"))
+                changes[told_in] = (*changes.get(told_in, ()), Settle(held, "dropped"))
             case "waits":
                 continue
     known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))
     rests_on = await provenance.resting_on(connection, owner, [memory.id for memory in known])
     woven = weave(kept, known, rests_on, owner, now)
-    return (*dropped, *(change for number in sorted(woven.changes) for change in woven.changes[number]))
+    for number in sorted(woven.changes):
+        changes[number] = (*changes.get(number, ()), *woven.changes[number])
+    return changes
 
 
 async def _outcome(

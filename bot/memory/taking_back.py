@@ -1,4 +1,4 @@
-"""What /undo without a name means: the last exchange of the chat, or a change by command that came after it."""
+"""Taking an exchange back: the last of the chat, as /undo without a name means it, or one whose message is gone."""
 
 from __future__ import annotations
 
@@ -37,12 +37,16 @@ async def take_back_last(
         return TakenBack(None, await writer.take_back(connection, command))
     if last is None:
         raise NotFound("There is nothing to undo.")
-    said = last.interaction
+    return TakenBack(last.interaction, await withdraw(connection, writer, last.interaction, now))
+
+
+async def withdraw(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> AppliedPlan:
+    """Take an exchange out of history, recall and learning, with what was learnt from it."""
     done = await retract(connection, writer, said, now)
     await interactions.close(connection, said.id, "replaced", now)
-    await unlearnt.mark_read(connection, message.owner, [said.id])
+    await unlearnt.mark_read(connection, said.owner, [said.id])
     await indexer.forget_interactions(connection, said.owner, [said.id])
     unsent = await outbound.of_interaction(connection, said.id)
     if unsent is not None:
         await outbound.cancel(connection, unsent.id)
-    return TakenBack(said, done)
+    return done

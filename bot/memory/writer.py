@@ -29,7 +29,7 @@ from bot.domain.evidence import find_quote
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import PORTRAITS, Memory, Source
 from bot.errors import NotFound, Refused, StalePlan
-from bot.memory import archiving, deletion, indexer, intentions, promises, tombstones
+from bot.memory import archiving, deletion, indexer, intentions, promises, tombstones, undecided
 from bot.memory.inverse import inverse
 from bot.storage import candidates, interactions, jobs, memories, people, plans, provenance
 from bot.storage.database import Database, Transaction
@@ -64,6 +64,9 @@ class Writer:
         effects += await self._follow(connection, plan)
         for change in await archiving.follow(connection, plan.owner, plan.changes):
             effects += [effect] if (effect := await self._apply(connection, plan, change)) else []
+        # No effects of the plan's: a yes brings nothing of it back, so an undo must not either.
+        for change in await undecided.follow(connection, plan.owner, plan.changes, self._clock.now()):
+            await self._apply(connection, plan, change)
         if not effects:
             return AppliedPlan(plan.id, plan.owner, plan.origin, self._clock.now(), ())
         return await plans.add(connection, plan, effects, self._clock.now())

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import and_, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.candidates import Candidate, CandidateState, HeldCandidate, WaitsFor
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import Kind, Source, compared, normalised
+from bot.domain.policy import KEY_DECLINED
 from bot.storage.hidden import is_hidden
 from bot.storage.tables import candidates
 
@@ -120,6 +121,17 @@ async def like(connection: AsyncConnection, owner: int, wanted: Candidate) -> li
     found = [_held(row) for row in (await connection.execute(query)).mappings()]
     subject = normalised(wanted.subject)
     return [each for each in found if normalised(each.candidate.subject) == subject]
+
+
+async def undecided(connection: AsyncConnection, owner: int) -> list[HeldCandidate]:
+    """What waits for the user's answer or got their no, also as one of the things they want none of, oldest first."""
+    waits = and_(candidates.c.state == "held", candidates.c.waits_for == "answer")
+    unwanted = and_(candidates.c.state == "dropped", candidates.c.reason == KEY_DECLINED)
+    query = select(candidates).where(
+        candidates.c.owner == owner, or_(waits, candidates.c.state == "declined", unwanted)
+    )
+    rows = await connection.execute(query.order_by(candidates.c.created_at, candidates.c.id))
+    return [_held(row) for row in rows.mappings()]
 
 
 async def key_declined(connection: AsyncConnection, owner: int, kind: Kind, key: str) -> bool:

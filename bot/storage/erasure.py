@@ -68,6 +68,7 @@ WORDLESS: Mapping[str, frozenset[str]] = {
     "jobs": frozenset({"key", "leased_by"}),
     "outbound": frozenset({"chat", "key", "reuse", "sent"}),
     "inbox": frozenset({"lane"}),
+    "off_record": frozenset({"chat"}),
     "usage": frozenset({"model"}),
     "search_rows": frozenset({"ref"}),
     "vectors": frozenset({"model"}),

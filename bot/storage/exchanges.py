@@ -1,4 +1,4 @@
-"""Finished exchanges by when they were: the last of a chat, and those after another."""
+"""Exchanges by where and when they were: those of a message, the last of a chat, and those after another."""
 
 from __future__ import annotations
 
@@ -20,6 +20,20 @@ class Finished:
 
     interaction: Interaction
     at: datetime
+
+
+async def of_message(
+    connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
+) -> list[Interaction]:
+    """What one message has opened, one for each of its revisions, oldest first."""
+    query = select(interactions).where(
+        interactions.c.owner == owner,
+        interactions.c.channel == channel,
+        interactions.c.chat == chat,
+        interactions.c.message_id == message_id,
+    )
+    rows = (await connection.execute(query.order_by(interactions.c.revision))).mappings()
+    return [interaction(row) for row in rows]
 
 
 async def last(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> Finished | None:

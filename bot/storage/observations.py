@@ -31,13 +31,14 @@ async def add(connection: AsyncConnection, owner: int, interaction_id: int, text
 
 
 async def undigested(connection: AsyncConnection, owner: int, limit: int = 200) -> list[Observation]:
-    """The oldest that no night has digested, without those whose exchange is withheld."""
+    """The oldest that no night has digested, without those whose exchange is withheld, or was taken back or edited."""
     query = (
         select(observations)
         .join(interactions, interactions.c.id == observations.c.interaction_id)
         .where(
             observations.c.owner == owner,
             observations.c.digested_at.is_(None),
+            interactions.c.state != "replaced",
             ~is_withheld(),
             ~is_hidden("observation"),
         )

@@ -62,11 +62,13 @@ async def newest_command(connection: AsyncConnection, owner: int) -> AppliedPlan
     return _applied(row) if row else None
 
 
-async def since(connection: AsyncConnection, owner: int, origin: str, after: datetime) -> list[AppliedPlan]:
-    """What was applied under a name beyond a moment and not undone, oldest first."""
+async def since(
+    connection: AsyncConnection, owner: int, origins: Sequence[str], after: datetime
+) -> list[AppliedPlan]:
+    """What was applied under some names beyond a moment and not undone, oldest first."""
     query = select(plans).where(
         plans.c.owner == owner,
-        plans.c.origin == origin,
+        plans.c.origin.in_(origins),
         plans.c.applied_at > after,
         plans.c.undone_at.is_(None),
     )

@@ -314,6 +314,14 @@ inbox = Table(
     Index("inbox_waiting", "update_id", sqlite_where=text("state = 'waiting'")),
 )
 
+off_record = Table(
+    "off_record",
+    metadata,
+    Column("chat", Text, primary_key=True),
+    Column("message_id", Integer, primary_key=True),
+    _owner(),
+)
+
 usage = Table(
     "usage",
     metadata,

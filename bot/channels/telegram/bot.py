@@ -10,7 +10,6 @@ from telegram import Bot
 from telegram.error import Conflict, InvalidToken, TelegramError
 
 from bot.channels.telegram.api import publish_commands, raw_updates
-from bot.channels.telegram.discretion import Discretion
 from bot.channels.telegram.floods import Floods
 from bot.channels.telegram.inbox import Inbox, NotNow
 from bot.channels.telegram.lanes import Lanes
@@ -29,6 +28,7 @@ from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer
 from bot.errors import SettingsError
 from bot.memory.log import ConversationLog
+from bot.memory.writer import Writer
 from bot.storage.database import Database
 from bot.storage.inbox import StoredUpdate
 
@@ -49,6 +49,7 @@ class TelegramChannel:
         bot: Bot,
         database: Database,
         people: People,
+        writer: Writer,
         turns: TurnHandler,
         commands: Commands,
         conversation: ConversationLog,
@@ -56,15 +57,14 @@ class TelegramChannel:
         streaming: bool,
         off_record: OffRecord,
     ) -> None:
-        floods, discretion = Floods(clock), Discretion(clock)
+        floods = Floods(clock)
         self._bot = bot
         self._people = people
-        self._inbox = Inbox(database, people, clock, discretion, Porter(bot).tell)
+        self._inbox = Inbox(database, people, writer, clock, Porter(bot).tell)
         self._private = PrivateReception(
             bot=bot,
             people=people,
             off_record=off_record,
-            discretion=discretion,
             floods=floods,
             clock=clock,
         )
@@ -173,7 +173,8 @@ class TelegramChannel:
             try:
                 if attempts > MOST_ATTEMPTS:
                     raise RuntimeError("it ended the process before")
-                await self._reception.understand(update, first_try=attempts == 1)
+                if attempts:
+                    await self._reception.understand(update, first_try=attempts == 1)
                 await self._inbox.done(update)
                 if asks_to_leave(update.payload):
                     await self._offer_ownership()

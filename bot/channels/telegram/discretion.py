@@ -1,80 +1,90 @@
-"""Deciding, the moment an update arrives, whether it is off the record: before anything of it is stored."""
+"""Deciding, the moment an update arrives, whether it is off the record, and what of one on the record is stored."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, cast
 
 from bot.channels.telegram.updates import Sender
-from bot.clock import Clock
 from bot.conversation.commands.parse import parse_command
 from bot.conversation.commands.requests import ForgetEverything, Incognito, Stop
 from bot.conversation.off_record import SHOWN, is_marked
 from bot.domain.preferences import Preferences
-
-MOST_REMEMBERED = 10_000
+from bot.storage import off_record
+from bot.storage.database import Transaction
 
 Json = dict[str, Any]
 
+PLACE = frozenset({"message_id", "date", "chat"})
+KINDS = frozenset(
+    "photo voice audio video video_note animation document sticker location venue contact poll dice game invoice story "
+    "paid_media successful_payment passport_data media_group_id".split()
+)
+"""What shows that there is more than words in a message."""
 
-class Discretion:
-    """Knows which messages were off the record, as long as this process lives, so that their edits are, too."""
+OWN = PLACE | KINDS | {"edit_date", "from", "text", "caption", "forward_origin"}
+REPLIED = PLACE | {"from", "text", "caption"}
+PRESSED = frozenset({"id", "from", "chat_instance", "data"})
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._off: dict[tuple[int, int], None] = {}
 
-    def switched(self, sender: Sender, chosen: Preferences) -> Preferences | None:
-        """What an /incognito makes of a person's choices, for all that arrives after it; None for anything else."""
-        command = parse_command(sender.words)
-        if not isinstance(command, Incognito) or command.on is None:
-            return None
-        return chosen.switched(command.on, command.minutes, self._clock.now())
+def switched(sender: Sender, chosen: Preferences, now: datetime) -> Preferences | None:
+    """What an /incognito makes of a person's choices, for all that arrives after it; None for anything else."""
+    command = parse_command(sender.words)
+    if not isinstance(command, Incognito) or command.on is None:
+        return None
+    return chosen.switched(command.on, command.minutes, now)
 
-    def is_off_record(self, sender: Sender, chosen: Preferences) -> bool:
-        """Whether nothing of an update may be kept: by its own mark, by when it was said, or since it edits such a one.
 
-        /stop, /incognito and /forget everything hold no words, and are dealt with like everything else.
-        """
-        if isinstance(parse_command(sender.words), Stop | Incognito | ForgetEverything):
-            return False
-        place = (sender.chat_id, sender.message_id)
-        said_at = sender.said_at
-        off = (
-            is_marked(sender.words)
-            or place in self._off
-            or chosen.off_record(self._clock.now())
-            or (said_at is not None and chosen.off_record(said_at))
-        )
-        if off and sender.message_id:
-            self.remember(*place)
-        return off
+def holds_no_words(sender: Sender) -> bool:
+    """Whether an update is /stop, /incognito or /forget everything, which are dealt with as ever wherever they stand."""
+    return isinstance(parse_command(sender.words), Stop | Incognito | ForgetEverything)
 
-    def remember(self, chat: int, message_id: int) -> None:
-        """A message of either side was off the record."""
-        self._off[chat, message_id] = None
-        if len(self._off) > MOST_REMEMBERED:
-            del self._off[next(iter(self._off))]
 
-    def public(self, payload: Json) -> Json:
-        """An update to be stored, without what it repeats of the message it answers, if that was off the record.
+async def is_off_record(connection: Transaction, sender: Sender, chosen: Preferences, now: datetime) -> bool:
+    """Whether nothing of an update may be kept: by its own mark, by when it was said, or since it edits such a one."""
+    if holds_no_words(sender):
+        return False
+    said_at = sender.said_at
+    return (
+        is_marked(sender.words)
+        or chosen.off_record(now)
+        or (said_at is not None and chosen.off_record(said_at))
+        or await off_record.holds(connection, sender.chat_id, sender.message_id)
+    )
 
-        Of a button's message nothing is needed but its place.
-        """
-        for kind in ("message", "edited_message"):
-            message = _object(payload, kind)
-            if self._repeats(message):
-                return {**payload, kind: _without(message, "reply_to_message", "quote")}
-        query = _object(payload, "callback_query")
-        if pressed := _object(query, "message"):
-            bare = _without(pressed, "text", "entities", "caption", "reply_to_message", "quote")
-            return {**payload, "callback_query": {**query, "message": bare}}
-        return payload
 
-    def _repeats(self, message: Json) -> bool:
-        replied = _object(message, "reply_to_message")
-        text = replied.get("text") or replied.get("caption") or ""
-        place = (_object(replied, "chat").get("id"), replied.get("message_id"))
-        return place in self._off or (isinstance(text, str) and (is_marked(text) or text.startswith(SHOWN)))
+async def public(connection: Transaction, payload: Json) -> Json:
+    """An update as it is stored: only what is read of it later, and nothing that it repeats of what was off the record.
+
+    Of a button's message nothing is needed but its place.
+    """
+    stored: Json = {"update_id": payload.get("update_id")}
+    for kind in ("message", "edited_message"):
+        if message := _object(payload, kind):
+            stored[kind] = await _message(connection, message)
+    if query := _object(payload, "callback_query"):
+        pressed = _only(_object(query, "message"), PLACE)
+        stored["callback_query"] = _only(query, PRESSED) | ({"message": pressed} if pressed else {})
+    return stored
+
+
+async def _message(connection: Transaction, message: Json) -> Json:
+    own = _only(message, OWN)
+    replied = _only(_object(message, "reply_to_message"), REPLIED)
+    if not replied or await _is_private(connection, replied):
+        return own
+    return own | {"reply_to_message": replied} | _only(message, frozenset({"quote"}))
+
+
+async def _is_private(connection: Transaction, message: Json) -> bool:
+    """Whether a message was off the record: each part of an answer that was says so itself."""
+    text = message.get("text") or message.get("caption") or ""
+    if isinstance(text, str) and (is_marked(text) or text.startswith(SHOWN)):
+        return True
+    chat, number = _object(message, "chat").get("id"), message.get("message_id")
+    return (
+        isinstance(chat, int) and isinstance(number, int) and await off_record.holds(connection, chat, number)
+    )
 
 
 def _object(within: Json, name: str) -> Json:
@@ -83,5 +93,5 @@ def _object(within: Json, name: str) -> Json:
     return cast(Json, part) if isinstance(part, dict) else {}
 
 
-def _without(message: Json, *names: str) -> Json:
-    return {name: value for name, value in message.items() if name not in names}
+def _only(message: Json, names: frozenset[str]) -> Json:
+    return {name: value for name, value in message.items() if name in names}

@@ -7,12 +7,15 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.channels.telegram.discretion import Discretion
+from bot.channels.telegram import discretion
 from bot.channels.telegram.updates import CHANNEL, FromGroup, FromPerson, Ignored, Sender, origin_of
 from bot.clock import Clock
+from bot.conversation.commands.parse import parse_command
 from bot.conversation.people import People, Stranger
-from bot.storage import inbox, people
-from bot.storage.database import Database
+from bot.memory.taking_back import withdraw
+from bot.memory.writer import Writer
+from bot.storage import exchanges, inbox, off_record, people
+from bot.storage.database import Database, Transaction
 from bot.storage.inbox import StoredUpdate
 from bot.storage.people import Person
 
@@ -40,20 +43,19 @@ class NotNow(Exception):
 class Inbox:
     """Takes raw updates in."""
 
-    def __init__(
-        self, database: Database, people: People, clock: Clock, discretion: Discretion, tell: Tell
-    ) -> None:
+    def __init__(self, database: Database, people: People, writer: Writer, clock: Clock, tell: Tell) -> None:
         self._database = database
         self._people = people
         self._clock = clock
-        self._discretion = discretion
+        self._writer = writer
         self._tell = tell
         self._pruned_at: datetime | None = None
 
     async def receive(self, payload: dict[str, Any], *, serving: bool) -> StoredUpdate | None:
         """Store an update; when this returns, Telegram may forget it. None: there is nothing to deal with.
 
-        Of one off the record only the id is stored. Raises NotNow for it unless it can be dealt with at once.
+        Of one off the record only its id and its message's are stored. Raises NotNow for it unless it can be dealt with
+        at once.
         """
         update_id = payload.get("update_id")
         if not isinstance(update_id, int) or not 0 <= update_id <= LARGEST_ID:
@@ -82,21 +84,35 @@ class Inbox:
     async def _from_person(
         self, update_id: int, payload: dict[str, Any], sender: Sender, person: Person, *, serving: bool
     ) -> StoredUpdate | None:
-        lane = str(sender.chat_id)
-        if self._discretion.is_off_record(sender, person.preferences):
-            if not serving:
-                raise NotNow
-            is_new = await self._store(update_id, "", None)
-            return StoredUpdate(update_id, lane, payload, off_record=True) if is_new else None
-        public = self._discretion.public(payload)
-        chosen = self._discretion.switched(sender, person.preferences)
+        """Decide by what the person has chosen, and store what that leaves, in one transaction."""
+        lane, now = str(sender.chat_id), self._clock.now()
         async with self._database.write() as connection:
-            is_new = await inbox.add(connection, update_id, lane, public, self._clock.now())
-            if (
-                is_new and chosen is not None
-            ):  # what arrives next is judged by this, whenever this is answered
-                await people.set_preferences(connection, person.id, chosen)
-        return StoredUpdate(update_id, lane, public) if is_new else None
+            chosen = await people.preferences(connection, person.id)
+            if await discretion.is_off_record(connection, sender, chosen, now):
+                if not serving:
+                    raise NotNow
+                if not await inbox.add(connection, update_id, "", None, now):
+                    return None
+                if sender.message_id:
+                    await off_record.note(connection, person.id, sender.chat_id, sender.message_id)
+                    await self._withdraw(connection, person.id, sender)
+                return StoredUpdate(update_id, lane, payload, off_record=True)
+            public = await discretion.public(connection, payload)
+            if not await inbox.add(connection, update_id, lane, public, now):
+                return None
+            # What arrives next is judged by this, whenever this is answered.
+            if (switched := discretion.switched(sender, chosen, now)) is not None:
+                await people.set_preferences(connection, person.id, switched)
+        return StoredUpdate(update_id, lane, public)
+
+    async def _withdraw(self, connection: Transaction, owner: int, sender: Sender) -> None:
+        """Take back what a message said before it was edited into something that is not to be remembered."""
+        said = await exchanges.of_message(
+            connection, owner, CHANNEL, str(sender.chat_id), str(sender.message_id)
+        )
+        for each in said:
+            if each.state != "replaced":
+                await withdraw(connection, self._writer, each, self._clock.now())
 
     async def waiting(self) -> list[StoredUpdate]:
         """What an earlier process stored and did not finish, oldest first."""
@@ -104,9 +120,25 @@ class Inbox:
             return await inbox.waiting(connection)
 
     async def attempt(self, update: StoredUpdate) -> int:
-        """Count a try, before it is made."""
+        """Count a try, before it is made; 0 for a message that has been edited off the record since it came.
+
+        With the first try of an edit into a command goes what the message said before.
+        """
         async with self._database.write() as connection:
-            return await inbox.attempt(connection, update.update_id)
+            attempts = await inbox.attempt(connection, update.update_id)
+            match origin_of(update.payload):
+                case FromPerson(sender) if not discretion.holds_no_words(sender):
+                    if await off_record.holds(connection, sender.chat_id, sender.message_id):
+                        return 0
+                case FromPerson(sender):
+                    pass
+                case _:
+                    return attempts
+            if attempts == 1 and "edited_message" in update.payload and parse_command(sender.words):
+                person = await people.find(connection, CHANNEL, sender.user_id)
+                if person is not None:
+                    await self._withdraw(connection, person.id, sender)
+            return attempts
 
     async def done(self, update: StoredUpdate) -> None:
         """An update was dealt with; its content is dropped."""

@@ -9,7 +9,6 @@ from telegram import Bot, CallbackQuery, Message
 from telegram.constants import ChatAction
 from telegram.error import RetryAfter, TelegramError
 
-from bot.channels.telegram.discretion import Discretion
 from bot.channels.telegram.floods import Floods
 from bot.channels.telegram.saying import parts_of, say_part
 from bot.channels.telegram.updates import (
@@ -22,7 +21,7 @@ from bot.channels.telegram.updates import (
     incoming,
 )
 from bot.clock import Clock
-from bot.conversation.off_record import FAILED, OffRecord, shown
+from bot.conversation.off_record import FAILED, SHOWN, OffRecord, shown
 from bot.conversation.people import People
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
@@ -46,14 +45,12 @@ class PrivateReception:
         bot: Bot,
         people: People,
         off_record: OffRecord,
-        discretion: Discretion,
         floods: Floods,
         clock: Clock,
     ) -> None:
         self._bot = bot
         self._people = people
         self._off_record = off_record
-        self._discretion = discretion
         self._floods = floods
         self._clock = clock
         self._thinking: dict[str, asyncio.Task[Answer]] = {}
@@ -126,10 +123,10 @@ class PrivateReception:
             self._thinking.pop(update.lane, None)
 
     async def _say(self, chat: int, answer: Answer) -> None:
-        for part, markup in parts_of(answer):
+        for part, markup in parts_of(answer, again=SHOWN):
             for attempt in range(TRIES):
                 try:
-                    sent = await say_part(self._bot, chat, part, markup)
+                    await say_part(self._bot, chat, part, markup)
                 except RetryAfter as limit:
                     until = self._floods.note(chat, limit)
                     wait = (until - self._clock.now()).total_seconds()
@@ -137,7 +134,6 @@ class PrivateReception:
                     log.warning("An answer off the record waits: %s", type(failure).__name__)
                     wait = 2.0**attempt
                 else:
-                    self._discretion.remember(chat, int(sent))
                     break
                 await asyncio.sleep(min(max(wait, 0.0), LONGEST_WAIT_SECONDS))
             else:

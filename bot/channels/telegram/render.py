@@ -32,10 +32,17 @@ class Part:
     entities: tuple[MessageEntity, ...]
 
 
-def render(answer: Answer) -> list[Part]:
-    """An answer's text in parts, in order; empty only when it consists of files alone."""
+def render(answer: Answer, again: str = "") -> list[Part]:
+    """An answer's text in parts, in order; empty only when it consists of files alone.
+
+    `again` is a line that the text begins with and that is to stand above each part.
+    """
     text = clean(answer.text)
-    parts = split(text, ()) if answer.plain else split(*as_entities(text)) or split(text, ())
+    most = MOST_UNITS - _utf16_places(f"{again}\n\n")[-1] if again else MOST_UNITS
+    parts = (
+        split(text, (), most) if answer.plain else split(*as_entities(text), most) or split(text, (), most)
+    )
+    parts = [*parts[:1], *(_beneath(again, part) if again else part for part in parts[1:])]
     if parts or (not text and answer.attachments):
         return parts
     return [Part(NOTHING_TO_SEE, ())]
@@ -57,21 +64,31 @@ def preview(text: str) -> str:
     return text[:end].rstrip() + " …"
 
 
-def split(text: str, entities: Sequence[MessageEntity]) -> list[Part]:
+def split(text: str, entities: Sequence[MessageEntity], most: int = MOST_UNITS) -> list[Part]:
     """Cut a text between paragraphs, else lines, else words, and code blocks only when they alone are too long."""
     places = _utf16_places(text)
     parts: list[Part] = []
     start = 0
     while start < len(text):
-        end = _cut(text, places, entities, start)
+        end = _cut(text, places, entities, start, most)
         if part := _part(text, places, entities, start, end):
             parts.append(part)
         start = end
     return parts
 
 
-def _cut(text: str, places: Sequence[int], entities: Sequence[MessageEntity], start: int) -> int:
-    limit = _limit(places, entities, start)
+def _beneath(line: str, part: Part) -> Part:
+    head = f"{line}\n\n"
+    moved = _utf16_places(head)[-1]
+    entities = [
+        MessageEntity(each.type, each.offset + moved, each.length, url=each.url, language=each.language)
+        for each in part.entities
+    ]
+    return Part(head + part.text, tuple(entities))
+
+
+def _cut(text: str, places: Sequence[int], entities: Sequence[MessageEntity], start: int, most: int) -> int:
+    limit = _limit(places, entities, start, places[start] + most)
     if limit == len(text):
         return limit
     for mark in ("\n\n", "\n", " "):
@@ -88,9 +105,8 @@ def _cut(text: str, places: Sequence[int], entities: Sequence[MessageEntity], st
     return _between_characters(text, start, limit)
 
 
-def _limit(places: Sequence[int], entities: Sequence[MessageEntity], start: int) -> int:
-    """The furthest end of a part that begins at `start`."""
-    most = places[start] + MOST_UNITS
+def _limit(places: Sequence[int], entities: Sequence[MessageEntity], start: int, most: int) -> int:
+    """The furthest end of a part that begins at `start`, at most at a unit."""
     later = sorted(each.offset for each in entities if each.offset + each.length > places[start])
     if len(later) > MOST_ENTITIES:
         most = min(most, max(later[MOST_ENTITIES], places[start] + 1))

@@ -21,9 +21,9 @@ def forms(part: Part, markup: InlineKeyboardMarkup | None) -> list[Form]:
     return [(part.entities, markup), ((), markup), ((), None)]
 
 
-def parts_of(answer: Answer) -> list[tuple[Part | Attachment, InlineKeyboardMarkup | None]]:
-    """An answer's texts, the last of them with the buttons, and then its files."""
-    texts = render(answer)
+def parts_of(answer: Answer, again: str = "") -> list[tuple[Part | Attachment, InlineKeyboardMarkup | None]]:
+    """An answer's texts, the last of them with the buttons, and then its files; `again` is as for `render`."""
+    texts = render(answer, again)
     below = keyboard(answer.buttons)
     shown = [(text, below if text is texts[-1] else None) for text in texts]
     return [*shown, *((each, None) for each in answer.attachments)]

@@ -51,7 +51,8 @@ from bot.domain.ids import parse_memory_id
 
 MOST_INCOGNITO_MINUTES = 7 * 24 * 60
 
-_COMMAND = re.compile(r"/([A-Za-z_]{1,32})(?:@\w{1,64})?(?=\s|$)\s*", re.ASCII)
+# Marks of direction and joiners that nobody sees may come first, and any white space after the name.
+_COMMAND = re.compile(r"[\u200b-\u200f\u2060\ufeff]*/([A-Za-z_]{1,32})(?:@[A-Za-z0-9_]{1,64})?(?=\s|$)\s*")
 
 
 def parse_command(text: str) -> Command | None:
@@ -215,7 +216,7 @@ def _forget(rest: str) -> Command:
 def _incognito(rest: str) -> Command:
     if rest in ("", "on", "off"):
         return Incognito(rest == "on" if rest else None)
-    match = re.fullmatch(r"(\d{1,4}) ?(m|min|minutes?|h|hours?)", rest, re.ASCII)
+    match = re.fullmatch(r"([0-9]{1,5})\s?(m|min|minutes?|h|hours?)", rest)
     minutes = int(match[1]) * (60 if match[2].startswith("h") else 1) if match else 0
     if not 0 < minutes <= MOST_INCOGNITO_MINUTES:
         return Misused("/incognito [on|off|30m|2h]")

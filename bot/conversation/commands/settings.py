@@ -48,9 +48,9 @@ class SettingsCommands:
             case "timezone" | "tz" | "time":
                 return await self._timezone(person, command.value)
             case "receipts" if value in RECEIPTS:
-                return await self._changed(person, replace(person.preferences, receipts=value))
+                return await self._changed(person, lambda chosen: replace(chosen, receipts=value))
             case name if name in SWITCHES and value in ("on", "off"):
-                return await self._changed(person, SWITCHES[name](person.preferences, value == "on"))
+                return await self._changed(person, lambda chosen: SWITCHES[name](chosen, value == "on"))
             case _:
                 return Answer(self._shown(person, person.preferences), plain=True)
 
@@ -68,9 +68,8 @@ class SettingsCommands:
         back = ((Button("Back on the record", "/incognito off"),),)
         return Answer(f"You are {_incognito(asked, now, zone)}. {OFF_RECORD}", back, plain=True)
 
-    async def _changed(self, person: Person, chosen: Preferences) -> Answer:
-        await self._people.choose(person, chosen)
-        return Answer(self._shown(person, chosen), plain=True)
+    async def _changed(self, person: Person, change: Callable[[Preferences], Preferences]) -> Answer:
+        return Answer(self._shown(person, await self._people.choose(person, change)), plain=True)
 
     async def _timezone(self, person: Person, typed: str) -> Answer:
         wanted = _zone(typed)
@@ -89,7 +88,7 @@ class SettingsCommands:
                 f"timezone: {zone}",
                 f"learning: {_on(chosen.learning)} (keep what you tell me)",
                 f"recall: {_on(chosen.recall)} (use what I know)",
-                f"ask_first: {_on(chosen.ask_first)} (keep nothing before you say yes)",
+                f"ask_first: {_on(chosen.ask_first)} (remember nothing before you say yes)",
                 f"receipts: {chosen.receipts} (how I say what I learnt: {', '.join(RECEIPTS)})",
                 f"follow_ups: {_on(chosen.follow_ups)} (ask how it went with what you meant to do)",
                 f"You are {_incognito(chosen, self._clock.now(), ZoneInfo(zone))} (/incognito on, off, 30m, 2h).",
@@ -110,7 +109,7 @@ def _incognito(chosen: Preferences, now: datetime, zone: ZoneInfo) -> str:
     if chosen.incognito_until == "always":
         return "off the record until you say /incognito off"
     until = datetime.fromisoformat(chosen.incognito_until).astimezone(zone)
-    day = "" if until.date() == now.astimezone(zone).date() else f"{until:%A} "
+    day = "" if until.date() == now.astimezone(zone).date() else f"{until:%A}, {until.day} {until:%B}, "
     return f"off the record until {day}{until:%H:%M}"
 
 

@@ -1,0 +1,194 @@
+"""What the person has not agreed to stands in nothing that is derived; what is kept while they are away is told them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.memory.test_extraction import choose, fact, learn, noted
+from tests.minds import asked, close_session, night, number, structured
+from tests.scripted import Bot
+
+JAZZ = "I adore jazz and swing."
+LIVES = "I live in Berlin."
+PROFILE = "## Personal\nLives in Berlin.\n\n## Preferences\nJazz lover."
+COLD = "Today I have a cold, until Wednesday"
+SICK = fact("health", "has a cold", COLD, lasting=False, when="today", until="Wednesday")
+
+
+def liked(exchange: int) -> dict[str, Any]:
+    return {
+        "exchange": exchange,
+        "key": "likes",
+        "value": "jazz",
+        "quote": "I adore jazz",
+        "category": "preference",
+    }
+
+
+async def texts(bot: Bot, *kinds: str) -> list[str]:
+    return [memory.content for memory in await bot.facts() if memory.kind in kinds]
+
+
+async def waiting(bot: Bot) -> str:
+    """The id of the one thing that waits for an answer."""
+    [(found,)] = await bot.query("SELECT id FROM candidates WHERE state = 'held' AND waits_for = 'answer'")
+    return found
+
+
+async def test_what_a_night_asks_about_stands_in_nothing_it_writes(bot: Bot) -> None:
+    """It is put aside and written about in one answer: the sentences that tell it are cut."""
+    await bot.command("/remember I live in Berlin")
+    await bot.command("/settings ask_first on")
+    await bot.say(JAZZ)
+    await learn(bot)
+    await night(
+        bot,
+        structured(
+            profile=PROFILE,
+            working_memory="Adores jazz. Is up early.",
+            scaffold='{"music": "jazz", "home": "Berlin"}',
+            facts=[liked(await number(bot, JAZZ))],
+            notes=[{"title": "Jazz", "content": "Much of it.", "exchanges": []}],
+        ),
+    )
+    assert await texts(bot, "profile") == ["## Personal\nLives in Berlin."]
+    assert await texts(bot, "working_memory") == ["Is up early."]
+    assert await texts(bot, "scaffold") == ['{"home": "Berlin"}']
+    assert await texts(bot, "note") == []
+    await bot.command(f"/memory drop {await waiting(bot)}")
+    await night(bot, structured(profile=PROFILE, working_memory="Jazz again."))
+    assert set(await texts(bot, "profile", "working_memory")) == {
+        "## Personal\nLives in Berlin.",
+        "Is up early.",
+    }
+    await bot.command("/new")
+    await bot.say("hi")
+    assert "jazz" not in bot.script.last.whole.lower()
+
+
+async def test_the_next_night_is_told_what_was_not_agreed_to(bot: Bot) -> None:
+    """Marked as such, beside what was said."""
+    await bot.command("/settings ask_first on")
+    await bot.say(JAZZ)
+    await learn(bot, fact("likes", "jazz", "I adore jazz"))
+    await night(bot, structured())
+    [request] = asked(bot, "reflect")
+    assert "<undecided>\nlikes: jazz\n</undecided>" in request.whole
+
+
+async def test_what_was_derived_before_the_question_leaves_it_and_comes_back_nowhere(bot: Bot) -> None:
+    """A summary written before the message was read for facts; an older version of the profile shows it neither."""
+    await bot.say(LIVES)
+    await bot.say(JAZZ)
+    await night(bot, structured(profile=PROFILE))
+    await close_session(
+        bot,
+        structured(summaries=[{"topic": "music", "summary": "They adore jazz. They dance."}]),
+    )
+    await choose(bot, ask_first=True)
+    await learn(bot, fact("likes", "jazz", "I adore jazz", message=2))
+    assert await texts(bot, "profile", "summary") == ["## Personal\nLives in Berlin.", "They dance."]
+    assert "jazz" not in (await bot.command("/profile")).text.lower()
+    assert "no version 1" in (await bot.command("/profile restore 1")).text
+
+
+async def test_a_yes_lets_it_be_written_again(bot: Bot) -> None:
+    """And nothing of it is cut any more."""
+    await bot.command("/settings ask_first on")
+    await bot.say(JAZZ)
+    await learn(bot, fact("likes", "jazz", "I adore jazz"))
+    await bot.command(f"/memory keep {await waiting(bot)}")
+    await bot.say("Good morning")
+    await night(bot, structured(profile=PROFILE))
+    assert await texts(bot, "profile") == [PROFILE]
+
+
+async def test_told_again_under_ask_first_costs_a_known_thing_nothing(bot: Bot) -> None:
+    """It waits for an answer, and stays in the profile as what is known already."""
+    await bot.command("/remember I live in Berlin")
+    await bot.command("/settings ask_first on")
+    await bot.say(LIVES)
+    await learn(bot, fact("home_city", "Berlin", "I live in Berlin"))
+    await night(bot, structured(profile=PROFILE))
+    assert "Lives in Berlin" in (await texts(bot, "profile"))[0]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "state"),
+    [({"learning": False}, "dropped"), ({"ask_first": True}, "held"), ({}, "committed")],
+)
+async def test_what_waited_for_the_sessions_end_is_settled_as_the_person_wants_it_by_then(
+    bot: Bot, chosen: dict[str, Any], state: str
+) -> None:
+    """Learning switched off since, or to be asked first: nothing is kept silently."""
+    await bot.say(COLD)
+    await learn(bot, SICK)
+    await choose(bot, **chosen)
+    await close_session(bot)
+    assert (await bot.known() == {"health": "has a cold"}) == (state == "committed")
+    rows = await bot.query("SELECT state, waits_for FROM candidates ORDER BY created_at DESC, id LIMIT 1")
+    assert rows == [(state, "answer" if state == "held" else "session")]
+    said = {"held": ["shall I keep this? health → has a cold"], "committed": ["noted: health → has a cold"]}
+    assert await noted(bot) == said.get(state, [])
+
+
+async def test_what_a_session_kept_is_undone_by_the_button_beneath_its_line(bot: Bot) -> None:
+    """It belongs to the exchange that told it, like all that is learnt."""
+    await bot.say(COLD)
+    await learn(bot, SICK)
+    await close_session(bot)
+    [(plan,)] = await bot.query("SELECT id FROM plans WHERE origin = 'session'")
+    await bot.command(f"/undo {plan}")
+    assert await bot.known() == {}
+
+
+async def test_what_a_night_kept_is_told_in_the_morning(bot: Bot) -> None:
+    """At nine of the person's own day, never while they sleep; what was written of them alone is not told."""
+    await bot.say(LIVES)
+    await night(bot, structured(profile=PROFILE, facts=[_home(1)]), hours=18)
+    assert (await bot.known())["home_city"] == "Berlin"
+    assert await noted(bot) == []
+    bot.clock.moment = bot.clock.moment.replace(hour=9, minute=1)
+    await bot.app.worker.finish("digest")
+    assert await noted(bot) == ["noted since we talked:\n- home city: Berlin\n/memory list shows everything."]
+
+
+@pytest.mark.parametrize("receipts", ["digest", "off"])
+async def test_the_evening_holds_what_a_night_kept_for_who_wants_one_message_a_day(
+    bot: Bot, receipts: str
+) -> None:
+    """And nobody hears of it who wants to hear of nothing."""
+    await choose(bot, receipts=receipts)
+    await bot.say(LIVES)
+    await night(bot, structured(facts=[_home(1)]), hours=18)
+    for hour in (9, 18):
+        bot.clock.moment = bot.clock.moment.replace(hour=hour, minute=1)
+        bot.mini.then(structured())
+        await bot.app.worker.finish("digest")
+        expected = hour == 18 and receipts == "digest"
+        assert len(await noted(bot)) == expected
+
+
+async def test_what_a_night_has_found_is_asked_in_the_morning(bot: Bot) -> None:
+    """With its buttons."""
+    await bot.command("/settings ask_first on")
+    await bot.say(LIVES)
+    await night(bot, structured(facts=[_home(1)]), hours=18)
+    assert await noted(bot) == []
+    bot.clock.moment = bot.clock.moment.replace(hour=9, minute=1)
+    await bot.app.worker.finish("digest")
+    assert await noted(bot) == ["shall I keep this? home city → Berlin"]
+    [(content,)] = await bot.query("SELECT content FROM outbound WHERE key LIKE 'digest:%'")
+    assert f"/memory keep {await waiting(bot)}" in content
+
+
+def _home(exchange: int) -> dict[str, Any]:
+    return {
+        "exchange": exchange,
+        "key": "home_city",
+        "value": "Berlin",
+        "quote": "I live in Berlin",
+        "category": "location",
+    }

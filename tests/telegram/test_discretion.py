@@ -1,0 +1,210 @@
+"""What was off the record stays so after a restart, in every form; what is edited away is not remembered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pydantic_ai.messages import ToolCallPart
+
+from bot.conversation.commands.requests import ChangeSetting
+from bot.conversation.commands.settings import BACK
+from bot.conversation.off_record import SHOWN, is_marked
+from bot.domain.interactions import IncomingMessage
+from bot.storage import observations
+from tests.fakes.telegram_server import TelegramServer
+from tests.telegram.test_off_record import NONSENSE, is_nowhere, private_answer
+from tests.telegram.world import ANA, ScriptedModel, World, open_world
+
+
+async def learnt(world: World) -> list[str]:
+    """What is remembered once everything behind the chat has run."""
+    await world.settled()
+    world.clock.pass_time(minutes=5)
+    await world.app.worker.run_due()
+    await world.settled()
+    return [row[0] for row in world.rows("SELECT content FROM memories WHERE deleted_at IS NULL ORDER BY id")]
+
+
+async def test_a_reply_after_a_restart_does_not_bring_quoted_words_in(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """Neither the person's own message nor any part of a long answer: each part says itself what it is."""
+    model = ScriptedModel(say=lambda words: f"{NONSENSE} " * 1500 if "long" in words else words)
+    async with open_world(folder, telegram, model=model) as world:
+        await world.start()
+        await world.answer_to(ANA, "/incognito on")
+        said = telegram.say(ANA, f"a long {NONSENSE}")
+        await telegram.wait_for(lambda: len(telegram.replies_after(said)) == 4)
+        parts = telegram.replies_after(said)
+        await world.answer_to(ANA, "/incognito off")
+    assert all(part.text.startswith(SHOWN) for part in parts)
+    async with open_world(folder, telegram, model=model) as world:
+        await world.start()
+        for replied in (said, *parts):
+            await world.answer_to(ANA, "and this?", reply_to=replied)
+        await world.answer_to(ANA, "and that?", reply_to=said, quote=NONSENSE)
+        assert world.rows("SELECT DISTINCT quoted FROM interactions") == [(None,)]
+        await is_nowhere(world, NONSENSE)
+
+
+async def test_an_edit_after_a_restart_is_off_the_record_still(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """Of what was said in a stretch, and of a marked message whose mark the edit takes away."""
+    async with open_world(folder, telegram) as world:
+        await world.start()
+        marked = telegram.say(ANA, f"~{NONSENSE} one")
+        await telegram.next_reply(marked)
+        await world.answer_to(ANA, "/incognito on")
+        within = telegram.say(ANA, f"{NONSENSE} two")
+        await telegram.next_reply(within)
+        await world.answer_to(ANA, "/incognito off")
+    async with open_world(folder, telegram) as world:
+        await world.start()
+        for message in (marked, within):
+            before = len(telegram.replies(ANA))
+            world.edit(message, f"{NONSENSE} anew")
+            await telegram.wait_for(lambda before=before: len(telegram.replies(ANA)) > before)
+            assert telegram.replies(ANA)[-1].text.startswith(SHOWN)
+        assert world.rows("SELECT 1 FROM interactions") == []
+        await is_nowhere(world, NONSENSE)
+
+
+@pytest.mark.parametrize("edited", ["~ never mind", "/help", "～ never mind"])
+async def test_an_edit_into_what_is_not_kept_takes_back_what_was_learnt(world: World, edited: str) -> None:
+    """The first words leave memory, history and recall."""
+    said = world.telegram.say(ANA, "I live in Porto")
+    await world.reply_to(said)
+    assert await learnt(world) == ["Porto"]
+    before = len(world.telegram.replies(ANA))
+    world.edit(said, edited)
+    await world.telegram.wait_for(lambda: len(world.telegram.replies(ANA)) > before)
+    assert await learnt(world) == []
+    await world.answer_to(ANA, "hello")
+    assert "Porto" not in world.model.last_request()
+    assert world.rows("SELECT id, state FROM interactions WHERE text LIKE '%Porto%'") == [(1, "replaced")]
+    assert world.rows("SELECT 1 FROM search_rows WHERE source IN ('user', 'bot') AND ref = '1'") == []
+
+
+async def test_an_edit_while_off_the_record_keeps_the_first_words_from_being_learnt(world: World) -> None:
+    """Before they were read for facts."""
+    said = world.telegram.say(ANA, "I live in Porto")
+    await world.reply_to(said)
+    await world.answer_to(ANA, "/incognito on")
+    before = len(world.telegram.replies(ANA))
+    world.edit(said, f"{NONSENSE} oops")
+    await world.telegram.wait_for(lambda: len(world.telegram.replies(ANA)) > before)
+    assert await learnt(world) == []
+    await is_nowhere(world, NONSENSE)
+
+
+async def test_what_is_taken_off_the_record_while_it_waits_is_not_dealt_with(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """Sent and edited while another message was being answered: the first words are never stored as an exchange."""
+    model = ScriptedModel()
+    async with open_world(folder, telegram, model=model) as world:
+        await world.start()
+        model.hold("slow")
+        telegram.say(ANA, "slow")
+        await model.reached.wait()
+        said = telegram.say(ANA, "I live in Porto")
+        world.edit(said, "~ never mind")
+        await telegram.wait_for(lambda: not telegram.updates.pending)
+        model.release()
+        await telegram.wait_for(lambda: any("never mind" in each.text for each in telegram.replies(ANA)))
+        assert await learnt(world) == []
+        assert world.rows("SELECT text FROM interactions") == [("slow",)]
+
+
+async def test_only_what_is_read_of_an_update_is_stored(world: World) -> None:
+    """A notice that a message off the record was pinned holds its words; so may any field Telegram thinks of."""
+    said = world.telegram.say(ANA, f"~{NONSENSE}")
+    await world.telegram.next_reply(said)
+    frame = {key: said.data[key] for key in ("date", "chat", "from")}
+    world.telegram.raw_update({"message": {**frame, "message_id": 999, "pinned_message": said.data}})
+    world.telegram.raw_update(
+        {
+            "message": {
+                **frame,
+                "message_id": 1000,
+                "text": "look",
+                "quote": {"text": NONSENSE, "position": 0},
+            },
+            "of_some_day": {"text": NONSENSE},
+        }
+    )
+    await world.telegram.wait_for(lambda: world.telegram.replies(ANA)[-1].text == "You said: look")
+    await is_nowhere(world, NONSENSE)
+
+
+async def test_a_setting_changed_upon_an_older_view_loses_nothing(world: World) -> None:
+    """It changes what it means, upon what stands there by then: whoever was told they are off the record is."""
+    await world.answer_to(ANA, "hello")
+    before = await world.app.people.in_chat("telegram", str(ANA))
+    assert before is not None
+    await world.answer_to(ANA, "/incognito on")
+    late = IncomingMessage(
+        owner=before.id,
+        channel="telegram",
+        chat=str(ANA),
+        message_id="99",
+        text="",
+        sent_at=world.clock.now(),
+    )
+    await world.app.commands.run(before, late, ChangeSetting("receipts", "off"))
+    settings = str(world.rows("SELECT settings FROM users"))
+    assert "incognito_until" in settings
+    assert "receipts" in settings
+    assert (await private_answer(world, f"my {NONSENSE}")).startswith(SHOWN)
+
+
+@pytest.mark.parametrize(
+    "mark", ["~", "～", "˜", "∼", "\u200f~", "\u200b~", "\ufeff~", "\u2060 ~", "\u00a0~"]
+)
+def test_a_tilde_is_one_however_a_keyboard_writes_it(mark: str) -> None:
+    """Wide, small, or behind signs that nobody sees."""
+    assert is_marked(f"{mark} mine")
+    assert not is_marked(f"a {mark} mine")
+
+
+@pytest.mark.parametrize(
+    ("typed", "until"),
+    [
+        ("/incognito\u00a030m", "until 09:30."),
+        ("/incognito 30\u00a0m", "until 09:30."),
+        ("\u200e/incognito 2h", "until 11:00."),
+        ("/incognito 168h", "until Friday, 27 November, 09:00."),
+        ("/incognito 10080m", "until Friday, 27 November, 09:00."),
+    ],
+)
+async def test_a_stretch_is_as_long_as_is_said(world: World, typed: str, until: str) -> None:
+    """Whatever blank stands in the command; a day that is not today is named by its date."""
+    assert until in await world.answer_to(ANA, typed)
+
+
+async def test_the_way_back_is_open_from_a_message_off_the_record(world: World) -> None:
+    """Edited into /incognito off, it is obeyed and answered."""
+    await world.answer_to(ANA, "/incognito on")
+    said = world.telegram.say(ANA, f"{NONSENSE} one")
+    await world.telegram.next_reply(said)
+    world.edit(said, "/incognito off")
+    await world.telegram.wait_for(lambda: world.telegram.replies(ANA)[-1].text == BACK)
+    assert await world.answer_to(ANA, "public") == "You said: public"
+    await is_nowhere(world, NONSENSE)
+
+
+async def test_what_was_noticed_in_a_message_goes_when_it_is_edited_away(world: World) -> None:
+    """No night digests it."""
+    call = ToolCallPart("record_observation", {"observation": f"seems fond of {NONSENSE}"})
+    world.model.say = lambda words: [[call], ["Nice."]] if "fond" in words else words
+    said = world.telegram.say(ANA, "I am fond of it")
+    await world.reply_to(said)
+    async with world.app.database.read() as connection:
+        assert len(await observations.undigested(connection, 1)) == 1
+    before = len(world.telegram.replies(ANA))
+    world.edit(said, "~ never mind")
+    await world.telegram.wait_for(lambda: len(world.telegram.replies(ANA)) > before)
+    async with world.app.database.read() as connection:
+        assert await observations.undigested(connection, 1) == []
