@@ -8,14 +8,14 @@ from bot.clock import Clock
 from bot.domain.changes import Change, Plan
 from bot.domain.details import SummaryDetails
 from bot.domain.ids import new_plan_id
-from bot.domain.interactions import ModelUsage, Session
+from bot.domain.interactions import Session
 from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.barred import without_forgotten
 from bot.memory.settling import settle_ended
 from bot.memory.summariser import LEAST_EXCHANGES, Summariser, changes
 from bot.memory.writer import Writer
-from bot.storage import interactions, memories, people, sessions, usage
+from bot.storage import interactions, memories, people, sessions
 from bot.storage.database import Database, Transaction
 from bot.storage.jobs import Job
 
@@ -48,7 +48,7 @@ class CloseSession:
         quiet_at = session.last_at + self._idle
         if session.ended_at is None and self._clock.now() < quiet_at:
             raise NotYet(quiet_at, "the chat is not quiet yet")
-        summed, used = await self._summaries(session)
+        summed = await self._summaries(session)
 
         async def effect(connection: Transaction) -> None:
             now = self._clock.now()
@@ -58,13 +58,11 @@ class CloseSession:
             standing = await without_forgotten(connection, job.owner, (*summed, *settled))
             plan = Plan(new_plan_id(), job.owner, "session", standing)
             await self._writer.apply(connection, plan)
-            if used is not None:
-                await usage.add(connection, job.owner, "summarise", used, now)
 
         return effect
 
-    async def _summaries(self, session: Session) -> tuple[tuple[Change, ...], ModelUsage | None]:
-        """What summarising a session changes, and what asking cost."""
+    async def _summaries(self, session: Session) -> tuple[Change, ...]:
+        """What summarising a session changes."""
         owner = session.owner
         async with self._database.read() as connection:
             exchanges = await interactions.of_session(connection, owner, session.id)
@@ -72,10 +70,10 @@ class CloseSession:
             zone = await people.timezone(connection, owner) or self._default_timezone
             known = of_session(await memories.live(connection, owner, kinds=("summary",)), session.id)
         if len(exchanges) < LEAST_EXCHANGES or not learning:
-            return (), None
+            return ()
         topics = [memory.label.removeprefix("Summary: ") for memory in known]
-        done = await self._summariser.summarise(exchanges, topics, zone)
-        return changes(done.summaries, known, owner, session.id, self._clock.now()), done.usage
+        done = await self._summariser.summarise(owner, exchanges, topics, zone)
+        return changes(done, known, owner, session.id, self._clock.now())
 
 
 def of_session(summaries: list[Memory], session: int) -> list[Memory]:

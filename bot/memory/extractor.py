@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator
 
 from bot.domain.belief import Believed, Disbelieved, Proposal, Told, believe
 from bot.domain.candidates import Sensitivity
 from bot.domain.categories import CATEGORIES, Category
 from bot.domain.evidence import find_quote
-from bot.domain.interactions import ModelUsage
 from bot.domain.memories import USER, Memory
 from bot.domain.statements import find_statements
 from bot.domain.text import fenced, one_line
 from bot.llm.ask import MiniModel
+from bot.memory.listed import Number, Text, Yes, each_alone
 
 MOST_FOUND = 80
 MOST_KNOWN = 40
@@ -56,33 +56,37 @@ def _one_of(*allowed: str) -> BeforeValidator:
 class Found(BaseModel):
     """One thing as the model reports it; nothing here is believed before its quote is found."""
 
-    message: int = 1
+    message: Number = 1
     kind: Annotated[Literal["fact", "rule", "intention"], _one_of("fact", "rule", "intention")] = "fact"
-    key: str = Field(max_length=200)
-    value: str = Field(max_length=2000)
+    key: Text
+    value: Text
     category: Annotated[Category, _one_of("general", *CATEGORIES)] = "general"
-    subject: str = Field(USER, max_length=200)
-    quote: str = Field(max_length=4000)
-    when: str = Field("", max_length=200)
-    until: str = Field("", max_length=200)
-    stated: bool = True
-    lasting: bool = True
+    subject: Text = USER
+    quote: Text
+    when: Text = ""
+    until: Text = ""
+    stated: Yes = True
+    lasting: Yes = True
     sensitivity: Annotated[Sensitivity, _one_of(*get_args(Sensitivity))] = "ordinary"
+
+
+def _unread() -> Found:
+    """What stands for an item that is no such thing: nothing of it is believed, and the row that says so is kept."""
+    return Found(key="", value="", quote="")
 
 
 class FoundFacts(BaseModel):
     """What the messages hold."""
 
-    facts: list[Found] = Field(max_length=MOST_FOUND)
+    facts: Annotated[list[Found], each_alone(Found, MOST_FOUND, _unread)]
 
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """What was read out of messages, in their order, and what asking cost: None without a model."""
+    """What was read out of messages, in their order."""
 
     believed: tuple[Believed, ...]
     disbelieved: tuple[Disbelieved, ...]
-    usage: ModelUsage | None
 
 
 class Extractor:
@@ -91,19 +95,19 @@ class Extractor:
     def __init__(self, mini: MiniModel | None) -> None:
         self._mini = mini
 
-    async def extract(self, told: Sequence[Told], known: Sequence[Memory]) -> Extraction:
+    async def extract(self, owner: int, told: Sequence[Told], known: Sequence[Memory]) -> Extraction:
         """What the messages of one person say that is new. Raises what the model raises."""
         if self._mini is None:
             found = [believe(proposal, each) for each in told for proposal in _by_patterns(each)]
-            return _sorted(found, None)
-        asked = await self._mini.ask(FoundFacts, INSTRUCTIONS, prompt(told, known))
+            return _sorted(found)
+        asked = await self._mini.ask(owner, "extract", FoundFacts, INSTRUCTIONS, prompt(told, known))
         assert isinstance(asked.answer, FoundFacts)  # text is not asked for
         checked = [
             believe(_proposal(each), _having_seen(source, known))
             for each in asked.answer.facts
             if (source := _message_of(each, told)) is not None
         ]
-        return _sorted(checked, asked.usage)
+        return _sorted(checked)
 
 
 def prompt(told: Sequence[Told], known: Sequence[Memory]) -> str:
@@ -167,11 +171,10 @@ def _by_patterns(told: Told) -> list[Proposal]:
     ]
 
 
-def _sorted(checked: Sequence[Believed | Disbelieved], usage: ModelUsage | None) -> Extraction:
+def _sorted(checked: Sequence[Believed | Disbelieved]) -> Extraction:
     """In the order of saying: what was said later takes the place of what was said before."""
     in_order = sorted(checked, key=lambda each: each.candidate.source.interaction_id)
     return Extraction(
         tuple(each for each in in_order if isinstance(each, Believed)),
         tuple(each for each in in_order if isinstance(each, Disbelieved)),
-        usage,
     )
