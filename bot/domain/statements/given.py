@@ -177,7 +177,8 @@ def given_spans(text: str) -> Iterator[tuple[int, int]]:
     for pattern in _REST:
         if (found := pattern.search(text)) and found.end() < len(text):
             yield found.end(), len(text)
-    for said in _ANOTHER_SAYS.finditer(text):
+    # The dearest of the patterns by far, and none without the colon it ends with.
+    for said in _ANOTHER_SAYS.finditer(text) if ":" in text or "：" in text else ():
         if not _I.search(said.group()):
             yield said.end(), len(text)
             break
