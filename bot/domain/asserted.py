@@ -21,7 +21,7 @@ FEW_WORDS = 4
 """Words between a denial and what it denies; further apart it may deny something else."""
 
 _IDIOM = re.compile(
-    r"\b(?:(?:moro|mora|moramos|morei|trabalho|trabalha|trabalhei|estudo|nasci|vivo|fico|estou|cresci|jogo|casa|apartamento|bairro) no|not only|not just|not to mention|why not|no doubt|no problem|no wonder|no joke|no worries|don'?t worry|can'?t wait|cannot wait"
+    r"\b(?:who (?:doesn't|wouldn't)|(?:moro|mora|moramos|morei|trabalho|trabalha|trabalhei|estudo|nasci|vivo|fico|estou|cresci|jogo|casa|apartamento|bairro) no|not only|not just|not to mention|why not|no doubt|no problem|no wonder|no joke|no worries|don'?t worry|can'?t wait|cannot wait"
     r"|(?:do not|don'?t|never) (?:ever )?forget|don'?t mind|doesn'?t matter|can'?t (?:live|do|go|be) without|cannot (?:live|do) without|never miss"
     r"|(?:can'?t|couldn'?t|cannot) (?:get enough of|help|stop|resist)|couldn'?t be \w+|not far from|no (?:less|fewer) than|no matter"
     r"|(?:can'?t|cannot|couldn'?t|don'?t) (?:stand|bear)|if not|whether or not|or not|no one but|nothing but|nichts als|nicht nur|nicht zuletzt|kein problem|keine sorge"

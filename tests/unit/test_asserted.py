@@ -62,6 +62,7 @@ SAID: list[tuple[str, ...]] = [
     ("likes", "football", "I never miss football"),
     ("likes", "tea", "I love not only coffee but tea"),
     ("likes", "spicy food", "I don't mind spicy food"),
+    ("likes", "sushi", "Who doesn't love sushi? I do!"),
     ("likes", "jazz", "Why do I like jazz so much?"),
     ("likes", "coffee", "I don't like tea but I like coffee"),
     ("favourite_song", "I Want It That Way", 'My favourite song is "I Want It That Way"'),
