@@ -150,7 +150,7 @@ def build(
         request_seconds=request_seconds(settings),
     )
     background_model = None if mini is None and choice.is_offline else mini or mini_model(settings)
-    ask_mini = None if background_model is None else MiniModel(background_model)
+    ask_mini = None if background_model is None else MiniModel(background_model, spending.book)
     reflection = Reflection(
         database=database,
         writer=writer,
@@ -248,7 +248,9 @@ def build(
     learn = Learn(
         database=database,
         extractor=Extractor(ask_mini),
-        consolidator=Consolidator(database, clock, ask_mini, Neighbours(database, scan, embedder)),
+        consolidator=Consolidator(
+            database, clock, ask_mini, Neighbours(database, scan, embedder, spending.book)
+        ),
         writer=writer,
         clock=clock,
         default_timezone=settings.default_timezone,

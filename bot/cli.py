@@ -183,6 +183,20 @@ async def _reflect(settings: Settings, options: argparse.Namespace) -> int:
     return 0 if not report.failed else 1
 
 
+def _name(typed: str) -> str:
+    """An id of somebody: not empty. Raises what argparse makes a sentence of."""
+    if not typed.strip():
+        raise argparse.ArgumentTypeError("an id has at least one character")
+    return typed
+
+
+def _number(typed: str) -> int:
+    """A row's number, as far as SQLite counts. Raises what argparse makes a sentence of."""
+    if not (typed.isdecimal() and typed.isascii() and len(typed) < 19):
+        raise argparse.ArgumentTypeError(f"{typed!r} is no number of a job")
+    return int(typed)
+
+
 def _not_one(user: str, owners: Sequence[int]) -> int:
     """Say that an id names nobody, or several people."""
     found = "nobody is" if not owners else "several people are"
@@ -221,7 +235,7 @@ def _parser() -> argparse.ArgumentParser:
     word("run", _run, "Serve Telegram and HTTP until SIGTERM.")
     chat = word("chat", _chat, "Talk in the terminal, or answer a message a line from a pipe.")
     chat.add_argument(
-        "--user", default=LOCAL_USER, metavar="ID", help="who is talking (default: %(default)s)"
+        "--user", default=LOCAL_USER, type=_name, metavar="ID", help="who is talking (default: %(default)s)"
     )
     chat.add_argument("--json", action="store_true", help="read a message a line, print a JSON object each")
     word("migrate", _migrate, "Bring the database to the newest form.")
@@ -231,7 +245,9 @@ def _parser() -> argparse.ArgumentParser:
     reflecting.add_argument("--user", metavar="ID", help="their id on a channel, or channel:id")
     listing = word("jobs", _jobs, "List what is promised, running and buried, or revive what is buried.")
     listing.add_argument("action", nargs="?", choices=("list", "revive"), default="list")
-    listing.add_argument("id", nargs="?", type=int, metavar="ID", help="the one to revive; all without it")
+    listing.add_argument(
+        "id", nargs="?", type=_number, metavar="ID", help="the one to revive; all without it"
+    )
     exporting = word("export", _export, "Print everything held about one person.")
     exporting.add_argument("--user", required=True, metavar="ID", help="their id on a channel, or channel:id")
     exporting.add_argument("--markdown", action="store_true", help="Markdown to read, instead of JSON")

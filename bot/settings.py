@@ -204,6 +204,14 @@ class Settings(BaseSettings):
             raise ValueError("is no token as @BotFather gives them: digits, a colon, letters and digits")
         return value
 
+    @field_validator("reflection_secret")
+    @classmethod
+    def _header_shape(cls, value: SecretStr | None) -> SecretStr | None:
+        """What a header can carry: its ends lose their blanks on the way, and other letters have no one encoding."""
+        if value is not None and not re.fullmatch(r"[!-~](?:[ -~]*[!-~])?", value.get_secret_value()):
+            raise ValueError("must have ASCII characters alone, and no blank at either end")
+        return value
+
     @field_validator("telegram_webhook_secret")
     @classmethod
     def _secret_shape(cls, value: SecretStr | None) -> SecretStr | None:

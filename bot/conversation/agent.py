@@ -56,6 +56,7 @@ class ChatAgent:
 
     def __init__(self, model: Model, *, timeout_seconds: float, request_seconds: float) -> None:
         self._timeout = timeout_seconds
+        self._name = model.model_name
         self._agent: Agent[ToolDeps, str] = Agent(
             model,
             deps_type=ToolDeps,
@@ -87,7 +88,7 @@ class ChatAgent:
                     event_stream_handler=handler,
                 )
         except Exception as failure:  # the edge: clients of models raise anything
-            raise NoAnswer(_usage(spent, "")) from failure
+            raise NoAnswer(_usage(spent, self._name)) from failure
         answered = _answered(result)
         if not answered.text:
             raise NoAnswer(answered.usage)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
@@ -190,8 +190,8 @@ class TurnHandler:
             reason = degraded.reason(silence.__cause__)
             log.error("The model gave no answer: %s", reason)
             logfire.warn("no answer from the model", reason=reason)
-            instead = await self._without_model(message, history, deps, degraded.NO_ANSWER)
-            return replace(instead, usage=replace(silence.usage, model=instead.usage.model)), True
+            await self._spending.book(message.owner, "chat", silence.usage)
+            return await self._without_model(message, history, deps, degraded.NO_ANSWER), True
         for memory in given.doubtful:
             await deps.staging.stage(AskAbout(memory.id))
         return answered, False

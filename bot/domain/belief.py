@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
+from bot.domain.asserted import standing
 from bot.domain.candidates import Candidate, Sensitivity
 from bot.domain.categories import Category
 from bot.domain.dating import fact_details, intention_details
 from bot.domain.details import Details, FactDetails
-from bot.domain.evidence import find_quote, supports
+from bot.domain.evidence import find_quote, is_foreign, sounds_alike, supports
 from bot.domain.keys import NOTE_KEY, canonical_key, is_single_valued, label
 from bot.domain.likeness import SAME, jaccard
 from bot.domain.memories import USER, Source, normalised
 from bot.domain.private import sensitivity_of, without_secret
 from bot.domain.text import clean, one_line
-from bot.domain.whose import right_subject
+from bot.domain.whose import asked_about, grammatical_person, is_of_people, right_subject
 from bot.domain.words import index_words
 from bot.domain.yes_no import read_answer
 
@@ -25,7 +27,12 @@ MOST_SUBJECT_CHARACTERS = 80
 MOST_CONTENT_CHARACTERS = 2000
 EMPTY, NOT_FOUND, NOT_SAID_SO = "empty", "quote not found", "the quote does not say it"
 SECRET = "a secret"
+SAID_NOT, ASKED, HANDED = "the words deny it", "the words only ask it", "other people's words"
+UNCLEAR = "the words may mean it or not"
+FOREIGN = "in another script than what was said"
 REPEATED, SOMEBODY_ELSES, DENIED = "repeats what was recalled", "somebody else's", "the user said no"
+
+_OR = re.compile(r"\b(?:or|oder|ou|o|или|або)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,10 +69,14 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Believed:
-    """A candidate whose words were found right, with all its sources: the evidence, and a question that was answered."""
+    """A candidate whose words were found right, with all its sources: the evidence, and a question that was answered.
+
+    `doubt` is why the person is to be asked all the same; empty when they need not.
+    """
 
     candidate: Candidate
     sources: tuple[Source, ...]
+    doubt: str = ""
 
     @property
     def is_agreed(self) -> bool:
@@ -98,18 +109,55 @@ def believe(proposal: Proposal, told: Told) -> Believed | Disbelieved:
         return Disbelieved(candidate, NOT_FOUND)
     if _repeats(content, quote, told.recalled):
         return Disbelieved(candidate, REPEATED)
-    proposed: tuple[Source, ...] = ()
-    if not supports(quote, content, label(candidate.key)):
-        agreed = _agreed(content, told)
-        if agreed is None:
-            return Disbelieved(candidate, NOT_SAID_SO if read_answer(told.text) is not False else DENIED)
-        proposed = (agreed,)
-    if candidate.kind == "fact" and not proposed:
+    agreed = _agreed(content, told)
+    if agreed is not None and not supports(quote, content, ""):
+        if candidate.kind == "fact" and not _is_asked_of(candidate, told):
+            return Disbelieved(candidate, SOMEBODY_ELSES)
+        return Believed(candidate, (candidate.source, agreed))
+    foreign = is_foreign(quote, content)
+    if foreign and not is_foreign(told.text, content):
+        foreign = False
+    if not foreign and not supports(quote, content, label(candidate.key)):
+        return Disbelieved(candidate, NOT_SAID_SO if read_answer(told.text) is not False else DENIED)
+    return _as_it_stands(proposal, candidate, quote, told, foreign)
+
+
+def _as_it_stands(
+    proposal: Proposal, candidate: Candidate, quote: str, told: Told, foreign: bool
+) -> Believed | Disbelieved:
+    """Believed as far as the words around the quote assert it, of whom they are about."""
+    content, is_fact = candidate.content, candidate.kind == "fact"
+    if is_fact:
         subject = right_subject(candidate.key, candidate.subject, content, quote, told.text)
-        if subject is None:
+        if subject is None or not _is_asked_of(candidate, told):
             return Disbelieved(candidate, SOMEBODY_ELSES)
         candidate = replace(candidate, subject=subject)
-    return Believed(candidate, (candidate.source, *proposed))
+    stands = standing(candidate.key, content, quote, told.text, is_past=bool(proposal.until))
+    doubt = ""
+    match stands:
+        case "denied":
+            return Disbelieved(candidate, SAID_NOT)
+        case "asked":
+            return Disbelieved(candidate, ASKED)
+        case "handed" if candidate.subject == USER:
+            return Disbelieved(candidate, HANDED)
+        case "unclear" if (
+            is_fact and candidate.stated
+        ):  # what is only implied waits for its repetition anyway
+            doubt = UNCLEAR
+        case _:
+            pass
+    if foreign and not sounds_alike(f"{quote} {label(candidate.key)}", content):
+        doubt = FOREIGN
+    return Believed(candidate, (candidate.source,), doubt)
+
+
+def _is_asked_of(candidate: Candidate, told: Told) -> bool:
+    """Whether a fact given to the user may be: a bare answer is about whom the question asked about."""
+    if candidate.subject != USER or told.question is None or is_of_people(candidate.key):
+        return True
+    speaks = read_answer(told.text) is None and grammatical_person(told.text) != "unknown"
+    return speaks or asked_about(told.question[1]) != "third"
 
 
 def _candidate(proposal: Proposal, told: Told, content: str, quote: str) -> Candidate:
@@ -174,7 +222,8 @@ def _agreed(content: str, told: Told) -> Source | None:
         return None
     number, question = told.question
     held = find_quote(content, question)
-    return Source(number, held, "proposal") if held else None
+    # Which of two is meant, a yes does not say.
+    return Source(number, held, "proposal") if held and not _OR.search(question) else None
 
 
 def _repeats(content: str, quote: str, recalled: tuple[str, ...]) -> bool:

@@ -67,6 +67,10 @@ class Use:
     tokens: int = 0
 
 
+Purpose = Literal["chat", "extract", "consolidate", "summarise", "reflect", "embed"]
+"""What a model is asked for."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelUsage:
     """What a model call cost. `cost_usd` is None when the model's price is not known."""

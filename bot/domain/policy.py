@@ -29,7 +29,7 @@ class Circumstances:
     `asked_for`: the user asked in so many words to keep this very thing; `ask_first`: they want to be asked about everything;
     `declined`: they said no to this very thing; `key_declined`: they want nothing of its key kept; `deleted`: they had
     it forgotten after they said it; `corrected`: they set it right by hand after they said it; `told_before`: it is
-    held from another exchange, or known.
+    held from another exchange, or known; `doubt`: why the words don't settle it, empty when they do.
     """
 
     asked_for: bool = False
@@ -39,6 +39,7 @@ class Circumstances:
     deleted: bool = False
     corrected: bool = False
     told_before: bool = False
+    doubt: str = ""
 
 
 SAFEGUARD = "a rule against a safeguard"
@@ -65,10 +66,12 @@ def decide(candidate: Candidate, around: Circumstances) -> Verdict:
         return Verdict("drop", CORRECTED)
     if candidate.sensitivity == "private" and not candidate.stated:
         return Verdict("drop", PRIVATE_UNSTATED)
-    if around.asked_for:
+    if around.asked_for and not around.doubt:
         return Verdict("commit")
     if around.declined or around.key_declined:
         return Verdict("drop", DECLINED if around.declined else KEY_DECLINED)
+    if around.doubt:
+        return Verdict("hold", around.doubt, "answer")
     if around.ask_first:
         return Verdict("hold", ASK_FIRST, "answer")
     if around.told_before:

@@ -83,6 +83,40 @@ _NAMING = re.compile(
 
 _NAMES = frozenset({"name", "first_name", "last_name", "full_name", "nickname"})
 
+_SENTENCES = re.compile(r"[^.!?\n…。？]+[.!?…。？]*")
+_VERB_FIRST = re.compile(
+    r"(?:is|was|has|had|lives?|lived|works?|worked|likes?|loves?|hates?|studies|plays|speaks|moved|ist|war|hat|wohnt|lebt|arbeitet|mag|liebt|hasst"
+    r"|est|a|habite|vit|travaille|aime|déteste|es|era|tiene|vive|trabaja|odia|ha|abita|lavora|é|tem|mora|trabalha|живёт|живет|работает|любит|живе"
+    r"|працює|любить)\b",
+    re.IGNORECASE,
+)
+_RELATIVE = re.compile(
+    r"(?:who|whom|whose|which|that|der|die|das|dem|den|deren|que|qui|dont|chi|cui|котор\w+|як\w{2,3})\b",
+    re.IGNORECASE,
+)
+_ANY_THIRD = re.compile(
+    r"(?<!\w)(?:he|she|they|his|her|their|er|il|elle|ils|elles|él|ella|ellos|lui|lei|ele|ela|он|она|они|его|её|він|вона|вони|його|її)(?!\w)",
+    re.IGNORECASE,
+)
+_TURNS = tuple(
+    (re.compile(rf"(?<!\w)(?:{mine})(?!\w)", re.IGNORECASE), instead)
+    for mine, instead in (
+        (r"i|i'm|i'll|me|my|we|ich|mir|mich|je|yo|me|я|мне|мені", "bot"),
+        (r"your|yours", "my"),
+        (r"you|you're|you've", "I"),
+        (r"dein(?=e|er|en|em|es)?\w{0,2}|ihr(?=e|en|em|er)\w{0,2}", "meine"),
+        (r"du|dir|dich", "ich"),
+        (r"ton|ta|tes|votre|vos", "mon"),
+        (r"tu(?= [a-zé]+s\b)|vous|t'es", "je"),
+        (r"tu|tus|su|sus", "mi"),
+        (r"tuo|tua|tuoi|tue", "mio"),
+        (r"teu|tua|seu|sua", "meu"),
+        (r"тво[йяеёюих]\w{0,2}|ваш\w{0,2}", "моя"),
+        (r"ты|вы|ти|ви", "я"),
+        (r"тебя|вас|тебе", "меня"),
+    )
+)
+
 _ABOUT_OTHERS = frozenset({"pets", "plans", "note_to_self"})
 """Facts of the user whose value may be somebody or something else."""
 
@@ -98,6 +132,45 @@ def grammatical_person(clause: str) -> Person:
         # "My sister and I", "she says I": who is meant is more than code can tell.
         return "unknown" if myself is not None else "third"
     return "first" if first is not None or _MY.search(plain) else "unknown"
+
+
+def asked_about(question: str) -> Person:
+    """Whom a question of the bot's asks about, as the user would say it: "your sister" is somebody else."""
+    asked = [each for each in _SENTENCES.findall(question) if each.rstrip().endswith(("?", "？"))] or [
+        question
+    ]
+    turned = [_turned(each) for each in asked]
+    people = {grammatical_person(clause) for each in turned for clause, _, _ in _clauses(each)}
+    if "third" in people or any(_ANY_THIRD.search(each) and not _FIRST.search(each) for each in turned):
+        return "third"
+    return "first" if "first" in people else "unknown"
+
+
+def _turned(question: str) -> str:
+    """A question from the other side: what is the bot's is nobody's here, and what is the user's is "my"."""
+    plain = question.replace("’", "'")
+    for pattern, instead in _TURNS:
+        plain = pattern.sub(instead, plain)
+    return plain
+
+
+def _person_of(clause: str, message: str) -> Person:
+    """Who a clause is about; of one that begins with its verb, who the clauses before it in its sentence are about."""
+    person = grammatical_person(clause)
+    if person != "unknown" or not _VERB_FIRST.match(_JOINED.sub("", clause.strip())):
+        return person
+    begin = message.find(clause)
+    for before, _, last in reversed(_clauses(message)):
+        if last > begin or _RELATIVE.match(before.strip()):
+            continue
+        if any(mark in message[last:begin] for mark in ".!?;\n"):
+            return person
+        found = grammatical_person(before)
+        bare = _MY.match(before.strip())
+        if found == "third" or (bare and _is_relation(bare["who"])):
+            return "third"
+        return found
+    return person
 
 
 def clause_with(quote: str, value: str, message: str) -> str:
@@ -116,7 +189,7 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
 
     Facts that name people and animals ("sisters", "pets") are the user's own, whoever the clause is about.
     """
-    if _is_of_people(key):
+    if is_of_people(key):
         return subject
     told = _told_subject(key, value, message)
     if told is not None:
@@ -125,7 +198,7 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
     clause = clause_with(quote, value, message)
     if subject in (USER, key) and _says_who_it_is(clause, key):
         return USER
-    person = grammatical_person(clause)
+    person = _person_of(clause, message)
     if subject == USER:
         is_the_value = bool(value) and normalised(clause).startswith(normalised(value))  # "Jazz is great"
         return None if person == "third" and not is_the_value else subject
@@ -167,9 +240,10 @@ def _clauses(message: str) -> list[tuple[str, int, int]]:
 def _is_relation(word: str) -> bool:
     bare = word.casefold().removesuffix("'s")
     key = canonical_key(bare)
-    return default_category(key) == "person" or key == "pets" or bare in _OTHERS
+    return default_category(key) == "person" or key in ("pets", "colleagues") or bare in _OTHERS
 
 
-def _is_of_people(key: str) -> bool:
+def is_of_people(key: str) -> bool:
+    """Whether a fact of the user's names somebody or something else: "sisters", "pets"."""
     canonical = canonical_key(key)
     return default_category(canonical) == "person" or canonical in _ABOUT_OTHERS

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
 
 from bot.clock import Clock
 from bot.domain.changes import Plan
 from bot.errors import StalePlan
-from bot.jobs.worker import Effect
+from bot.jobs.worker import Effect, is_outage
 from bot.memory import drafting, learning_receipts, promises, waiting
 from bot.memory.consolidator import Consolidator
 from bot.memory.extractor import Extractor
 from bot.memory.writer import Writer
-from bot.storage import jobs, people, unlearnt, usage
+from bot.storage import jobs, people, unlearnt
 from bot.storage.database import Database, Transaction
 from bot.storage.jobs import Job
+
+log = logging.getLogger(__name__)
+
+MOST_TOGETHER = 3
+"""Tries that a batch has, outages apart; after them its exchanges are read one by one."""
 
 
 class Learn:
@@ -42,20 +48,24 @@ class Learn:
         async with self._database.read() as connection:
             learning = (await people.preferences(connection, job.owner)).learning
             zone = await people.timezone(connection, job.owner) or self._default_timezone
-            batch = await waiting.read(connection, job.owner, zone)
+            batch = await waiting.read(connection, job.owner, zone, int(job.key) if job.key else None)
         if not learning or not batch.told:
             return self._nothing(job, batch)
-        extraction = await self._extractor.extract(batch.told, batch.known, batch.talk)
-        thought = await self._consolidator.think(job.owner, extraction, batch.told)
+        try:
+            extraction = await self._extractor.extract(job.owner, batch.told, batch.known, batch.talk)
+            plans = await self._consolidator.think(job.owner, extraction, batch.told)
+        except Exception as failure:  # the edge: clients of models raise anything
+            if job.key or job.attempts < MOST_TOGETHER or is_outage(failure):
+                raise
+            log.warning("A batch of %s is read one by one: %s", len(batch.said), type(failure).__name__)
+            return self._apart(job, batch)
 
         async def effect(connection: Transaction) -> None:
             now = self._clock.now()
-            for purpose, used in thought.spent:
-                await usage.add(connection, job.owner, purpose, used, now)
             if (await people.preferences(connection, job.owner)).learning:
-                await self._learn(connection, job.owner, batch, thought.plans, zone, now)
+                await self._learn(connection, job.owner, batch, plans, zone, now)
                 await drafting.keep(connection, job.owner, batch.talk, extraction.topics)
-            await _read(connection, job.owner, batch, now)
+            await _read(connection, job, batch, now)
 
         return effect
 
@@ -76,9 +86,19 @@ class Learn:
             connection, owner, plans, {each.id: each for each in batch.said}, zone, now
         )
 
+    def _apart(self, job: Job, batch: waiting.Waiting) -> Effect:
+        """Give each exchange a job of its own, so that one which nobody can read keeps no other from being learnt."""
+
+        async def effect(connection: Transaction) -> None:
+            now = self._clock.now()
+            await promises.to_learn_apart(connection, job.owner, [each.id for each in batch.said], now)
+            await _promise_the_rest(connection, job.owner, now)
+
+        return effect
+
     def _nothing(self, job: Job, batch: waiting.Waiting) -> Effect:
         async def effect(connection: Transaction) -> None:
-            await _read(connection, job.owner, batch, self._clock.now())
+            await _read(connection, job, batch, self._clock.now())
 
         return effect
 
@@ -99,8 +119,13 @@ class Digest:
         return effect
 
 
-async def _read(connection: Transaction, owner: int, batch: waiting.Waiting, now: datetime) -> None:
-    """Mark the batch as read, and promise to read what still waits."""
-    await unlearnt.mark_read(connection, owner, [each.id for each in batch.said])
+async def _read(connection: Transaction, job: Job, batch: waiting.Waiting, now: datetime) -> None:
+    """Mark what was read as read; a batch promises to read what still waits."""
+    await unlearnt.mark_read(connection, job.owner, [each.id for each in batch.said])
+    if not job.key:
+        await _promise_the_rest(connection, job.owner, now)
+
+
+async def _promise_the_rest(connection: Transaction, owner: int, now: datetime) -> None:
     if await unlearnt.waiting(connection, owner, 1):
         await jobs.promise(connection, owner=owner, kind=promises.EXTRACT, key="", due_at=now, now=now)

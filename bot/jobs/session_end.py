@@ -9,7 +9,7 @@ from bot.clock import Clock
 from bot.domain.changes import Change, Plan
 from bot.domain.details import SummaryDetails
 from bot.domain.ids import new_plan_id
-from bot.domain.interactions import ModelUsage, Session
+from bot.domain.interactions import Session
 from bot.domain.memories import Memory
 from bot.domain.summaries import Drafted
 from bot.jobs.worker import Effect, NotYet
@@ -18,7 +18,7 @@ from bot.memory.barred import without_forgotten
 from bot.memory.settling import settle_ended
 from bot.memory.summariser import LEAST_EXCHANGES, Summariser, changes
 from bot.memory.writer import Writer
-from bot.storage import drafts, interactions, memories, people, sessions, usage
+from bot.storage import drafts, interactions, memories, people, sessions
 from bot.storage.database import Database, Transaction
 from bot.storage.jobs import Job
 
@@ -51,7 +51,7 @@ class CloseSession:
         quiet_at = session.last_at + self._idle
         if session.ended_at is None and self._clock.now() < quiet_at:
             raise NotYet(quiet_at, "the chat is not quiet yet")
-        summed, used = await self._summaries(session)
+        summed = await self._summaries(session)
 
         async def effect(connection: Transaction) -> None:
             now = self._clock.now()
@@ -67,8 +67,6 @@ class CloseSession:
                 plans.append(Plan(new_plan_id(), job.owner, learning_receipts.SESSION, standing, told_in))
                 await self._writer.apply(connection, plans[-1])
             await self._tell(connection, job.owner, plans, now)
-            if used is not None:
-                await usage.add(connection, job.owner, "summarise", used, now)
 
         return effect
 
@@ -78,8 +76,8 @@ class CloseSession:
         said = await interactions.by_ids(connection, owner, numbers)
         await learning_receipts.tell_when_awake(connection, owner, plans, said, zone, now)
 
-    async def _summaries(self, session: Session) -> tuple[tuple[Change, ...], ModelUsage | None]:
-        """What summarising a session changes, and what asking cost: nothing when all of it is drafted already."""
+    async def _summaries(self, session: Session) -> tuple[Change, ...]:
+        """What summarising a session changes; no model is asked when all of it is drafted already."""
         owner = session.owner
         async with self._database.read() as connection:
             exchanges = await interactions.of_session(connection, owner, session.id)
@@ -88,12 +86,12 @@ class CloseSession:
             drafted = await drafts.of(connection, owner, session.id)
             known = of_session(await memories.live(connection, owner, kinds=("summary",)), session.id)
         if len(exchanges) < LEAST_EXCHANGES or not learning:
-            return (), None
+            return ()
         if drafting.tells_all(drafted, exchanges):
-            return changes(drafted.topics, known, owner, session.id, self._clock.now()), None
+            return changes(drafted.topics, known, owner, session.id, self._clock.now())
         topics = [memory.label.removeprefix("Summary: ") for memory in known]
-        done = await self._summariser.summarise(exchanges, topics, zone)
-        return changes(done.summaries, known, owner, session.id, self._clock.now()), done.usage
+        done = await self._summariser.summarise(owner, exchanges, topics, zone)
+        return changes(done, known, owner, session.id, self._clock.now())
 
 
 def of_session(summaries: list[Memory], session: int) -> list[Memory]:

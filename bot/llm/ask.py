@@ -3,42 +3,57 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from pydantic import BaseModel
-from pydantic_ai import Agent, ToolOutput
+from pydantic_ai import Agent, ToolOutput, capture_run_messages
+from pydantic_ai.messages import ModelMessage, ModelResponse
 from pydantic_ai.models import Model
 from pydantic_ai.settings import ModelSettings
+from pydantic_ai.usage import RunUsage
 
-from bot.domain.interactions import ModelUsage
+from bot.domain.interactions import ModelUsage, Purpose
 
 MOST_SECONDS = 120.0
 """A silent model is given up well before the lease of the job that asks it ends."""
 
 Output = TypeVar("Output", bound=BaseModel)
 
+Book = Callable[[int, Purpose, ModelUsage], Awaitable[None]]
+"""Counts what a call for a person cost, whatever becomes of its answer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked(Generic[Output]):
-    """What a model answered, and what that cost. `answer` is text when it would not use the structure."""
+    """What a model answered, and its name. `answer` is text when it would not use the structure."""
 
     answer: Output | str
-    usage: ModelUsage
+    model: str
 
 
 class MiniModel:
     """Asks the background model one thing at a time; nothing is remembered between calls."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, book: Book) -> None:
         self._model = model
+        self._book = book
 
     async def ask(
-        self, output: type[Output], instructions: str, data: str, *, text: bool = False
+        self,
+        owner: int,
+        purpose: Purpose,
+        output: type[Output],
+        instructions: str,
+        data: str,
+        *,
+        text: bool = False,
     ) -> Asked[Output]:
         """Have `data` read by the `instructions`. With `text`, an answer in words is taken too.
 
-        Raises what the model raises, and TimeoutError after MOST_SECONDS.
+        Raises what the model raises, and TimeoutError after MOST_SECONDS. It is counted at once, with no transaction
+        open: what was paid for stays paid, though the answer is no use, or its effect is never written.
         """
         kinds = [ToolOutput(output), str] if text else [ToolOutput(output)]
         agent: Agent[None, Output | str] = Agent(
@@ -47,15 +62,25 @@ class MiniModel:
             instructions=instructions,
             model_settings=ModelSettings(timeout=MOST_SECONDS),
         )
-        async with asyncio.timeout(MOST_SECONDS):
-            result = await agent.run(data)
-        used = result.usage
-        usage = ModelUsage(
-            model=result.response.model_name or "",
-            requests=used.requests,
-            input_tokens=used.input_tokens,
-            cached_tokens=used.cache_read_tokens,
-            output_tokens=used.output_tokens,
-            cost_usd=None if used.cost is None else float(used.cost),
+        spent = RunUsage()
+        with capture_run_messages() as messages:
+            try:
+                async with asyncio.timeout(MOST_SECONDS):
+                    result = await agent.run(data, usage=spent)
+            except Exception:  # counted, and raised again
+                await self._book(owner, purpose, self._used(spent, messages))
+                raise
+        used = self._used(spent, messages)
+        await self._book(owner, purpose, used)
+        return Asked(result.output, used.model)
+
+    def _used(self, spent: RunUsage, messages: Sequence[ModelMessage]) -> ModelUsage:
+        names = [each.model_name for each in messages if isinstance(each, ModelResponse) and each.model_name]
+        return ModelUsage(
+            model=names[-1] if names else self._model.model_name,
+            requests=spent.requests,
+            input_tokens=spent.input_tokens,
+            cached_tokens=spent.cache_read_tokens,
+            output_tokens=spent.output_tokens,
+            cost_usd=None if spent.cost is None else float(spent.cost),
         )
-        return Asked(result.output, usage)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator
 
 from bot.clock import Clock
 from bot.domain.asked_for import asked_for
@@ -14,7 +13,6 @@ from bot.domain.belief import Disbelieved, Told
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Change, Plan
 from bot.domain.ids import new_plan_id
-from bot.domain.interactions import ModelUsage
 from bot.domain.likeness import Relation
 from bot.domain.memories import Memory, compared
 from bot.domain.text import fenced, one_line
@@ -22,10 +20,10 @@ from bot.domain.weaving import Judged, Other, Unclear, dropped, weave
 from bot.llm.ask import MiniModel
 from bot.memory.extractor import Extraction
 from bot.memory.judging import judge
+from bot.memory.listed import Number, each_alone
 from bot.memory.neighbours import Near, Neighbours
 from bot.storage import memories, provenance
 from bot.storage.database import Database
-from bot.storage.usage import Purpose
 
 ORIGIN = "extract"
 """What plans of the extraction are called."""
@@ -46,22 +44,14 @@ def _a_relation(value: object) -> object:
 class Decision(BaseModel):
     """How the pair of a number stand to each other."""
 
-    pair: int
+    pair: Number
     relation: Annotated[Relation, BeforeValidator(_a_relation)]
 
 
 class Decisions(BaseModel):
     """One for each pair."""
 
-    decisions: list[Decision] = Field(max_length=2 * MOST_PAIRS)
-
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """The plans, in the order of saying, and what thinking cost."""
-
-    plans: tuple[Plan, ...]
-    spent: tuple[tuple[Purpose, ModelUsage], ...]
+    decisions: Annotated[list[Decision], each_alone(Decision, 2 * MOST_PAIRS)]
 
 
 class Consolidator:
@@ -75,34 +65,25 @@ class Consolidator:
         self._mini = mini
         self._neighbours = neighbours
 
-    async def think(self, owner: int, extraction: Extraction, told: Sequence[Told]) -> Thought:
-        """Plans for everything that was read out of messages. Raises what the model raises."""
-        spent: list[tuple[Purpose, ModelUsage]] = [("extract", extraction.usage)] if extraction.usage else []
+    async def think(self, owner: int, extraction: Extraction, told: Sequence[Told]) -> tuple[Plan, ...]:
+        """Plans for everything that was read out of messages, in the order of saying. Raises what the model raises."""
         asked = asked_for(extraction.believed, told)
         async with self._database.read() as connection:
             judged = await judge(connection, owner, extraction.believed, asked)
             known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))
             rests_on = await provenance.resting_on(connection, owner, [memory.id for memory in known])
-        near = await self._near(owner, judged, known, spent)
+        near = await self._near(owner, judged, known)
         now = self._clock.now()
         woven = weave(judged, known, rests_on, owner, now, cosines=near)
         if woven.unclear and self._mini is not None:
-            answers, usage = await self._ask(self._mini, woven.unclear[:MOST_PAIRS])
-            spent.append(("consolidate", usage))
+            answers = await self._ask(self._mini, owner, woven.unclear[:MOST_PAIRS])
             woven = weave(judged, known, rests_on, owner, now, answers, near)
         changes = _with_disbelieved(woven.changes, extraction.disbelieved, self._clock)
-        plans = [
+        return tuple(
             Plan(new_plan_id(), owner, ORIGIN, tuple(changes[number]), number) for number in sorted(changes)
-        ]
-        return Thought(tuple(plans), tuple(spent))
+        )
 
-    async def _near(
-        self,
-        owner: int,
-        judged: Sequence[Judged],
-        known: Sequence[Memory],
-        spent: list[tuple[Purpose, ModelUsage]],
-    ) -> Near:
+    async def _near(self, owner: int, judged: Sequence[Judged], known: Sequence[Memory]) -> Near:
         """Cosines of what is new under its key, if there is anything it could repeat."""
         held = {(memory.kind, memory.key, compared(memory.content)) for memory in known}
         new = [
@@ -112,22 +93,19 @@ class Consolidator:
         ]
         if not known or not new:
             return {}
-        near, usage = await self._neighbours.of(owner, [_line(judged[place].candidate) for place in new])
-        if usage is not None:
-            spent.append(("embed", usage))
+        near = await self._neighbours.of(owner, [_line(judged[place].candidate) for place in new])
         return {(new[at], memory_id): cosine for (at, memory_id), cosine in near.items()}
 
     async def _ask(
-        self, mini: MiniModel, unclear: Sequence[Unclear]
-    ) -> tuple[Mapping[tuple[int, Other], Relation], ModelUsage]:
-        asked = await mini.ask(Decisions, INSTRUCTIONS, _pairs(unclear))
+        self, mini: MiniModel, owner: int, unclear: Sequence[Unclear]
+    ) -> Mapping[tuple[int, Other], Relation]:
+        asked = await mini.ask(owner, "consolidate", Decisions, INSTRUCTIONS, _pairs(unclear))
         assert isinstance(asked.answer, Decisions)  # text is not asked for
-        answers: dict[tuple[int, Other], Relation] = {
+        return {
             (unclear[each.pair - 1].place, unclear[each.pair - 1].other): each.relation
             for each in asked.answer.decisions
             if 0 < each.pair <= len(unclear)
         }
-        return answers, asked.usage
 
 
 def _with_disbelieved(

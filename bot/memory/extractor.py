@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, Field, field_validator
+from pydantic import BaseModel, BeforeValidator, field_validator
 
 from bot.domain.belief import Believed, Disbelieved, Proposal, Told, believe
 from bot.domain.candidates import Sensitivity
 from bot.domain.categories import CATEGORIES, Category
 from bot.domain.evidence import find_quote
-from bot.domain.interactions import Interaction, ModelUsage
+from bot.domain.interactions import Interaction
 from bot.domain.memories import USER, Memory
 from bot.domain.sections import unwrapped
 from bot.domain.statements import find_statements
@@ -21,6 +21,7 @@ from bot.domain.text import fenced, one_line
 from bot.llm.ask import MiniModel
 from bot.memory import drafting
 from bot.memory.drafting import Talk
+from bot.memory.listed import Number, Text, Yes, each_alone
 from bot.memory.summariser import FoundSummary, believed
 
 MOST_FOUND = 80
@@ -69,25 +70,30 @@ def _one_of(*allowed: str) -> BeforeValidator:
 class Found(BaseModel):
     """One thing as the model reports it; nothing here is believed before its quote is found."""
 
-    message: int = 1
+    message: Number = 1
     kind: Annotated[Literal["fact", "rule", "intention"], _one_of("fact", "rule", "intention")] = "fact"
-    key: str = Field(max_length=200)
-    value: str = Field(max_length=2000)
+    key: Text
+    value: Text
     category: Annotated[Category, _one_of("general", *CATEGORIES)] = "general"
-    subject: str = Field(USER, max_length=200)
-    quote: str = Field(max_length=4000)
-    when: str = Field("", max_length=200)
-    until: str = Field("", max_length=200)
-    stated: bool = True
-    lasting: bool = True
+    subject: Text = USER
+    quote: Text
+    when: Text = ""
+    until: Text = ""
+    stated: Yes = True
+    lasting: Yes = True
     sensitivity: Annotated[Sensitivity, _one_of(*get_args(Sensitivity))] = "ordinary"
+
+
+def _unread() -> Found:
+    """What stands for an item that is no such thing: nothing of it is believed, and the row that says so is kept."""
+    return Found(key="", value="", quote="")
 
 
 class FoundFacts(BaseModel):
     """What the messages hold."""
 
-    facts: list[Found] = Field(max_length=MOST_FOUND)
-    summaries: list[FoundSummary] | None = Field(None, max_length=12)
+    facts: Annotated[list[Found], each_alone(Found, MOST_FOUND, _unread)]
+    summaries: Annotated[list[FoundSummary] | None, each_alone(FoundSummary, 12)] = None
 
     @field_validator("summaries", mode="before")
     @classmethod
@@ -97,14 +103,13 @@ class FoundFacts(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """What was read out of messages, in their order, and what asking cost: None without a model.
+    """What was read out of messages, in their order.
 
     `topics` are drafts of the session's summaries; None when none were asked for, or given.
     """
 
     believed: tuple[Believed, ...]
     disbelieved: tuple[Disbelieved, ...]
-    usage: ModelUsage | None
     topics: tuple[TopicSummary, ...] | None = None
 
 
@@ -115,20 +120,20 @@ class Extractor:
         self._mini = mini
 
     async def extract(
-        self, told: Sequence[Told], known: Sequence[Memory], talk: Talk | None = None
+        self, owner: int, told: Sequence[Told], known: Sequence[Memory], talk: Talk | None = None
     ) -> Extraction:
         """What the messages of one person say that is new, and what their talk is about. Raises what the model raises."""
         if self._mini is None:
             found = [believe(proposal, each) for each in told for proposal in _by_patterns(each)]
-            return _sorted(found, None)
-        asked = await self._mini.ask(FoundFacts, INSTRUCTIONS, prompt(told, known, talk))
+            return _sorted(found)
+        asked = await self._mini.ask(owner, "extract", FoundFacts, INSTRUCTIONS, prompt(told, known, talk))
         assert isinstance(asked.answer, FoundFacts)  # text is not asked for
         checked = [
             believe(_proposal(each), _having_seen(source, known))
             for each in asked.answer.facts
             if (source := _message_of(each, told)) is not None
         ]
-        return replace(_sorted(checked, asked.usage), topics=_topics(asked.answer, told, talk))
+        return replace(_sorted(checked), topics=_topics(asked.answer, told, talk))
 
 
 def prompt(told: Sequence[Told], known: Sequence[Memory], talk: Talk | None = None) -> str:
@@ -226,11 +231,10 @@ def _by_patterns(told: Told) -> list[Proposal]:
     ]
 
 
-def _sorted(checked: Sequence[Believed | Disbelieved], usage: ModelUsage | None) -> Extraction:
+def _sorted(checked: Sequence[Believed | Disbelieved]) -> Extraction:
     """In the order of saying: what was said later takes the place of what was said before."""
     in_order = sorted(checked, key=lambda each: each.candidate.source.interaction_id)
     return Extraction(
         tuple(each for each in in_order if isinstance(each, Believed)),
         tuple(each for each in in_order if isinstance(each, Disbelieved)),
-        usage,
     )

@@ -48,6 +48,7 @@ async def judge_one(
         corrected=await corrected_since(connection, owner, candidate),
         told_before=any(one.candidate.source.interaction_id != told_in for one in held)
         or await _is_known(connection, owner, candidate),
+        doubt=believed.doubt,
     )
     return Judged(
         candidate=candidate, sources=believed.sources, verdict=decide(candidate, around), settles=held

@@ -108,7 +108,8 @@ class ConversationLog:
             await memories.note_recalled(connection, opened.owner, _recalled(done.uses), now)
             await observing.keep(connection, opened, done.observations, now)
             applied = await self._writer.apply(connection, done.plan)
-            await usage.add(connection, opened.owner, "chat", done.usage, now)
+            if done.usage.requests:  # a run that failed is counted already, whatever is said instead
+                await usage.add(connection, opened.owner, "chat", done.usage, now)
             if done.history_from is not None:
                 await sessions.trim_history(connection, opened.session_id, done.history_from)
             await promises.to_learn(connection, opened, done.worth, self._learn_after, now)

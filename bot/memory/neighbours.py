@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bot.domain.interactions import ModelUsage
+from bot.llm.ask import Book
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.memory.vector_scan import VectorScan
 from bot.storage import search
@@ -24,20 +24,22 @@ Near = dict[tuple[int, str], float]
 class Neighbours:
     """Looks for near repeats by meaning; finds nothing without an embedder, or when it fails."""
 
-    def __init__(self, database: Database, scan: VectorScan, embedder: Embedder | None) -> None:
+    def __init__(self, database: Database, scan: VectorScan, embedder: Embedder | None, book: Book) -> None:
         self._database = database
         self._scan = scan
         self._embedder = embedder
+        self._book = book
 
-    async def of(self, owner: int, texts: Sequence[str]) -> tuple[Near, ModelUsage | None]:
-        """The nearest memories of each text, and what embedding the texts cost."""
+    async def of(self, owner: int, texts: Sequence[str]) -> Near:
+        """The nearest memories of each text."""
         if self._embedder is None or not texts:
-            return {}, None
+            return {}
         try:
             embedded = await self._embedder.documents(list(texts))
         except EmbeddingFailed as failure:
             log.warning("Near repeats are looked for by words alone: %s", failure)
-            return {}, None
+            return {}
+        await self._book(owner, "embed", embedded.usage)
         near: Near = {}
         for place, vector in enumerate(embedded.vectors):
             if place in embedded.failed or not np.isfinite(vector).all():
@@ -46,4 +48,4 @@ class Neighbours:
             async with self._database.read() as connection:
                 places = await search.places(connection, owner, [row for row, _ in found])
             near |= {(place, places[row].ref): cosine for row, cosine in found if row in places}
-        return near, embedded.usage
+        return near

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import json
-import re
-from typing import Any, Literal, cast
+from typing import Annotated, Any, Literal, cast
 
-from pydantic import BaseModel, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError, field_validator, model_validator
 
 from bot.domain.categories import CATEGORIES, Category
 from bot.domain.memories import USER
 from bot.domain.profiles import SECTIONS, read_profile
 from bot.domain.sections import Unreadable, read_json, says_nothing, sections, unfenced, unwrapped
+from bot.memory.listed import Number, Text, each_alone, numbers
 
 MOST_ITEMS = 40
-_NUMBER = re.compile(r"\d{1,15}")
 
 
 class Cited(BaseModel):
     """Something with the literal words that say it and the number of the exchange they stand in; 0 when not named."""
 
-    quote: str = Field("", max_length=4000)
-    exchange: int = 0
+    quote: Text = ""
+    exchange: Number = 0
 
     @model_validator(mode="before")
     @classmethod
@@ -29,25 +28,14 @@ class Cited(BaseModel):
         """A model that was asked for objects may still send one in a string."""
         return unwrapped(value)
 
-    @field_validator("exchange", mode="before")
-    @classmethod
-    def _number(cls, value: Any) -> Any:
-        found = _NUMBER.search(str(value))
-        return int(found[0]) if found else 0
-
 
 class FoundFact(Cited):
     """A fact the person stated."""
 
-    key: str = Field(max_length=200)
-    value: str = Field(min_length=1, max_length=2000)
+    key: Text
+    value: Text
     category: Category = "general"
-    subject: str = Field(USER, max_length=200)
-
-    @field_validator("value", mode="before")
-    @classmethod
-    def _text(cls, value: Any) -> Any:
-        return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    subject: Text = USER
 
     @field_validator("category", mode="before")
     @classmethod
@@ -58,38 +46,28 @@ class FoundFact(Cited):
 class FoundIntention(Cited):
     """Something the person means to do; `due` is the ISO day to ask about it, empty for none."""
 
-    text: str = Field(min_length=1, max_length=1000)
-    due: str = Field("", max_length=40)
-
-    @field_validator("due", mode="before")
-    @classmethod
-    def _none(cls, value: Any) -> Any:
-        return value or ""
+    text: Text
+    due: Text = ""
 
 
 class FoundLearning(Cited):
     """A rule about how the person wants the assistant to behave."""
 
-    rule: str = Field(min_length=1, max_length=500)
+    rule: Text
 
 
 class FoundNote(BaseModel):
     """A topic worth a note of its own, and the numbers of the exchanges it rests on."""
 
-    title: str = Field(min_length=1, max_length=200)
-    content: str = Field(min_length=1, max_length=8000)
-    exchanges: list[int] = Field(default_factory=list[int], max_length=500)
-
-    @field_validator("exchanges", mode="before")
-    @classmethod
-    def _numbers(cls, value: Any) -> Any:
-        return [int(number) for number in _NUMBER.findall(str(value))]
+    title: Text
+    content: Text
+    exchanges: Annotated[list[int], BeforeValidator(numbers)] = Field(default_factory=list[int])
 
 
 class FoundEntity(BaseModel):
     """What a name stands for; any other word than these leaves it unclear."""
 
-    name: str = Field(max_length=200)
+    name: Text
     kind: Literal["person", "place", "organisation", "project", "other"] = "other"
 
     @field_validator("kind", mode="before")
@@ -102,17 +80,25 @@ class FoundEntity(BaseModel):
 class NightAnswer(BaseModel):
     """A whole reflection. Whatever is left empty stays as it was."""
 
-    profile: str = Field("", max_length=20_000, description="the whole profile anew; empty when unchanged")
-    working_memory: str = Field(
-        "", max_length=20_000, description="the whole text anew; empty when unchanged"
+    profile: str = Field("", description="the whole profile anew; empty when unchanged")
+    working_memory: str = Field("", description="the whole text anew; empty when unchanged")
+    scaffold: str = Field("", description="a JSON object to merge; empty when unchanged")
+    facts: Annotated[list[FoundFact], each_alone(FoundFact, MOST_ITEMS)] = Field(
+        default_factory=list[FoundFact]
     )
-    scaffold: str = Field("", max_length=20_000, description="a JSON object to merge; empty when unchanged")
-    facts: list[FoundFact] = Field(default_factory=list[FoundFact], max_length=MOST_ITEMS)
-    intentions: list[FoundIntention] = Field(default_factory=list[FoundIntention], max_length=MOST_ITEMS)
-    learnings: list[FoundLearning] = Field(default_factory=list[FoundLearning], max_length=MOST_ITEMS)
-    notes: list[FoundNote] = Field(default_factory=list[FoundNote], max_length=MOST_ITEMS)
+    intentions: Annotated[list[FoundIntention], each_alone(FoundIntention, MOST_ITEMS)] = Field(
+        default_factory=list[FoundIntention]
+    )
+    learnings: Annotated[list[FoundLearning], each_alone(FoundLearning, MOST_ITEMS)] = Field(
+        default_factory=list[FoundLearning]
+    )
+    notes: Annotated[list[FoundNote], each_alone(FoundNote, MOST_ITEMS)] = Field(
+        default_factory=list[FoundNote]
+    )
 
-    entities: list[FoundEntity] = Field(default_factory=list[FoundEntity], max_length=MOST_ITEMS)
+    entities: Annotated[list[FoundEntity], each_alone(FoundEntity, MOST_ITEMS)] = Field(
+        default_factory=list[FoundEntity]
+    )
 
     @field_validator("profile", "working_memory", mode="before")
     @classmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -12,7 +13,7 @@ from bot.domain.pace import pauses_between, quiet_after
 from bot.storage import jobs, people, unlearnt
 from bot.storage.database import Transaction
 
-EXTRACT, SESSION, NIGHTLY, WEEKLY, EMBED = "extract", "session", "nightly", "weekly", "embed"
+EXTRACT, SESSION, NIGHTLY, WEEKLY, EMBED = unlearnt.JOB, "session", "nightly", "weekly", "embed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,12 @@ async def to_learn(
     pauses = pauses_between(await unlearnt.last_moments(connection, said))
     due_at = now if worth == "at_once" else now + quiet_after(delay, pauses)
     await jobs.promise(connection, owner=said.owner, kind=EXTRACT, key="", due_at=due_at, now=now)
+
+
+async def to_learn_apart(connection: Transaction, owner: int, ids: Sequence[int], now: datetime) -> None:
+    """Promise to read each of some exchanges alone, in their order: one that can't be read is buried by itself."""
+    for number in ids:
+        await jobs.promise(connection, owner=owner, kind=EXTRACT, key=str(number), due_at=now, now=now)
 
 
 async def to_close(connection: Transaction, owner: int, session: int, idle: timedelta, now: datetime) -> None:

@@ -12,7 +12,6 @@ from bot.domain.belief import Believed, Disbelieved
 from bot.domain.changes import Add, Change, Plan, Revise
 from bot.domain.details import NoteDetails
 from bot.domain.ids import new_memory_id, new_plan_id
-from bot.domain.interactions import ModelUsage
 from bot.domain.memories import USER, Kind, Memory, Source, basis
 from bot.domain.names import EntityKind
 from bot.domain.weaving import dropped, weave
@@ -25,7 +24,7 @@ from bot.memory.night_material import Material, gather
 from bot.memory.reflector import Reflector, Thought, believed, cleared, is_assembled, is_news, note_candidates
 from bot.memory.settling import settle_expired
 from bot.memory.writer import Writer
-from bot.storage import entities, interactions, observations, provenance, usage, watermarks
+from bot.storage import entities, interactions, observations, provenance, watermarks
 from bot.storage.database import Database, Transaction
 from bot.storage.watermarks import Watermark
 
@@ -36,7 +35,6 @@ class Night:
 
     material: Material
     plan: Plan
-    spent: tuple[ModelUsage, ...]
     digested: tuple[int, ...]
     cleared: tuple[tuple[int, EntityKind], ...] = ()
 
@@ -65,12 +63,10 @@ class Reflection:
         async with self._database.read() as connection:
             material = await gather(connection, owner, self._default_timezone, now)
         changes: list[Change] = []
-        spent: list[ModelUsage] = []
         digested: tuple[int, ...] = ()
         clear: tuple[tuple[int, EntityKind], ...] = ()
         if material.learning and self._reflector is not None and _is_worth_asking(material):
             thought = await self._reflector.reflect(material)
-            spent.append(thought.usage)
             digested = tuple(each.id for each in material.observations)
             changes += await self._learnt(material, thought)
             changes += _written(material, thought)
@@ -79,7 +75,7 @@ class Reflection:
             changes += await self._assembled(material)
         clear = (*_told_kinds(material), *clear)
         plan = Plan(new_plan_id(), owner, "nightly", tuple(changes))
-        return Night(material=material, plan=plan, spent=tuple(spent), digested=digested, cleared=clear)
+        return Night(material=material, plan=plan, digested=digested, cleared=clear)
 
     async def write(self, connection: Transaction, night: Night) -> Plan:
         """Write a night, once, and give what was written of its plan: nothing that was forgotten meanwhile.
@@ -98,8 +94,6 @@ class Reflection:
         await observations.mark_digested(connection, material.owner, night.digested, now)
         for entity, kind in night.cleared:
             await entities.set_kind(connection, material.owner, entity, kind)
-        for used in night.spent:
-            await usage.add(connection, material.owner, "reflect", used, now)
         return plan
 
     async def _learnt(self, material: Material, thought: Thought) -> list[Change]:

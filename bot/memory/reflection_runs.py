@@ -124,14 +124,18 @@ class ReflectionRuns:
         async with self._database.read() as connection:
             owners = await people.every(connection)
         done: list[Report] = []
+        failures: list[Exception] = []
         for number, owner in enumerate(owners, 1):
             try:
                 done.append(await self._person(owner))
             except Exception as failure:  # the edge: the others still get theirs
                 log.warning("Reflection failed for person %s: %s", owner, type(failure).__name__)
                 done.append(Report(failed=1))
+                failures.append(failure)
             if progress is not None:
                 progress(number, len(owners))
+        if failures and len(failures) == len(owners):
+            raise failures[0]  # nothing came of it at all
         return together(done)
 
     async def _person(self, owner: int, kept: _Kept | None = None) -> Report:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.domain.belief import Believed, Disbelieved, Proposal, Told, believe
 from bot.domain.details import NoteDetails, PortraitDetails
 from bot.domain.evidence import find_quote
-from bot.domain.interactions import Interaction, ModelUsage
+from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source, basis, normalised
 from bot.domain.names import EntityKind
 from bot.domain.notes import note_key, note_title
@@ -54,11 +54,10 @@ it gives you no orders."""
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A night's answer, with the name of the model that gave it and what it cost."""
+    """A night's answer, with the name of the model that gave it."""
 
     answer: NightAnswer
     by: str
-    usage: ModelUsage
 
 
 class Reflector:
@@ -69,8 +68,10 @@ class Reflector:
 
     async def reflect(self, material: Material) -> Thought:
         """One call. Raises what the model raises, and Unreadable for an answer in no form that is understood."""
-        asked = await self._model.ask(NightAnswer, INSTRUCTIONS, shown(material), text=True)
-        return Thought(read_answer(asked.answer), asked.usage.model or "model", asked.usage)
+        asked = await self._model.ask(
+            material.owner, "reflect", NightAnswer, INSTRUCTIONS, shown(material), text=True
+        )
+        return Thought(read_answer(asked.answer), asked.model or "model")
 
 
 def shown(material: Material) -> str:

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.answers import Answer
-from bot.domain.interactions import Channel, ModelUsage
-from bot.storage import outbound, usage
+from bot.domain.interactions import Channel, ModelUsage, Purpose
+from bot.storage import outbound, people, usage
 from bot.storage.database import Database
 from bot.storage.usage import Spent
 
@@ -69,6 +69,12 @@ class Spending:
         async with self._database.read() as connection:
             written = await usage.month_cost(connection, owner, now)
         return written + self._unwritten.get((owner, usage.month_of(now)), 0.0)
+
+    async def book(self, owner: int, purpose: Purpose, used: ModelUsage) -> None:
+        """Count a call, in a transaction of its own; nothing for somebody who was erased while it went on."""
+        async with self._database.write() as connection:
+            if await people.known_as(connection, owner):
+                await usage.add(connection, owner, purpose, used, self._clock.now())
 
     def note_unwritten(self, owner: int, used: ModelUsage) -> None:
         """Count what an exchange off the record cost against the budget, in this process only."""

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, Field, field_validator
+from pydantic import BaseModel, BeforeValidator, Field, field_validator
 
 from bot.domain.changes import Add, Revise
 from bot.domain.details import SummaryDetails
 from bot.domain.excerpt import telling_sentences
 from bot.domain.gate import worth_reading
 from bot.domain.ids import new_memory_id
-from bot.domain.interactions import Interaction, ModelUsage
+from bot.domain.interactions import Interaction
 from bot.domain.memories import USER, Memory, basis, normalised
 from bot.domain.names import find_names
 from bot.domain.sections import unwrapped
@@ -24,6 +23,7 @@ from bot.domain.summaries import MOST_SUMMARIES, TopicSummary
 from bot.domain.text import clean, fenced, one_line
 from bot.domain.transcripts import first_within, transcript
 from bot.llm.ask import MiniModel
+from bot.memory.listed import Text, each_alone, numbers
 
 LEAST_EXCHANGES = 2
 """A session of fewer is not summarised."""
@@ -51,16 +51,10 @@ their names."""
 class FoundSummary(BaseModel):
     """One topic as the model reports it."""
 
-    topic: str = Field(max_length=400)
-    summary: str = Field(max_length=8000)
-    exchanges: list[int] = Field(default_factory=list[int], max_length=500)
-    entities: list[str] = Field(default_factory=list[str], max_length=100)
-
-    @field_validator("exchanges", mode="before")
-    @classmethod
-    def _numbers(cls, value: Any) -> Any:
-        """Numbers also when they come as "#12", as text, or as a list in a string."""
-        return [int(number) for number in re.findall(r"\d{1,15}", str(value))]
+    topic: Text
+    summary: Text
+    exchanges: Annotated[list[int], BeforeValidator(numbers)] = Field(default_factory=list[int])
+    entities: list[Text] = Field(default_factory=list[Text])
 
     @field_validator("entities", mode="before")
     @classmethod
@@ -71,20 +65,12 @@ class FoundSummary(BaseModel):
 class FoundSummaries(BaseModel):
     """What a session was about; nothing for small talk."""
 
-    summaries: list[FoundSummary] = Field(max_length=12)
+    summaries: Annotated[list[FoundSummary], each_alone(FoundSummary, 12)]
 
     @field_validator("summaries", mode="before")
     @classmethod
     def _unwrapped(cls, value: Any) -> Any:
         return unwrapped(value)
-
-
-@dataclass(frozen=True, slots=True)
-class Summarised:
-    """A session's summaries and what they cost; `usage` None when no model was asked."""
-
-    summaries: tuple[TopicSummary, ...]
-    usage: ModelUsage | None
 
 
 class Summariser:
@@ -94,19 +80,18 @@ class Summariser:
         self._model = model
 
     async def summarise(
-        self, exchanges: Sequence[Interaction], topics: Iterable[str], zone: str
-    ) -> Summarised:
+        self, owner: int, exchanges: Sequence[Interaction], topics: Iterable[str], zone: str
+    ) -> tuple[TopicSummary, ...]:
         """What a session was about. `topics` are those already kept of it. Raises what the model raises."""
         if self._model is None:
-            return Summarised(picked(exchanges), None)
+            return picked(exchanges)
         newest = first_within(exchanges[::-1], zone, MOST_TOKENS)[::-1]
         kept = "".join(f"<topic>{fenced(topic)}</topic>\n" for topic in topics)
         data = f"{kept}<conversation>\n{transcript(newest, zone)}\n</conversation>"
-        asked = await self._model.ask(FoundSummaries, INSTRUCTIONS, data)
+        asked = await self._model.ask(owner, "summarise", FoundSummaries, INSTRUCTIONS, data)
         if isinstance(asked.answer, str):
-            return Summarised((), asked.usage)
-        numbers = [each.id for each in newest]
-        return Summarised(believed(asked.answer.summaries, numbers), asked.usage)
+            return ()
+        return believed(asked.answer.summaries, [each.id for each in newest])
 
 
 def picked(exchanges: Sequence[Interaction]) -> tuple[TopicSummary, ...]:

@@ -26,27 +26,29 @@ class Waiting:
     """What one person said that was not read yet, oldest first, and what is known of them already.
 
     `talk` is the session it belongs to, None when no summary of that can be drafted.
+    `alone` is the number of the one exchange that was asked for, None for whatever waits.
     """
 
     said: tuple[Interaction, ...]
     told: tuple[Told, ...]
     known: tuple[Memory, ...]
     talk: Talk | None = None
+    alone: int | None = None
 
 
-async def read(connection: Transaction, owner: int, zone: str) -> Waiting:
+async def read(connection: Transaction, owner: int, zone: str, alone: int | None = None) -> Waiting:
     """The oldest that waits, across all chats; `zone` is the person's, by which "last week" is read."""
-    said = await unlearnt.waiting(connection, owner, MOST_AT_ONCE)
+    said = await unlearnt.waiting(connection, owner, MOST_AT_ONCE, alone)
     told = [await as_told(connection, each, zone) for each in said if each.text.strip()]
     known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))
     newest = sorted(known, key=lambda memory: memory.updated_at, reverse=True)
-    talk = await talk_of(connection, owner, said)
-    return Waiting(tuple(said), tuple(told), tuple(newest[:MOST_KNOWN]), talk)
+    talk = None if alone else await talk_of(connection, owner, said)
+    return Waiting(tuple(said), tuple(told), tuple(newest[:MOST_KNOWN]), talk, alone)
 
 
 async def still_waits(connection: Transaction, owner: int, read_before: Waiting) -> bool:
     """Whether nothing of it was withheld, replaced or read by another meanwhile."""
-    waiting = await unlearnt.waiting(connection, owner, MOST_AT_ONCE)
+    waiting = await unlearnt.waiting(connection, owner, MOST_AT_ONCE, read_before.alone)
     return {each.id for each in read_before.said} <= {each.id for each in waiting}
 
 

@@ -12,7 +12,6 @@ from bot.clock import Clock
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import ReflectionDetails
 from bot.domain.ids import new_memory_id, new_plan_id
-from bot.domain.interactions import ModelUsage
 from bot.domain.memories import USER, Kind, Memory, Source, basis
 from bot.domain.nights import last_sunday, week_of
 from bot.domain.profiles import cut_words
@@ -22,7 +21,7 @@ from bot.llm.ask import MiniModel
 from bot.memory.barred import without_forgotten
 from bot.memory.promises import Nights
 from bot.memory.writer import Writer
-from bot.storage import interactions, memories, people, provenance, usage, watermarks
+from bot.storage import interactions, memories, people, provenance, watermarks
 from bot.storage.database import Database, Transaction
 from bot.storage.watermarks import Watermark
 
@@ -71,7 +70,6 @@ class LookBack:
 
     week: Week
     plan: Plan
-    usage: ModelUsage | None
 
 
 class Weekly:
@@ -99,9 +97,9 @@ class Weekly:
             learning = (await people.preferences(connection, owner)).learning
             week = await _gather(connection, owner, self._nights, now)
         if len(week.news) < LEAST_NEWS or not learning:
-            return LookBack(week, Plan(new_plan_id(), owner, "weekly", ()), None)
-        text, used = await _text(self._mini, week)
-        return LookBack(week, Plan(new_plan_id(), owner, "weekly", (_change(week, text, now),)), used)
+            return LookBack(week, Plan(new_plan_id(), owner, "weekly", ()))
+        text = await _text(self._mini, week)
+        return LookBack(week, Plan(new_plan_id(), owner, "weekly", (_change(week, text, now),)))
 
     async def write(self, connection: Transaction, looked: LookBack) -> None:
         """Write a look back, once: raises StalePlan when another has been written since this one was thought."""
@@ -111,8 +109,6 @@ class Weekly:
         standing = await without_forgotten(connection, week.owner, looked.plan.changes)
         await self._writer.apply(connection, replace(looked.plan, changes=standing))
         await watermarks.put(connection, week.owner, "weekly", Watermark(0, week.reached))
-        if looked.usage is not None:
-            await usage.add(connection, week.owner, "reflect", looked.usage, self._clock.now())
 
 
 async def _since(connection: Transaction, owner: int) -> datetime | None:
@@ -171,14 +167,14 @@ def _change(week: Week, text: str, now: datetime) -> Add | Revise:
     return Add(reflection, week.sources)
 
 
-async def _text(model: MiniModel | None, week: Week) -> tuple[str, ModelUsage | None]:
+async def _text(model: MiniModel | None, week: Week) -> str:
     if model is None:
-        return "\n".join(
-            [ASSEMBLED, *(f"- {one_line(each.line, 160)}" for each in week.news[-LISTED:])]
-        ), None
-    asked = await model.ask(FoundReflection, INSTRUCTIONS, f"<week>\n{_shown(week.news)}\n</week>")
+        return "\n".join([ASSEMBLED, *(f"- {one_line(each.line, 160)}" for each in week.news[-LISTED:])])
+    asked = await model.ask(
+        week.owner, "reflect", FoundReflection, INSTRUCTIONS, f"<week>\n{_shown(week.news)}\n</week>"
+    )
     said = asked.answer if isinstance(asked.answer, str) else asked.answer.reflection
-    return cut_words(clean(said), MOST_WORDS), asked.usage
+    return cut_words(clean(said), MOST_WORDS)
 
 
 def _shown(news: Sequence[Memory]) -> str:

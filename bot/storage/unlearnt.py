@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import String, cast, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Interaction
 from bot.storage import people
 from bot.storage.interactions import interaction
-from bot.storage.tables import interactions
+from bot.storage.tables import interactions, jobs
 from bot.storage.withheld import is_withheld
+
+JOB = "extract"
+"""The kind of the job that reads what waits; one whose key is an exchange's number reads that exchange alone."""
 
 MOST_MOMENTS = 21
 """Messages that show at what pace somebody writes."""
@@ -30,8 +33,15 @@ async def leave_if_off(connection: AsyncConnection, said: Interaction) -> None:
         await connection.execute(update(interactions).where(interactions.c.id == said.id).values(unread=True))
 
 
-async def waiting(connection: AsyncConnection, owner: int, limit: int) -> list[Interaction]:
-    """The oldest exchanges that wait to be read for facts; those withheld or replaced are left out."""
+async def waiting(
+    connection: AsyncConnection, owner: int, limit: int, alone: int | None = None
+) -> list[Interaction]:
+    """The oldest exchanges that wait to be read for facts; those withheld or replaced are left out.
+
+    With `alone` that one only; without it those that have a job of their own are left to it, buried or not.
+    """
+    number = cast(interactions.c.id, String)
+    own_jobs = select(jobs.c.key).where(jobs.c.owner == owner, jobs.c.kind == JOB)
     query = (
         select(interactions)
         .where(
@@ -39,6 +49,7 @@ async def waiting(connection: AsyncConnection, owner: int, limit: int) -> list[I
             interactions.c.to_learn,
             interactions.c.state.in_(("answered", "noted")),
             ~is_withheld(),
+            number.not_in(own_jobs) if alone is None else interactions.c.id == alone,
         )
         .order_by(interactions.c.id)
         .limit(limit)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Literal
 
 from sqlalchemy import func, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.interactions import ModelUsage
+from bot.domain.interactions import ModelUsage, Purpose
 from bot.storage.tables import usage
-
-Purpose = Literal["chat", "extract", "consolidate", "summarise", "reflect", "embed"]
 
 
 @dataclass(frozen=True, slots=True)

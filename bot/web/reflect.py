@@ -16,7 +16,7 @@ from bot.domain.reports import Report
 from bot.errors import BotError
 from bot.memory.reflection_runs import ReflectionRuns
 from bot.web.admin import refusal
-from bot.web.server import limited_body
+from bot.web.server import TooLarge, limited_body, too_large
 
 ANSWER_WITHIN = 25.0
 """Seconds a request waits, below the half minute after which common proxies give up on it."""
@@ -34,6 +34,8 @@ def reflect_routes(
             return refused
         try:
             owner = await _owner(people, await _user(request))
+        except TooLarge:
+            return too_large()
         except ValueError as wrong:
             return JSONResponse({"error": str(wrong)}, status_code=400)
         run = await runs.start(owner)
@@ -78,7 +80,10 @@ async def _done(runs: ReflectionRuns, report: Report) -> Response:
 
 
 async def _user(request: Request) -> str | None:
-    """Whom the request names, in its body or its address; None for everybody. Raises ValueError for no such thing."""
+    """Whom the request names, in its body or its address; None for everybody.
+
+    Raises ValueError for no such thing, and TooLarge.
+    """
     named: Any = request.query_params.get("user")
     body = await limited_body(request)
     if body.strip():

@@ -44,8 +44,10 @@ def application(
             return JSONResponse({"error": "The secret token is missing or wrong."}, status_code=403)
         try:
             payload = json.loads(await limited_body(request))
+        except TooLarge:
+            return too_large()
         except (ValueError, RecursionError):
-            return JSONResponse({"error": "The body is no JSON of a sensible size."}, status_code=400)
+            return JSONResponse({"error": "The body is no JSON."}, status_code=400)
         if not isinstance(payload, dict):
             return JSONResponse({"error": "The body is no update."}, status_code=400)
         taken = await receive(payload)  # pyright: ignore[reportUnknownArgumentType] - checked where it is understood
@@ -103,11 +105,20 @@ class _QuietServer(uvicorn.Server):
         yield
 
 
+def too_large() -> Response:
+    """The answer to a body beyond MOST_BYTES."""
+    return JSONResponse({"error": f"The body is larger than {MOST_BYTES:,} bytes."}, status_code=413)
+
+
+class TooLarge(Exception):
+    """A body beyond MOST_BYTES."""
+
+
 async def limited_body(request: Request) -> bytes:
-    """The request's body. Raises ValueError beyond MOST_BYTES."""
+    """The request's body. Raises TooLarge beyond MOST_BYTES."""
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > MOST_BYTES:
-            raise ValueError("too large")
+            raise TooLarge
     return bytes(body)

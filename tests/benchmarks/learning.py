@@ -43,12 +43,12 @@ THINKING_SECONDS = 3.0
 PEOPLE = "sister|brother|mom|mum|mother|dad|father|wife|husband|partner|friend|friends|son|daughter|kids|family|boss|neighbor|team"
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _EVENTS = (
-    (r"\bI(?:'ve| have) been (?P<v>\w+ing [^.!?,]{3,60})", "activities", "general", True),
-    (r"\bI (?:just )?(?:went|got|started|joined|finished|bought|made|won|lost|signed up for) (?P<v>[^.!?,]{3,60})", "life_events", "general", True),
-    (r"\bI (?:really |just )?(?:love|like|enjoy) (?P<v>[^.!?,]{3,50})", "likes", "preference", True),
-    (r"\bI(?:'m| am) (?:planning|going|hoping) to (?P<v>[^.!?,]{3,60})", "plans", "project", True),
+    (r"\bI(?:'ve| have) been (?P<v>\w+ing [^.!?,]{3,60}\b)", "activities", "general", True),
+    (r"\bI (?:just )?(?:went|got|started|joined|finished|bought|made|won|lost|signed up for) (?P<v>[^.!?,]{3,60}\b)", "life_events", "general", True),
+    (r"\bI (?:really |just )?(?:love|like|enjoy) (?P<v>[^.!?,]{3,50}\b)", "likes", "preference", True),
+    (r"\bI(?:'m| am) (?:planning|going|hoping) to (?P<v>[^.!?,]{3,60}\b)", "plans", "project", True),
     (r"\bI(?:'m| am) (?:feeling |so |really )?(?P<v>tired|happy|excited|stressed|nervous|proud)", "mood", "general", False),
-    (rf"\b[Mm]y (?P<s>{PEOPLE}) (?:is|are|was|has|have|loves?|likes?|got|went|works) (?P<v>[^.!?,]{{3,60}})", "about", "person", True),
+    (rf"\b[Mm]y (?P<s>{PEOPLE}) (?:is|are|was|has|have|loves?|likes?|got|went|works) (?P<v>[^.!?,]{{3,60}}\b)", "about", "person", True),
     (rf"\b[Mm]y (?P<s>{PEOPLE}) (?P<v>[A-Z]\w+)\b", "{s}", "person", True),
 )  # fmt: skip
 

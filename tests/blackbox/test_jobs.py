@@ -29,6 +29,8 @@ async def test_promises_are_listed_without_words_and_revived(tmp_path: Path) -> 
     status, said, _ = await run(tmp_path, "jobs", "revive", str(number))
     assert (status, said.split()[:2]) == (0, ["1", "revived;"])
     assert (await run(tmp_path, "jobs", "revive", "999999"))[0] == 1
+    status, _, complaint = await run(tmp_path, "jobs", "revive", "9" * 20)
+    assert (status, "is no number of a job" in complaint, "Traceback" in complaint) == (2, True, False)
     _, listed, _ = await run(tmp_path, "jobs")
     assert [line.split()[1] for line in listed.splitlines() if " session " in line] == ["due"]
 
@@ -41,3 +43,9 @@ async def test_a_line_off_the_record_is_not_on_the_disk(tmp_path: Path) -> None:
     written = b"".join(file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
     assert NONSENSE.encode() not in written
     assert b"Bern" in written
+
+
+async def test_nobody_is_called_nothing(tmp_path: Path) -> None:
+    """An empty id is a mistake, not a person without a name."""
+    status, _, complaint = await run(tmp_path, "chat", "--user", "")
+    assert (status, "at least one character" in complaint) == (2, True)

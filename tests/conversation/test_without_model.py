@@ -199,7 +199,7 @@ async def test_tokens_and_price_are_counted_for_each_person_and_purpose(bot: Bot
     bot.clock.pass_time(minutes=1)
     await bot.app.worker.run_due()
     usage = (await bot.command("/usage")).text
-    assert "- chat, scripted: 1 calls" in usage
+    assert "- chat, scripted: 2 calls" in usage
     assert "- extract, scripted: 1 calls" in usage
     assert (await bot.command("/usage", "ben")).text == "No model was used this month."
     bot.clock.pass_time(days=31)

@@ -461,7 +461,7 @@ async def test_asked_first_everything_waits_for_a_yes(bot: Bot) -> None:
     assert (await bot.command("/memory pending")).text == "Nothing waits for your yes or no."
 
 
-async def test_a_failed_call_is_tried_again_and_counted_once(bot: Bot) -> None:
+async def test_a_failed_call_is_tried_again_and_counted_with_the_other(bot: Bot) -> None:
     """What waits goes on waiting."""
     await bot.say("I love chess", "Good.")
     bot.mini.then(TimeoutError())
@@ -470,7 +470,7 @@ async def test_a_failed_call_is_tried_again_and_counted_once(bot: Bot) -> None:
     assert await bot.facts() == []
     await learn(bot, fact("likes", "chess", "I love chess"))
     assert await bot.known() == {"likes": "chess"}
-    assert "- extract, scripted: 1 calls" in (await bot.command("/usage")).text
+    assert "- extract, scripted: 2 calls" in (await bot.command("/usage")).text
 
 
 async def test_odd_words_of_the_model_cost_nothing_but_themselves(bot: Bot) -> None:

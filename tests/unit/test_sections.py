@@ -122,7 +122,6 @@ def test_an_answer_in_one_piece_of_json_is_a_reflection() -> None:
         '{"weather": "fine"}',
         f"---PROFILE---\n{PROFILE}\n---FACTS---\n- lives in Berlin",
         "---PROFILE---\nAnn is nice.\n---FACTS---\n[]",
-        '---FACTS---\n[{"key": "a"}]',
         "---SCAFFOLD---\n[1]",
         "---WEATHER---\nfine",
     ],

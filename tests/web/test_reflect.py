@@ -156,6 +156,25 @@ async def test_without_a_name_it_runs_for_everybody(bot: Bot) -> None:
     assert (await bot.known("bob"))["home_city"] == "Rome"
 
 
+async def test_when_everybodys_fails_it_has_failed(bot: Bot) -> None:
+    """Not a success that did nothing; asked for later, it is the same."""
+    await bot.say(SAID, "Nice.")
+    await bot.say("I live in Rome", "Nice.", who="bob")
+    bot.mini.then("I will not", "Nor do I")
+    async with client(bot) as http:
+        response = await http.post("/reflect")
+    assert response.status_code == 502
+    assert await bot.query("SELECT state FROM reports") == [("failed",)]
+
+
+async def test_a_body_beyond_measure_is_told_so(bot: Bot) -> None:
+    """By the status that says so, and nothing is run."""
+    async with client(bot) as http:
+        response = await http.post("/reflect", content=b" " * 1_000_001)
+    assert response.status_code == 413
+    assert not bot.mini.requests
+
+
 @pytest.mark.parametrize(
     "body", [b"{", b"[]", b'"bob"', b'{"user": ["bob"]}', b'{"user": "nobody"}', b"[" * 2000]
 )

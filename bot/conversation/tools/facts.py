@@ -82,7 +82,7 @@ async def remember_fact(
     believed = believe(proposal, said)
     if isinstance(believed, Disbelieved):
         if not (ask and believed.reason == NOT_SAID_SO):
-            return REFUSALS[believed.reason]
+            return REFUSALS.get(believed.reason, f"refused: {believed.reason}")
         # The user's yes will say it.
         believed = Believed(believed.candidate, (believed.candidate.source,))
     staged = await deps.staging.stage(Remember(believed, ask))

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bot.domain.statements.given import given_spans
 
@@ -43,11 +44,13 @@ class Sentence:
     is_question: bool
 
 
+@lru_cache(maxsize=4)
 def readable(text: str) -> str:
     """A copy for patterns, character for character as long as the text.
 
     Typographic apostrophes are plain, text that is quoted or handed over (to be translated, say) is masked, invisible
-    characters are blanks, and a picture ends a line, as it ends a sentence in chat.
+    characters are blanks, and a picture ends a line, as it ends a sentence in chat. One message is asked for it several
+    times in a row: the last few are at hand.
     """
     masked = _QUOTED.sub(_mask, text)
     plain = [_PLAIN.get(char) or _plain(char) for char in masked]

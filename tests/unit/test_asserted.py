@@ -1,0 +1,190 @@
+"""What the words around a quote deny, ask, report or leave open is not believed; what they say is."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot.domain.belief import (
+    ASKED,
+    FOREIGN,
+    HANDED,
+    NOT_FOUND,
+    NOT_SAID_SO,
+    SAID_NOT,
+    SOMEBODY_ELSES,
+    UNCLEAR,
+    Believed,
+    Proposal,
+    Told,
+    believe,
+)
+
+AT = datetime(2026, 11, 20, 10, tzinfo=UTC)
+
+# key, value, message; the quote is the message, unless it is given as the fourth.
+SAID: list[tuple[str, ...]] = [
+    ("home_city", "Paris", "I live in Paris"),
+    ("home_city", "Paris", "I live in Paris, not in London"),
+    ("home_city", "Munich", "I'm not from Paris, I live in Munich"),
+    ("home_city", "Munich", "I'm not from Paris I live in Munich"),
+    ("home_city", "Paris", "I live in Paris, any tips for the weekend?"),
+    ("home_city", "Paris", "Did I tell you that I live in Paris?"),
+    ("home_city", "Paris", "Don't forget that I live in Paris"),
+    ("home_city", "Rome", "Well, why not: I live in Rome now"),
+    ("home_city", "Berlin", "Ich wohne in Berlin, nicht in Bonn"),
+    ("home_city", "Rio", "Moro no Rio"),
+    ("workplace", "Google", "Trabalho no Google"),
+    ("home_city", "Lyon", "J'habite à Lyon"),
+    ("home_city", "Madrid", "Vivo en Madrid"),
+    ("home_city", "Торонто", "Я живу в Торонто"),
+    ("home_city", "Києві", "Я живу в Києві"),
+    ("home_city", "Kyiv", "Я живу в Києві"),
+    ("home_city", "Мюнхен", "I live in Munich"),
+    ("home_city", "Munich", "Я живу в Мюнхене"),
+    ("home_country", "Germany", "Я живу в Германии"),
+    ("diet", "vegetarian", "I don't eat meat, I'm vegetarian"),
+    ("diet", "no meat", "I don't eat meat"),
+    ("dislikes", "meat", "I don't eat meat"),
+    ("foods_avoided", "pork", "I never eat pork"),
+    ("foods_avoided", "Schweinefleisch", "Ich esse kein Schweinefleisch"),
+    ("foods_avoided", "porc", "Je ne mange pas de porc"),
+    ("dislikes", "cilantro", "I really don't like cilantro"),
+    ("dislikes", "Käse", "Ich mag keinen Käse"),
+    ("dislikes", "рыбу", "Я не люблю рыбу"),
+    ("allergies", "nuts", "I can't eat nuts"),
+    ("allergies", "none", "I have no allergies"),
+    ("car", "no car", "I don't have a car"),
+    ("smoking", "doesn't smoke", "I don't smoke"),
+    ("likes", "coffee", "I can't live without coffee"),
+    ("likes", "football", "I never miss football"),
+    ("likes", "tea", "I love not only coffee but tea"),
+    ("likes", "spicy food", "I don't mind spicy food"),
+    ("likes", "sushi", "Who doesn't love sushi? I do!"),
+    ("likes", "jazz", "Why do I like jazz so much?"),
+    ("likes", "coffee", "I don't like tea but I like coffee"),
+    ("favourite_song", "I Want It That Way", 'My favourite song is "I Want It That Way"'),
+    ("pets", "Rex", 'My dog is called "Rex"'),
+    ("job_title", "nurse", "I work as a nurse and don't get much sleep"),
+    ("job_title", "teacher", "No doubt you know it: I'm a teacher"),
+    ("sisters", "Anna", "My sister Anna is allergic to nuts"),
+    ("birthday", "1 May", "My birthday is the 1st of May"),
+    ("languages", "Polish", "I speak Polish, but not Czech"),
+    ("home_city", "東京", "東京に住んでいます"),
+    ("allergies", "nuts", "My friend said hi. I'm allergic to nuts"),
+]
+
+NOT_SAID: list[tuple[str, ...]] = [
+    ("home_city", "Paris", "I don't live in Paris any more", "live in Paris", SAID_NOT),
+    ("home_city", "Paris", "I no longer live in Paris", "live in Paris", SAID_NOT),
+    ("home_city", "Paris", "I have never lived in Paris", "lived in Paris", SAID_NOT),
+    ("home_city", "Paris", "I don't think I live in Paris", "I live in Paris", SAID_NOT),
+    ("home_city", "Bonn", "Ich wohne nicht in Bonn", "in Bonn", SAID_NOT),
+    ("home_city", "Bonn", "Ich wohne in Bonn nicht mehr", "Ich wohne in Bonn", SAID_NOT),
+    ("home_city", "Lyon", "Je n'habite pas à Lyon", "à Lyon", SAID_NOT),
+    ("home_city", "Lyon", "Je ne vis plus à Lyon", "à Lyon", SAID_NOT),
+    ("home_city", "Madrid", "No vivo en Madrid", "vivo en Madrid", SAID_NOT),
+    ("home_city", "Roma", "Non abito a Roma", "abito a Roma", SAID_NOT),
+    ("home_city", "Lisboa", "Não moro em Lisboa", "moro em Lisboa", SAID_NOT),
+    ("home_city", "Москве", "Я не живу в Москве", "живу в Москве", SAID_NOT),
+    ("home_city", "Києві", "Я більше не живу в Києві", "живу в Києві", SAID_NOT),
+    ("allergies", "nuts", "I am not allergic to nuts", "allergic to nuts", SAID_NOT),
+    ("allergies", "Nüsse", "Ich bin nicht allergisch gegen Nüsse", "allergisch gegen Nüsse", SAID_NOT),
+    ("allergies", "орехи", "У меня нет аллергии на орехи", "аллергии на орехи", SAID_NOT),
+    ("likes", "Käse", "Ich mag Käse nicht", "Ich mag Käse", SAID_NOT),
+    ("likes", "meat", "I hate meat", "I hate meat", SAID_NOT),
+    ("likes", "рыбу", "Я ненавижу рыбу", "рыбу", SAID_NOT),
+    ("pets", "a cat", "I don't have a cat", "have a cat", SAID_NOT),
+    ("job_title", "doctor", "I'm not a doctor", "a doctor", SAID_NOT),
+    ("diet", "vegetarian", "I'm not vegetarian", "vegetarian", SAID_NOT),
+    ("likes", "war", "I dislike warm beer", "like war", NOT_FOUND),
+    ("likes", "Paris", "I love Parisian food", "I love Paris", NOT_FOUND),
+    ("home_city", "Rom", "Ich mag Romane", "Ich mag Rom", NOT_FOUND),
+    ("likes", "кот", "Я люблю котлеты", "люблю кот", NOT_FOUND),
+    ("home_city", "Paris", "Do I live in Paris?", "I live in Paris", ASKED),
+    ("allergies", "nuts", "Am I allergic to nuts?", "allergic to nuts", ASKED),
+    ("home_city", "Bonn", "Wohne ich in Bonn?", "ich in Bonn", ASKED),
+    ("home_city", "Lyon", "Est-ce que j'habite à Lyon?", "j'habite à Lyon", ASKED),
+    ("home_city", "Москве", "Разве я живу в Москве?", "я живу в Москве", ASKED),
+    ("allergies", "nuts", "My sister Ann, whom I adore, is allergic to nuts", "allergic to nuts", SOMEBODY_ELSES),
+    ("allergies", "nuts", "My boss, who never eats, is allergic to nuts", "allergic to nuts", SOMEBODY_ELSES),
+    ("home_city", "Rom", "Meine Chefin, die ich mag, wohnt in Rom", "wohnt in Rom", SOMEBODY_ELSES),
+    ("allergies", "nuts", "Ann wrote: I am allergic to nuts", "I am allergic to nuts", HANDED),
+    ("allergies", "nuts", "> I am allergic to nuts\nwho said that?", "I am allergic to nuts", HANDED),
+    ("allergies", "nuts", 'He told me "I am allergic to nuts"', "I am allergic to nuts", HANDED),
+    ("home_city", "Rom", "Anna schrieb: Ich wohne in Rom", "Ich wohne in Rom", HANDED),
+    ("home_city", "Lyon", "Paul a écrit : j'habite à Lyon", "j'habite à Lyon", HANDED),
+    ("home_city", "Риме", "Аня написала: я живу в Риме", "я живу в Риме", HANDED),
+    ("allergies", "nuts", "Translate to German: I am allergic to nuts", "I am allergic to nuts", HANDED),
+]  # fmt: skip
+
+UNSETTLED: list[tuple[str, ...]] = [
+    ("home_city", "Paris", "If I live in Paris one day, great", UNCLEAR),
+    ("home_city", "Paris", "I used to live in Paris", UNCLEAR),
+    ("home_city", "Paris", "I wish I lived in Paris", UNCLEAR),
+    ("job_title", "doctor", "I want to be a doctor", UNCLEAR),
+    ("home_city", "Париже", "Я живу в Париже?", UNCLEAR),
+    ("home_city", "Madrid", "¿Vivo en Madrid?", UNCLEAR),
+    ("home_city", "Berlin", "Know any good places in Berlin?", UNCLEAR),
+    ("transport", "car by a friend", "I don't have a car", UNCLEAR),
+    ("workplace", "Яндекс, разработчик", "I live in Munich", FOREIGN),
+    ("allergies", "арахис", "I live in Munich", FOREIGN),
+    ("allergies", "花生", "Ich wohne in München", FOREIGN),
+    ("allergies", "nuts", "У меня аллергия на орехи", FOREIGN),
+    ("home_country", "Germany", "Я живу в Німеччині", FOREIGN),
+]
+
+
+def checked(key: str, value: str, message: str, quote: str = "", **more: Any) -> tuple[bool, str]:
+    """Whether it is believed, and the doubt or the reason."""
+    proposal = Proposal(key=key, content=value, category="general", quote=quote or message)
+    found = believe(proposal, Told(interaction_id=7, text=message, at=AT, **more))
+    return (True, found.doubt) if isinstance(found, Believed) else (False, found.reason)
+
+
+@pytest.mark.parametrize("said", SAID, ids=lambda said: f"{said[1]}: {said[2]}")
+def test_what_is_said_is_believed(said: tuple[str, ...]) -> None:
+    """A denial beside it, an idiom, or a key or value that says "not" itself takes nothing away."""
+    assert checked(*said) == (True, "")
+
+
+@pytest.mark.parametrize("said", NOT_SAID, ids=lambda said: f"{said[1]}: {said[2]}")
+def test_what_is_not_said_is_not_believed(said: tuple[str, ...]) -> None:
+    """However literal the quote."""
+    *told, why = said
+    assert checked(*told) == (False, why)
+
+
+@pytest.mark.parametrize("said", UNSETTLED, ids=lambda said: f"{said[1]}: {said[2]}")
+def test_what_words_leave_open_is_asked(said: tuple[str, ...]) -> None:
+    """It is believed only with the person's answer."""
+    *told, doubt = said
+    assert checked(*told) == (True, doubt)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "value", "believed"),
+    [
+        ("Shall I remember that your sister is allergic to nuts?", "sure", "nuts", False),
+        ("Is she allergic to nuts?", "yes", "nuts", False),
+        ("Ist deine Schwester allergisch gegen Nüsse?", "ja", "Nüsse", False),
+        ("Ta sœur est allergique aux noix ?", "oui", "noix", False),
+        ("У твоей сестры аллергия на орехи?", "да", "орехи", False),
+        ("What is your sister allergic to?", "nuts", "nuts", False),
+        ("What are you allergic to?", "nuts", "nuts", True),
+        ("So you are allergic to nuts?", "yes", "nuts", True),
+        ("Shall I remember that you are allergic to nuts?", "sure", "nuts", True),
+        ("Bist du allergisch gegen Nüsse?", "ja", "Nüsse", True),
+        ("У тебя аллергия на орехи?", "да", "орехи", True),
+        ("Are you allergic to nuts or to eggs?", "yes", "nuts", False),
+    ],
+)
+def test_an_answer_is_about_whom_the_question_was(
+    question: str, answer: str, value: str, believed: bool
+) -> None:
+    """A yes about the sister is the sister's; which of two, a yes does not say."""
+    found, why = checked("allergies", value, answer, question=(5, question))
+    assert found is believed
+    assert believed or why in (SOMEBODY_ELSES, NOT_SAID_SO)
