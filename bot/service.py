@@ -143,21 +143,20 @@ async def _drain(
     began = time.monotonic()
     channel.stop()
     app.background.stop()
-    closing = asyncio.create_task(_close_sessions(app, working))
+    closing = asyncio.create_task(_finish(app, working))
     await asyncio.gather(taking, return_exceptions=True)
     await channel.drain(app.settings.drain_seconds)
     left = app.settings.drain_seconds - (time.monotonic() - began)
     _, late = await asyncio.wait({sending, closing}, timeout=max(left, LAST_SENDS_SECONDS))
-    await app.reflections.finish(0)
     for task in (*late, working):
         task.cancel()
     await asyncio.gather(sending, working, closing, return_exceptions=True)
 
 
-async def _close_sessions(app: App, working: asyncio.Task[None]) -> None:
-    """Wait for the job that runs, then close the sessions whose time has come."""
+async def _finish(app: App, working: asyncio.Task[None]) -> None:
+    """Wait for the job that runs, then for those that would not wait well for the next start."""
     await asyncio.wait({working})
-    await app.background.close_sessions()
+    await app.background.finish()
 
 
 async def _health(app: App, *, ready: bool) -> dict[str, Any]:

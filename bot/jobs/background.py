@@ -6,7 +6,7 @@ import asyncio
 
 from bot.jobs.worker import Worker
 from bot.memory.backfill import Backfill
-from bot.memory.promises import SESSION
+from bot.memory.promises import REFLECT, SESSION
 
 
 class Background:
@@ -22,9 +22,13 @@ class Background:
             parts.create_task(self._worker.run())
             parts.create_task(self._backfill.run())
 
-    async def close_sessions(self) -> None:
-        """Close the sessions that are due, though told to stop: they may wait long for the next start."""
+    async def finish(self) -> None:
+        """Close the sessions that are due, and reflect for whoever waits for it, though told to stop.
+
+        They may wait long for the next start.
+        """
         await self._worker.finish(SESSION)
+        await self._worker.finish(REFLECT)
 
     def stop(self) -> None:
         """Begin nothing more."""

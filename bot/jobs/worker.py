@@ -8,6 +8,7 @@ import uuid
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
+from typing import Any
 
 import logfire
 from pydantic_ai.exceptions import (
@@ -99,6 +100,14 @@ class Worker:
         """Run what is due of one kind, though told to stop."""
         while await self.run_next(kind):
             pass
+
+    async def run_until(self, done: asyncio.Future[Any], kind: str) -> None:
+        """Run what falls due of one kind until something else is done."""
+        done.add_done_callback(lambda _: self._look.set())
+        while not done.done():
+            self._look.clear()
+            if not await self.run_next(kind):
+                await self._pause()
 
     async def run_next(self, kind: str | None = None) -> bool:
         """Run one job, of one kind if it is named. False when nothing is due."""

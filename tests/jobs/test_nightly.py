@@ -151,7 +151,7 @@ async def test_sessions_that_are_due_are_closed_at_a_stop(bot: Bot) -> None:
     bot.clock.pass_time(minutes=2)
     bot.app.background.stop()
     bot.mini.then(structured(summaries=[{"topic": "Lisbon", "summary": "They fly."}]))
-    await bot.app.background.close_sessions()
+    await bot.app.background.finish()
     assert [memory.label for memory in await bot.facts()] == ["Summary: Lisbon"]
     assert await bot.query("SELECT key FROM jobs WHERE kind = 'session'") == [("2",)]
 

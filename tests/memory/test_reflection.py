@@ -17,6 +17,7 @@ from bot.domain.ids import new_plan_id
 from bot.domain.memories import Memory, Source
 from bot.errors import StalePlan
 from bot.memory.archiving import MOST_RULES
+from bot.memory.reflection import Reflection
 from bot.memory.settling import NOT_REPEATED
 from bot.memory.weekly import ASSEMBLED
 from bot.settings import Settings
@@ -265,7 +266,8 @@ async def test_a_night_is_never_counted_twice(bot: Bot) -> None:
 async def test_two_thinkers_of_one_night_write_it_once(bot: Bot) -> None:
     """Whoever comes second finds the watermark moved, and writes nothing of it."""
     await bot.say(SAID, "Good luck!")
-    reflection = bot.app.reflections._reflection  # pyright: ignore[reportPrivateUsage]
+    asked_for: Any = bot.app.worker._handlers["reflect"]  # pyright: ignore[reportPrivateUsage]
+    reflection: Reflection = asked_for._reflection
     bot.mini.then(structured(working_memory="One."), structured(working_memory="Two."))
     first, second = await reflection.think(1), await reflection.think(1)
     async with bot.app.database.write() as connection:
