@@ -16,7 +16,7 @@ from bot.domain.interactions import Citation, IncomingMessage
 from bot.settings import Settings
 from bot.storage import people
 from tests.llm.openai_embeddings import EmbeddingServer
-from tests.scripted import Bot, Request, SetClock, Step, call, remember
+from tests.scripted import Bot, Request, SetClock, Step, action, call, remember
 
 
 def fact(key: str, value: str, quote: str, message: int = 1, **more: Any) -> dict[str, Any]:
@@ -230,6 +230,49 @@ async def test_dont_remember_such_things_ends_them_for_good(bot: Bot) -> None:
     await bot.say("Remember that I love opera", "Sure.")
     await learn(bot, fact("likes", "opera", "I love opera"))
     assert await bot.known() == {"likes": "opera"}
+
+
+async def test_what_is_not_to_be_kept_is_listed_and_lifted(bot: Bot) -> None:
+    """A whole key by a button or by its name; what is told after that is kept."""
+    await bot.say("I love chess", "Good.")
+    await learn(bot, fact("likes", "chess", "I love chess"))
+    assert "nothing that you want" in (await bot.command("/memory declined")).text
+    await bot.command((await actions(bot))[-1])
+    listed = await bot.command("/memory declined")
+    assert "everything about “likes”" in listed.text
+    lifted = await bot.command(action(listed, "/memory allow "))
+    assert "everything about “likes”" in lifted.text
+    assert "nothing that you want" in (await bot.command("/memory declined")).text
+    assert "There is no such thing" in (await bot.command("/memory allow likes")).text
+    await bot.say("I love sailing", "Good.")
+    await learn(bot, fact("likes", "sailing", "I love sailing"))
+    assert await bot.known() == {"likes": "sailing"}
+    await bot.command((await actions(bot))[-1])
+    assert "everything about" in (await bot.command("/memory allow Likes")).text
+
+
+async def test_a_single_value_that_was_dropped_is_lifted(bot: Bot) -> None:
+    """It is asked about again, once it is told again."""
+    await bot.command("/settings ask_first on")
+    await bot.say("I love chess", "Good.")
+    await learn(bot, fact("likes", "chess", "I love chess"))
+    await bot.command(action(await bot.command("/memory pending"), "/memory drop"))
+    listed = await bot.command("/memory declined")
+    assert "likes → chess" in listed.text
+    await bot.command(action(listed, "/memory allow"))
+    await bot.say("I love chess", "Good.")
+    await learn(bot, fact("likes", "chess", "I love chess"))
+    assert "likes → chess" in (await bot.command("/memory pending")).text
+
+
+async def test_such_things_can_be_declined_of_what_has_no_source(bot: Bot) -> None:
+    """The no is kept all the same."""
+    await bot.say("I love chess", "Good.")
+    await learn(bot, fact("likes", "chess", "I love chess"))
+    async with bot.app.database.write() as connection:
+        await connection.exec_driver_sql("DELETE FROM memory_sources")
+    await bot.command((await actions(bot))[-1])
+    assert "everything about “likes”" in (await bot.command("/memory declined")).text
 
 
 async def test_an_implied_thing_waits_until_it_is_told_again(bot: Bot) -> None:
