@@ -283,5 +283,5 @@ def build(
         indexer=indexer,
         backfill=backfill,
         worker=worker,
-        background=Background(worker, backfill),
+        background=Background(worker, backfill, spending),
     )

@@ -7,13 +7,15 @@ import asyncio
 from bot.jobs.worker import Worker
 from bot.memory.backfill import Backfill
 from bot.memory.promises import REFLECT, SESSION
+from bot.memory.spending import Spending
 
 
 class Background:
     """Keeps promises, and keeps recall's index and vectors in step."""
 
-    def __init__(self, worker: Worker, backfill: Backfill) -> None:
+    def __init__(self, worker: Worker, backfill: Backfill, spending: Spending) -> None:
         self._worker = worker
+        self._spending = spending
         self._backfill = backfill
 
     async def run(self) -> None:
@@ -25,8 +27,9 @@ class Background:
     async def finish(self) -> None:
         """Close the sessions that are due, and reflect for whoever waits for it, though told to stop.
 
-        They may wait long for the next start.
+        They may wait long for the next start. What was spent off the record would be lost with the process.
         """
+        await self._spending.write_down()
         await self._worker.finish(SESSION)
         await self._worker.finish(REFLECT)
 

@@ -203,6 +203,20 @@ async def test_a_changed_value_is_told_quietly_with_what_it_was(bot: Bot) -> Non
     assert never.startswith("/memory never ")
 
 
+async def test_what_was_told_again_since_is_not_taken_back(bot: Bot) -> None:
+    """The later message rests on it, whether it was read in the same call or another; taking that back frees it."""
+    await bot.say("I love chess", "Good.")
+    await learn(bot, fact("likes", "chess", "I love chess"))
+    undo = (await actions(bot))[0]
+    await bot.say("As I said, I love chess", "Yes.")
+    await learn(bot, fact("likes", "chess", "I love chess", 2))
+    assert "told me so again" in (await bot.command(undo)).text
+    assert await bot.known() == {"likes": "chess"}
+    await bot.command("/undo")
+    await bot.command(undo)
+    assert await bot.facts() == []
+
+
 async def test_each_exchange_is_taken_back_for_itself(bot: Bot) -> None:
     """Though both were read in one call."""
     await bot.say("I live in Berlin", "Nice.")
@@ -625,3 +639,16 @@ async def test_an_edit_by_hand_outlasts_the_message_that_said_otherwise(bot: Bot
     await bot.say("I am back, I live in Munich again", "Welcome.")
     await learn(bot, fact("home_city", "Munich", "I live in Munich"))
     assert await bot.known() == {"home_city": "Munich"}
+
+
+async def test_a_rule_that_makes_another_give_way_says_so(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The receipt names the rule that is set aside, and where it stands."""
+    monkeypatch.setattr("bot.memory.archiving.MOST_RULES", 1)
+    await bot.say("From now on answer in German", "Gut.")
+    await learn(bot, fact("language", "answer in German", "answer in German", kind="rule"))
+    assert "set aside" not in (await noted(bot))[-1]
+    await bot.say("From now on mention the weather", "Gut.")
+    await learn(bot, fact("weather", "mention the weather", "mention the weather", 2, kind="rule"))
+    line = (await noted(bot))[-1]
+    assert "set aside: answer in German" in line
+    assert "/memory list rules" in line

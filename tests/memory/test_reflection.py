@@ -453,6 +453,17 @@ async def test_reflect_says_what_came_of_it_and_undo_takes_it_back(bot: Bot) -> 
     assert await bot.facts() == []
 
 
+async def test_reflect_names_the_rule_that_gave_way(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beneath what is new."""
+    monkeypatch.setattr("bot.memory.archiving.MOST_RULES", 1)
+    for word in ("red", "green"):
+        await bot.say(f"Please mention {word} often", "Ok.")
+        exchange = await number(bot, f"Please mention {word} often")
+        bot.mini.then(structured(learnings=[rule(f"Mention {word}", f"mention {word}", exchange)]))
+        answer = await bot.command("/reflect")
+    assert "set aside: Mention red" in answer.text
+
+
 async def test_reflect_that_fails_says_so_and_changes_nothing(bot: Bot) -> None:
     """In a sentence, without the model's own words."""
     await bot.say(SAID, "Good luck!")

@@ -17,6 +17,7 @@ from bot.domain.memories import PORTRAITS, MemoryRecord, MemoryVersion
 from bot.domain.receipts import undo_row
 from bot.domain.text import one_line
 from bot.errors import BotError, NotFound, StalePlan
+from bot.memory import archiving
 from bot.memory.reader import Reader
 from bot.memory.reflection_runs import ReflectionRuns
 from bot.memory.shown_reports import ShownChange
@@ -51,9 +52,12 @@ class ReflectCommands:
         run = await self._runs.wait(run_id)
         changes = await self._runs.changes(run.report)
         lines = [described(changes)] if changes or run.state == "done" else []
+        async with self._database.read() as connection:
+            for plan in run.report.plans:
+                lines += await archiving.set_aside(connection, message.owner, plan)
         lines += [FAILED] if run.state == "failed" else []
         buttons = tuple(row for plan in run.report.plans for row in undo_row(plan))
-        return Answer("\n\n".join(lines), buttons, plain=True)
+        return Answer("\n".join(lines), buttons, plain=True)
 
     async def profile(self, owner: int, command: ProfileCommand) -> Answer:
         """Show the profile, or make an older version of it the present one."""
