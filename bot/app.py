@@ -31,6 +31,7 @@ from bot.jobs.follow_up import FollowUp
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.handlers import handlers
 from bot.jobs.nightly import EmbedBacklog, LookBack, Nightly
+from bot.jobs.reflecting import Reflecting
 from bot.jobs.session_end import CloseSession
 from bot.jobs.worker import Worker
 from bot.llm.ask import MiniModel
@@ -159,7 +160,7 @@ def build(
         default_timezone=settings.default_timezone,
     )
     weekly = Weekly(database=database, writer=writer, mini=ask_mini, clock=clock, nights=nights)
-    reflections = ReflectionRuns(database, reflection, spending, clock)
+    reflections = ReflectionRuns(database, spending, clock)
     close_session = CloseSession(
         database=database,
         writer=writer,
@@ -261,6 +262,7 @@ def build(
         Digest(clock),
         close_session,
         Nightly(reflection, weekly, nights, clock),
+        Reflecting(reflection, spending, clock),
         LookBack(weekly),
         EmbedBacklog(backfill, clock),
         follow_up=follow_up,
@@ -284,5 +286,5 @@ def build(
         indexer=indexer,
         backfill=backfill,
         worker=worker,
-        background=Background(worker, backfill),
+        background=Background(worker, backfill, spending),
     )

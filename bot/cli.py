@@ -21,6 +21,7 @@ from bot.errors import BotError
 from bot.jobs.listing import jobs_table
 from bot.llm.embedder import EmbeddingFailed
 from bot.memory.exporter import export
+from bot.memory.promises import REFLECT
 from bot.service import serve
 from bot.settings import Settings, load_settings
 from bot.storage import jobs
@@ -165,14 +166,11 @@ async def _reflect(settings: Settings, options: argparse.Namespace) -> int:
                 return _not_one(options.user, owners)
             owner = owners[0]
         with progress_bar("reflecting") as advance:
-            run = await app.reflections.start(owner, lambda _done, _all: advance(1))
-            try:
-                report = await run.wait()
-            except BotError:
-                raise
-            except Exception as failure:  # the edge: clients of models raise anything
-                print(f"Nothing was changed: {type(failure).__name__}.", file=sys.stderr)
-                return 1
+            run_id = await app.reflections.start(owner)
+            waiting = asyncio.create_task(app.reflections.wait(run_id, lambda _done, _all: advance(1)))
+            await app.worker.run_until(waiting, REFLECT)
+            run = await waiting
+        report = run.report
         for change in await app.reflections.changes(report):
             print(
                 f"{change.change} {change.kind} [{change.id}] {change.label}: {one_line(change.content, 200)}"
@@ -180,7 +178,13 @@ async def _reflect(settings: Settings, options: argparse.Namespace) -> int:
     print(", ".join(f"{name}: {number}" for name, number in report.counts.items()))
     for plan in report.plans:
         print(f"to take it back, write in the chat: /undo {plan}")
-    return 0 if not report.failed else 1
+    if run.state == "failed" or report.failed:
+        print(
+            "It failed; what is listed was written before that, and the nightly job tries again.",
+            file=sys.stderr,
+        )
+        return 1
+    return 0
 
 
 def _name(typed: str) -> str:

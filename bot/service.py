@@ -144,19 +144,18 @@ async def _drain(
     began = time.monotonic()
     channel.stop()
     app.background.stop()
-    closing = asyncio.create_task(_finish_jobs(app, working))
+    closing = asyncio.create_task(_finish(app, working))
     await asyncio.gather(taking, return_exceptions=True)
     await channel.drain(app.settings.drain_seconds)
     left = app.settings.drain_seconds - (time.monotonic() - began)
     _, late = await asyncio.wait({sending, closing}, timeout=max(left, LAST_SENDS_SECONDS))
-    await app.reflections.finish(0)
     for task in (*late, working):
         task.cancel()
     await asyncio.gather(sending, working, closing, return_exceptions=True)
 
 
-async def _finish_jobs(app: App, working: asyncio.Task[None]) -> None:
-    """Wait for the job that runs, then close the sessions and forget what is due."""
+async def _finish(app: App, working: asyncio.Task[None]) -> None:
+    """Wait for the job that runs, then for those that would not wait well for the next start."""
     await asyncio.wait({working})
     await app.background.finish()
 

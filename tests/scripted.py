@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -24,11 +25,13 @@ from pydantic_ai.models.function import AgentInfo, DeltaToolCall, FunctionModel
 
 from bot.app import App, running_app
 from bot.conversation.commands.parse import parse_command
+from bot.conversation.commands.requests import Reflect
 from bot.conversation.finished import Turn
 from bot.conversation.turn import Showing
 from bot.domain.answers import Answer
 from bot.domain.interactions import Citation, IncomingMessage
 from bot.domain.memories import Memory, MemoryRecord
+from bot.memory.promises import REFLECT
 from bot.pages.fetcher import ArticleFetcher
 from bot.settings import Settings
 from bot.storage.people import Person
@@ -256,7 +259,10 @@ class Bot:
         command = parse_command(text)
         assert command is not None, text
         message = await self.message(text, who, **more)
-        return await self.app.commands.run(await self.person(who), message, command)
+        obeying = asyncio.create_task(self.app.commands.run(await self.person(who), message, command))
+        if isinstance(command, Reflect):
+            await self.app.worker.run_until(obeying, REFLECT)
+        return await obeying
 
     async def facts(self, who: str = "ann") -> list[Memory]:
         """Everything remembered about somebody, in its fixed order."""

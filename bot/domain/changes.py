@@ -158,6 +158,7 @@ class AppliedPlan:
     applied_at: datetime
     effects: tuple[Effect, ...]
     undone_at: datetime | None = None
+    interaction_id: int | None = None
 
 
 def _touched(change: Change) -> tuple[Memory, ...]:

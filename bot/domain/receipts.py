@@ -81,6 +81,11 @@ def pending_line(held: HeldCandidate) -> str:
     )
 
 
+def declined_line(held: HeldCandidate) -> str:
+    """What is not to be kept: one value, or all that would stand under a key."""
+    return pending_line(held) if held.candidate.content else f"everything about “{label(held.candidate.key)}”"
+
+
 def undo_button(plan: Plan) -> tuple[tuple[Button, ...], ...]:
     """A button that takes the plan back; none when it changed no memory."""
     return undo_row(plan.id) if receipt(plan.changes) else ()

@@ -8,7 +8,8 @@ from datetime import timedelta
 from bot.jobs.forgetting import FORGETTING
 from bot.jobs.worker import Worker
 from bot.memory.backfill import Backfill
-from bot.memory.promises import SESSION
+from bot.memory.promises import REFLECT, SESSION
+from bot.memory.spending import Spending
 
 SOON = timedelta(seconds=5)
 """Longer than forgetting waits for a goodbye or for a reader of the old bytes."""
@@ -19,8 +20,9 @@ MOST_WAITS, WAIT_SECONDS = 6, 1.0
 class Background:
     """Keeps promises, and keeps recall's index and vectors in step."""
 
-    def __init__(self, worker: Worker, backfill: Backfill) -> None:
+    def __init__(self, worker: Worker, backfill: Backfill, spending: Spending) -> None:
         self._worker = worker
+        self._spending = spending
         self._backfill = backfill
 
     async def run(self) -> None:
@@ -30,17 +32,20 @@ class Background:
             parts.create_task(self._backfill.run())
 
     async def finish(self) -> None:
-        """Close sessions and forget what is due, though told to stop: the next start may be long in coming.
+        """Close sessions, reflect for whoever waits for it and forget what is due, though told to stop.
 
-        What forgetting waits a moment for, such as a goodbye on its way, is waited for here too, but not for ever.
+        The next start may be long in coming, and what was spent off the record would be lost with the process. What
+        forgetting waits a moment for, such as a goodbye on its way, is waited for here too, but not for ever.
         """
+        await self._spending.write_down()
         await self._worker.finish(SESSION)
         for waits_left in reversed(range(MOST_WAITS)):
             for kind in FORGETTING:
                 await self._worker.finish(kind)
             if not waits_left or not await self._worker.owes(FORGETTING, SOON):
-                return
+                break
             await asyncio.sleep(WAIT_SECONDS)
+        await self._worker.finish(REFLECT)
 
     def stop(self) -> None:
         """Begin nothing more."""

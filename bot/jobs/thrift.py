@@ -8,9 +8,13 @@ from bot.storage.jobs import Job
 
 
 def within_reserve(spending: Spending, learn: Handler) -> Handler:
-    """A handler that waits, as often as need be and without a failed try, while its person's reserve is reached."""
+    """A handler that waits, as often as need be and without a failed try, while its person's reserve is reached.
+
+    What was off the record is added to the month's cost before that.
+    """
 
     async def wait_or_learn(job: Job) -> Effect:
+        await spending.write_down(job.owner)
         until = await spending.learning_waits_until(job.owner)
         if until is not None:
             raise NotYet(until, "the rest of the month's budget is for answers")

@@ -8,6 +8,7 @@ import uuid
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
+from typing import Any
 
 import logfire
 from pydantic_ai.exceptions import (
@@ -104,6 +105,14 @@ class Worker:
         """Whether a job of some kinds falls due within a time."""
         async with self._database.read() as connection:
             return await jobs.falls_due(connection, kinds, self._clock.now() + within)
+
+    async def run_until(self, done: asyncio.Future[Any], kind: str) -> None:
+        """Run what falls due of one kind until something else is done."""
+        done.add_done_callback(lambda _: self._look.set())
+        while not done.done():
+            self._look.clear()
+            if not await self.run_next(kind):
+                await self._pause()
 
     async def run_next(self, kind: str | None = None) -> bool:
         """Run one job, of one kind if it is named. False when nothing is due."""

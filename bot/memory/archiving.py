@@ -8,7 +8,8 @@ from datetime import datetime
 
 from bot.domain.changes import Add, Archive, Change, Mention, Restore, Revise
 from bot.domain.memories import Memory
-from bot.storage import memories
+from bot.domain.text import one_line
+from bot.storage import memories, plans
 from bot.storage.database import Transaction
 
 MOST_RULES = 20
@@ -30,6 +31,18 @@ async def follow(connection: Transaction, owner: int, changes: Sequence[Change])
         *(Archive(rule, False) for rule in back),
         *(Archive(rule, True) for rule in beyond_cap(obeyed)),
     )
+
+
+async def set_aside(connection: Transaction, owner: int, plan_id: str) -> list[str]:
+    """A line for each rule that an applied plan has archived and that still is."""
+    done = await plans.get(connection, owner, plan_id)
+    ids = [effect.memory_id for effect in (done.effects if done else ()) if effect.change == "archived"]
+    rules = await memories.by_ids(connection, owner, ids)
+    return [
+        f"set aside: {one_line(rule.content, 200)} (more than {MOST_RULES} rules; /memory list rules)"
+        for rule in rules.values()
+        if rule.archived
+    ]
 
 
 def beyond_cap(rules: Sequence[Memory]) -> list[Memory]:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.domain.changes import AppliedPlan, Archive, Change, Delete, Doubt, Effect, Protect, Restore, Revise
-from bot.domain.memories import Memory, MemoryRecord
+from bot.domain.details import Details, IntentionDetails
+from bot.domain.memories import Memory, MemoryRecord, MemoryVersion
 from bot.errors import Refused
-from bot.storage import jobs, memories, provenance
+from bot.storage import jobs, memories, plans, provenance
 from bot.storage.database import Transaction
 
 ERASE = "erase"
@@ -28,7 +29,7 @@ async def inverse(
     changes = [
         change
         for touched in _by_memory(done.effects)
-        for change in await _of_memory(connection, done.owner, touched, now, undo_for)
+        for change in await _of_memory(connection, done, touched, now, undo_for)
     ]
     return tuple(sorted(changes, key=lambda change: not isinstance(change, Restore)))
 
@@ -68,10 +69,10 @@ async def restorable(
 
 
 async def _of_memory(
-    connection: Transaction, owner: int, touched: Sequence[Effect], now: datetime, undo_for: timedelta
+    connection: Transaction, done: AppliedPlan, touched: Sequence[Effect], now: datetime, undo_for: timedelta
 ) -> Sequence[Change]:
     """What takes back all that one plan did to one memory, as a whole."""
-    first, last = touched[0], touched[-1]
+    owner, first, last = done.owner, touched[0], touched[-1]
     began_alive, ended_alive = first.change not in ("added", "restored"), last.change != "deleted"
     if began_alive and not ended_alive:
         hidden = await restorable(connection, owner, last.memory_id, now, undo_for)
@@ -87,6 +88,10 @@ async def _of_memory(
         if await _came_along(connection, owner, last):
             return ()
         raise Refused("That can't be undone: it has changed again since.")
+    if marks & {"added", "revised"} and await _told_since(connection, record, done):
+        raise Refused(
+            f"That can't be undone: you told me so again since. /memory delete {current.id} forgets it."
+        )
     if not began_alive:
         return (Delete(current),)
     older = await older_version(connection, current, first.version_before, now)
@@ -94,16 +99,36 @@ async def _of_memory(
 
 
 def _standing(record: MemoryRecord) -> int:
-    """The version that gave a memory the value it has: a change that was undone since is no newer one."""
+    """The version that gave a memory the value it has: a change that was undone since, or asking, is no newer one."""
     found = record.versions[-1]
-    while found.reason == "undone":
-        value = (found.content, found.category, found.details)
+    while found.reason == "undone" or _is_asking(found):
         before = [each for each in record.versions if each.version < found.version]
-        same = [each for each in before if (each.content, each.category, each.details) == value]
+        same = [each for each in before if _value(each) == _value(found)]
         if not same:
             break
         found = same[-1]
     return found.version
+
+
+def _is_asking(version: MemoryVersion) -> bool:
+    return version.reason == "derived" and isinstance(version.details, IntentionDetails)
+
+
+def _value(version: MemoryVersion) -> tuple[str, str, Details]:
+    """What a version says; how often an intention was asked about is no part of that."""
+    details = version.details
+    plain = replace(details, asked=0) if isinstance(details, IntentionDetails) else details
+    return version.content, version.category, plain
+
+
+async def _told_since(connection: Transaction, record: MemoryRecord, done: AppliedPlan) -> bool:
+    """Whether the user said again what a plan wrote, after what that learnt it from."""
+    if done.interaction_id is None:
+        later = await plans.since(connection, done.owner, ("extract",), done.applied_at)
+        effects = [effect for plan in later for effect in plan.effects]
+        return any(each.memory_id == record.memory.id and each.change == "mentioned" for each in effects)
+    said = [source.interaction_id for source, _ in record.sources if source.role == "evidence"]
+    return any(number > done.interaction_id for number in said)
 
 
 async def _came_along(connection: Transaction, owner: int, effect: Effect) -> bool:

@@ -16,6 +16,7 @@ from bot.domain.nights import next_night
 from bot.domain.receipts import asking, noted, pending_line
 from bot.domain.text import one_line
 from bot.domain.waking import awake
+from bot.memory import archiving
 from bot.storage import candidates, jobs, memories, outbound, people, plans, unprompted
 from bot.storage.database import Transaction
 from bot.storage.unprompted import Place
@@ -49,6 +50,7 @@ class Learnt:
     said: Interaction
     lines: tuple[tuple[Memory, str], ...]
     asked: tuple[tuple[HeldCandidate, str], ...] = ()
+    set_aside: tuple[str, ...] = ()
 
 
 async def tell(
@@ -61,7 +63,11 @@ async def tell(
         if (exchange := said.get(plan.interaction_id or 0))
     ]
     questions = [replace(each, lines=()) for each in learnt if each.asked]
-    learnt = [replace(each, asked=()) for each in learnt if each.lines]
+    learnt = [
+        replace(each, asked=(), set_aside=tuple(await archiving.set_aside(connection, owner, each.plan.id)))
+        for each in learnt
+        if each.lines
+    ]
     await _lines(connection, owner, questions, now)
     if not learnt:
         return
@@ -149,6 +155,7 @@ async def _lines(connection: Transaction, owner: int, learnt: Sequence[Learnt], 
     for place in dict.fromkeys(_place(each) for each in learnt):
         here = [each for each in learnt if _place(each) == place]
         noted_lines = [f"noted: {line}" for each in here for _, line in each.lines]
+        noted_lines += [line for each in here for line in each.set_aside]
         questions = [f"shall I keep this? {line}" for each in here for _, line in each.asked]
         answer = Answer("\n".join(noted_lines + questions), buttons(here), plain=True, silent=True)
         kind = "asked" if questions else "noted"

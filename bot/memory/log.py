@@ -16,7 +16,18 @@ from bot.memory.indexer import Indexer
 from bot.memory.promises import Nights
 from bot.memory.retraction import retract
 from bot.memory.writer import Writer
-from bot.storage import interactions, jobs, memories, outbound, people, sessions, unlearnt, usage, uses
+from bot.storage import (
+    interactions,
+    jobs,
+    memories,
+    outbound,
+    people,
+    revisions,
+    sessions,
+    unlearnt,
+    usage,
+    uses,
+)
 from bot.storage.database import Database, Transaction
 from bot.storage.unprompted import Place
 
@@ -179,37 +190,22 @@ class ConversationLog:
         self._indexer.note_new()
         return opened
 
-    async def record(self, message: IncomingMessage, reply: str) -> Interaction:
-        """Store an exchange that has already happened elsewhere, as it was: nothing is asked, sent or learnt."""
-        async with self._database.write() as connection:
-            opened = (await self._open(connection, message, replacing=True)).interaction
-            await interactions.answer(
-                connection,
-                opened.id,
-                reply=reply,
-                usage=ModelUsage(model=""),
-                milliseconds=0,
-                now=self._clock.now(),
-            )
-        self._indexer.note_new()
-        return opened
-
     async def is_newest(self, message: IncomingMessage) -> bool:
         """Whether nothing came in the chat after the message that this is an edit of."""
         async with self._database.read() as connection:
-            revisions = await interactions.revisions(connection, message)
-            if revisions and revisions[-1].revision == message.revision:
-                return revisions[-1].state != "noted"
+            message, forms = await revisions.placed(connection, message)
+            if forms and forms[-1].revision == message.revision:
+                return forms[-1].state != "noted"
             newest = await interactions.newest_id(connection, message.owner, message.channel, message.chat)
-            return not revisions or revisions[-1].id == newest
+            return not forms or forms[-1].id == newest
 
     async def stop(self, message: IncomingMessage) -> bool:
         """Cancel the answering of a message. False when its answer was stored first, or it never began."""
         async with self._database.write() as connection:
-            revisions = await interactions.revisions(connection, message)
-            if not revisions or revisions[-1].revision != message.revision:
+            message, forms = await revisions.placed(connection, message)
+            if not forms or forms[-1].revision != message.revision:
                 return False
-            return await interactions.close(connection, revisions[-1].id, "stopped", self._clock.now())
+            return await interactions.close(connection, forms[-1].id, "stopped", self._clock.now())
 
     async def keep_preview(self, interaction_id: int, preview_id: str) -> None:
         """Remember in which message the answer is being shown, so that a replayed turn goes on there."""
@@ -245,8 +241,8 @@ class ConversationLog:
     async def _open(self, connection: Transaction, message: IncomingMessage, *, replacing: bool) -> Opened:
         now = self._clock.now()
         await people.require(connection, message.owner)
-        revisions = await interactions.revisions(connection, message)
-        earlier = revisions[-1] if revisions else None
+        message, forms = await revisions.placed(connection, message)
+        earlier = forms[-1] if forms else None
         if earlier is not None and earlier.revision == message.revision:
             # Handed in again, perhaps much later: it belongs to the session it was opened in.
             session = await sessions.get(connection, message.owner, earlier.session_id)

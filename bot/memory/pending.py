@@ -9,18 +9,20 @@ from bot.clock import Clock
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Change, Plan, Settle
 from bot.domain.consolidation import consolidate
-from bot.domain.ids import new_memory_id, new_plan_id
+from bot.domain.ids import new_memory_id, new_plan_id, parse_memory_id
+from bot.domain.keys import canonical_key
 from bot.domain.memories import Memory, Source
 from bot.domain.policy import KEY_DECLINED
 from bot.domain.resting import doubts
 from bot.errors import NotFound, Refused, StalePlan
 from bot.memory.writer import Writer
-from bot.storage import candidates, memories, plans, provenance
+from bot.storage import candidates, interactions, memories, plans, provenance
 from bot.storage.database import Database, Transaction
 
 MOST_SHOWN = 20
 TRIES = 5
 NOTHING_WAITS = "Nothing waits under that id. /memory pending shows what does."
+NOTHING_DECLINED = "There is no such thing that I keep nothing about. /memory declined lists them."
 NOTHING_LEARNT = "There is nothing of that left to take back."
 
 
@@ -76,6 +78,24 @@ async def never_again(
     return NeverAgain(tuple(dict.fromkeys(memory.key for memory in learnt)), undone or not standing)
 
 
+async def declined(database: Database, owner: int) -> list[HeldCandidate]:
+    """What a person wants nothing of kept, the newest, oldest of them first."""
+    async with database.read() as connection:
+        return (await candidates.declined(connection, owner))[-MOST_SHOWN:]
+
+
+async def allow(database: Database, owner: int, named: str) -> list[HeldCandidate]:
+    """Keep again what was declined under an id or a key; what that was. Raises NotFound when there is none."""
+    async with database.write() as connection:
+        every = await candidates.declined(connection, owner)
+        found = [held for held in every if held.id == parse_memory_id(named)]
+        found = found or [held for held in every if held.candidate.key == canonical_key(named)]
+        if not found:
+            raise NotFound(NOTHING_DECLINED)
+        await candidates.lift(connection, owner, [held.id for held in found])
+    return found
+
+
 async def _learnt(connection: Transaction, owner: int, plan_id: str) -> list[Memory]:
     """What a plan added or revised, as far as it is still there, deleted or not."""
     done = await plans.get(connection, owner, plan_id)
@@ -93,12 +113,13 @@ async def _decline(connection: Transaction, memory: Memory, clock: Clock) -> Non
     if await candidates.key_declined(connection, memory.owner, memory.kind, memory.key):
         return
     sources = await provenance.source_interactions(connection, memory.id)
+    told_in = sources[0] if sources else await interactions.newest_of(connection, memory.owner)
     nothing = Candidate(
         key=memory.key,
         content="",
         category=memory.category,
         kind=memory.kind,
-        source=Source(sources[0], ""),
+        source=Source(told_in, ""),
     )
     held = HeldCandidate(new_memory_id(), nothing, "declined", clock.now(), reason=KEY_DECLINED)
     await candidates.hold(connection, memory.owner, held)

@@ -14,6 +14,7 @@ from bot.storage import jobs, people, unlearnt
 from bot.storage.database import Transaction
 
 EXTRACT, SESSION, NIGHTLY, WEEKLY, EMBED = unlearnt.JOB, "session", "nightly", "weekly", "embed"
+REFLECT = "reflect"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,11 @@ async def to_reflect(
     promised = await jobs.waiting(connection, owner, NIGHTLY, "")
     if promised is None or (promised.due_at > now and not promised.attempts and promised.due_at != due_at):
         await jobs.promise(connection, owner=owner, kind=NIGHTLY, key="", due_at=due_at, now=now)
+
+
+async def to_reflect_now(connection: Transaction, owner: int, run_id: str, now: datetime) -> None:
+    """Promise the reflection that somebody asked for, or what is left of it; `run_id` is its report's."""
+    await jobs.promise(connection, owner=owner, kind=REFLECT, key=run_id, due_at=now, now=now)
 
 
 async def to_look_back(connection: Transaction, owner: int, now: datetime) -> None:

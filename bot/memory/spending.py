@@ -25,7 +25,7 @@ class Spending:
         self._database = database
         self._clock = clock
         self.budget_usd = budget_usd
-        self._unwritten: dict[tuple[int, str], float] = {}
+        self._unwritten: dict[tuple[int, str, str], float] = {}
 
     async def exhausted(self, owner: int) -> bool:
         """Whether nothing is left of this month's budget."""
@@ -68,7 +68,8 @@ class Spending:
         now = self._clock.now()
         async with self._database.read() as connection:
             written = await usage.month_cost(connection, owner, now)
-        return written + self._unwritten.get((owner, usage.month_of(now)), 0.0)
+        place = (owner, usage.month_of(now))
+        return written + sum(cost for key, cost in self._unwritten.items() if key[:2] == place)
 
     async def book(self, owner: int, purpose: Purpose, used: ModelUsage) -> None:
         """Count a call, in a transaction of its own; nothing for somebody who was erased while it went on."""
@@ -77,9 +78,31 @@ class Spending:
                 await usage.add(connection, owner, purpose, used, self._clock.now())
 
     def note_unwritten(self, owner: int, used: ModelUsage) -> None:
-        """Count what an exchange off the record cost against the budget, in this process only."""
-        place = (owner, usage.month_of(self._clock.now()))
-        self._unwritten[place] = self._unwritten.get(place, 0.0) + (used.cost_usd or 0.0)
+        """Count what an exchange off the record cost; nothing is written of it until `write_down`."""
+        if used.cost_usd:
+            place = (owner, usage.month_of(self._clock.now()), used.model)
+            self._unwritten[place] = self._unwritten.get(place, 0.0) + used.cost_usd
+
+    async def write_down(self, owner: int | None = None) -> None:
+        """Add what was off the record to the month's cost, of everybody or of one person.
+
+        To be called when it belongs to no message: only the sum of a month is written, no time, no number of calls.
+        """
+        taken = {
+            place: self._unwritten.pop(place) for place in [*self._unwritten] if owner in (None, place[0])
+        }
+        if not taken:
+            return
+        try:
+            async with self._database.write() as connection:
+                known = set(await people.every(connection))
+                for (person, month, model), cost in taken.items():
+                    if person in known:  # else erased meanwhile
+                        await usage.add_cost(connection, person, month, model, cost)
+        except BaseException:
+            for place, cost in taken.items():
+                self._unwritten[place] = self._unwritten.get(place, 0.0) + cost
+            raise
 
     async def _reserve_is_reached(self, owner: int) -> bool:
         return self.budget_usd is not None and await self.cost(owner) >= RESERVE * self.budget_usd

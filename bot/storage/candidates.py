@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, insert, or_, select, update
+from sqlalchemy import and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.candidates import Candidate, CandidateState, HeldCandidate, WaitsFor
@@ -144,6 +145,25 @@ async def key_declined(connection: AsyncConnection, owner: int, kind: Kind, key:
         candidates.c.value_key == "",
     )
     return (await connection.execute(query.limit(1))).first() is not None
+
+
+async def declined(connection: AsyncConnection, owner: int) -> list[HeldCandidate]:
+    """What the user wants nothing of kept, oldest first: single values, and keys without one."""
+    query = (
+        select(candidates)
+        .where(candidates.c.owner == owner, candidates.c.state == "declined", ~is_hidden("candidate"))
+        .order_by(candidates.c.created_at, candidates.c.id)
+    )
+    return [_held(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def lift(connection: AsyncConnection, owner: int, ids: Collection[str]) -> None:
+    """Take what was declined off the list."""
+    await connection.execute(
+        delete(candidates).where(
+            candidates.c.owner == owner, candidates.c.state == "declined", candidates.c.id.in_(ids)
+        )
+    )
 
 
 async def settle(

@@ -23,7 +23,7 @@ Transaction = AsyncConnection
 """What an open transaction is handed around as by everything above storage."""
 
 PROMISED = "promised"
-"""Stands in a connection's `info` when its transaction has promised a job."""
+"""Stands in a connection's `info` when its transaction has promised a job, or told of one that is waited for."""
 
 _off_record: ContextVar[bool] = ContextVar("off_record", default=False)
 
@@ -54,7 +54,7 @@ class Database:
         self._tell_of_promises: list[Callable[[], None]] = []
 
     def on_promise(self, tell: Callable[[], None]) -> None:
-        """Have `tell` called whenever a job was promised in this process, once that is committed."""
+        """Have `tell` called whenever this process has promised a job or told of one, once that is committed."""
         self._tell_of_promises.append(tell)
 
     @asynccontextmanager

@@ -31,22 +31,6 @@ class StoredAnswer:
     preview_id: str | None
 
 
-async def revisions(connection: AsyncConnection, message: IncomingMessage) -> list[Interaction]:
-    """The interactions this message has opened so far, one for each of its revisions, oldest first."""
-    query = (
-        select(interactions)
-        .where(
-            interactions.c.owner == message.owner,
-            interactions.c.channel == message.channel,
-            interactions.c.chat == message.chat,
-            interactions.c.message_id == message.message_id,
-            interactions.c.revision <= message.revision,
-        )
-        .order_by(interactions.c.revision)
-    )
-    return [interaction(row) for row in (await connection.execute(query)).mappings()]
-
-
 async def open_(
     connection: AsyncConnection,
     message: IncomingMessage,

@@ -94,6 +94,13 @@ async def of_kind(connection: AsyncConnection, owner: int, kind: str) -> list[Jo
     return [_job(row) for row in (await connection.execute(query)).mappings()]
 
 
+async def under_way(connection: AsyncConnection, kind: str, owner: int | None = None) -> list[str]:
+    """The keys of what is still to be done of one kind, the earliest due first; of one person if named."""
+    query = select(jobs.c.key).where(jobs.c.kind == kind, jobs.c.state == "due")
+    query = query.where(true() if owner is None else jobs.c.owner == owner)
+    return list((await connection.execute(query.order_by(jobs.c.due_at, jobs.c.id))).scalars())
+
+
 async def waiting(connection: AsyncConnection, owner: int, kind: str, key: str) -> Job | None:
     """One promise that is still to be kept; None when there is none, or it was buried."""
     query = select(jobs).where(

@@ -27,7 +27,7 @@ async def add(
         "effects": [asdict(effect) for effect in effects],
     }
     await connection.execute(insert(plans).values(values))
-    return AppliedPlan(plan.id, plan.owner, plan.origin, now, tuple(effects))
+    return AppliedPlan(plan.id, plan.owner, plan.origin, now, tuple(effects), None, plan.interaction_id)
 
 
 async def get(connection: AsyncConnection, owner: int, plan_id: str) -> AppliedPlan | None:
@@ -83,4 +83,6 @@ async def mark_undone(connection: AsyncConnection, plan_id: str, now: datetime) 
 
 def _applied(row: Any) -> AppliedPlan:
     effects = tuple(Effect(**effect) for effect in row.effects)
-    return AppliedPlan(row.id, row.owner, row.origin, row.applied_at, effects, row.undone_at)
+    return AppliedPlan(
+        row.id, row.owner, row.origin, row.applied_at, effects, row.undone_at, row.interaction_id
+    )

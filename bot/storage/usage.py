@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.dialects.sqlite import insert as upsert
@@ -49,6 +50,17 @@ async def add(
     sums = {name: usage.c[name] + statement.excluded[name] for name in counted}
     await connection.execute(
         statement.on_conflict_do_update(index_elements=["owner", "month", "purpose", "model"], set_=sums)
+    )
+
+
+async def add_cost(connection: AsyncConnection, owner: int, month: str, model: str, cost_usd: float) -> None:
+    """Add to what a month's chat cost, and to nothing else of it."""
+    counted = ("calls", "requests", "input_tokens", "cached_tokens", "output_tokens", "unpriced")
+    values: dict[str, Any] = {"owner": owner, "month": month, "purpose": "chat", "model": model}
+    statement = upsert(usage).values({**values, **dict.fromkeys(counted, 0), "cost_usd": cost_usd})
+    added = {"cost_usd": usage.c.cost_usd + statement.excluded.cost_usd}
+    await connection.execute(
+        statement.on_conflict_do_update(index_elements=["owner", "month", "purpose", "model"], set_=added)
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any, cast
 
@@ -12,7 +13,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from bot.conversation.people import People
-from bot.domain.reports import Report
 from bot.errors import BotError
 from bot.memory.reflection_runs import ReflectionRuns
 from bot.web.admin import refusal
@@ -21,7 +21,7 @@ from bot.web.server import TooLarge, limited_body, too_large
 ANSWER_WITHIN = 25.0
 """Seconds a request waits, below the half minute after which common proxies give up on it."""
 
-FAILED = "The reflection failed; nothing of it was kept, and the nightly job will try again."
+FAILED = "The reflection failed; the nightly job will go on from where it stopped."
 
 
 def reflect_routes(
@@ -34,49 +34,39 @@ def reflect_routes(
             return refused
         try:
             owner = await _owner(people, await _user(request))
+            run_id = await runs.start(owner)
         except TooLarge:
             return too_large()
         except ValueError as wrong:
             return JSONResponse({"error": str(wrong)}, status_code=400)
-        run = await runs.start(owner)
-        await asyncio.wait({run.task}, timeout=within)
-        if not run.task.done():
-            return _later(run.id)
-        try:
-            return await _done(runs, await run.wait())
         except BotError as refused_for:
             return JSONResponse({"error": str(refused_for)}, status_code=503)
-        except Exception:  # the edge: clients of models raise anything
-            return JSONResponse({"error": FAILED}, status_code=502)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(runs.wait(run_id), within)
+        return await told(run_id)
 
     async def report(request: Request) -> Response:
         if refused := refusal(request, secret):
             return refused
-        job = request.path_params["job"]
-        kept = await runs.stored(job)
-        if kept is None:
+        return await told(request.path_params["job"])
+
+    async def told(job: str) -> Response:
+        run = await runs.stored(job)
+        if run is None:
             return JSONResponse({"error": "There is no such job, or its report is no longer kept."}, 404)
-        match kept.state:
+        match run.state:
             case "running":
-                return _later(job)
+                return JSONResponse({"job": job}, status_code=202, headers={"Location": f"/reflect/{job}"})
             case "failed":
                 return JSONResponse({"error": FAILED}, status_code=502)
             case "done":
-                return await _done(runs, Report.from_stored(kept.content))
+                changes = [asdict(change) for change in await runs.changes(run.report)]
+                return JSONResponse({**run.report.counts, "changes": changes, "failed": run.report.failed})
 
     return [
         Route("/reflect", reflect, methods=["POST"]),
         Route("/reflect/{job}", report, methods=["GET"]),
     ]
-
-
-def _later(job: str) -> Response:
-    return JSONResponse({"job": job}, status_code=202, headers={"Location": f"/reflect/{job}"})
-
-
-async def _done(runs: ReflectionRuns, report: Report) -> Response:
-    changes = [asdict(change) for change in await runs.changes(report)]
-    return JSONResponse({**report.counts, "changes": changes, "failed": report.failed})
 
 
 async def _user(request: Request) -> str | None:

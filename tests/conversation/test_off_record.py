@@ -96,6 +96,23 @@ async def test_what_it_costs_counts_against_the_budget_without_being_written(
     assert await bot.query("SELECT * FROM usage") == []
 
 
+async def test_what_it_costs_is_added_to_the_month_by_what_comes_later(bot: Bot, terminal: Terminal) -> None:
+    """One sum, with the next exchange on the record or at a stop, without a time or a number of calls."""
+    owner = (await bot.person()).id
+    spending = bot.app.off_record._spending  # pyright: ignore[reportPrivateUsage]
+    for cost in (1.0, 0.5):
+        spending.note_unwritten(owner, ModelUsage(model="m", requests=3, input_tokens=7, cost_usd=cost))
+    await bot.say("hello")
+    rows = "SELECT purpose, calls, requests, input_tokens, cost_usd, unpriced FROM usage WHERE model = 'm'"
+    assert await bot.query(rows) == [("chat", 0, 0, 0, 1.5, 0)]
+    spending.note_unwritten(owner, ModelUsage(model="m", cost_usd=0.5))
+    spending.note_unwritten(99, ModelUsage(model="m", cost_usd=0.5))
+    await bot.app.background.finish()
+    await bot.app.background.finish()
+    assert await bot.query(rows) == [("chat", 0, 0, 0, 2.0, 0)]
+    assert await spending.cost(owner) == pytest.approx(2.0)  # pyright: ignore[reportUnknownMemberType]
+
+
 async def test_not_even_a_trace_with_text_holds_what_was_off_the_record(
     bot: Bot, terminal: Terminal, capfire: CaptureLogfire
 ) -> None:

@@ -16,6 +16,7 @@ from pydantic_ai.models.function import AgentInfo
 
 from bot.app import App, build
 from bot.channels.telegram.api import connect
+from bot.memory.promises import REFLECT
 from bot.service import telegram_channel
 from bot.settings import Settings
 from tests.crash.points import MortalDatabase
@@ -115,7 +116,6 @@ async def life(folder: Path, telegram: TelegramServer, clock: SetClock, lot: Lot
                 yield world
             finally:
                 await (world.break_off() if lot.died.is_set() else world.stop())
-                await app.reflections.finish(0)
     finally:
         await database.close()
 
@@ -153,6 +153,7 @@ async def quiet(world: World) -> None:
     )
     async with asyncio.timeout(PATIENCE_SECONDS):
         while world.telegram.updates.pending or world.rows(waiting):
+            await world.app.worker.finish(REFLECT)  # whoever asked waits for it
             await asyncio.sleep(0.005)
 
 

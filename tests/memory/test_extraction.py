@@ -16,7 +16,7 @@ from bot.domain.interactions import Citation, IncomingMessage
 from bot.settings import Settings
 from bot.storage import people
 from tests.llm.openai_embeddings import EmbeddingServer
-from tests.scripted import Bot, Request, SetClock, Step, call, remember
+from tests.scripted import Bot, Request, SetClock, Step, action, call, remember
 
 
 def fact(key: str, value: str, quote: str, message: int = 1, **more: Any) -> dict[str, Any]:
@@ -203,6 +203,20 @@ async def test_a_changed_value_is_told_quietly_with_what_it_was(bot: Bot) -> Non
     assert never.startswith("/memory never ")
 
 
+async def test_what_was_told_again_since_is_not_taken_back(bot: Bot) -> None:
+    """The later message rests on it, whether it was read in the same call or another; taking that back frees it."""
+    await bot.say("I love chess", "Good.")
+    await learn(bot, fact("likes", "chess", "I love chess"))
+    undo = (await actions(bot))[0]
+    await bot.say("As I said, I love chess", "Yes.")
+    await learn(bot, fact("likes", "chess", "I love chess", 2))
+    assert "told me so again" in (await bot.command(undo)).text
+    assert await bot.known() == {"likes": "chess"}
+    await bot.command("/undo")
+    await bot.command(undo)
+    assert await bot.facts() == []
+
+
 async def test_each_exchange_is_taken_back_for_itself(bot: Bot) -> None:
     """Though both were read in one call."""
     await bot.say("I live in Berlin", "Nice.")
@@ -230,6 +244,49 @@ async def test_dont_remember_such_things_ends_them_for_good(bot: Bot) -> None:
     await bot.say("Remember that I love opera", "Sure.")
     await learn(bot, fact("likes", "opera", "I love opera"))
     assert await bot.known() == {"likes": "opera"}
+
+
+async def test_what_is_not_to_be_kept_is_listed_and_lifted(bot: Bot) -> None:
+    """A whole key by a button or by its name; what is told after that is kept."""
+    await bot.say("I love chess", "Good.")
+    await learn(bot, fact("likes", "chess", "I love chess"))
+    assert "nothing that you want" in (await bot.command("/memory declined")).text
+    await bot.command((await actions(bot))[-1])
+    listed = await bot.command("/memory declined")
+    assert "everything about “likes”" in listed.text
+    lifted = await bot.command(action(listed, "/memory allow "))
+    assert "everything about “likes”" in lifted.text
+    assert "nothing that you want" in (await bot.command("/memory declined")).text
+    assert "There is no such thing" in (await bot.command("/memory allow likes")).text
+    await bot.say("I love sailing", "Good.")
+    await learn(bot, fact("likes", "sailing", "I love sailing"))
+    assert await bot.known() == {"likes": "sailing"}
+    await bot.command((await actions(bot))[-1])
+    assert "everything about" in (await bot.command("/memory allow Likes")).text
+
+
+async def test_a_single_value_that_was_dropped_is_lifted(bot: Bot) -> None:
+    """It is asked about again, once it is told again."""
+    await bot.command("/settings ask_first on")
+    await bot.say("I love chess", "Good.")
+    await learn(bot, fact("likes", "chess", "I love chess"))
+    await bot.command(action(await bot.command("/memory pending"), "/memory drop"))
+    listed = await bot.command("/memory declined")
+    assert "likes → chess" in listed.text
+    await bot.command(action(listed, "/memory allow"))
+    await bot.say("I love chess", "Good.")
+    await learn(bot, fact("likes", "chess", "I love chess"))
+    assert "likes → chess" in (await bot.command("/memory pending")).text
+
+
+async def test_such_things_can_be_declined_of_what_has_no_source(bot: Bot) -> None:
+    """The no is kept all the same."""
+    await bot.say("I love chess", "Good.")
+    await learn(bot, fact("likes", "chess", "I love chess"))
+    async with bot.app.database.write() as connection:
+        await connection.exec_driver_sql("DELETE FROM memory_sources")
+    await bot.command((await actions(bot))[-1])
+    assert "everything about “likes”" in (await bot.command("/memory declined")).text
 
 
 async def test_an_implied_thing_waits_until_it_is_told_again(bot: Bot) -> None:
@@ -582,3 +639,16 @@ async def test_an_edit_by_hand_outlasts_the_message_that_said_otherwise(bot: Bot
     await bot.say("I am back, I live in Munich again", "Welcome.")
     await learn(bot, fact("home_city", "Munich", "I live in Munich"))
     assert await bot.known() == {"home_city": "Munich"}
+
+
+async def test_a_rule_that_makes_another_give_way_says_so(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The receipt names the rule that is set aside, and where it stands."""
+    monkeypatch.setattr("bot.memory.archiving.MOST_RULES", 1)
+    await bot.say("From now on answer in German", "Gut.")
+    await learn(bot, fact("language", "answer in German", "answer in German", kind="rule"))
+    assert "set aside" not in (await noted(bot))[-1]
+    await bot.say("From now on mention the weather", "Gut.")
+    await learn(bot, fact("weather", "mention the weather", "mention the weather", 2, kind="rule"))
+    line = (await noted(bot))[-1]
+    assert "set aside: answer in German" in line
+    assert "/memory list rules" in line

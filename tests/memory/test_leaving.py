@@ -22,7 +22,7 @@ from tests.scripted import Bot, remember
 WORD = "quexalmira"
 TOLD = f"I plan to see {WORD} on Sunday."
 FACT = {"message": 1, "key": "sights", "value": f"see {WORD}", "quote": f"I plan to see {WORD} on Sunday"}
-KINDS = ("extract", "session", "nightly", "weekly", "follow_up", "purge", "erase")
+KINDS = ("extract", "session", "nightly", "weekly", "reflect", "follow_up", "purge", "erase")
 
 
 async def leave(bot: Bot) -> None:
@@ -104,6 +104,8 @@ async def prepare(bot: Bot, kind: str) -> None:
     said = await bot.say(TOLD, remember("trip", WORD, f"see {WORD}"), "ok")
     await bot.say(f"I love {WORD}.", "ok")
     match kind:
+        case "reflect":
+            await bot.app.reflections.start((await bot.person()).id)
         case "extract" | "nightly" | "session":
             bot.clock.pass_time(minutes=1 if kind == "extract" else 60 * 24)
         case "follow_up":
@@ -131,31 +133,12 @@ def answer_to(kind: str) -> Any:
             return structured(
                 summaries=[{"topic": "Trip", "summary": f"They plan {WORD}.", "exchanges": [1, 2]}]
             )
-        case "nightly":
+        case "nightly" | "reflect":
             return structured(profile=f"{PROFILE} Loves {WORD}.", working_memory=WORD)
         case "weekly":
             return structured(reflection=f"A week of {WORD}.")
         case _:
             return structured(facts=[FACT])
-
-
-async def test_a_reflection_asked_for_is_not_written_for_somebody_who_left(bot: Bot) -> None:
-    """It is no job, and checks for itself, before and after the number has gone."""
-    await bot.say(TOLD, "ok")
-    for let_go in (False, True):
-        owner = (await bot.person()).id
-        bot.mini.then(structured(profile=f"{PROFILE} Plans {WORD}.", working_memory=WORD))
-        reflection = bot.app.reflections._reflection  # pyright: ignore[reportPrivateUsage]
-        night = await reflection.think(owner)
-        assert night.plan
-        await leave(bot)
-        if let_go:
-            await finish(bot)
-        with pytest.raises(Gone):
-            async with bot.app.database.write() as connection:
-                await reflection.write(connection, night)
-        assert held(bot, without=INDEX_BYTES) == []
-        await bot.say(TOLD, "ok")
 
 
 async def test_an_answer_that_comes_too_late_is_nobodys(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:

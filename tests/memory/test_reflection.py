@@ -17,6 +17,7 @@ from bot.domain.ids import new_plan_id
 from bot.domain.memories import Memory, Source
 from bot.errors import StalePlan
 from bot.memory.archiving import MOST_RULES
+from bot.memory.reflection import Reflection
 from bot.memory.settling import NOT_REPEATED
 from bot.memory.weekly import ASSEMBLED
 from bot.settings import Settings
@@ -265,7 +266,8 @@ async def test_a_night_is_never_counted_twice(bot: Bot) -> None:
 async def test_two_thinkers_of_one_night_write_it_once(bot: Bot) -> None:
     """Whoever comes second finds the watermark moved, and writes nothing of it."""
     await bot.say(SAID, "Good luck!")
-    reflection = bot.app.reflections._reflection  # pyright: ignore[reportPrivateUsage]
+    asked_for: Any = bot.app.worker._handlers["reflect"]  # pyright: ignore[reportPrivateUsage]
+    reflection: Reflection = asked_for._reflection
     bot.mini.then(structured(working_memory="One."), structured(working_memory="Two."))
     first, second = await reflection.think(1), await reflection.think(1)
     async with bot.app.database.write() as connection:
@@ -449,6 +451,17 @@ async def test_reflect_says_what_came_of_it_and_undo_takes_it_back(bot: Bot) -> 
     assert (await bot.command("/reflect")).text == "I thought it over: there is nothing new."
     await bot.command(action(answer, "/undo"))
     assert await bot.facts() == []
+
+
+async def test_reflect_names_the_rule_that_gave_way(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beneath what is new."""
+    monkeypatch.setattr("bot.memory.archiving.MOST_RULES", 1)
+    for word in ("red", "green"):
+        await bot.say(f"Please mention {word} often", "Ok.")
+        exchange = await number(bot, f"Please mention {word} often")
+        bot.mini.then(structured(learnings=[rule(f"Mention {word}", f"mention {word}", exchange)]))
+        answer = await bot.command("/reflect")
+    assert "set aside: Mention red" in answer.text
 
 
 async def test_reflect_that_fails_says_so_and_changes_nothing(bot: Bot) -> None:

@@ -205,6 +205,20 @@ async def test_silence_is_asked_a_second_time_and_never_again(world: World) -> N
     assert "call the dentist" in await world.answer_to(ANA, "/intentions")
 
 
+async def test_an_intention_can_be_taken_back_after_it_was_asked_about(world: World) -> None:
+    """Asking changes nothing of what is meant; what the person said of it since does."""
+    for outcome, left in ((None, []), ("later", ["open"])):
+        intention = await mean(world, "call the dentist", key=f"dentist {outcome}")
+        await at(world, "2026-11-23T10:00")
+        if outcome:
+            await world.answer_to(ANA, f"/intentions {outcome} {intention.id}")
+        [(plan,)] = world.rows("SELECT id FROM plans WHERE origin = 'test' ORDER BY applied_at DESC LIMIT 1")
+        answer = await world.answer_to(ANA, f"/undo {plan}")
+        assert ("changed again since" in answer) == bool(outcome)
+        standing = "SELECT 1 FROM memories WHERE kind = 'intention' AND deleted_at IS NULL"
+        assert len(world.rows(standing)) == len(left), answer
+
+
 async def test_words_are_an_answer_too(world: World) -> None:
     """Who replies in words is not asked a second time."""
     await mean(world, "call the dentist")

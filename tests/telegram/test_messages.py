@@ -72,6 +72,24 @@ async def test_an_edit_of_the_last_message_edits_its_answer(world: World) -> Non
     assert "Bern" not in world.model.last_request()
 
 
+async def test_two_edits_within_one_second_are_both_heard(world: World) -> None:
+    """They have the same date: the later one is answered, and the same update again opens nothing new."""
+    said = world.telegram.say(ANA, "I live in Bern")
+    reply = await world.reply_to(said)
+    world.edit(said, "I live in Basel")
+    await world.telegram.wait_for(lambda: reply.text == "You said: I live in Basel")
+    for _ in range(2):
+        said.data["edit_date"] -= 1
+        world.edit(said, "I live in Chur")
+        await world.telegram.wait_for(lambda: reply.text == "You said: I live in Chur")
+        await world.settled()
+    assert world.rows("SELECT text, state FROM interactions ORDER BY id") == [
+        ("I live in Bern", "replaced"),
+        ("I live in Basel", "replaced"),
+        ("I live in Chur", "answered"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("before", "after", "parts"), [("short", LONG, 3), (LONG, "short", 1), (LONG, LONG.upper()[:5000], 2)]
 )

@@ -16,6 +16,9 @@ from pydantic_ai.messages import ModelMessage, ModelResponse
 from pydantic_ai.models.function import AgentInfo, FunctionModel
 from starlette.applications import Starlette
 
+from bot.jobs.worker import LEASE
+from bot.memory.promises import REFLECT
+from bot.memory.reflection_runs import Progress, ReflectionRuns, Run
 from bot.web.reflect import reflect_routes
 from tests.minds import PROFILE, asked, structured
 from tests.scripted import Bot, Script, SetClock
@@ -45,13 +48,19 @@ class HeldScript(Script):
 async def client(
     bot: Bot, secret: str | None = SECRET, within: float = 25.0
 ) -> AsyncIterator[httpx.AsyncClient]:
-    """An HTTP client of the bot's routes, which sends the secret unless told otherwise."""
+    """An HTTP client of the bot's routes, which sends the secret unless told otherwise; a worker runs beside it."""
     app = Starlette(routes=reflect_routes(bot.app.reflections, bot.app.people, secret, within))
     headers = {"X-Reflection-Secret": SECRET}
-    async with httpx.AsyncClient(
-        transport=httpx.ASGITransport(app), base_url="http://bot", headers=headers
-    ) as http:
-        yield http
+    over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    working = asyncio.create_task(bot.app.worker.run_until(over, REFLECT))
+    try:
+        async with httpx.AsyncClient(
+            transport=httpx.ASGITransport(app), base_url="http://bot", headers=headers
+        ) as http:
+            yield http
+    finally:
+        working.cancel()
+        await asyncio.gather(working, return_exceptions=True)
 
 
 @pytest.fixture
@@ -163,8 +172,9 @@ async def test_when_everybodys_fails_it_has_failed(bot: Bot) -> None:
     bot.mini.then("I will not", "Nor do I")
     async with client(bot) as http:
         response = await http.post("/reflect")
-    assert response.status_code == 502
-    assert await bot.query("SELECT state FROM reports") == [("failed",)]
+        assert response.status_code == 502
+        (job,) = next(iter(await bot.query("SELECT id FROM reports WHERE id LIKE 'all-%'")))
+        assert (await http.get(f"/reflect/{job}")).status_code == 502
 
 
 async def test_a_body_beyond_measure_is_told_so(bot: Bot) -> None:
@@ -199,8 +209,16 @@ async def test_a_failure_is_told_and_nothing_is_changed(bot: Bot) -> None:
     assert await bot.facts() == []
 
 
-async def test_a_second_caller_gets_the_first_ones_answer(held: Bot) -> None:
+async def test_a_second_caller_gets_the_first_ones_answer(held: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     """While it runs: the model is asked once, and both hear the same."""
+    waiting: list[str] = []
+
+    async def wait(runs: ReflectionRuns, run_id: str, progress: Progress | None = None) -> Run:
+        waiting.append(run_id)
+        return await one_wait(runs, run_id, progress)
+
+    one_wait = ReflectionRuns.wait
+    monkeypatch.setattr(ReflectionRuns, "wait", wait)
     await held.say(SAID, "Nice.")
     mini(held).then(structured(facts=[FACT]))
     async with client(held) as http:
@@ -208,7 +226,7 @@ async def test_a_second_caller_gets_the_first_ones_answer(held: Bot) -> None:
         await mini(held).reached.wait()
         second = asyncio.create_task(http.post("/reflect", json={"user": "ann"}))
         command = asyncio.create_task(held.command("/reflect"))
-        while len(held.app.reflections._runs[1].task._callbacks) < 3:  # type: ignore[attr-defined]
+        while len(waiting) < 3:
             await asyncio.sleep(0)
         mini(held).let_go.set()
         one, other = (await first).json(), (await second).json()
@@ -230,7 +248,7 @@ async def test_one_that_takes_longer_than_the_request_is_asked_for_later(held: B
         pending = await http.get(f"/reflect/{job}")
         assert (pending.status_code, pending.json()) == (202, {"job": job})
         mini(held).let_go.set()
-        await held.app.reflections.finish(60)
+        await held.app.reflections.wait(job)
         done = await http.get(f"/reflect/{job}")
     assert done.status_code == 200
     assert done.json()["facts_added"] == 1
@@ -244,29 +262,74 @@ async def test_a_report_holds_no_words(held: Bot) -> None:
     async with client(held, within=0.0) as http:
         job = (await http.post("/reflect")).json()["job"]
         mini(held).let_go.set()
-        await held.app.reflections.finish(60)
+        await held.app.reflections.wait(job)
         (fact,) = await held.facts()
         await held.command(f"/memory delete {fact.id}")
         assert (await http.get(f"/reflect/{job}")).json()["changes"] == []
     assert "Berlin" not in str(await held.query("SELECT content FROM reports"))
 
 
-async def test_a_job_that_a_stop_cut_short_has_failed(held: Bot) -> None:
-    """Its report says so; what it would have done is done by the next night."""
+@pytest.mark.parametrize("ended", ["by a stop", "by a crash"])
+async def test_a_job_cut_short_goes_on_after_a_restart(held: Bot, ended: str) -> None:
+    """Its id gives the report once the next process has done it; a crash's lease must run out first."""
     await held.say(SAID, "Nice.")
+    mini(held).then(structured(facts=[FACT]))
     async with client(held, within=0.0) as http:
-        job = (await http.post("/reflect")).json()["job"]
+        job = (await http.post("/reflect?user=ann")).json()["job"]
         await mini(held).reached.wait()
-        await held.app.reflections.finish(0)
-        assert (await http.get(f"/reflect/{job}")).status_code == 502
-    await held.restart()
-    async with client(held) as http:
-        assert (await http.get(f"/reflect/{job}")).status_code == 502
     assert await held.query("SELECT count(*) FROM watermarks") == [(0,)]
+    if ended == "by a crash":
+        async with held.app.database.write() as connection:
+            until = held.clock.now() + LEASE
+            await connection.exec_driver_sql(
+                f"UPDATE jobs SET leased_by = 'the dead', leased_until = '{until:%Y-%m-%dT%H:%M:%S.%fZ}'"
+                " WHERE kind = 'reflect'"
+            )
+    await held.restart()
+    mini(held).let_go.set()
+    async with client(held, within=0.0) as http:
+        assert (await http.get(f"/reflect/{job}")).status_code == 202
+        held.clock.pass_time(minutes=6)
+        assert (await http.post("/reflect?user=ann")).json() == {"job": job}
+        await held.app.reflections.wait(job)
+        done = await http.get(f"/reflect/{job}")
+    assert (done.status_code, done.json()["facts_added"]) == (200, 1)
 
 
-async def test_a_job_that_a_crash_cut_short_has_failed(bot: Bot) -> None:
-    """No process works on it any more, though its row still says so."""
+async def test_a_stop_finishes_what_somebody_waits_for(bot: Bot) -> None:
+    """For each person, though the worker begins nothing else any more."""
+    await bot.say(SAID, "Nice.")
+    await bot.say("I live in Rome", "Nice.", who="bob")
+    run_id = await bot.app.reflections.start(None)
+    bot.mini.then(structured(facts=[FACT]), structured())
+    bot.app.worker.stop()
+    await bot.app.background.finish()
+    run = await bot.app.reflections.stored(run_id)
+    assert run is not None
+    assert (run.state, run.finished, run.report.facts_added) == ("done", 2, 1)
+
+
+async def test_it_never_runs_beside_another_job_of_its_person(held: Bot) -> None:
+    """It waits until their night is over, and then finds nothing new."""
+    await held.say(SAID, "Nice.")
+    held.clock.pass_time(hours=24)
+    night = asyncio.create_task(held.app.worker.finish("nightly"))
+    await mini(held).reached.wait()
+    async with client(held) as http:
+        asked_for = asyncio.create_task(http.post("/reflect?user=ann"))
+        while not await held.query("SELECT 1 FROM jobs WHERE kind = 'reflect'"):
+            await asyncio.sleep(0)
+        assert not await held.app.worker.run_next("reflect")
+        mini(held).then(structured(facts=[FACT]))
+        mini(held).let_go.set()
+        await night
+        response = await asked_for
+    assert (response.status_code, response.json()["facts_added"]) == (200, 0)
+    assert len(asked(held, "reflect")) == 1
+
+
+async def test_a_report_that_nothing_is_promised_for_has_failed(bot: Bot) -> None:
+    """Such as one whose job was buried; what is not known at all is told apart."""
     async with bot.app.database.write() as connection:
         await connection.exec_driver_sql(
             "INSERT INTO reports (id, state, content, created_at) VALUES ('abc', 'running', '{}', '2026-11-20T00:00:00.000000Z')"

@@ -17,7 +17,10 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("start", "Say hello"),
     ("help", "What I can do"),
     ("new", "Begin a new conversation; what I know stays"),
-    ("memory", "What I know: list, show, search, edit, delete, erase, pending, export, stats, audit"),
+    (
+        "memory",
+        "What I know: list, show, search, edit, delete, erase, pending, declined, export, stats, audit",
+    ),
     ("remember", "Keep something word for word"),
     ("note", "Keep a note under a title"),
     ("save", "Keep a web page, found again by its topic"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.conversation.commands.requests import (
+    AllowAgain,
     ArchiveMemory,
     AuditMemory,
     ChangeSetting,
@@ -32,6 +33,7 @@ from bot.conversation.commands.requests import (
     SearchMemory,
     SettleIntention,
     SettlePending,
+    ShowDeclined,
     ShowIntentions,
     ShowMemory,
     ShowPending,
@@ -144,6 +146,10 @@ def _memory(rest: str) -> Command:
             return AuditMemory()
         case "pending":
             return ShowPending()
+        case "declined":
+            return ShowDeclined()
+        case "allow":
+            return AllowAgain(argument) if argument else Misused("/memory allow ID")
         case "keep" | "drop" as answer:
             waiting_id = parse_memory_id(argument)
             named = f"/memory {answer} ID"
@@ -155,7 +161,8 @@ def _memory(rest: str) -> Command:
             return ShowStatistics()
         case _:
             return Misused(
-                "/memory [list|show|search|edit|delete|erase|protect|unprotect|archive|unarchive|pending|export|stats|audit]"
+                "/memory [list|show|search|edit|delete|erase|protect|unprotect|archive|unarchive|pending|declined|"
+                "allow|export|stats|audit]"
             )
 
 

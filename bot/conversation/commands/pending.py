@@ -5,10 +5,17 @@ from __future__ import annotations
 from typing import assert_never
 
 from bot.clock import Clock
-from bot.conversation.commands.requests import NeverAgain, PendingCommand, SettlePending, ShowPending
+from bot.conversation.commands.requests import (
+    AllowAgain,
+    NeverAgain,
+    PendingCommand,
+    SettlePending,
+    ShowDeclined,
+    ShowPending,
+)
 from bot.domain.answers import Answer, Button
 from bot.domain.keys import label
-from bot.domain.receipts import pending_line, receipt, undo_row
+from bot.domain.receipts import declined_line, pending_line, receipt, undo_row
 from bot.domain.text import one_line
 from bot.memory import pending
 from bot.memory.writer import Writer
@@ -18,7 +25,7 @@ MOST_BUTTON = 30
 
 
 class PendingCommands:
-    """Runs /memory pending, keep, drop and never."""
+    """Runs /memory pending, keep, drop, never, declined and allow."""
 
     def __init__(self, *, database: Database, writer: Writer, clock: Clock) -> None:
         self._database = database
@@ -34,6 +41,10 @@ class PendingCommands:
                 return await self._settle(owner, candidate_id, keep)
             case NeverAgain(plan_id):
                 return await self._never(owner, plan_id)
+            case ShowDeclined():
+                return await self._declined(owner)
+            case AllowAgain(named):
+                return await self._allow(owner, named)
             case _:
                 assert_never(command)
 
@@ -51,6 +62,22 @@ class PendingCommands:
         )
         return Answer("\n".join(["Shall I keep this?", *lines]), rows, plain=True)
 
+    async def _declined(self, owner: int) -> Answer:
+        declined = await pending.declined(self._database, owner)
+        if not declined:
+            return Answer("There is nothing that you want me to keep nothing about.", plain=True)
+        lines = [f"- {declined_line(held)} [{held.id}]" for held in declined]
+        rows = tuple(
+            (Button(f"Allow {one_line(declined_line(held), MOST_BUTTON)}", f"/memory allow {held.id}"),)
+            for held in declined
+        )
+        return Answer("\n".join(["I keep nothing of this:", *lines]), rows, plain=True)
+
+    async def _allow(self, owner: int, named: str) -> Answer:
+        lifted = await pending.allow(self._database, owner, named)
+        lines = "; ".join(declined_line(held) for held in lifted)
+        return Answer(f"When you tell me, I keep it again: {lines}", plain=True)
+
     async def _settle(self, owner: int, candidate_id: str, keep: bool) -> Answer:
         plan = await pending.settle(self._database, self._writer, self._clock, owner, candidate_id, keep=keep)
         if not keep:
@@ -67,5 +94,7 @@ class PendingCommands:
             else "What I noted has changed since, and stays: /memory list shows it."
         )
         return Answer(
-            f"{now} From now on I keep nothing about {named}, unless you ask me to remember it.", plain=True
+            f"{now} From now on I keep nothing about {named}, unless you ask me to remember it. "
+            "/memory declined lists such things, and lifts them.",
+            plain=True,
         )

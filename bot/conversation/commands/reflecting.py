@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import replace
 from hashlib import sha256
 
@@ -18,16 +17,15 @@ from bot.domain.memories import PORTRAITS, MemoryRecord, MemoryVersion
 from bot.domain.receipts import undo_row
 from bot.domain.text import one_line
 from bot.errors import BotError, NotFound, StalePlan
+from bot.memory import archiving
 from bot.memory.reader import Reader
 from bot.memory.reflection_runs import ReflectionRuns
 from bot.memory.shown_reports import ShownChange
 from bot.memory.writer import Writer
 from bot.storage.database import Database
 
-log = logging.getLogger(__name__)
-
 THINKING = "I'm thinking over what is new…"
-FAILED = "I couldn't think it over: the language model gave no usable answer. Nothing was changed; I try again tonight."
+FAILED = "I couldn't think it over: the language model gave no usable answer. Nothing was changed by that; I try again tonight."
 NO_PROFILE = "I have no profile of you yet: it is written at night, or now with /reflect."
 MOST_LINES = 20
 
@@ -47,20 +45,19 @@ class ReflectCommands:
     async def reflect(self, message: IncomingMessage) -> Answer:
         """Think over what is new, with a line while that goes on where the channel has nothing else to show it."""
         asked_in = f"{message.channel}:{message.chat}:{message.message_id}:{message.revision}"
-        run = await self._runs.start(message.owner, run_id=sha256(asked_in.encode()).hexdigest()[:16])
+        run_id = await self._runs.start(message.owner, run_id=sha256(asked_in.encode()).hexdigest()[:16])
         if message.channel == "telegram":
             outbox = Outbox(self._database, self._clock, message.channel)
             await outbox.put(message.owner, message.chat, f"reflect:{asked_in}", Answer(THINKING, plain=True))
-        try:
-            report = await run.wait()
-        except BotError:
-            raise
-        except Exception as failure:  # the edge: clients of models raise anything
-            log.warning("Reflection failed: %s", type(failure).__name__)
-            return Answer(FAILED, plain=True)
-        changes = await self._runs.changes(report)
-        buttons = tuple(row for plan in report.plans for row in undo_row(plan))
-        return Answer(described(changes), buttons, plain=True)
+        run = await self._runs.wait(run_id)
+        changes = await self._runs.changes(run.report)
+        lines = [described(changes)] if changes or run.state == "done" else []
+        async with self._database.read() as connection:
+            for plan in run.report.plans:
+                lines += await archiving.set_aside(connection, message.owner, plan)
+        lines += [FAILED] if run.state == "failed" else []
+        buttons = tuple(row for plan in run.report.plans for row in undo_row(plan))
+        return Answer("\n".join(lines), buttons, plain=True)
 
     async def profile(self, owner: int, command: ProfileCommand) -> Answer:
         """Show the profile, or make an older version of it the present one."""

@@ -243,6 +243,18 @@ class NeverAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowDeclined:
+    """What the person wants nothing of kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllowAgain:
+    """Keep again what was declined under an id, or under a key."""
+
+    named: str
+
+
+@dataclass(frozen=True, slots=True)
 class Misused:
     """A known command that lacks something: `usage` says how it is written."""
 
@@ -257,18 +269,10 @@ class Unknown:
 
 
 ForgetCommand = ForgetWords | ForgetEverything | DeleteMemory | EraseMemory | EraseWords | AuditMemory
-PendingCommand = ShowPending | SettlePending | NeverAgain
+PendingCommand = ShowPending | SettlePending | NeverAgain | ShowDeclined | AllowAgain
 ProfileCommand = ShowProfile | RestoreProfile
-MemoryCommand = (
-    ListMemories
-    | ShowMemory
-    | SearchMemory
-    | EditMemory
-    | ExportMemory
-    | ShowStatistics
-    | ProtectMemory
-    | ArchiveMemory
-)
+Mark = ProtectMemory | ArchiveMemory
+MemoryCommand = ListMemories | ShowMemory | SearchMemory | EditMemory | ExportMemory | ShowStatistics | Mark
 Command = (
     Start
     | Help

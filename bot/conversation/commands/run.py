@@ -13,6 +13,7 @@ from bot.conversation.commands.memory import MemoryCommands
 from bot.conversation.commands.pending import PendingCommands
 from bot.conversation.commands.reflecting import ReflectCommands
 from bot.conversation.commands.requests import (
+    AllowAgain,
     ArchiveMemory,
     AuditMemory,
     ChangeSetting,
@@ -40,6 +41,7 @@ from bot.conversation.commands.requests import (
     SearchMemory,
     SettleIntention,
     SettlePending,
+    ShowDeclined,
     ShowIntentions,
     ShowMemory,
     ShowPending,
@@ -81,6 +83,7 @@ CHANGING = (
     RestoreProfile,
     SettlePending,
     NeverAgain,
+    AllowAgain,
 )
 """The commands that change something at once and ask no model and no search for it."""
 
@@ -193,7 +196,7 @@ class Commands:
                 return await self._reflecting.reflect(message)
             case ShowProfile() | RestoreProfile():
                 return await self._reflecting.profile(person.id, command)
-            case ShowPending() | SettlePending() | NeverAgain():
+            case ShowPending() | SettlePending() | NeverAgain() | ShowDeclined() | AllowAgain():
                 return await self._pending.run(person.id, command)
             case Stop():
                 return Answer("There is nothing to stop.", plain=True)

@@ -94,7 +94,8 @@ class SettingsCommands:
                 f"You are {_incognito(chosen, self._clock.now(), ZoneInfo(zone))} (/incognito on, off, 30m, 2h).",
                 "",
                 "Change one like this: /settings timezone Europe/Berlin, /settings recall off. "
-                "/settings memory off switches learning and recall off together.",
+                "/settings memory off switches learning and recall off together. "
+                "/memory declined lists what you want me to keep nothing about.",
             ]
         )
 

@@ -11,12 +11,13 @@ from pathlib import Path
 from bot.app import App, running_app
 from bot.domain.changes import Add, Plan
 from bot.domain.ids import new_memory_id, new_plan_id
-from bot.domain.interactions import IncomingMessage
+from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage
 from bot.domain.memories import Memory, Source
 from bot.domain.recall import Question as Asked
 from bot.errors import StalePlan
 from bot.llm.embedder import Embedder
 from bot.settings import load_settings
+from bot.storage import interactions
 from tests.benchmarks.recall.datasets import Turn
 
 LIMIT = 50
@@ -61,7 +62,7 @@ class Product:
                 sent_at=turn.said_at,
             )
             if turn.reply:
-                stored = await self.app.log.record(message, turn.reply)
+                stored = await self._record(message, turn.reply)
             else:
                 stored = await self.app.log.note(message)
             self._turn_of[str(stored.id)] = turn.id
@@ -69,6 +70,16 @@ class Product:
                 await self._learn(stored.id, turn)
         await self.app.indexer.catch_up_all()
         await self.app.backfill.all()
+
+    async def _record(self, message: IncomingMessage, reply: str) -> Interaction:
+        """Store an exchange that has already happened elsewhere, as it was: nothing is asked, sent or learnt."""
+        opened = (await self.app.log.open(message)).interaction
+        async with self.app.database.write() as connection:
+            usage, now = ModelUsage(model=""), self.clock.now()
+            await interactions.answer(
+                connection, opened.id, reply=reply, usage=usage, milliseconds=0, now=now
+            )
+        return opened
 
     async def ask(self, text: str, asked_at: datetime, *, floored: bool) -> tuple[list[str], float]:
         """Ids of turns, best first, and how many milliseconds that took."""

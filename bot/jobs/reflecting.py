@@ -1,0 +1,52 @@
+"""The job of a reflection that somebody asked for and may be waiting for."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.clock import Clock
+from bot.domain.reports import Report, report
+from bot.errors import Refused
+from bot.jobs.worker import Effect
+from bot.memory import promises, reflection_runs
+from bot.memory.reflection import Reflection
+from bot.memory.reflection_runs import NO_BUDGET
+from bot.memory.spending import Spending
+from bot.storage.database import Transaction
+from bot.storage.jobs import Job
+
+log = logging.getLogger(__name__)
+
+
+class Reflecting:
+    """Reflects for a person until nothing is left to read, a batch at a time: each is written with its report."""
+
+    def __init__(self, reflection: Reflection, spending: Spending, clock: Clock) -> None:
+        self._reflection = reflection
+        self._spending = spending
+        self._clock = clock
+
+    async def __call__(self, job: Job) -> Effect:
+        """Think the next batch through. What fails is told at once rather than tried again: the night does that."""
+        try:
+            if await self._spending.exhausted(job.owner):
+                raise Refused(NO_BUDGET)
+            night = await self._reflection.think(job.owner)
+        except (
+            Exception
+        ) as failure:  # the edge where whoever asked hears of it: clients of models raise anything
+            log.warning("Reflection failed for person %s: %s", job.owner, type(failure).__name__)
+
+            async def fail(connection: Transaction) -> None:
+                await reflection_runs.tell(connection, job.key, (), "failed")
+
+            return fail
+
+        async def effect(connection: Transaction) -> None:
+            written: Report = report(await self._reflection.write(connection, night))
+            more = night.material.more
+            await reflection_runs.tell(connection, job.key, (written,), "running" if more else "done")
+            if more:
+                await promises.to_reflect_now(connection, job.owner, job.key, self._clock.now())
+
+        return effect
