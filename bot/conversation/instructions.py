@@ -49,7 +49,11 @@ def memory_line(memory: Memory, content: str) -> str:
     """One memory as data: its id, what it is about, and what it says, on one escaped line."""
     shown = fenced(one_line(content, 500))
     label = fenced(one_line(memory.label, 120))
-    return f"- [{memory.id}] {label}: {shown}" if memory.kind == "fact" else f"- [{memory.id}] {shown}"
+    return (
+        f"- [{memory.id}] {label}: {shown}{memory.ending}"
+        if memory.kind == "fact"
+        else f"- [{memory.id}] {shown}"
+    )
 
 
 def _known(known: Sequence[tuple[Memory, str]]) -> str:

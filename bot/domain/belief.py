@@ -10,7 +10,7 @@ from typing import Literal
 from bot.domain.candidates import Candidate, Sensitivity
 from bot.domain.categories import Category
 from bot.domain.dating import fact_details, intention_details
-from bot.domain.details import Details
+from bot.domain.details import Details, FactDetails
 from bot.domain.evidence import find_quote, supports
 from bot.domain.keys import NOTE_KEY, canonical_key, is_single_valued, label
 from bot.domain.likeness import SAME, jaccard
@@ -139,18 +139,22 @@ def _details(proposal: Proposal, told: Told) -> Details:
         case "intention":
             return intention_details(proposal.when, told.at)
         case "fact":
-            details = fact_details(proposal.when, proposal.until, told.at)
-            if (
-                details is not None
-                and proposal.lasting
-                and not proposal.until
-                and is_single_valued(proposal.key)
-            ):
-                # "I moved to Berlin last month": that is when it began to hold.
-                return replace(details, until=None)
-            return details
+            return _fact_details(proposal, told)
         case "rule":
             return None
+
+
+def _fact_details(proposal: Proposal, told: Told) -> FactDetails | None:
+    details = fact_details(proposal.when, proposal.until, told.at)
+    if details is None or proposal.until:
+        return details
+    if proposal.lasting and is_single_valued(proposal.key):
+        # "I moved to Berlin last month": that is when it began to hold.
+        return replace(details, until=None)
+    today = told.at.date().isoformat()
+    if not proposal.lasting and details.since == today:
+        return replace(details, until=details.until or today)
+    return details
 
 
 def _subject(typed: str) -> str:

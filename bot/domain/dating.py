@@ -19,16 +19,19 @@ _RECENTLY = timedelta(days=21)
 def fact_details(when: str, until: str, said_at: datetime) -> FactDetails | None:
     """When a fact holds, from its words or ISO dates; None when they name no time. `said_at` is in the user's zone.
 
-    What has begun and is not said to have ended ("since 2019") has no end.
+    What has begun and is not said to have ended ("since 2019") has no end. Of what is only said to end ("until Sunday")
+    the day it was said is the first, and the end lies ahead of it.
     """
+    today = said_at.date()
     began = _range(when, said_at)
-    if began is None:
-        return None
-    first, last = began
     ended = _range(until, said_at)
+    if began is None:
+        end = None if ended is None else _ahead(ended, until, today)
+        return None if end is None else FactDetails(since=today.isoformat(), until=end.isoformat())
+    first, last = began
     if ended is not None and ended[1] >= first:
         return FactDetails(since=first.isoformat(), until=ended[1].isoformat())
-    is_open = last == said_at.date() and first < last
+    is_open = last == today and first < last
     return FactDetails(since=first.isoformat(), until=None if is_open or last == first else last.isoformat())
 
 

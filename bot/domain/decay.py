@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from bot.domain.details import FactDetails
@@ -17,6 +17,9 @@ HIDDEN_BELOW = 0.05
 """Strength from which on something only inferred is not brought up any more."""
 
 INFERRED_HALF_LIFE, PASSING_HALF_LIFE = 90.0, 21.0
+
+_EAST, _WEST = timedelta(hours=14), timedelta(hours=12)
+"""How far the clocks of the farthest zones are before and behind UTC."""
 
 _HALF_LIVES: Mapping[Kind, float] = {
     "fact": 720.0,
@@ -77,5 +80,17 @@ def faded(memory: Memory, now: datetime) -> float:
 
 
 def is_hidden(memory: Memory, now: datetime) -> bool:
-    """Whether it has faded so far that nobody is to see it unasked; never what the user stated."""
-    return not memory.stated and faded(memory, now) < HIDDEN_BELOW
+    """Whether nobody is to see it unasked: it has ended, or was never stated and has faded too far."""
+    return _has_ended(memory, now) or (not memory.stated and faded(memory, now) < HIDDEN_BELOW)
+
+
+def _has_ended(memory: Memory, now: datetime) -> bool:
+    """Whether a fact held as it was told, until a day that is over by now everywhere: "in Lisbon until Sunday".
+
+    An event, or what was past as it was told ("in Bonn until 2014"), stays true: its line says when it was.
+    """
+    if not isinstance(memory.details, FactDetails) or memory.details.until is None:
+        return False
+    since, until = (date.fromisoformat(day[:10]) for day in (memory.details.since, memory.details.until))
+    told = memory.updated_at
+    return (told - _WEST).date() <= since <= (told + _EAST).date() and until < (now - _WEST).date()

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Literal, get_args
 
 from bot.domain.categories import Category
-from bot.domain.details import Details, NoteDetails, titled
+from bot.domain.details import Details, FactDetails, NoteDetails, titled
 from bot.domain.keys import is_single_valued
 from bot.domain.keys import label as key_label
 
@@ -110,10 +110,16 @@ class Memory:
         return name if self.subject == USER else f"{self.subject}: {name}"
 
     @property
+    def ending(self) -> str:
+        """The day after which a fact holds no longer, for its line: " (until 2026-11-22)"; empty when there is none."""
+        until = self.details.until if isinstance(self.details, FactDetails) else None
+        return f" (until {until[:10]})" if until else ""
+
+    @property
     def line(self) -> str:
         """Label and content on one line, as lists and prompts show it."""
         if self.kind == "fact":
-            return f"{self.label}: {self.content}"
+            return f"{self.label}: {self.content}{self.ending}"
         if not titled(self.details) or self.content.startswith(self.label):
             return self.content
         return f"{self.label}: {self.content}"

@@ -26,7 +26,7 @@ class Verdict:
 class Circumstances:
     """What else bears on a candidate.
 
-    `asked_for`: the user asked in so many words to keep it; `ask_first`: they want to be asked about everything;
+    `asked_for`: the user asked in so many words to keep this very thing; `ask_first`: they want to be asked about everything;
     `declined`: they said no to this very thing; `key_declined`: they want nothing of its key kept; `deleted`: they had
     it forgotten after they said it; `corrected`: they set it right by hand after they said it; `told_before`: it is
     held from another exchange, or known.
@@ -63,12 +63,12 @@ def decide(candidate: Candidate, around: Circumstances) -> Verdict:
         return Verdict("drop", DELETED)
     if around.corrected:
         return Verdict("drop", CORRECTED)
+    if candidate.sensitivity == "private" and not candidate.stated:
+        return Verdict("drop", PRIVATE_UNSTATED)
     if around.asked_for:
         return Verdict("commit")
     if around.declined or around.key_declined:
         return Verdict("drop", DECLINED if around.declined else KEY_DECLINED)
-    if candidate.sensitivity == "private" and not candidate.stated:
-        return Verdict("drop", PRIVATE_UNSTATED)
     if around.ask_first:
         return Verdict("hold", ASK_FIRST, "answer")
     if around.told_before:

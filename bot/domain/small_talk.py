@@ -95,7 +95,7 @@ COURTESY_FORMULAE = re.compile(
 
 ORDERS_TO_KEEP = re.compile(
     r"(?:^|[.!?\n,] *|\b(?:please|also|and|bitte|und|s'il te plaît|por favor) )(?:please |bitte )?(?:"
-    r"(?:do )?remember(?: that| this|:| i| my| to)|don'?t forget(?: that| to|:)|keep in mind|make a note|note that|note to self"
+    r"(?:do )?remember(?: that| this|:| i| my| to| it\b| all | both | these| those| everything| the following)|keep (?:this|that|all that) in mind|don'?t forget(?: that| to|:)|keep in mind|make a note|note that|note to self"
     r"|remind me|bear in mind|write (?:this|that) down|save (?:this|that)|from now on|for the record"
     r"|merk'? dir|merke dir|vergiss nicht|denk daran|denk dran|erinner\w* mich|notier\w*|ab jetzt|von nun an"
     r"|souviens[- ]toi|rappelle[- ](?:toi|moi)|n'oublie pas|retiens|note que|désormais|à partir de maintenant"

@@ -14,13 +14,30 @@ from functools import lru_cache
 from itertools import groupby
 
 from bot.domain.memories import normalised
+from bot.domain.slight_words import is_slight, marked, marks_of
 from bot.domain.words import search_text, telling_words
+from bot.domain.words.cutting import Script, cut
 
 MIN_PHRASE_LETTERS = 3
 """A shorter value ("5", "no") stands in half of everything; it is known by its words alone, unless it has signs."""
 
 MIN_BARE_LETTERS = 5
-"""From here on a value is looked for within words, and without blanks and signs too: "zanzi-bar" tells "Zanzibar"."""
+"""From here on a value is looked for without blanks and signs, too: "zanzi-bar" tells "Zanzibar"."""
+
+MIN_PART_LETTERS = 6
+"""From here on a value of one word that is not common is looked for within longer words, too: "Erdnussallergie" tells
+"Erdnuss", but "Greenland" no "green". A shorter part of a word is chance, in scripts that put blanks between words."""
+
+_COMMON = frozenset(
+    """yellow orange purple violet silver golden turquoise schwarz orange violett silber spring summer autumn winter sommer herbst frühling
+    monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag january february
+    august september october november december januar februar oktober dezember mother father sister brother friend family school
+    garden coffee church street market office doctor teacher student hunter butter cheese kitchen window number people person little
+    mutter schwester bruder freund familie schule garten kaffee kirche strasse straße markt doktor lehrer wasser fenster kinder
+    единый красный зелёный желтый чёрный белый осенью сестра подруга друзья работа школа молоко любовь город весна
+    червоний зелений жовтий чорний білий сестра подруга робота школа молоко любов hiver maison blanche soeur frère école travail amigos
+    hermana hermano escuela trabajo amarillo blanco sorella fratello scuola lavoro giallo bianco trabalho escola amarelo branco""".split()
+)
 
 MOST_SHARE = 0.6
 """More than this share of a value's words, by weight, in one sentence gives it away: of two words that are about as
@@ -70,7 +87,7 @@ class Telltale:
     def is_phrased_in(self, text: str) -> bool:
         """Whether one of the values stands in a text as it is."""
         whole = normalised(text)
-        return any(_phrased(value.phrase, whole) for value in self.values)
+        return any(re.search(pattern_of(value), whole) for value in self.values if value.phrase)
 
     def is_told_by(self, seen: Forms) -> bool:
         """Whether the forms of one sentence give it away."""
@@ -78,9 +95,15 @@ class Telltale:
             return True
         return any(share(value.words, seen) > MOST_SHARE for value in self.values)
 
+    def named_in(self, sentence: str) -> list[tuple[int, int]]:
+        """Where the words of a sentence stand that are its words."""
+        spans = tokens(sentence)
+        found = {span for span, marks in marked(sentence, spans) if self.forms and self._has(marks)}
+        return sorted(found | {(start, end) for start, end in spans if self.names(sentence[start:end])})
+
     def names(self, token: str) -> bool:
-        """Whether one word of a text is one of its words."""
-        seen = self._seen(token)
+        """Whether one word of a text, by itself, is one of its words."""
+        seen = _forms(token.casefold()) if self.hashes is None else self.hashes(_forms(token.casefold()))
         if not self.rare.isdisjoint(seen):
             return True
         words = [word for value in self.values for word in value.words if not word.forms.isdisjoint(seen)]
@@ -97,11 +120,15 @@ class Telltale:
             ),
         )
 
+    def _has(self, marks: Forms) -> bool:
+        return not (marks if self.hashes is None else self.hashes(marks)).isdisjoint(self.forms | self.rare)
+
     def _seen(self, text: str) -> Forms:
         return forms_of(text) if self.hashes is None else self.hashes(forms_of(text))
 
 
 _MOST_FORMS_OF_A_WORD = 6
+_UNSPACED = frozenset((Script.HAN_KANA, Script.HANGUL, Script.SOUTH_EAST_ASIAN))
 
 
 def telltale(contents: Iterable[str]) -> Telltale:
@@ -117,8 +144,13 @@ def share(words: tuple[TellingWord, ...], seen: Forms) -> float:
 
 
 def forms_of(text: str) -> Forms:
-    """The forms of every word of a text."""
-    return frozenset[str]().union(*(_forms(text[start:end].casefold()) for start, end in tokens(text)))
+    """The forms of every word of a text, and the marks of the small words that may be names."""
+    found: set[str] = set()
+    for sentence in sentences(text):
+        spans = tokens(sentence)
+        found.update(*(_forms(sentence[start:end].casefold()) for start, end in spans))
+        found.update(*(marks for _, marks in marked(sentence, spans)))
+    return frozenset(found)
 
 
 def tokens(text: str) -> list[tuple[int, int]]:
@@ -158,6 +190,11 @@ def _value(content: str) -> Value:
         TellingWord(frozenset(form for form in (*word.stems, *word.others) if not form.endswith("_")))
         for word in telling_words(content)[:MOST_WORDS]
     ]
+    if not any(word.forms for word in words):
+        spans = tokens(content)
+        words = [TellingWord(marks) for marks in marks_of(content, spans)]
+        if len(spans) == 1 and phrase.isalpha() and is_slight(phrase):
+            phrase = ""  # "may" stands everywhere; "May" is told from it by its capital
     return Value(phrase if _is_telling(phrase) else "", tuple(word for word in words if word.forms))
 
 
@@ -173,17 +210,28 @@ def _weighed(word: TellingWord, weights: dict[str, float]) -> TellingWord:
     return replace(word, weight=max((weights.get(form, 0.0) for form in word.forms), default=0.0) or 1.0)
 
 
-def _phrased(phrase: str, whole: str) -> bool:
-    if not phrase:
-        return False
-    bare = _bare(phrase)
-    if len(bare) >= MIN_BARE_LETTERS or not phrase.isascii():
-        return phrase in whole or (len(bare) >= MIN_BARE_LETTERS and bare in _bare(whole))
-    return re.search(rf"(?<!\w){re.escape(phrase)}(?!\w)", whole) is not None
+@lru_cache(maxsize=1000)
+def pattern_of(value: Value) -> str:
+    """A value as it may be written, as a regular expression: a whole word, or within words where that tells it."""
+    letters = [char for char in value.phrase if char.isalnum()]
+    if not letters:
+        return re.escape(value.phrase)
+    if len(letters) < MIN_BARE_LETTERS and value.phrase.isascii():
+        return rf"(?<!\w){re.escape(value.phrase)}(?!\w)"
+    spread = r"[\W_]*".join(re.escape(char) for char in letters)
+    if any(piece.script in _UNSPACED for piece in cut(value.phrase)):
+        return spread
+    whole = rf"(?<![^\W_]){spread}(?![^\W_])"
+    parts = sorted(_parts(value))
+    return "|".join([whole, *(rf"[^\W_]*{re.escape(part)}[^\W_]*" for part in parts)])
 
 
-def _bare(text: str) -> str:
-    return "".join(char for char in text if char.isalnum())
+def _parts(value: Value) -> set[str]:
+    """What of a value tells it within a longer word: its one word and the stem of that."""
+    if len(value.words) != 1 or not value.phrase.isalpha() or value.phrase in _COMMON:
+        return set()
+    forms = {value.phrase, *value.words[0].forms}
+    return {form for form in forms if len(form) >= MIN_PART_LETTERS and form.isalpha()}
 
 
 def _of_a_word(char: str) -> bool:

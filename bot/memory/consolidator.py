@@ -9,10 +9,10 @@ from typing import Annotated
 from pydantic import BaseModel, BeforeValidator, Field
 
 from bot.clock import Clock
+from bot.domain.asked_for import asked_for
 from bot.domain.belief import Disbelieved, Told
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Change, Plan
-from bot.domain.gate import asks_to_keep
 from bot.domain.ids import new_plan_id
 from bot.domain.interactions import ModelUsage
 from bot.domain.likeness import Relation
@@ -78,9 +78,9 @@ class Consolidator:
     async def think(self, owner: int, extraction: Extraction, told: Sequence[Told]) -> Thought:
         """Plans for everything that was read out of messages. Raises what the model raises."""
         spent: list[tuple[Purpose, ModelUsage]] = [("extract", extraction.usage)] if extraction.usage else []
-        asked_for = {each.interaction_id for each in told if asks_to_keep(each.text)}
+        asked = asked_for(extraction.believed, told)
         async with self._database.read() as connection:
-            judged = await judge(connection, owner, extraction.believed, asked_for)
+            judged = await judge(connection, owner, extraction.believed, asked)
             known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))
             rests_on = await provenance.resting_on(connection, owner, [memory.id for memory in known])
         near = await self._near(owner, judged, known, spent)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.domain.belief import Believed
 from bot.domain.candidates import Candidate
-from bot.domain.memories import compared, normalised
+from bot.domain.memories import Source, compared, normalised
 from bot.domain.policy import Circumstances, Verdict, decide
 from bot.domain.weaving import Judged, once_each
 from bot.memory import tombstones
@@ -17,13 +17,11 @@ from bot.storage.database import Transaction
 
 
 async def judge(
-    connection: Transaction, owner: int, believed: Sequence[Believed], asked_for: set[int]
+    connection: Transaction, owner: int, believed: Sequence[Believed], asked: set[Source]
 ) -> list[Judged]:
-    """Each believed candidate with its verdict; `asked_for` are exchanges that ask for something to be kept."""
+    """Each believed candidate with its verdict; `asked` are the words that ask for something to be kept."""
     judged = [
-        await judge_one(
-            connection, owner, each, is_asked_for=each.candidate.source.interaction_id in asked_for
-        )
+        await judge_one(connection, owner, each, is_asked_for=each.candidate.source in asked)
         for each in believed
     ]
     return once_each(_told_twice(judged))

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from bot.clock import Clock
 from bot.domain.aliases import kind_by_facts
+from bot.domain.asked_for import asked_for
 from bot.domain.belief import Believed, Disbelieved
 from bot.domain.changes import Add, Change, Plan, Revise
 from bot.domain.details import NoteDetails
-from bot.domain.gate import asks_to_keep
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import ModelUsage
 from bot.domain.memories import USER, Kind, Memory, Source, basis
@@ -105,10 +105,9 @@ class Reflection:
         """Facts, rules and intentions, by the same rules as whatever is read out of a single message."""
         checked = believed(thought.answer, material.told)
         known = material.of_kind("fact", "rule", "intention")
-        asked_for = {each.interaction_id for each in material.told if asks_to_keep(each.text)}
         async with self._database.read() as connection:
             standing = [each for each in checked if isinstance(each, Believed)]
-            judged = await judge(connection, material.owner, standing, asked_for)
+            judged = await judge(connection, material.owner, standing, asked_for(standing, material.told))
             rests_on = await provenance.resting_on(connection, material.owner, [each.id for each in known])
         woven = weave(judged, known, rests_on, material.owner, material.now)
         changes = [change for number in sorted(woven.changes) for change in woven.changes[number]]

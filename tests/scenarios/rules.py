@@ -79,6 +79,14 @@ READINGS = (
     Reading(
         rf"\b[Ii]'m in (?P<v>{NAME}) (?P<when>today|on \w+day)", "whereabouts", "location", lasting=False
     ),
+    Reading(
+        rf"\b[Ii]'m renting a flat in (?P<v>{NAME}) until (?P<until>\w+day)",
+        "whereabouts",
+        "location",
+        lasting=False,
+    ),
+    Reading(r"\b[Ii] am so (?P<v>tired)", "mood", lasting=False, stated=False),
+    Reading(r"\b[Ii]'m (?P<v>depressed)", "health", "health", stated=False, sensitivity="private"),
     Reading(r"\b[Mm]y password is (?P<v>\S+?)(?=[.,]?(?:\s|$))", "password", sensitivity="secret"),
     Reading(r"\b[Mm]y card number is (?P<v>[\d ]+\d)", "card_number"),
     Reading(r"\b[Mm]y API key is (?P<v>\S+)", "api_key"),
@@ -147,6 +155,7 @@ def _as_fact(reading: Reading, match: re.Match[str]) -> dict[str, Any]:
         "subject": subject,
         "quote": match.group(0),
         "when": groups.get("when") or "",
+        "until": groups.get("until") or "",
         "stated": reading.stated,
         "lasting": reading.lasting,
         "sensitivity": reading.sensitivity,

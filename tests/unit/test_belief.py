@@ -211,6 +211,21 @@ def test_when_a_fact_holds_is_read_by_the_day_it_was_told(
 
 
 @pytest.mark.parametrize(
+    ("when", "until", "since", "end"),
+    [("", "Sunday", "2026-11-20", "2026-11-22"), ("", "until Sunday", "2026-11-20", "2026-11-22"),
+     ("", "bis Sonntag", "2026-11-20", "2026-11-22"), ("", "2026-12-24", "2026-11-20", "2026-12-24"),
+     ("", "in March", "2026-11-20", "2027-03-31"), ("", "30 November", "2026-11-20", "2026-11-30"),
+     ("since June", "2026-12-01", "2026-06-01", "2026-12-01"), ("2010", "2014", "2010-01-01", "2014-12-31"),
+     ("", "2014", None, None), ("", "some day", None, None), ("", "", None, None)],
+)  # fmt: skip
+def test_what_is_only_said_to_end_holds_from_the_day_it_is_said(
+    when: str, until: str, since: str | None, end: str | None
+) -> None:
+    """The end lies ahead; an end that is long past tells nothing of when it began."""
+    assert fact_details(when, until, AT) == (FactDetails(since=since, until=end) if since else None)
+
+
+@pytest.mark.parametrize(
     ("words", "due"),
     [("on Thursday", "2026-11-26"), ("tomorrow", "2026-11-21"), ("15 December", "2026-12-15"), ("in March", "2027-03-31"),
      ("2026-12-01", "2026-12-01"), ("2025-01-01", None), ("some day", None)],

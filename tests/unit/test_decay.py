@@ -112,3 +112,23 @@ def test_what_was_stated_is_never_hidden(belief: Belief, age: float) -> None:
     if is_hidden(memory, NOW):
         assert not memory.stated
         assert faded(memory, NOW) < HIDDEN_BELOW
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "after", "hidden"),
+    [
+        ("2026-11-20", "2026-11-22", 1, False),
+        ("2026-11-20", "2026-11-22", 2.4, False),
+        ("2026-11-20", "2026-11-22", 4, True),
+        ("2026-11-20", None, 400, False),
+        ("2010-01-01", "2014-12-31", 400, False),
+        ("2026-12-01", "2026-12-14", 400, False),
+    ],
+)
+def test_what_held_until_a_day_is_not_brought_up_after_it(
+    since: str, until: str | None, after: float, hidden: bool
+) -> None:
+    """What was told as past, or as an event to come, is brought up all the same, with its day."""
+    memory = replace(FACT, details=FactDetails(since=since, until=until))
+    assert is_hidden(memory, days(after)) is hidden
+    assert (f"(until {until})" in memory.line) is (until is not None)

@@ -67,6 +67,13 @@ def test_what_was_forgotten_stays_so_whoever_asks() -> None:
     assert outcome(replace(PLAIN, sensitivity="secret"), asked_for=True)[0] == "drop"
 
 
+def test_asking_keeps_nothing_private_that_is_only_implied() -> None:
+    """Nobody asked for a guess about their health; what is implied and harmless they may have."""
+    guess = replace(PLAIN, stated=False, sensitivity="private")
+    assert outcome(guess, asked_for=True) == ("drop", "private, and only implied")
+    assert outcome(replace(PLAIN, stated=False), asked_for=True) == ("commit", "")
+
+
 def test_told_again_an_implied_thing_is_kept() -> None:
     """By another exchange."""
     assert outcome(replace(PLAIN, stated=False), told_before=True) == ("commit", "")

@@ -36,6 +36,30 @@ def test_a_value_is_given_away_by_itself_or_most_of_its_words(value: str, text: 
     assert telltale([value]).is_in(text) is expected
 
 
+@pytest.mark.parametrize(
+    ("value", "text", "expected"),
+    [
+        ("green", "She has a greenhouse in Greenland", False), ("green", "My favourite colour is green.", True),
+        ("green", "Anna Greenwood came", False), ("Jason", "I write JSON, Jasonville is far", False),
+        ("Erdnuss", "Meine Erdnussallergie ist schlimm", True), ("Erdnüsse", "Die Erdnussallergie", True),
+        ("Erdnuss", "Die Nuss und die Erde", False), ("Hamburg", "Ein Hamburgbesuch", True), ("Rome", "Chrome, Romeo and Jerome", False),
+        ("winter", "Winterthur is a city", False), ("winter", "a cold winter", True), ("yellow", "Yellowstone", False),
+        ("кот", "Который час, котёл?", False), ("кот", "Мой кот спит", True), ("Рим", "Он примет, Римма пришла", False),
+        ("Мурзик", "Мурзика нет дома", True), ("paris", "Comparison, parish and Parisian", False), ("paris", "in Paris-Nord", True),
+        ("zanzibar", "Zan zi bar", True), ("zanzibar", "zanzibaris", True), ("chess", "The duchess", False), ("Spain", "spainless", False),
+        ("蘑菇", "我喜欢蘑菇汤", True), ("東京", "東京都に住む", True), ("서울", "서울에서 왔어", True), ("มะม่วง", "ฉันชอบมะม่วงมาก", True),
+        ("zorblax", "user_zorblax@mail", True), ("zorblax", "Zorblaxstraße 4", True), ("Ana", "Banana and Anatolia", False),
+        ("tango", "tangoed tangos", True), ("otter", "the potter, his lottery", False), ("otter", "two otters", True),
+    ],
+)  # fmt: skip
+def test_a_word_within_a_longer_one_tells_a_rare_value_alone(value: str, text: str, expected: bool) -> None:
+    """From six letters on and if it is not common; in scripts without blanks always. What tells it is blacked out."""
+    told = telltale([value])
+    assert told.is_in(text) is expected
+    assert (blacked(text, told) != text) is expected
+    assert not told.is_in(blacked(text, told))
+
+
 def test_words_far_apart_give_nothing_away() -> None:
     """They must stand in one sentence."""
     assert not telltale(["green tea"]).is_in("The car is green. I had tea.")

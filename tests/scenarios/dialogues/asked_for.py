@@ -16,6 +16,13 @@ DIALOGUES = [
     Dialogue("remember that, when the model does nothing", [
         "Please remember that I'm allergic to nuts.", Wait(), Then(remembered=["allergies: nuts"], at_once=True),
     ]),
+    Dialogue("remember that, beside what nobody asks for", [
+        "Remember that I love tea. I am so tired today, my boss seems to think I'm depressed.",
+        Then(remembered=["likes: tea"], pending=["tired"], dropped=["private, and only implied"]),
+    ]),
+    Dialogue("remember all that", [
+        "I love tea. I'm tired right now. Please remember all that.", Then(remembered=["likes: tea", "mood: tired"]),
+    ]),
     Dialogue("/remember", [
         Command("/remember I'm allergic to nuts"), Then(remembered=["allergies: nuts"], at_once=True),
     ]),

@@ -18,7 +18,13 @@ DIALOGUES = [
     ]),
     Dialogue("what holds for a day is kept when its session ends", [
         "I'm in Leipzig today, strange hotel.", Then(remembered=[], pending=["Leipzig"]),
-        Wait(hours=2), Then(remembered=["whereabouts: Leipzig"], since={"whereabouts": "2026-11-20"}, pending=[]),
+        Wait(hours=2), Then(remembered=["whereabouts: Leipzig (until 2026-11-20)"], since={"whereabouts": "2026-11-20"}, pending=[]),
+    ]),
+    Dialogue("what holds until a day is no news after it", [
+        "I'm renting a flat in Lisbon until Sunday.", Then(remembered=[], pending=["Lisbon"]),
+        Wait(hours=2), Then(remembered=["whereabouts: Lisbon (until 2026-11-22)"], since={"whereabouts": "2026-11-20"}, pending=[]),
+        "Hi again, how is my day?", Then(prompt=["Lisbon (until 2026-11-22)"]),
+        Wait(days=5), "Hi again, how is my day?", Then(remembered=["whereabouts: Lisbon (until 2026-11-22)"], unprompted=["whereabouts: Lisbon"]),
     ]),
     Dialogue("another language", ["Ich wohne jetzt in Bremen, gestern war alles fertig.", Then(remembered=["home city: Bremen"])]),
     Dialogue("a quoted date is not the user's", [
