@@ -12,9 +12,15 @@ from functools import lru_cache
 from bot.domain.words import telling_words
 from bot.domain.words.cutting import cut
 from bot.domain.words.language_guess import guess_languages
-from bot.domain.words.vocabulary import STOP_WORDS
+from bot.domain.words.vocabulary import COURTESIES, STOP_WORDS
 
 Span = tuple[int, int]
+
+MARK = "="
+"""What a mark begins with; no form of a word does."""
+
+CAPITAL = "=="
+"""What a mark begins with that only a capital within a sentence gives."""
 
 _ENGLISH = STOP_WORDS["en"]
 _MOST_SIGNS = 8
@@ -37,7 +43,7 @@ def marks_of(name: str, words: Sequence[Span]) -> list[frozenset[str]]:
         word = name[start:end]
         certain = word.islower() and word in _ENGLISH
         if len(words) == 1 or not certain:
-            found.append(frozenset((f"{'==' if certain else '='}{word.casefold()}",)))
+            found.append(frozenset((f"{CAPITAL if certain else MARK}{word.casefold()}",)))
     return found
 
 
@@ -49,10 +55,10 @@ def marked(sentence: str, words: Sequence[Span]) -> Iterator[tuple[Span, frozens
         if not is_slight(small):
             continue
         if word == small:
-            if small not in _ENGLISH and not _means_little(small, sentence):
+            if small not in _ENGLISH and small not in COURTESIES and not _means_little(small, sentence):
                 yield (start, end), frozenset((f"={small}",))
         elif word not in ("I", "A") and not _begins(sentence, words, place):
-            yield (start, end), frozenset((f"={small}", f"=={small}") if place else (f"={small}",))
+            yield (start, end), frozenset((f"={small}", f"{CAPITAL}{small}") if place else (f"={small}",))
     for each in _signed(sentence):
         yield each.span(), frozenset((f"={each.group().casefold()}",))
 

@@ -116,9 +116,10 @@ class ForgetEverything:
 
 @dataclass(frozen=True, slots=True)
 class EraseMemory:
-    """Erase what one memory says everywhere."""
+    """Erase what one memory says everywhere: shown first what goes, unless it is to be `now`."""
 
     id: str
+    now: bool = False
 
 
 @dataclass(frozen=True, slots=True)
