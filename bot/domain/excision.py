@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any, cast
 
-from bot.domain.telling import Telltale, pattern_of, sentences, tokens
+from bot.domain.telling import Telltale, pattern_of, sentences
 
 BLACK = "▮▮▮"
 """What stands in the place of erased words."""
@@ -60,18 +60,21 @@ def cut_json(value: Any, telltale: Telltale) -> Any:
 
 def blacked(text: str, telltale: Telltale) -> str:
     """A text with every word of a value blacked out."""
-    pieces: list[str] = []
-    at = 0
-    for start, end in tokens(text):
-        if telltale.names(text[start:end]):
-            pieces += [text[at:start], BLACK]
-            at = end
-    left = "".join([*pieces, text[at:]])
+    left = "".join(_blacked_sentence(each, telltale) for each in sentences(text))
     if telltale.is_phrased_in(left):
         left = _phrases(telltale).sub(BLACK, left)
     if telltale.is_phrased_in(left):
         return BLACK  # written in other characters of the same meaning, as full-width signs: none of it can be told apart
     return re.sub(rf"{BLACK}(?: *{BLACK})+", BLACK, left)
+
+
+def _blacked_sentence(sentence: str, telltale: Telltale) -> str:
+    pieces: list[str] = []
+    at = 0
+    for start, end in telltale.named_in(sentence):
+        pieces += [sentence[at:start], BLACK] if start >= at else []
+        at = max(at, end)
+    return "".join([*pieces, sentence[at:]])
 
 
 def black_json(value: Any, black: Callable[[str], str]) -> Any:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from bot.domain.memories import normalised
+from bot.domain.slight_words import is_slight, marked, marks_of
 from bot.domain.words import search_text, telling_words
 from bot.domain.words.cutting import Script, cut
 
@@ -94,9 +95,15 @@ class Telltale:
             return True
         return any(share(value.words, seen) > MOST_SHARE for value in self.values)
 
+    def named_in(self, sentence: str) -> list[tuple[int, int]]:
+        """Where the words of a sentence stand that are its words."""
+        spans = tokens(sentence)
+        found = {span for span, marks in marked(sentence, spans) if self.forms and self._has(marks)}
+        return sorted(found | {(start, end) for start, end in spans if self.names(sentence[start:end])})
+
     def names(self, token: str) -> bool:
-        """Whether one word of a text is one of its words."""
-        seen = self._seen(token)
+        """Whether one word of a text, by itself, is one of its words."""
+        seen = _forms(token.casefold()) if self.hashes is None else self.hashes(_forms(token.casefold()))
         if not self.rare.isdisjoint(seen):
             return True
         words = [word for value in self.values for word in value.words if not word.forms.isdisjoint(seen)]
@@ -112,6 +119,9 @@ class Telltale:
                 for value in self.values
             ),
         )
+
+    def _has(self, marks: Forms) -> bool:
+        return not (marks if self.hashes is None else self.hashes(marks)).isdisjoint(self.forms | self.rare)
 
     def _seen(self, text: str) -> Forms:
         return forms_of(text) if self.hashes is None else self.hashes(forms_of(text))
@@ -134,8 +144,13 @@ def share(words: tuple[TellingWord, ...], seen: Forms) -> float:
 
 
 def forms_of(text: str) -> Forms:
-    """The forms of every word of a text."""
-    return frozenset[str]().union(*(_forms(text[start:end].casefold()) for start, end in tokens(text)))
+    """The forms of every word of a text, and the marks of the small words that may be names."""
+    found: set[str] = set()
+    for sentence in sentences(text):
+        spans = tokens(sentence)
+        found.update(*(_forms(sentence[start:end].casefold()) for start, end in spans))
+        found.update(*(marks for _, marks in marked(sentence, spans)))
+    return frozenset(found)
 
 
 def tokens(text: str) -> list[tuple[int, int]]:
@@ -175,6 +190,11 @@ def _value(content: str) -> Value:
         TellingWord(frozenset(form for form in (*word.stems, *word.others) if not form.endswith("_")))
         for word in telling_words(content)[:MOST_WORDS]
     ]
+    if not any(word.forms for word in words):
+        spans = tokens(content)
+        words = [TellingWord(marks) for marks in marks_of(content, spans)]
+        if len(spans) == 1 and phrase.isalpha() and is_slight(phrase):
+            phrase = ""  # "may" stands everywhere; "May" is told from it by its capital
     return Value(phrase if _is_telling(phrase) else "", tuple(word for word in words if word.forms))
 
 

@@ -59,14 +59,14 @@ class ForgettingJobs:
             if gone is None:
                 return
             before = await eraser.count(connection, gone)
-            await eraser.erase(connection, gone, sources, self._clock.now())
+            blacked_out = await eraser.erase(connection, gone, sources, self._clock.now())
             await eraser.purge_hidden(connection, owner, memory_id)
             for each in await memories.deleted(connection, owner):
                 if each.id == memory_id or (_was_there(each, gone) and gone.told.is_in(each.content)):
                     await self._purge(connection, owner, each.id)
                     await jobs.withdraw(connection, owner, "purge", each.id)
             after = await eraser.count(connection, gone)
-            counted = {"held": max(before.total(), job.payload["held"]), "left": dict(after)}
+            counted = {"held": max(before.total(), job.payload["held"], blacked_out), "left": dict(after)}
             await self._promise_scour(connection, owner, memory_id, {**job.payload, "words": "", **counted})
 
         return effect

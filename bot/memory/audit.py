@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from bot.memory import eraser
-from bot.storage import interactions, withheld
+from bot.memory.inverse import ERASE
+from bot.storage import interactions, jobs, withheld
 from bot.storage import tombstones as stored_tombstones
 from bot.storage.database import Database, Transaction
 
@@ -15,13 +16,16 @@ from bot.storage.database import Database, Transaction
 class Audit:
     """How many things a person had forgotten, where any of it still stands, and how many were told again since.
 
-    `logged` counts the exchanges in the log that a deletion leaves as they are, withheld.
+    `logged` counts the exchanges in the log that a deletion leaves as they are, withheld. `under_way` are deleted and
+    can still be undone, `erasing` are being erased: neither is looked for yet.
     """
 
     deleted: int
     tables: Counter[str] = field(default_factory=Counter[str])
     logged: int = 0
     told_again: int = 0
+    under_way: int = 0
+    erasing: int = 0
 
     @property
     def places(self) -> int:
@@ -38,9 +42,12 @@ async def audit(database: Database, owner: int) -> Audit:
         stones = await stored_tombstones.after(connection, owner, 0)
         pending = await eraser.pending(connection, owner)
         tables: Counter[str] = Counter()
-        deleted = logged = told_again = 0
+        deleted = logged = told_again = under_way = erasing = 0
+        promised = {job.payload["memory"] for job in await jobs.of_kind(connection, owner, ERASE)}
         for memory_id in dict.fromkeys(stone.memory_id for stone in stones):
-            if memory_id in pending:
+            if memory_id in pending or memory_id in promised:
+                under_way += memory_id not in promised
+                erasing += memory_id in promised
                 continue
             deleted += 1
             gone = await eraser.forgotten(connection, owner, memory_id)
@@ -50,7 +57,7 @@ async def audit(database: Database, owner: int) -> Audit:
                 continue
             tables += await eraser.count(connection, gone, without_log=True)
             logged += await _in_log(connection, gone)
-    return Audit(deleted, tables, logged, told_again)
+    return Audit(deleted, tables, logged, told_again, under_way, erasing)
 
 
 async def _in_log(connection: Transaction, gone: eraser.Forgotten) -> int:

@@ -18,7 +18,7 @@ from bot.domain.bearing import Bearing, bearing, borne_out
 from bot.domain.changes import Delete, Revise
 from bot.domain.details import ArticleDetails, Details, NoteDetails, SummaryDetails, titled
 from bot.domain.excision import cut, literal_rest, without
-from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, Source
+from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, Source, basis
 from bot.domain.telling import Telltale
 from bot.memory.texts import said_text
 from bot.memory.withholding import quoted_alike, says_the_same
@@ -101,20 +101,43 @@ async def consequences(
     owner = record.memory.owner
     gone = frozenset(await withheld.of(connection, record.memory.id))
     deletion = _Deletion(record, told, gone, everywhere, now)
-    spared = {*spared, record.memory.id}
-    quotes = await holders.quotes(connection, owner)
-    versions = await holders.versions(connection, owner)
-    others = [
-        _Other(memory, versions.get(memory.id, ()), quotes.get(memory.id, ()))
-        for memory in await memories.live(connection, owner)
-        if memory.id not in spared
-    ]
+    others = await _others(connection, owner, {*spared, record.memory.id})
     deletion = replace(deletion, left=await _left(connection, deletion, others))
     changes = await asyncio.to_thread(_changes, deletion, others)
     touched = {change.memory.id if isinstance(change, Delete) else change.before.id for change in changes}
     hidden = await asyncio.to_thread(_hidden, deletion, others, touched)
     hidden += await _hidden_besides(connection, deletion)
     return Consequences(tuple(changes), tuple(hidden))
+
+
+async def without_exchange(
+    connection: Transaction, owner: int, interaction_id: int, now: datetime
+) -> Consequences:
+    """What becomes of derived texts once an exchange they rest on is taken back: they keep what something else bears out.
+
+    What was learnt from the exchange must be gone by then.
+    """
+    said = Memory(
+        id="", owner=owner, kind="fact", subject="", key="", content="", category="general", created_at=now, updated_at=now
+    )  # fmt: skip
+    record = MemoryRecord(said, (), ((basis(interaction_id), now),))
+    deletion = _Deletion(record, Telltale(()), frozenset((interaction_id,)), everywhere=False, now=now)
+    others = await _others(connection, owner, ())
+    deletion = replace(deletion, left=await _left(connection, deletion, others))
+    others = [each for each in others if each.tainted_from(deletion.withheld) is not None]
+    changes = await asyncio.to_thread(_changes, deletion, others)
+    touched = {change.memory.id if isinstance(change, Delete) else change.before.id for change in changes}
+    return Consequences(tuple(changes), tuple(await asyncio.to_thread(_hidden, deletion, others, touched)))
+
+
+async def _others(connection: Transaction, owner: int, spared: Collection[str]) -> list[_Other]:
+    quotes = await holders.quotes(connection, owner)
+    versions = await holders.versions(connection, owner)
+    return [
+        _Other(memory, versions.get(memory.id, ()), quotes.get(memory.id, ()))
+        for memory in await memories.live(connection, owner)
+        if memory.id not in spared
+    ]
 
 
 async def _left(connection: Transaction, deletion: _Deletion, others: Sequence[_Other]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from bot.domain.answers import Answer
+from bot.domain.answers import Answer, Button
 from bot.domain.excision import BLACK, FORGOTTEN, black_json, blacked, without_lines
 from bot.domain.memories import MemoryRecord
 from bot.domain.telling import Telltale
@@ -22,6 +22,7 @@ from bot.storage import (
     hidden,
     memories,
     outbound,
+    plans,
     provenance,
     withheld,
 )
@@ -32,6 +33,10 @@ from bot.storage.tombstones import ENDLESS, Reach
 
 UNTOUCHED_JOBS = frozenset({"purge", "erase", "scour"})
 """Kinds of jobs whose payload is what the erasure itself goes by."""
+
+
+UNPROMPTED = ("noted:", "asked:", "digest:")
+"""How the keys of messages begin that say what was learnt, behind an answer or once a day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +80,19 @@ async def purge_hidden(connection: Transaction, owner: int, memory_id: str) -> N
     await hidden.release(connection, owner, memory_id)
 
 
-async def erase(connection: Transaction, gone: Forgotten, sources: Iterable[int], now: datetime) -> None:
+async def erase(connection: Transaction, gone: Forgotten, sources: Iterable[int], now: datetime) -> int:
     """Take a value's words out of everything that is left: log, tool arguments, promises, what was sent.
 
-    `sources` are the interactions it was told in: one whose words the value is not found by loses all of them.
+    `sources` are the interactions it was told in: one whose words the value is not found by loses all of them. Returns
+    how many exchanges lost words.
     """
-    await _black_out_log(connection, gone, frozenset(sources))
+    blacked_out = await _black_out_log(connection, gone, frozenset(sources))
     await _scrub_sent(connection, gone, now, everywhere=True)
     for texts in BESIDES:
         for held in await _telling(connection, gone, texts):
             await erasure.rewrite(connection, held, await asyncio.to_thread(_blackened, held, gone.told))
     await entities.forget_unmentioned(connection, gone.owner)
+    return blacked_out
 
 
 async def count(connection: Transaction, gone: Forgotten, *, without_log: bool = False) -> Counter[str]:
@@ -150,6 +157,7 @@ async def _scrub_sent(connection: Transaction, gone: Forgotten, now: datetime, *
     After a deletion that is what has a receipt of it; `everywhere` it is every message that holds it.
     """
     newer: set[str] = set()
+    done = await plans.touching(connection, gone.owner, gone.memory_id)
     owner, ids = gone.owner, frozenset((gone.memory_id,))
     for held in sorted(await erasure.rows(connection, owner, SENT), key=lambda each: -each.key["id"]):
         is_seen = held.row["channel"] == "telegram" and not newer.issuperset(held.row["sent"])
@@ -157,12 +165,16 @@ async def _scrub_sent(connection: Transaction, gone: Forgotten, now: datetime, *
         if is_later(held, gone.reach):
             continue
         answer = Answer.from_json(held.row["content"])
-        receipted = without_lines(answer.text, ids, None, FORGOTTEN)
+        is_receipt = held.row["interaction_id"] is None and (
+            held.row["key"].startswith(UNPROMPTED) or _names(answer, gone.memory_id, done)
+        )
+        receipted = without_lines(answer.text, ids, gone.told if is_receipt else None, FORGOTTEN)
         text = await asyncio.to_thread(_blacked_if_told, receipted, gone.told)
-        if text == answer.text and not answer.attachments:
+        buttons = tuple(row for each in answer.buttons if (row := _without_buttons(each, gone)))
+        if text == answer.text and buttons == answer.buttons and not answer.attachments:
             continue
         # A file that was sent may hold anything; the one who got it has it.
-        scrubbed = replace(answer, text=text, attachments=())
+        scrubbed = replace(answer, text=text, buttons=buttons, attachments=())
         await erasure.rewrite(connection, held, {"content": scrubbed.as_json()})
         if (
             is_seen
@@ -181,19 +193,50 @@ async def _scrub_sent(connection: Transaction, gone: Forgotten, now: datetime, *
             )
 
 
-async def _black_out_log(connection: Transaction, gone: Forgotten, sources: frozenset[int]) -> None:
-    surely = frozenset(await withheld.of(connection, gone.memory_id))
-    changed: list[int] = []
-    for held in await _telling(connection, gone, LOG, surely):
-        number = held.key["id"]
-        values = await asyncio.to_thread(_blackened, held, gone.told)
-        if number in sources and values.get("text", held.text.get("text", "")) == held.text.get("text", ""):
+def _names(answer: Answer, memory_id: str, plan_ids: frozenset[str]) -> bool:
+    """Whether a message tells of a memory by its buttons: they name it, or a plan that changed it."""
+    words = {word for row in answer.buttons for button in row for word in button.action.split()}
+    return memory_id in words or not plan_ids.isdisjoint(words)
+
+
+def _without_buttons(row: tuple[Button, ...], gone: Forgotten) -> tuple[Button, ...]:
+    """The buttons of a row but for those that do something to the memory or name it."""
+    return tuple(
+        each
+        for each in row
+        if gone.memory_id not in each.action.split() and not gone.told.is_in(f"{each.label}\n{each.action}")
+    )
+
+
+async def _black_out_log(connection: Transaction, gone: Forgotten, sources: frozenset[int]) -> int:
+    surely = frozenset(await withheld.of(connection, gone.memory_id)) | sources
+    rows = await _telling(connection, gone, LOG, surely)
+    found = {held.key["id"]: await asyncio.to_thread(_blackened, held, gone.told) for held in rows}
+    if not sources and not any(found.values()):
+        sources = (
+            surely  # it is purged, and nothing finds its words any more: what was withheld for it told it
+        )
+    for held in rows:
+        values = found[held.key["id"]]
+        if held.key["id"] in sources and not values:
+            values |= {"reply": BLACK} if held.text.get("reply") else {}
+            values |= {name: black_json(each, lambda _: BLACK) for name, each in held.json.items()}
+            await _black_reply(connection, gone, held.key["id"])
+        if held.key["id"] in sources and "text" not in values:
             values["text"] = BLACK
-        if values:
-            await erasure.rewrite(connection, held, values)
-            changed.append(number)
+        await erasure.rewrite(connection, held, values)
+    changed = [number for number, values in found.items() if values]
     await forget_interactions(connection, gone.owner, changed)
     await erasure.unindex(connection, changed)
+    return len(changed)
+
+
+async def _black_reply(connection: Transaction, gone: Forgotten, number: int) -> None:
+    """Black out what was sent in answer to an exchange whose words the value is not found by."""
+    for held in await erasure.rows(connection, gone.owner, SENT):
+        if held.row["interaction_id"] == number:
+            answer = replace(Answer.from_json(held.row["content"]), text=BLACK, buttons=(), attachments=())
+            await erasure.rewrite(connection, held, {"content": answer.as_json()})
 
 
 async def _telling(

@@ -11,12 +11,16 @@ from bot.domain.changes import Delete, Plan, Revise
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Channel
 from bot.domain.memories import Memory, MemoryRecord
-from bot.errors import NotFound
+from bot.domain.slight_words import CAPITAL
+from bot.domain.telling import telltale
+from bot.domain.text import one_line
+from bot.domain.words import telling_words
+from bot.errors import NotFound, Refused
 from bot.memory import deletion, eraser, leaving, withholding
 from bot.memory.eraser import Forgotten
 from bot.memory.inverse import ERASE
 from bot.memory.writer import Writer
-from bot.storage import interactions, jobs, memories, provenance, withheld
+from bot.storage import interactions, jobs, memories, provenance, tombstones, withheld
 from bot.storage.database import Database, Transaction
 from bot.storage.tombstones import Reach
 
@@ -84,6 +88,7 @@ class Forgetting:
             id=new_memory_id(), owner=owner, kind="fact", subject="", key="", content=words,
             category="general", created_at=now, updated_at=now,
         )  # fmt: skip
+        _refuse_small_words(words)
         async with self._database.write() as connection:
             promised = await jobs.of_kind(connection, owner, ERASE)
             if any(each.payload["words"] == words for each in promised):
@@ -91,6 +96,21 @@ class Forgetting:
             found = await deletion.follow(connection, MemoryRecord(told, (), ()), now, everywhere=True)
             await self._writer.apply(connection, Plan(new_plan_id(), owner, "erase", found))
             await self._promise(connection, owner, told.id, where, words=words)
+
+    async def preview_words(self, owner: int, words: str) -> int:
+        """In how many places words stand that no memory holds. Raises Refused where they stand in every sentence."""
+        _refuse_small_words(words)
+        async with self._database.read() as connection:
+            reach = Reach(await interactions.newest_of(connection, owner), self._clock.now())
+            gone = Forgotten(owner, "", telltale([words]), reach)
+            return (await eraser.count(connection, gone)).total()
+
+    async def kept_out(self, owner: int, memory_id: str) -> int:
+        """How many exchanges are withheld for a memory that was deleted before. Raises NotFound."""
+        async with self._database.read() as connection:
+            if await tombstones.reach(connection, owner, memory_id) is None:
+                raise NotFound(NO_SUCH_MEMORY)
+            return len(await withheld.of(connection, memory_id))
 
     async def leave(self, owner: int) -> None:
         """Erase everything there is about a person, and promise to empty the file of its bytes once they heard so."""
@@ -170,6 +190,15 @@ class Forgetting:
             due_at=now,
             now=now,
         )
+
+
+def _refuse_small_words(words: str) -> None:
+    forms = telltale([words]).forms
+    if telling_words(words) or any(not form.startswith(CAPITAL) for form in forms):
+        return
+    if any(not (char.isalnum() or char.isspace()) for char in words):
+        return  # it is known by its signs
+    raise Refused(f"“{one_line(words, 80)}” stands in every other sentence: name more words with it.")
 
 
 class _RolledBack(Exception):

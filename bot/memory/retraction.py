@@ -9,9 +9,10 @@ from bot.domain.ids import new_plan_id
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, MemoryRecord
 from bot.errors import Refused
+from bot.memory.derived import without_exchange
 from bot.memory.inverse import older_version, restorable
 from bot.memory.writer import Writer
-from bot.storage import candidates, drafts, memories, plans, provenance
+from bot.storage import candidates, drafts, erasure, memories, observations, plans, provenance
 from bot.storage.database import Transaction
 
 BY_HAND = "edited"
@@ -21,7 +22,7 @@ BY_HAND = "edited"
 async def retract(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> AppliedPlan:
     """Undo what an exchange changed: what rests on it alone goes or is as it was before, what it deleted is back.
 
-    What other exchanges say too stays, without this one among its sources.
+    What other exchanges say too stays, without this one among its sources; what was derived keeps what they bear out.
     """
     await drafts.forget(connection, said.owner)
     done = await plans.of_interaction(connection, said.owner, said.id)
@@ -35,7 +36,12 @@ async def retract(connection: Transaction, writer: Writer, said: Interaction, no
     ]
     for plan in done:
         await plans.mark_undone(connection, plan.id, now)
-    return await writer.apply(connection, Plan(new_plan_id(), said.owner, "undo", tuple(changes)))
+    applied = await writer.apply(connection, Plan(new_plan_id(), said.owner, "undo", tuple(changes)))
+    await observations.remove(connection, said.owner, said.id)
+    found = await without_exchange(connection, said.owner, said.id, now)
+    await writer.apply(connection, Plan(new_plan_id(), said.owner, "undo", found.changes))
+    await erasure.remove_hidden(connection, said.owner, found.hidden)
+    return applied
 
 
 async def _brought_back(

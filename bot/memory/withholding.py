@@ -10,6 +10,7 @@ from dataclasses import replace
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, MemoryRecord, Source
 from bot.domain.names import find_names
+from bot.domain.slight_words import MARK
 from bot.domain.telling import Forms, Telltale, forms_of, telltale, tokens
 from bot.domain.words import Word, query_words
 from bot.memory.indexer import catch_up, forget_interactions
@@ -76,7 +77,9 @@ async def release(connection: Transaction, memory: Memory) -> None:
 async def _weighed(connection: Transaction, owner: int, told: Telltale) -> Telltale:
     """Words weigh as much as they tell: the logarithm of how rare they are among the owner's rows (BM25's idf)."""
     rows = (await indexed_turns.extent(connection, owner, 0)).rows
-    holding = await search.rows_holding(connection, owner, told.forms)
+    holding = await search.rows_holding(
+        connection, owner, (form for form in told.forms if not form.startswith(MARK))
+    )
     commonest = {
         form: max(holding.get(other, 0) for other in word.forms)
         for value in told.values
@@ -87,6 +90,9 @@ async def _weighed(connection: Transaction, owner: int, told: Telltale) -> Tellt
 
 
 async def _holding(connection: Transaction, owner: int, content: str, told: Telltale) -> list[int]:
+    if any(form.startswith(MARK) for form in told.forms):  # the index has no small words
+        everything = await interactions.every(connection, owner)
+        return await asyncio.to_thread(_telling, everything, told)
     found = await search.match(connection, owner, query_words(content), ("user",), MOST_SUSPECTS)
     places = await search.places(connection, owner, [match.row_id for match in found])
     suspects = await interactions.by_ids(connection, owner, {int(place.ref) for place in places.values()})
@@ -103,7 +109,12 @@ def _telling(suspects: Iterable[Interaction], told: Telltale) -> list[int]:
 
 async def _rare(connection: Transaction, memory: Memory, told: Telltale) -> Forms:
     """The forms of those words that stand nowhere else: in no exchange that is left, in no other stated memory."""
-    words = {word.forms for value in told.values for word in value.words}
+    words = {
+        word.forms
+        for value in told.values
+        for word in value.words
+        if len(value.words) == 1 or not any(form.startswith(MARK) for form in word.forms)
+    }
     rare = [forms for forms in words if not await _stands_elsewhere(connection, memory, forms)]
     return frozenset[str]().union(*rare)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import and_, insert, select, update
+from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.hidden import is_hidden
@@ -49,6 +49,12 @@ async def undigested(connection: AsyncConnection, owner: int, limit: int = 200) 
         Observation(row.id, row.interaction_id, row.text, row.created_at)
         for row in await connection.execute(query)
     ]
+
+
+async def remove(connection: AsyncConnection, owner: int, interaction_id: int) -> None:
+    """Remove what was noticed in an exchange that is taken back."""
+    where = (observations.c.owner == owner, observations.c.interaction_id == interaction_id)
+    await connection.execute(delete(observations).where(*where))
 
 
 async def mark_digested(connection: AsyncConnection, owner: int, ids: Sequence[int], now: datetime) -> None:

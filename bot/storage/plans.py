@@ -7,7 +7,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Text, cast, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.changes import AppliedPlan, Effect, Plan
@@ -73,6 +73,12 @@ async def since(
         plans.c.undone_at.is_(None),
     )
     return [_applied(row) for row in await connection.execute(query.order_by(plans.c.applied_at))]
+
+
+async def touching(connection: AsyncConnection, owner: int, memory_id: str) -> frozenset[str]:
+    """The ids of plans that changed a memory."""
+    query = select(plans.c.id).where(plans.c.owner == owner, cast(plans.c.effects, Text).contains(memory_id))
+    return frozenset((await connection.execute(query)).scalars())
 
 
 async def mark_undone(connection: AsyncConnection, plan_id: str, now: datetime) -> bool:

@@ -89,7 +89,7 @@ async def test_killed_in_each_of_seven_lives_it_does_everything_once(tmp_path: P
             await telegram.wait_for(lambda: "noted: " in telegram.transcript())
             assert facts(bot) == {CITY: 1, SISTER: 1, DOG: 1, f"start at {FIRM}": 1}
             telegram.say(
-                ANA, f"/memory erase {bot.rows('SELECT id FROM memories WHERE content = ?', CITY)[0][0]}"
+                ANA, f"/memory erase {bot.rows('SELECT id FROM memories WHERE content = ?', CITY)[0][0]} now"
             )
             await bot.dies()
             await bot.live_on("before empty_log of bot.jobs.forgetting.ForgettingJobs.scour(scour)", lives=3)

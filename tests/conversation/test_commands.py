@@ -209,9 +209,12 @@ async def test_forget_offers_what_the_words_find(bot: Bot) -> None:
     await bot.tell("home_city", "Berlin")
     offered = await bot.command("/forget tortoise")
     actions = [button.action for row in offered.buttons for button in row]
-    assert actions == [f"/memory delete {fact.id}", f"/memory erase {fact.id}"]
+    assert actions == [f"/memory delete {fact.id}", f"/memory erase {fact.id} now"]
     deleted = await bot.command(action(offered, "/memory delete"))
-    assert deleted.text == f"Forgotten: pets [{fact.id}]\nYou can undo this for 10 minutes."
+    assert deleted.text == (
+        f"Forgotten: pets [{fact.id}]\nHidden with it: 1 exchange; our conversation log keeps what was said.\n"
+        "You can undo this for 10 minutes."
+    )
     assert await bot.known() == {"home_city": "Berlin"}
     assert "nothing about" in (await bot.command("/forget tortoise")).text
     pressed_again = await bot.command(action(offered, "/memory delete"))

@@ -54,7 +54,7 @@ LEARNING = (
     Stage("tell", lambda _: TOLD, seconds=31),
     Stage("new", lambda _: "/new"),
     Stage("reflect", lambda _: "/reflect"),
-    Stage("erase", lambda world: f"/memory erase {memory(world, CITY)}", gone=(CITY,)),
+    Stage("erase", lambda world: f"/memory erase {memory(world, CITY)} now", gone=(CITY,)),
     Stage("delete", lambda world: f"/memory delete {memory(world, DOG)}"),
     Stage("purge", None, seconds=11 * 60),
     Stage("later", lambda _: f"I had tea with {FRIEND} today, at {CAFE}", seconds=31),

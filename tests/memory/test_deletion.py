@@ -232,7 +232,7 @@ async def test_a_preview_changes_nothing(bot: Bot) -> None:
     shown = await bot.command(f"/forget {fact.id}")
     assert "profile" in shown.text
     assert [action(shown, "/memory delete"), action(shown, "/memory erase")] == [
-        f"/memory delete {fact.id}", f"/memory erase {fact.id}"
+        f"/memory delete {fact.id}", f"/memory erase {fact.id} now"
     ]  # fmt: skip
     assert await now_says(bot, fact) == "zwieback"
     assert await now_says(bot, profile) == PROFILE

@@ -73,7 +73,7 @@ async def test_values_of_signs_and_other_scripts_are_erased_too(bot: Bot, value:
     await bot.say(text, remember("dentist", value, text), f"Noted: {value}.")
     await bot.say(f"I thought of ({value.upper()})", "Hm.")
     (fact,) = await bot.facts()
-    await bot.command(f"/memory erase {fact.id}")
+    await bot.command(f"/memory erase {fact.id} now")
     await bot.app.worker.run_due()
     assert "zero still do" in (await reports(bot))[-1]
     assert clean(bot.path, [value.casefold()])
@@ -119,17 +119,17 @@ async def test_another_person_keeps_the_same_words(bot: Bot) -> None:
     """One owner's erasure ends at the owner."""
     fact = await told(bot)
     await told(bot, "ben")
-    await bot.command(f"/memory erase {fact.id}")
+    await bot.command(f"/memory erase {fact.id} now")
     await bot.app.worker.run_due()
     assert (await bot.known("ben"))["dentist"] == "Dr Zanzibar"
-    assert "no memory with that id" in (await bot.command(f"/memory erase {fact.id}", "ben")).text
+    assert "no memory with that id" in (await bot.command(f"/memory erase {fact.id} now", "ben")).text
 
 
 @pytest.mark.parametrize("steps", [0, 1])
 async def test_an_erasure_outlives_the_process(bot: Bot, steps: int) -> None:
     """Stopped before the words are taken out, or before the bytes are: the next process does the rest, once."""
     fact = await told(bot)
-    await bot.command(f"/memory erase {fact.id}")
+    await bot.command(f"/memory erase {fact.id} now")
     for _ in range(steps):
         await bot.app.worker.run_next()
     await bot.restart()
@@ -141,7 +141,7 @@ async def test_an_erasure_outlives_the_process(bot: Bot, steps: int) -> None:
 async def test_an_erasure_waits_for_whoever_still_reads_the_old_bytes(bot: Bot) -> None:
     """The receipt is not sent before the log could be emptied."""
     fact = await told(bot)
-    await bot.command(f"/memory erase {fact.id}")
+    await bot.command(f"/memory erase {fact.id} now")
     async with bot.app.database.read() as connection:
         await connection.exec_driver_sql("SELECT count(*) FROM interactions")
         await bot.app.worker.run_due()
@@ -168,7 +168,7 @@ async def test_the_index_is_emptied_a_slice_at_a_time(bot: Bot, monkeypatch: pyt
         return await compact(connection, begun=begun)
 
     monkeypatch.setattr(erasure, "compact_index", counted)
-    await bot.command(f"/memory erase {fact.id}")
+    await bot.command(f"/memory erase {fact.id} now")
     await bot.app.worker.run_due()
     assert slices[:2] == [False, True]
     assert clean(bot.path)
@@ -215,7 +215,7 @@ async def test_what_was_sent_is_edited_where_it_can_be(bot: Bot) -> None:
             )
             await connection.exec_driver_sql(statement)
     fact = await told(bot)
-    await bot.command(f"/memory erase {fact.id}")
+    await bot.command(f"/memory erase {fact.id} now")
     await bot.app.worker.run_due()
     edits = await bot.query("SELECT content, reuse FROM outbound WHERE key LIKE 'edit:%'")
     assert [(json.loads(content)["text"], json.loads(reuse)) for content, reuse in edits] == [

@@ -28,7 +28,9 @@ async def forget(bot: Bot, case: Case) -> None:
     verb = "erase" if case.everywhere else "delete"
     for fact in case.facts:
         await bot.command(f"/forget {fact.id}{' everywhere' if case.everywhere else ''}", who=case.who)
-        answer = await bot.command(f"/memory {verb} {fact.id}", who=case.who)
+        answer = await bot.command(
+            f"/memory {verb} {fact.id}{' now' if case.everywhere else ''}", who=case.who
+        )
         assert not any(word.lower() in answer.text.lower() for word in case.words)
 
 

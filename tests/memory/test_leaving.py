@@ -121,7 +121,9 @@ async def prepare(bot: Bot, kind: str) -> None:
             await bot.app.worker.finish("nightly")
         case _:
             fact = (await bot.facts())[0]
-            await bot.command(f"/memory {'erase' if kind == 'erase' else 'delete'} {fact.id}")
+            await bot.command(
+                f"/memory erase {fact.id} now" if kind == "erase" else f"/memory delete {fact.id}"
+            )
             bot.clock.pass_time(minutes=11)
     assert said.interaction_id
 

@@ -129,7 +129,7 @@ class Machine(RuleBasedStateMachine):
             return
         words = self._words_of(memory)
         self._forgotten(memory, words)
-        self.life.command(who, f"/memory erase {memory.id}")
+        self.life.command(who, f"/memory erase {memory.id} now")
         for word in words:
             word.gone = "erased"
 

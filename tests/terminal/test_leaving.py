@@ -80,7 +80,7 @@ async def test_what_is_to_be_forgotten_is_gone_when_the_chat_ends(tmp_path: Path
     (told,) = await type_lines(tmp_path, f"I live in {WORD.capitalize()}")
     assert WORD.encode() in file_bytes(tmp_path / "data")
     if command == "/memory erase":
-        command = f"/memory erase {BotProcess(tmp_path).rows('SELECT id FROM memories')[0][0]}"
+        command = f"/memory erase {BotProcess(tmp_path).rows('SELECT id FROM memories')[0][0]} now"
     assert told["interaction_id"]
     await type_lines(tmp_path, command)
     bot = BotProcess(tmp_path)

@@ -60,6 +60,27 @@ def test_a_word_within_a_longer_one_tells_a_rare_value_alone(value: str, text: s
     assert not told.is_in(blacked(text, told))
 
 
+@pytest.mark.parametrize(
+    ("value", "text", "expected"),
+    [
+        ("Jo", "Call me Jo, please", True), ("Jo", "my friend jo", True), ("Jo", "Join me, John", False),
+        ("Will", "I met Will in town", True), ("Will", "Will you come?", False), ("Will", "I will come", False),
+        ("May", "May is my daughter", True), ("May", "May I come in May?", True), ("May", "you may", False),
+        ("So", "My name is So", True), ("So", "so it is", False), ("so", "so it is", False), ("may", "with May", True),
+        ("Mia", "my cat mia ate", True), ("Mia", "la mia casa è sul mare", False), ("A+", "type A+.", True), ("A+", "A plus", False),
+        ("C#", "I love c#!", True), ("The Who", "I saw the who live", True), ("The Who", "who is the man", False), ("🦄", "a 🦄", True), ("🦄", "a", False),
+    ],
+)  # fmt: skip
+def test_a_small_word_that_is_a_name_is_known_by_how_it_is_written(
+    value: str, text: str, expected: bool
+) -> None:
+    """By its capital, or by the language that has no such small word; and is blacked out where it is known."""
+    told = telltale([value])
+    assert told.is_in(text) is expected
+    assert (blacked(text, told) != text) is expected
+    assert not told.is_in(blacked(text, told))
+
+
 def test_words_far_apart_give_nothing_away() -> None:
     """They must stand in one sentence."""
     assert not telltale(["green tea"]).is_in("The car is green. I had tea.")

@@ -88,7 +88,8 @@ class AboutCommands:
             f"rests on, in one database file of this bot; {where}.\n\n"
             "/memory list shows every fact, /memory show ID where it comes from, /memory delete ID removes it from "
             "everything I know and from what the model sees; the log of our conversation keeps the message. "
-            "/memory erase ID takes its words out of the log too, and out of the file; /forget WORDS shows first what "
+            "/memory erase ID shows what would go, and with “now” takes its words out of the "
+            "log too, and out of the file; /forget WORDS shows first what "
             "would go. /forget everything erases you. Nothing said before brings back what is forgotten, and "
             "/memory audit checks it.\n\n"
             "/memory export gives you everything. /incognito keeps what follows off the record, ~ a single message.",

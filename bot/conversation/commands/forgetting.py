@@ -26,13 +26,13 @@ from bot.domain.interactions import Channel, IncomingMessage
 from bot.domain.recall import Question
 from bot.domain.text import one_line
 from bot.errors import NotFound, StalePlan
-from bot.memory.audit import Audit, audit
+from bot.memory.audit import audit
 from bot.memory.forgetting import NO_SUCH_MEMORY, Forgetting, Where
 from bot.memory.reader import Reader
 from bot.memory.retriever import Retriever
 from bot.memory.taking_back import take_back_last
 from bot.memory.writer import Writer
-from bot.storage import memories
+from bot.storage import hidden, memories, withheld
 from bot.storage.database import Database
 
 FORGET_CHOICES = 8
@@ -68,6 +68,8 @@ class ForgettingCommands:
                 return await self._everything(owner, word, message.channel)
             case DeleteMemory(memory_id):
                 return await self._delete(owner, memory_id)
+            case EraseMemory(memory_id, now=False):
+                return await self._preview_erasure(owner, memory_id)
             case EraseMemory(memory_id):
                 await self.forgetting.erase(owner, memory_id, where)
                 return _ERASING
@@ -75,7 +77,7 @@ class ForgettingCommands:
                 await self.forgetting.erase_words(owner, words, where)
                 return _ERASING
             case AuditMemory():
-                return _audited(await audit(self.database, owner))
+                return forgotten.audited(await audit(self.database, owner))
             case _:
                 assert_never(command)
 
@@ -102,11 +104,7 @@ class ForgettingCommands:
         if not hits and not command.everywhere:
             return Answer(f"I remember nothing about “{words}”. /memory list shows everything.")
         if not hits:
-            return Answer(
-                f"I remember nothing about “{words}”. To take these words out of our conversation all the same, "
-                f"type: /forget {words} everywhere now",
-                plain=True,
-            )
+            return forgotten.previewed_words(words, await self.forgetting.preview_words(owner, command.words))
         strength = " everywhere" if command.everywhere else ""
         if len(hits) == 1:
             return await self._preview(owner, hits[0].ref, everywhere=command.everywhere)
@@ -119,6 +117,11 @@ class ForgettingCommands:
     async def _preview(self, owner: int, memory_id: str, *, everywhere: bool) -> Answer:
         preview = await self.forgetting.preview(owner, memory_id, everywhere=everywhere)
         return forgotten.previewed(preview, self._minutes, everywhere=everywhere)
+
+    async def _preview_erasure(self, owner: int, memory_id: str) -> Answer:
+        if await self.reader.get(owner, memory_id):
+            return await self._preview(owner, memory_id, everywhere=True)
+        return forgotten.previewed_purged(memory_id, await self.forgetting.kept_out(owner, memory_id))
 
     @property
     def _minutes(self) -> int:
@@ -142,7 +145,9 @@ class ForgettingCommands:
                     if effect.memory_id != memory_id
                     and (gone := await memories.get(connection, owner, effect.memory_id, deleted=True))
                 ]
-            return forgotten.deleted(plan, memory, also, self._minutes)
+                exchanges = len(await withheld.of(connection, memory_id))
+                quotes = sum(row.what == "quote" for row in await hidden.of(connection, owner, memory_id))
+            return forgotten.deleted(plan, memory, also, self._minutes, exchanges=exchanges, quotes=quotes)
         raise NotFound(NO_SUCH_MEMORY)
 
     async def _everything(self, owner: int, word: str, channel: Channel) -> Answer:
@@ -167,20 +172,3 @@ class ForgettingCommands:
 _ERASING = Answer(
     "It is hidden everywhere from now on, and being erased. I'll tell you when it is done.", plain=True
 )
-
-
-def _audited(found: Audit) -> Answer:
-    if not found.deleted:
-        return Answer("You have had nothing forgotten so far.", plain=True)
-    things = "thing" if found.deleted == 1 else "things"
-    lines = [f"{found.deleted} {things} you had forgotten; I searched everything for what they said."]
-    lines.append(f"In memory, indexes and messages sent: {found.places or 'zero'} places hold any of it.")
-    lines += [f"- {table}: {number}" for table, number in sorted(found.tables.items())]
-    if found.logged:
-        lines.append(
-            f"{found.logged} messages of our conversation log keep it, as a deletion leaves them: they are withheld "
-            "from me and from the model. “Erase everywhere” takes the words out of them too."
-        )
-    if found.told_again:
-        lines.append(f"{found.told_again} of them you have told me again since; these don't count.")
-    return Answer("\n".join(lines), plain=True)

@@ -9,12 +9,16 @@ from bot.domain.changes import AppliedPlan, Delete, Effect, Plan, Revise
 from bot.domain.memories import Memory
 from bot.domain.receipts import receipt, undo_row
 from bot.domain.text import one_line
+from bot.memory.audit import Audit
 from bot.memory.forgetting import Preview
 from bot.memory.taking_back import TakenBack
 from bot.storage import memories
 from bot.storage.database import Transaction
 
 MOST_SHOWN = 12
+MANY_PLACES = 20
+MOST_ACTION_BYTES = 64
+"""How long what a button says may be in Telegram."""
 
 
 def previewed(preview: Preview, minutes: int, *, everywhere: bool) -> Answer:
@@ -33,13 +37,42 @@ def previewed(preview: Preview, minutes: int, *, everywhere: bool) -> Answer:
     ]
     buttons = [
         Button("Delete", f"/memory delete {memory.id}"),
-        Button("Erase everywhere", f"/memory erase {memory.id}"),
+        Button("Erase everywhere", f"/memory erase {memory.id} now"),
     ]
     return Answer("\n".join(lines), (tuple(buttons[::-1] if everywhere else buttons),), plain=True)
 
 
-def deleted(plan: Plan, memory: Memory, also: Sequence[Memory], minutes: int) -> Answer:
-    """What was deleted, with what went along, and a button for each thing that can still be done about it."""
+def previewed_words(words: str, places: int) -> Answer:
+    """What erasing words that no memory holds would do; what stands in many places may be an everyday word."""
+    typed = f"/forget {words} everywhere now"
+    lines = [
+        f"I remember nothing about “{words}”, but {'1 place holds' if places == 1 else f'{places} places hold'} it. "
+        f"To take it out of our conversation all the same, type: {typed}",
+        "No undo.",
+    ]
+    if places > MANY_PLACES:
+        lines.insert(1, "That is many: it may be an everyday word, and would be blacked out in all of them.")
+    fits = len(typed.encode()) <= MOST_ACTION_BYTES
+    return Answer("\n".join(lines), ((Button("Erase everywhere", typed),),) if fits else (), plain=True)
+
+
+def previewed_purged(memory_id: str, exchanges: int) -> Answer:
+    """What erasing a memory would do that was deleted before."""
+    return Answer(
+        f"That memory is gone already. Erase everywhere: what it said goes from {_counted(exchanges, 'exchange')} of our "
+        "conversation log too, from everything else that holds it, and from the file. No undo.",
+        ((Button("Erase everywhere", f"/memory erase {memory_id} now"),),),
+        plain=True,
+    )
+
+
+def deleted(
+    plan: Plan, memory: Memory, also: Sequence[Memory], minutes: int, *, exchanges: int, quotes: int
+) -> Answer:
+    """What was deleted, with what went along, and a button for each thing that can still be done about it.
+
+    `exchanges` are hidden with it, and of `quotes` of other memories the words that tell it.
+    """
     lines = [receipt(plan.changes)]
     gone = [each for each in also if each.deleted_at is not None]
     cut = [each for each in also if each.deleted_at is None]
@@ -47,9 +80,13 @@ def deleted(plan: Plan, memory: Memory, also: Sequence[Memory], minutes: int) ->
         lines.append(f"With it: {', '.join(f'{one_line(each.label, 60)} [{each.id}]' for each in gone)}")
     if cut:
         lines.append(f"Rewritten without it: {', '.join(one_line(each.label, 60) for each in cut)}")
+    besides = [_counted(exchanges, "exchange")] if exchanges else []
+    besides += [_counted(quotes, "quote")] if quotes else []
+    if besides:
+        lines.append(f"Hidden with it: {' and '.join(besides)}; our conversation log keeps what was said.")
     lines.append(f"You can undo this for {minutes} minutes.")
     (undo,) = undo_row(plan.id)
-    erase = Button("Erase everywhere", f"/memory erase {memory.id}")
+    erase = Button("Erase everywhere", f"/memory erase {memory.id} now")
     return Answer("\n".join(lines), ((*undo, erase),), plain=True)
 
 
@@ -69,10 +106,40 @@ async def taken_back(connection: Transaction, back: TakenBack) -> Answer:
     return Answer("\n".join(part for part in (said, lines) if part), plain=True)
 
 
+def audited(found: Audit) -> Answer:
+    """What a search for everything that was forgotten found."""
+    lines: list[str] = []
+    if found.deleted:
+        lines += [
+            f"{_counted(found.deleted, 'thing')} you had forgotten; I searched everything for what they said.",
+            f"In memory, indexes and messages sent: {found.places or 'zero'} places hold any of it.",
+        ]
+    lines += [f"- {table}: {number}" for table, number in sorted(found.tables.items())]
+    if found.logged:
+        lines.append(
+            f"{found.logged} messages of our conversation log keep it, as a deletion leaves them: they are withheld "
+            "from me and from the model. “Erase everywhere” takes the words out of them too."
+        )
+    if found.told_again:
+        lines.append(f"{found.told_again} of them you have told me again since; these don't count.")
+    if found.under_way:
+        lines.append(
+            f"{_counted(found.under_way, 'thing')} deleted just now can still be undone: hidden, and looked for once "
+            "gone for good."
+        )
+    if found.erasing:
+        lines.append(
+            f"{_counted(found.erasing, 'thing')} being erased right now: I'll tell you when it is done."
+        )
+    return Answer("\n".join(lines) or "You have had nothing forgotten so far.", plain=True)
+
+
 async def _undone(connection: Transaction, owner: int, effect: Effect) -> str:
     memory = await memories.get(connection, owner, effect.memory_id)
     if memory is None:
-        return f"Undone: forgotten again [{effect.memory_id}]"
+        gone = await memories.get(connection, owner, effect.memory_id, deleted=True)
+        named = f"{gone.label} → {one_line(gone.content, 200)}, " if gone else ""
+        return f"Undone: {named}forgotten again [{effect.memory_id}]"
     return f"Undone: {memory.label} → {one_line(memory.content, 200)} [{memory.id}]"
 
 
@@ -81,6 +148,10 @@ def _listed(title: str, lines: Sequence[str]) -> list[str]:
         return []
     more = [f"- and {len(lines) - MOST_SHOWN} more"] if len(lines) > MOST_SHOWN else []
     return [title, *(f"- {line}" for line in lines[:MOST_SHOWN]), *more, ""]
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _messages(number: int) -> str:

@@ -193,6 +193,8 @@ def _with_id(verb: str, argument: str) -> Command:
     memory_id = parse_memory_id(typed)
     if verb == "edit" and memory_id is not None and not text:
         return Misused(f"/memory edit {memory_id} NEW TEXT")
+    if verb == "erase" and memory_id is not None and text.lower() in ("", "now"):
+        return EraseMemory(memory_id, now=bool(text))
     if memory_id is None or (verb == "edit") != bool(text):
         return Misused("/memory edit ID NEW TEXT" if verb == "edit" else f"/memory {verb} ID")
     match verb:
@@ -200,8 +202,6 @@ def _with_id(verb: str, argument: str) -> Command:
             return ShowMemory(memory_id)
         case "delete":
             return DeleteMemory(memory_id)
-        case "erase":
-            return EraseMemory(memory_id)
         case "protect" | "unprotect":
             return ProtectMemory(memory_id, verb == "protect")
         case "archive" | "unarchive":
@@ -214,7 +214,7 @@ def _forget(rest: str) -> Command:
     words = rest.split()
     if words[0].lower() == "everything" and len(words) < 3:
         return ForgetEverything(" ".join(words[1:]))
-    match = re.fullmatch(r"(.+\S)\s+everywhere(\s+now)?", rest, re.IGNORECASE | re.DOTALL)
+    match = re.fullmatch(r"(.*\S)\s+everywhere(\s+now)?", rest, re.IGNORECASE | re.DOTALL)
     if match is None:
         return ForgetWords(rest)
     return EraseWords(match[1]) if match[2] else ForgetWords(match[1], everywhere=True)

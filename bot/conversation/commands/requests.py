@@ -116,9 +116,10 @@ class ForgetEverything:
 
 @dataclass(frozen=True, slots=True)
 class EraseMemory:
-    """Erase what one memory says everywhere."""
+    """Erase what one memory says everywhere: shown first what goes, unless it is to be `now`."""
 
     id: str
+    now: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +270,7 @@ class Unknown:
 
 
 ForgetCommand = ForgetWords | ForgetEverything | DeleteMemory | EraseMemory | EraseWords | AuditMemory
+SavingCommand = RememberText | SaveNote | SaveArticle
 PendingCommand = ShowPending | SettlePending | NeverAgain | ShowDeclined | AllowAgain
 ProfileCommand = ShowProfile | RestoreProfile
 Mark = ProtectMemory | ArchiveMemory
@@ -278,9 +280,7 @@ Command = (
     | Help
     | New
     | MemoryCommand
-    | RememberText
-    | SaveNote
-    | SaveArticle
+    | SavingCommand
     | Why
     | ForgetCommand
     | Undo

@@ -56,7 +56,7 @@ DIALOGUES = [
     ]),
     Dialogue("forgotten everywhere", [
         "I live in Quedlinburg.", "I love jazz.", Then(),
-        Command("/memory erase {home_city}"), Wait(minutes=1),
+        Command("/memory erase {home_city} now"), Wait(minutes=1),
         Then(remembered=["likes: jazz"], nowhere=["Quedlinburg"], said=["zero still do"]),
         Wait(days=2), Then(remembered=["likes: jazz"], nowhere=["Quedlinburg"]),
     ]),

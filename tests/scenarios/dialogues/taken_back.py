@@ -38,7 +38,7 @@ DIALOGUES = [
         Wait(days=1), Then(remembered=["allergies: walnuts"], unknown=["peanuts"]),
     ]),
     Dialogue("one of several values erased before the others were read", [
-        PEANUTS, "I'm allergic to walnuts.", Command("/memory erase {allergies}"),
+        PEANUTS, "I'm allergic to walnuts.", Command("/memory erase {allergies} now"),
         Then(remembered=["allergies: walnuts"], nowhere=["peanuts"]),
     ]),
     Dialogue("the one value of a key forgotten before an older one was read", [
@@ -47,7 +47,7 @@ DIALOGUES = [
     ]),
     Dialogue("told again while it is being erased", [
         Say("My dentist is Dr Zanzibar.", [remember("dentist", "Dr Zanzibar", "My dentist is Dr Zanzibar")]),
-        Command("/memory erase {dentist}"),
+        Command("/memory erase {dentist} now"),
         Say("Oh no, keep it: my dentist is Dr Zanzibar.",
             [remember("dentist", "Dr Zanzibar", "my dentist is Dr Zanzibar")], reply="Dr Zanzibar, noted again."),
         Then(remembered=["dentist: Dr Zanzibar"], said=["zero still do"]),

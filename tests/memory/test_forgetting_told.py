@@ -1,0 +1,62 @@
+"""What a person is told of forgetting: before it, of it, and in messages that were sent earlier."""
+
+from __future__ import annotations
+
+from tests.memory.forgetful import rows, sent
+from tests.minds import structured
+from tests.scripted import Bot, action
+
+
+async def test_a_line_that_said_what_was_noted_is_edited(bot: Bot) -> None:
+    """Though it names no id: a deletion takes it and its buttons away."""
+    await bot.say("I live in Quexal now, and it rains.", "I see.")
+    fact = {"message": 1, "key": "home_city", "value": "Quexal", "quote": "I live in Quexal"}
+    bot.mini.then(structured(facts=[fact]))
+    bot.clock.pass_time(minutes=2)
+    await bot.app.worker.finish("extract")
+    await sent(bot)
+    assert "noted: home city" in rows(bot.path / "bot.db")
+    (home,) = await bot.facts()
+    await bot.command(f"/memory delete {home.id}")
+    bot.clock.pass_time(minutes=11)
+    await bot.app.worker.run_due()
+    (content,) = [row[0] for row in await bot.query("SELECT content FROM outbound WHERE key LIKE 'noted:%'")]
+    assert "Quexal" not in content
+    assert "(forgotten)" in content
+    assert f"/memory edit {home.id}" not in content
+
+
+async def test_erasing_shows_first_what_would_go(bot: Bot) -> None:
+    """Only the button, or the word `now`, does it."""
+    fact = await bot.tell("home_city", "Quexal")
+    shown = await bot.command(f"/memory erase {fact.id}")
+    assert "No undo" in shown.text
+    assert await bot.known() == {"home_city": "Quexal"}
+    await bot.command(action(shown, "/memory erase"))
+    assert await bot.known() == {}
+
+
+async def test_words_are_shown_with_the_places_that_hold_them(bot: Bot) -> None:
+    """Small words are refused, words of one sign or one letter are words."""
+    await bot.say("猫 sat with Blorp", "Hm.")
+    assert "2 places hold it" in (await bot.command("/forget Blorp everywhere")).text
+    assert "/forget 猫 everywhere now" in (await bot.command("/forget 猫 everywhere")).text
+    for words in ("the", "it is"):
+        assert "every other sentence" in (await bot.command(f"/forget {words} everywhere now")).text
+    assert "being erased" in (await bot.command("/forget 5 everywhere now")).text
+
+
+async def test_an_audit_says_what_is_still_under_way(bot: Bot) -> None:
+    """Deleted just now, or being erased."""
+    assert "nothing forgotten" in (await bot.command("/memory audit")).text
+    one, other = await bot.tell("home_city", "Quexal"), await bot.tell("pets", "a zorb")
+    await bot.command(f"/memory delete {one.id}")
+    assert "1 thing deleted just now can still be undone" in (await bot.command("/memory audit")).text
+    await bot.command(f"/memory erase {other.id} now")
+    assert "1 thing being erased right now" in (await bot.command("/memory audit")).text
+
+
+async def test_undo_names_what_is_forgotten_again(bot: Bot) -> None:
+    """Not only by its id."""
+    await bot.tell("home_city", "Quexal")
+    assert "home city → Quexal, forgotten again" in (await bot.command("/undo")).text

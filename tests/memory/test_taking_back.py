@@ -1,0 +1,63 @@
+"""What was derived from an exchange goes with it, whether it is taken back or its message is edited."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.minds import asked, close_session, night, number, structured
+from tests.scripted import Bot, call, remember
+
+MUNICH = "I live in Munich and work hard."
+
+
+async def derive(bot: Bot) -> None:
+    """A session's summary, a profile, a working memory and a scaffold that rest on two exchanges."""
+    await bot.say("Hello there, I'm back from my work at the bakery.", "Hi.")
+    await bot.say(
+        MUNICH, remember("home_city", "Munich", "I live in Munich", "location"), "Fine.", number="told"
+    )
+    bot.mini.then(structured(facts=[]))
+    bot.clock.pass_time(minutes=2)
+    await bot.app.worker.finish("extract")
+    last = await number(bot, MUNICH)
+    summary = {"topic": "Home", "summary": "They told they live in Munich.", "exchanges": [last - 1, last]}
+    await close_session(bot, structured(summaries=[summary]))
+    await night(
+        bot,
+        structured(
+            profile="## Personal\nLives in Munich. Back from work at the bakery.",
+            working_memory="Munich is their home.",
+            scaffold='{"home": "Munich"}',
+        ),
+    )
+    assert sum("Munich" in fact.content for fact in await bot.facts()) >= 4
+
+
+@pytest.mark.parametrize("how", ["undo", "edit"])
+async def test_what_was_derived_goes_with_the_exchange(bot: Bot, how: str) -> None:
+    """Summary, profile, working memory and scaffold keep only what other exchanges say; so do their past versions."""
+    await derive(bot)
+    if how == "undo":
+        await bot.command("/undo")
+    else:
+        await bot.say("I live in Berlin and work hard.", "Oh.", number="told", revision=1)
+    left = [fact.content for fact in await bot.facts()]
+    assert not any("Munich" in each for each in left)
+    assert any("bakery" in each for each in left)
+    past = await bot.query(
+        "SELECT v.content FROM memory_versions v JOIN memories m ON m.id = v.memory_id WHERE m.kind != 'fact'"
+    )
+    assert not any("Munich" in content for (content,) in past)
+
+
+async def test_what_was_noticed_in_an_exchange_goes_with_it(bot: Bot) -> None:
+    """The night's model never hears of it."""
+    await bot.say(
+        "I feel sad about Zorbax.", call("record_observation", observation="sad about Zorbax"), "Oh."
+    )
+    await bot.command("/undo")
+    assert await bot.query("SELECT text FROM observations") == []
+    await bot.say("I like tea.", "Fine.")
+    await night(bot, structured(), structured())
+    assert asked(bot, "reflect")
+    assert not any("Zorbax" in request.whole for request in bot.mini.requests)
