@@ -5,7 +5,8 @@ How to read it: from the bottom up. Imports point down only, and a test fails on
     settings  errors  clock  telemetry    small, and import nothing of ours
     domain                                values and pure rules: no I/O, no async
     storage   llm                         the only users of SQLAlchemy and of model providers
-    memory                                the verbs: log, write, read, recall, index, extract, export
+    memory                                the verbs, a room each: index, recall, forgetting, writing, learning, reflecting;
+                                          before them the doors: log, reader, why, exporter, known, articles
     conversation   jobs                   one message now, and everything later
     channels       web                    thin edges: Telegram, the terminal; HTTP
     app  service  check  cli              put it all together; app is the only place that builds anything
@@ -16,12 +17,17 @@ agent runs with no transaction open: its tools read memory at once and stage wha
 transaction writes the answer, the staged plan, the index and the outbound row together, or nothing of it. The
 channel sends what is outbound, and again later if it must.
 
+What happens after the answer is promised in the same transaction, as a job: the exchange is read for facts once the
+person is quiet (learning), a session is closed once its chat is, a night thinks the day over (reflecting), what was
+forgotten is purged (forgetting). A job thinks with no transaction open and writes its plan together with its own end.
+
 The words, one for each idea:
     interaction   one verbatim exchange              session     interactions of a chat with no long pause
     memory        one thing remembered, of a kind:   fact, note, summary, rule, intention, article, reflection
     source        the quote and interaction a memory rests on
     candidate     proposed, not yet believed         plan, change   what is to be written, thought out before
-    held          waits for the person's yes or no   declined       got a no, and is not asked again
+    held          waits for an answer, the end of    declined       got a no, and is not asked again
+                  its session, or being told again
     recall        finding what fits                  withheld       kept out of prompt and recall after a deletion
     delete        gone from memory, undoable a while purge          gone for good
     job           a promise that is due              outbound       a row that must be said

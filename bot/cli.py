@@ -21,7 +21,7 @@ from bot.errors import BotError
 from bot.jobs.listing import jobs_table
 from bot.llm.embedder import EmbeddingFailed
 from bot.memory.exporter import export
-from bot.memory.promises import REFLECT
+from bot.memory.writing.promises import REFLECT
 from bot.service import serve
 from bot.settings import Settings, load_settings
 from bot.storage import jobs

@@ -6,7 +6,8 @@ from typing import Any
 
 from pydantic_ai.messages import ToolCallPart
 
-from bot.memory import reflector, summariser, weekly
+from bot.memory.learning import summariser
+from bot.memory.reflecting import reflector, weekly
 from tests.scripted import Bot, Request, call
 
 PURPOSES = {

@@ -31,7 +31,7 @@ from bot.conversation.turn import Showing
 from bot.domain.answers import Answer
 from bot.domain.interactions import Citation, IncomingMessage
 from bot.domain.memories import Memory, MemoryRecord
-from bot.memory.promises import REFLECT
+from bot.memory.writing.promises import REFLECT
 from bot.pages.fetcher import ArticleFetcher
 from bot.settings import Settings
 from bot.storage.people import Person

@@ -30,6 +30,12 @@ LAYERS: tuple[frozenset[str], ...] = (
 )
 """From the ground up. Packages of one layer don't see each other."""
 
+ROOMS: dict[str, tuple[str, ...]] = {
+    "bot.domain": ("statements", "believing", "forgetting", "prose"),
+    "bot.memory": ("spending", "index", "recall", "forgetting", "writing", "learning", "reflecting"),
+}
+"""Packages within a part, from the ground up: each sees those named before it, and what stands beside them all."""
+
 OUTSIDE = frozenset({"", "bootstrap"})
 """The map itself, and what runs before anything is installed."""
 
@@ -111,6 +117,17 @@ def test_imports_point_down(name: str) -> None:
             continue
         assert here not in OUTSIDE, f"{name} imports {imported}, and must stand alone"
         assert floor(there) < floor(here), f"{name} imports {imported}, which stands beside or above it"
+
+
+@pytest.mark.parametrize("home", ROOMS)
+def test_packages_within_a_part_see_only_those_beneath_them(home: str) -> None:
+    """Forgetting knows nothing of learning, nor what is believed of what is told again."""
+    rooms = [f"{home}.{room}" for room in ROOMS[home]]
+    for name in MODULES:
+        here = [number for number, room in enumerate(rooms) if within(name, room)]
+        for imported in imports(name):
+            there = [number for number, room in enumerate(rooms) if within(imported, room)]
+            assert not (here and there) or there <= here, f"{name} imports {imported}"
 
 
 @pytest.mark.parametrize("library", HOMES)

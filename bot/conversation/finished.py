@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps
 from bot.domain.answers import Answer
-from bot.domain.gate import Worth
+from bot.domain.believing.gate import Worth
 from bot.domain.interactions import Interaction, Use
 from bot.domain.receipts import receipt, undo_button, with_receipt
 from bot.memory.log import Completion

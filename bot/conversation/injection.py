@@ -13,7 +13,7 @@ from bot.domain.memories import Memory
 from bot.domain.recall import Hit, Question
 from bot.domain.text import fenced, one_line
 from bot.domain.tokens import estimate_tokens
-from bot.memory.retriever import Retriever
+from bot.memory.recall.retriever import Retriever
 
 ORDER: tuple[UseLayer, ...] = ("notes", "summaries", "articles")
 RESERVED = 0.5

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.domain.memories import Memory
-from bot.domain.profiles import cut_for_prompt, cut_words
+from bot.domain.prose.profiles import cut_for_prompt, cut_words
 from bot.domain.text import fenced, one_line
 
 MOST_PORTRAIT_WORDS = 600

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from bot.domain.belief import Believed
+from bot.domain.believing.belief import Believed
+from bot.domain.believing.outcomes import Outcome
 from bot.domain.memories import Source
-from bot.domain.outcomes import Outcome
 
 
 @dataclass(frozen=True, slots=True)

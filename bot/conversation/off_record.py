@@ -26,9 +26,9 @@ from bot.domain.interactions import Channel, IncomingMessage, Interaction
 from bot.domain.tokens import estimate_tokens
 from bot.llm.offline.turn import ONLY_WHEN_ASKED
 from bot.memory.articles import Articles
-from bot.memory.entity_reader import EntityReader
 from bot.memory.reader import Reader
-from bot.memory.retriever import Retriever
+from bot.memory.recall.entity_reader import EntityReader
+from bot.memory.recall.retriever import Retriever
 from bot.memory.spending import Spending
 from bot.storage.database import off_the_record
 from bot.storage.people import Person

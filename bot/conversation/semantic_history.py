@@ -10,7 +10,7 @@ from bot.conversation.history import History
 from bot.domain.interactions import IncomingMessage
 from bot.domain.recall import Question
 from bot.memory.reader import Reader
-from bot.memory.retriever import Retriever
+from bot.memory.recall.retriever import Retriever
 
 log = logging.getLogger(__name__)
 

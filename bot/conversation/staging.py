@@ -12,21 +12,21 @@ from typing import assert_never
 
 from bot.clock import Clock
 from bot.conversation.intents import AskAbout, Conclude, Confirm, Forget, Intent, Remember, Rewrite
-from bot.domain.asked_for import is_asked_for
-from bot.domain.belief import Believed, Told
+from bot.domain.believing.asked_for import is_asked_for
+from bot.domain.believing.belief import Believed, Told
+from bot.domain.believing.consolidation import consolidate
+from bot.domain.believing.evidence import find_quote
+from bot.domain.believing.gate import asks_to_keep, question_share
+from bot.domain.believing.policy import DECLINED, DELETED, KEY_DECLINED
+from bot.domain.believing.resting import doubts
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Delete, Doubt, Hold, Mention, Plan, Revise, Settle
-from bot.domain.consolidation import consolidate
-from bot.domain.evidence import find_quote
-from bot.domain.gate import asks_to_keep, question_share
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, is_same_thing, normalised
-from bot.domain.policy import DECLINED, DELETED, KEY_DECLINED
-from bot.domain.resting import doubts
 from bot.domain.urls import spelled_in
-from bot.memory.intentions import as_intention, became, settled
 from bot.memory.reader import Reader
+from bot.memory.writing.intentions import as_intention, became, settled
 
 MOST_QUOTED = 200
 REFUSALS = {

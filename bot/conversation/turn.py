@@ -23,17 +23,17 @@ from bot.conversation.semantic_history import by_meaning
 from bot.conversation.staging import Staging
 from bot.conversation.tools import ToolDeps, use_of
 from bot.conversation.tools.permitted import refusals
+from bot.domain.believing.gate import worth_reading
 from bot.domain.fusion import question_share
-from bot.domain.gate import worth_reading
 from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, Session
 from bot.domain.recall import Question
 from bot.domain.tokens import estimate_tokens
 from bot.errors import StalePlan
 from bot.memory.articles import Articles
-from bot.memory.entity_reader import EntityReader
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader, TurnContext
-from bot.memory.retriever import Retriever
+from bot.memory.recall.entity_reader import EntityReader
+from bot.memory.recall.retriever import Retriever
 from bot.memory.spending import Spending
 
 log = logging.getLogger(__name__)

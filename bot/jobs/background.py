@@ -7,9 +7,9 @@ from datetime import timedelta
 
 from bot.jobs.forgetting import FORGETTING
 from bot.jobs.worker import Worker
-from bot.memory.backfill import Backfill
-from bot.memory.promises import REFLECT, SESSION
+from bot.memory.index.backfill import Backfill
 from bot.memory.spending import Spending
+from bot.memory.writing.promises import REFLECT, SESSION
 
 SOON = timedelta(seconds=5)
 """Longer than forgetting waits for a goodbye or for a reader of the old bytes."""

@@ -9,10 +9,12 @@ from bot.clock import Clock
 from bot.domain.changes import Plan
 from bot.errors import StalePlan
 from bot.jobs.worker import Effect, is_outage
-from bot.memory import drafting, learning_receipts, promises, waiting
-from bot.memory.consolidator import Consolidator
-from bot.memory.extractor import Extractor
-from bot.memory.writer import Writer
+from bot.memory.learning import drafting, waiting
+from bot.memory.learning import receipts as learning_receipts
+from bot.memory.learning.consolidator import Consolidator
+from bot.memory.learning.extractor import Extractor
+from bot.memory.writing import promises
+from bot.memory.writing.writer import Writer
 from bot.storage import jobs, people, unlearnt
 from bot.storage.database import Database, Transaction
 from bot.storage.jobs import Job

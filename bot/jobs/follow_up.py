@@ -15,9 +15,9 @@ from bot.domain.memories import Memory
 from bot.domain.text import one_line
 from bot.domain.waking import asking_time, awake
 from bot.jobs.worker import Effect, NotYet
-from bot.memory.intentions import FOLLOW_UP, as_intention, day_to_ask, settled
 from bot.memory.log import ConversationLog
-from bot.memory.writer import Writer
+from bot.memory.writing.intentions import FOLLOW_UP, as_intention, day_to_ask, settled
+from bot.memory.writing.writer import Writer
 from bot.storage import memories, people, unprompted
 from bot.storage.database import Database, Transaction
 from bot.storage.jobs import Job

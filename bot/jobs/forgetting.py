@@ -10,9 +10,9 @@ from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
-from bot.memory import deletion, eraser, leaving, withholding
-from bot.memory.forgetting import LEAVE, SCOUR
-from bot.memory.inverse import ERASE
+from bot.memory.forgetting import deletion, eraser, leaving, withholding
+from bot.memory.forgetting.eraser import ERASE
+from bot.memory.writing.forget import LEAVE, SCOUR
 from bot.storage import erasure, interactions, jobs, memories, outbound
 from bot.storage.database import Database, Transaction
 from bot.storage.jobs import Job

@@ -7,11 +7,12 @@ from datetime import timedelta
 from bot.clock import Clock
 from bot.jobs.worker import Effect, NotYet
 from bot.llm.embedder import EmbeddingFailed
-from bot.memory import learning_receipts, promises
-from bot.memory.backfill import Backfill
-from bot.memory.promises import Nights
-from bot.memory.reflection import Reflection
-from bot.memory.weekly import Weekly
+from bot.memory.index.backfill import Backfill
+from bot.memory.learning import receipts as learning_receipts
+from bot.memory.reflecting.reflection import Reflection
+from bot.memory.reflecting.weekly import Weekly
+from bot.memory.writing import promises
+from bot.memory.writing.promises import Nights
 from bot.storage.database import Transaction
 from bot.storage.jobs import Job
 

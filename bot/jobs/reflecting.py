@@ -8,10 +8,11 @@ from bot.clock import Clock
 from bot.domain.reports import Report, report
 from bot.errors import Refused
 from bot.jobs.worker import Effect
-from bot.memory import promises, reflection_runs
-from bot.memory.reflection import Reflection
-from bot.memory.reflection_runs import NO_BUDGET
+from bot.memory.reflecting import runs as reflection_runs
+from bot.memory.reflecting.reflection import Reflection
+from bot.memory.reflecting.runs import NO_BUDGET
 from bot.memory.spending import Spending
+from bot.memory.writing import promises
 from bot.storage.database import Transaction
 from bot.storage.jobs import Job
 

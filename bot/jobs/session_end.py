@@ -11,13 +11,14 @@ from bot.domain.details import SummaryDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.interactions import Session
 from bot.domain.memories import Memory
-from bot.domain.summaries import Drafted
+from bot.domain.prose.summaries import Drafted
 from bot.jobs.worker import Effect, NotYet
-from bot.memory import drafting, learning_receipts
-from bot.memory.barred import without_forgotten
-from bot.memory.settling import settle_ended
-from bot.memory.summariser import LEAST_EXCHANGES, Summariser, changes
-from bot.memory.writer import Writer
+from bot.memory.forgetting.barred import without_forgotten
+from bot.memory.learning import drafting
+from bot.memory.learning import receipts as learning_receipts
+from bot.memory.learning.settling import settle_ended
+from bot.memory.learning.summariser import LEAST_EXCHANGES, Summariser, changes
+from bot.memory.writing.writer import Writer
 from bot.storage import drafts, interactions, memories, people, sessions
 from bot.storage.database import Database, Transaction
 from bot.storage.jobs import Job

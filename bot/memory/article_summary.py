@@ -11,8 +11,8 @@ from pydantic_ai.models import Model
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RunUsage, UsageLimits
 
-from bot.domain.excerpt import telling_sentences
 from bot.domain.interactions import ModelUsage
+from bot.domain.prose.excerpt import telling_sentences
 from bot.domain.text import clean, fenced, one_line
 from bot.pages.article import Article
 

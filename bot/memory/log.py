@@ -8,14 +8,17 @@ from datetime import timedelta
 
 from bot.clock import Clock
 from bot.domain.answers import Answer
+from bot.domain.believing.gate import Worth
 from bot.domain.changes import AppliedPlan, Plan
-from bot.domain.gate import Worth
 from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Session, ToolUse, Use
-from bot.memory import indexer, known, observing, promises
-from bot.memory.indexer import Indexer
-from bot.memory.promises import Nights
-from bot.memory.retraction import retract
-from bot.memory.writer import Writer
+from bot.memory import known
+from bot.memory.index import indexer
+from bot.memory.index.indexer import Indexer
+from bot.memory.learning import observing
+from bot.memory.writing import promises
+from bot.memory.writing.promises import Nights
+from bot.memory.writing.retraction import retract
+from bot.memory.writing.writer import Writer
 from bot.storage import (
     interactions,
     jobs,

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.domain.belief import Believed
+from bot.domain.believing.belief import Believed
+from bot.domain.believing.weaving import Judged
 from bot.domain.candidates import HeldCandidate
 from bot.domain.categories import Category
 from bot.domain.details import SummaryDetails
 from bot.domain.interactions import IncomingMessage, Interaction, Session, Use
 from bot.domain.memories import LISTED, Kind, Memory, MemoryRecord
 from bot.domain.preferences import Preferences
-from bot.domain.weaving import Judged
-from bot.memory.judging import judge_one
+from bot.memory.learning.judging import judge_one
 from bot.storage import answered, candidates, interactions, memories, people, provenance, uses
 from bot.storage.database import Database, Transaction
 

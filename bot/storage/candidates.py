@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.believing.policy import KEY_DECLINED
 from bot.domain.candidates import Candidate, CandidateState, HeldCandidate, WaitsFor
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import Kind, Source, compared, normalised
-from bot.domain.policy import KEY_DECLINED
 from bot.storage.hidden import is_hidden
 from bot.storage.tables import candidates
 

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.summaries import Drafted, TopicSummary
+from bot.domain.prose.summaries import Drafted, TopicSummary
 from bot.storage.tables import sessions
 
 

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from bot.conversation.people import People
 from bot.errors import BotError
-from bot.memory.reflection_runs import ReflectionRuns
+from bot.memory.reflecting.runs import ReflectionRuns
 from bot.web.admin import refusal
 from bot.web.server import TooLarge, limited_body, too_large
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bot.memory import consolidator
+from bot.memory.learning import consolidator
 from bot.storage import jobs
 from tests.blackbox.conversations import MEASURED, made_up_side
 from tests.scenarios import rules

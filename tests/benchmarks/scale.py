@@ -37,9 +37,9 @@ from bot.domain.names import find_names
 from bot.domain.recall import Question
 from bot.domain.words import search_text
 from bot.llm.embedder import Embedded, Embedder
-from bot.memory.indexer import DISTILLED, SPAN, Indexer
-from bot.memory.retriever import Retriever
-from bot.memory.vector_scan import VectorScan
+from bot.memory.index.indexer import DISTILLED, SPAN, Indexer
+from bot.memory.recall.retriever import Retriever
+from bot.memory.recall.vector_scan import VectorScan
 from bot.storage import vectors
 from bot.storage.database import Database
 from bot.storage.migrate import migrate

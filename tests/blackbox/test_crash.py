@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.memory import extractor
+from bot.memory.learning import extractor
 from tests.blackbox.process import ANA, BotProcess, telegram_bot
 from tests.crash.script import CITY, DOG, FIRM, SISTER, TOLD, mini_says
 from tests.fakes.gemini_brain import BrainRequest, Call, Output

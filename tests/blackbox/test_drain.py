@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.memory import extractor
+from bot.memory.learning import extractor
 from tests.blackbox.process import ANA, BotProcess, telegram_bot
 from tests.crash.script import DOG, FIRM, SISTER, TOLD, mini_says
 from tests.fakes import gemini_faults as faults

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.memory import extractor, reflector
+from bot.memory.learning import extractor
+from bot.memory.reflecting import reflector
 from tests.blackbox.process import BotProcess
 from tests.fakes import gemini_faults as faults
 from tests.fakes.gemini_brain import BrainRequest, Call, Output

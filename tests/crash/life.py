@@ -16,7 +16,7 @@ from pydantic_ai.models.function import AgentInfo
 
 from bot.app import App, build
 from bot.channels.telegram.api import connect
-from bot.memory.promises import REFLECT
+from bot.memory.writing.promises import REFLECT
 from bot.service import telegram_channel
 from bot.settings import Settings
 from tests.crash.points import MortalDatabase

@@ -10,7 +10,8 @@ from typing import Any
 
 from pydantic_ai.messages import ToolCallPart
 
-from bot.memory import extractor, reflector, summariser, weekly
+from bot.memory.learning import extractor, summariser
+from bot.memory.reflecting import reflector, weekly
 from tests.minds import structured
 from tests.scripted import remember
 from tests.telegram.world import ANA, World

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.memory import extractor, reflector
+from bot.memory.learning import extractor
+from bot.memory.reflecting import reflector
 from bot.memory.spending import RESERVE
 from bot.storage import jobs as promised
 from tests.scenarios.mind import messages_in

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.jobs import worker as worker_module
-from bot.memory import extractor
+from bot.memory.learning import extractor
 from tests.minds import structured
 from tests.scripted import Bot, Request, Step
 

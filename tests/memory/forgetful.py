@@ -11,16 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from bot.conversation.outbox import Outbox
+from bot.domain.believing.consolidation import consolidate
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Hold, Plan, Revise
-from bot.domain.consolidation import consolidate
 from bot.domain.details import NoteDetails, PortraitDetails, SummaryDetails
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source, basis
 from bot.errors import StalePlan
 from bot.memory.exporter import export
-from bot.memory.tombstones import holds_against
+from bot.memory.forgetting.tombstones import holds_against
 from bot.storage import interactions, memories, observations, provenance
 from tests.scripted import Bot, call, remember
 

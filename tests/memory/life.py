@@ -19,7 +19,7 @@ from typing import Any, Literal, TypeVar
 
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
-from bot.domain.evidence import find_quote
+from bot.domain.believing.evidence import find_quote
 from bot.domain.keys import is_single_valued
 from bot.domain.memories import Memory, identity_value, normalised
 from bot.storage.database import Database

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import update
 
-from bot.memory.indexer import catch_up, index_memory
+from bot.memory.index.indexer import catch_up, index_memory
 from bot.storage import entities, memories, search
 from bot.storage.tables import interactions
 from tests.scripted import Bot

@@ -12,7 +12,7 @@ from bot.conversation.outbox import Outbox
 from bot.errors import Gone
 from bot.jobs.worker import Effect, Handler
 from bot.llm.embedder import Embedded, Embedder
-from bot.memory.backfill import Backfill
+from bot.memory.index.backfill import Backfill
 from bot.memory.spending import Spending
 from bot.storage.jobs import Job
 from tests.memory.forgetful import rows

@@ -16,10 +16,10 @@ from bot.domain.details import IntentionDetails, NoteDetails, PortraitDetails, R
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import Memory, Source
 from bot.errors import StalePlan
-from bot.memory.archiving import MOST_RULES
-from bot.memory.reflection import Reflection
-from bot.memory.settling import NOT_REPEATED
-from bot.memory.weekly import ASSEMBLED
+from bot.memory.learning.settling import NOT_REPEATED
+from bot.memory.reflecting.reflection import Reflection
+from bot.memory.reflecting.weekly import ASSEMBLED
+from bot.memory.writing.archiving import MOST_RULES
 from bot.settings import Settings
 from tests.minds import PROFILE, asked, close_session, night, number, only, structured
 from tests.scripted import Bot, action, call
@@ -455,7 +455,7 @@ async def test_reflect_says_what_came_of_it_and_undo_takes_it_back(bot: Bot) -> 
 
 async def test_reflect_names_the_rule_that_gave_way(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beneath what is new."""
-    monkeypatch.setattr("bot.memory.archiving.MOST_RULES", 1)
+    monkeypatch.setattr("bot.memory.writing.archiving.MOST_RULES", 1)
     for word in ("red", "green"):
         await bot.say(f"Please mention {word} often", "Ok.")
         exchange = await number(bot, f"Please mention {word} often")
@@ -477,7 +477,7 @@ async def test_more_than_one_reflection_can_read_is_read_by_several(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Oldest first, each exchange once."""
-    monkeypatch.setattr("bot.memory.night_material.MOST_TOKENS", 120)
+    monkeypatch.setattr("bot.memory.reflecting.night_material.MOST_TOKENS", 120)
     for text in ("first thing " * 12, "second thing " * 12, "third thing " * 12):
         await bot.say(text, "Ok.")
     bot.mini.then(structured(), structured(), structured())

@@ -15,7 +15,7 @@ from bot.domain.ids import new_plan_id
 from bot.domain.interactions import Citation
 from bot.domain.memories import Memory, Source
 from bot.domain.recall import Hit
-from bot.memory.summariser import PICKED, picked
+from bot.memory.learning.summariser import PICKED, picked
 from bot.storage import interactions
 from tests.minds import asked, close_session, number, only, structured
 from tests.scripted import Bot, call

@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from bot.memory import meaning
-from bot.memory.layout import Layouts
-from bot.memory.vector_matrix import BLOCK_ROWS, Block, Matrix
-from bot.memory.vector_scan import VectorScan
+from bot.memory.recall import meaning
+from bot.memory.recall.layout import Layouts
+from bot.memory.recall.vector_matrix import BLOCK_ROWS, Block, Matrix
+from bot.memory.recall.vector_scan import VectorScan
 from bot.storage import indexed_turns, vectors
 from bot.storage.database import Database
 from bot.storage.vectors import Floats, Stored

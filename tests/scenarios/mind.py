@@ -11,7 +11,8 @@ from typing import Any
 from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart
 from pydantic_ai.models.function import AgentInfo
 
-from bot.memory import consolidator, extractor, reflector, summariser, weekly
+from bot.memory.learning import consolidator, extractor, summariser
+from bot.memory.reflecting import reflector, weekly
 from tests.scenarios import rules
 from tests.scripted import Request, Script, Step, call
 

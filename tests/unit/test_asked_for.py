@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.asked_for import is_asked_for
-from bot.domain.gate import asks_to_keep
+from bot.domain.believing.asked_for import is_asked_for
+from bot.domain.believing.gate import asks_to_keep
 
 TIRED = "Remember that I love tea. I am so tired today, my boss seems to think I'm depressed."
 ROWS = [

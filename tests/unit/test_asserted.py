@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain.belief import (
+from bot.domain.believing.belief import (
     ASKED,
     FOREIGN,
     HANDED,

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.domain.believing.consolidation import consolidate, consolidate_all, similar_subjects, strengthened
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Delete, Mention, Plan, Revise
-from bot.domain.consolidation import consolidate, consolidate_all, similar_subjects, strengthened
 from bot.domain.memories import EVERYWHERE, USER, Memory, Source, identity_value, normalised
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)

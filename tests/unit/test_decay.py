@@ -14,7 +14,7 @@ from bot.domain.details import FactDetails
 from bot.domain.fusion import Arm, fuse
 from bot.domain.memories import Memory
 from bot.domain.recall import Question
-from bot.memory.retriever import _facts  # pyright: ignore[reportPrivateUsage]
+from bot.memory.recall.retriever import _facts  # pyright: ignore[reportPrivateUsage]
 from bot.storage.search import Place
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)

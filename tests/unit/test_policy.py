@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.domain.believing.policy import Circumstances, decide
 from bot.domain.candidates import Candidate
 from bot.domain.details import FactDetails
 from bot.domain.memories import Source
-from bot.domain.policy import Circumstances, decide
 
 PLAIN = Candidate(
     key="home_city", content="Berlin", category="location", source=Source(1, "I live in Berlin")

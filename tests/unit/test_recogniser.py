@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.domain.names import MAX_TEXT, NamedSpan, find_names
-from bot.memory.recogniser import names_in, recogniser
+from bot.memory.index.recogniser import names_in, recogniser
 
 
 @dataclass

@@ -9,8 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.sections import MOST_UNWRAPS, Unreadable, merged, read_json, says_nothing, sections, unwrapped
-from bot.memory.night_answer import NightAnswer, read_answer
+from bot.domain.prose.sections import (
+    MOST_UNWRAPS,
+    Unreadable,
+    merged,
+    read_json,
+    says_nothing,
+    sections,
+    unwrapped,
+)
+from bot.memory.reflecting.night_answer import NightAnswer, read_answer
 
 FACTS = '[{"key": "home_city", "value": "Berlin", "category": "location", "quote": "I live in Berlin", "exchange": 3}]'
 PROFILE = "## Personal\nLives in Berlin.\n\n## Goals & Values\nRuns."

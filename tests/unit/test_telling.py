@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.excision import BLACK, FORGOTTEN, blacked, literal_rest, without, without_lines
-from bot.domain.telling import sentences, telltale, tokens
+from bot.domain.forgetting.excision import BLACK, FORGOTTEN, blacked, literal_rest, without, without_lines
+from bot.domain.forgetting.telling import sentences, telltale, tokens
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.domain.believing.likeness import relation
+from bot.domain.believing.policy import Verdict
+from bot.domain.believing.resting import doubts
+from bot.domain.believing.weaving import Judged, Woven, weave
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Doubt, Hold, Mention, Revise, Settle
-from bot.domain.likeness import relation
 from bot.domain.memories import Memory, Source
-from bot.domain.policy import Verdict
-from bot.domain.resting import doubts
-from bot.domain.weaving import Judged, Woven, weave
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 COMMIT = Verdict("commit")

@@ -17,8 +17,8 @@ from pydantic_ai.models.function import AgentInfo, FunctionModel
 from starlette.applications import Starlette
 
 from bot.jobs.worker import LEASE
-from bot.memory.promises import REFLECT
-from bot.memory.reflection_runs import Progress, ReflectionRuns, Run
+from bot.memory.reflecting.runs import Progress, ReflectionRuns, Run
+from bot.memory.writing.promises import REFLECT
 from bot.web.reflect import reflect_routes
 from tests.minds import PROFILE, asked, structured
 from tests.scripted import Bot, Script, SetClock

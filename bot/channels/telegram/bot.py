@@ -28,7 +28,7 @@ from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer
 from bot.errors import SettingsError
 from bot.memory.log import ConversationLog
-from bot.memory.writer import Writer
+from bot.memory.writing.writer import Writer
 from bot.storage.database import Database
 from bot.storage.inbox import StoredUpdate
 

@@ -12,8 +12,8 @@ from bot.channels.telegram.updates import CHANNEL, FromGroup, FromPerson, Ignore
 from bot.clock import Clock
 from bot.conversation.commands.parse import parse_command
 from bot.conversation.people import People, Stranger
-from bot.memory.taking_back import withdraw
-from bot.memory.writer import Writer
+from bot.memory.writing.taking_back import withdraw
+from bot.memory.writing.writer import Writer
 from bot.storage import exchanges, inbox, off_record, people
 from bot.storage.database import Database, Transaction
 from bot.storage.inbox import StoredUpdate

@@ -26,12 +26,12 @@ from bot.domain.interactions import Channel, IncomingMessage
 from bot.domain.recall import Question
 from bot.domain.text import one_line
 from bot.errors import NotFound, StalePlan
-from bot.memory.audit import audit
-from bot.memory.forgetting import NO_SUCH_MEMORY, Forgetting, Where
+from bot.memory.forgetting.audit import audit
 from bot.memory.reader import Reader
-from bot.memory.retriever import Retriever
-from bot.memory.taking_back import take_back_last
-from bot.memory.writer import Writer
+from bot.memory.recall.retriever import Retriever
+from bot.memory.writing.forget import NO_SUCH_MEMORY, Forgetting, Where
+from bot.memory.writing.taking_back import take_back_last
+from bot.memory.writing.writer import Writer
 from bot.storage import hidden, memories, withheld
 from bot.storage.database import Database
 

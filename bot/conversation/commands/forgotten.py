@@ -9,9 +9,9 @@ from bot.domain.changes import AppliedPlan, Delete, Effect, Plan, Revise
 from bot.domain.memories import Memory
 from bot.domain.receipts import receipt, undo_row
 from bot.domain.text import one_line
-from bot.memory.audit import Audit
-from bot.memory.forgetting import Preview
-from bot.memory.taking_back import TakenBack
+from bot.memory.forgetting.audit import Audit
+from bot.memory.writing.forget import Preview
+from bot.memory.writing.taking_back import TakenBack
 from bot.storage import memories
 from bot.storage.database import Transaction
 

@@ -12,9 +12,9 @@ from bot.domain.ids import new_plan_id
 from bot.domain.receipts import outcome_line, undo_row
 from bot.domain.text import one_line
 from bot.errors import NotFound, Refused, StalePlan
-from bot.memory.intentions import as_intention, became, in_order, settled
 from bot.memory.reader import Reader
-from bot.memory.writer import Writer
+from bot.memory.writing.intentions import as_intention, became, in_order, settled
+from bot.memory.writing.writer import Writer
 
 MOST_SHOWN = 10
 TRIES = 5

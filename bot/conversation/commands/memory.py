@@ -31,10 +31,10 @@ from bot.domain.receipts import receipt, undo_row
 from bot.domain.text import one_line
 from bot.errors import NotFound, StalePlan
 from bot.memory.exporter import export
-from bot.memory.forgetting import NO_SUCH_MEMORY
 from bot.memory.reader import Page, Reader
-from bot.memory.retriever import Retriever
-from bot.memory.writer import Writer
+from bot.memory.recall.retriever import Retriever
+from bot.memory.writing.forget import NO_SUCH_MEMORY
+from bot.memory.writing.writer import Writer
 from bot.storage.database import Database
 
 PAGE_SIZE = 10

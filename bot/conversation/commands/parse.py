@@ -47,8 +47,8 @@ from bot.conversation.commands.requests import (
     WhoAmI,
     Why,
 )
+from bot.domain.believing.evidence import MIN_QUOTE_LETTERS
 from bot.domain.categories import CATEGORIES, Category
-from bot.domain.evidence import MIN_QUOTE_LETTERS
 from bot.domain.ids import parse_memory_id
 
 MOST_INCOGNITO_MINUTES = 7 * 24 * 60

@@ -17,8 +17,8 @@ from bot.domain.answers import Answer, Button
 from bot.domain.keys import label
 from bot.domain.receipts import declined_line, pending_line, receipt, undo_row
 from bot.domain.text import one_line
-from bot.memory import pending
-from bot.memory.writer import Writer
+from bot.memory.learning import pending
+from bot.memory.writing.writer import Writer
 from bot.storage.database import Database
 
 MOST_BUTTON = 30

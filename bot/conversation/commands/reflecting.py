@@ -17,11 +17,11 @@ from bot.domain.memories import PORTRAITS, MemoryRecord, MemoryVersion
 from bot.domain.receipts import undo_row
 from bot.domain.text import one_line
 from bot.errors import BotError, NotFound, StalePlan
-from bot.memory import archiving
 from bot.memory.reader import Reader
-from bot.memory.reflection_runs import ReflectionRuns
-from bot.memory.shown_reports import ShownChange
-from bot.memory.writer import Writer
+from bot.memory.reflecting.runs import ReflectionRuns
+from bot.memory.reflecting.shown_reports import ShownChange
+from bot.memory.writing import archiving
+from bot.memory.writing.writer import Writer
 from bot.storage.database import Database
 
 THINKING = "I'm thinking over what is new…"

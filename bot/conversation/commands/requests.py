@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.domain.believing.outcomes import Outcome
 from bot.domain.categories import Category
-from bot.domain.outcomes import Outcome
 
 
 @dataclass(frozen=True, slots=True)

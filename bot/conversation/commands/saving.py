@@ -7,23 +7,23 @@ from collections.abc import Sequence
 from bot.clock import Clock
 from bot.conversation.commands.requests import RememberText, SaveArticle, SaveNote
 from bot.domain.answers import Answer
+from bot.domain.believing.consolidation import consolidate_all
+from bot.domain.believing.secrets import holds_secret
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Change, Mention, Plan, Revise
-from bot.domain.consolidation import consolidate_all
 from bot.domain.details import ArticleDetails, NoteDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Kind, Memory, Source
 from bot.domain.notes import note_key, split_note
 from bot.domain.receipts import receipt, undo_button
-from bot.domain.secrets import holds_secret
 from bot.domain.statements import as_facts
 from bot.domain.urls import web_address
 from bot.errors import Refused, StalePlan
 from bot.memory.articles import Articles
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
-from bot.memory.writer import Writer
+from bot.memory.writing.writer import Writer
 
 TRIES = 5
 SECRET = (

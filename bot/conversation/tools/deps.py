@@ -15,9 +15,9 @@ from bot.domain.recall import Hit
 from bot.domain.receipts import is_outcome, outcome_line
 from bot.domain.tokens import estimate_tokens
 from bot.memory.articles import Articles
-from bot.memory.entity_reader import EntityReader
 from bot.memory.reader import Reader
-from bot.memory.retriever import Retriever
+from bot.memory.recall.entity_reader import EntityReader
+from bot.memory.recall.retriever import Retriever
 
 MOST_HIT_CHARACTERS = 600
 

@@ -7,7 +7,7 @@ from pydantic_ai import RunContext
 from bot.conversation.intents import Conclude, Confirm, Forget, Remember, Rewrite
 from bot.conversation.staging import NOT_SAID
 from bot.conversation.tools.deps import ToolDeps, told
-from bot.domain.belief import (
+from bot.domain.believing.belief import (
     DENIED,
     EMPTY,
     MOST_CONTENT_CHARACTERS,
@@ -20,16 +20,16 @@ from bot.domain.belief import (
     Proposal,
     believe,
 )
+from bot.domain.believing.consolidation import similar_subjects
+from bot.domain.believing.evidence import find_quote, supports
+from bot.domain.believing.outcomes import Outcome
+from bot.domain.believing.private import sensitivity_of
+from bot.domain.believing.yes_no import read_answer
 from bot.domain.categories import Category
-from bot.domain.consolidation import similar_subjects
-from bot.domain.evidence import find_quote, supports
 from bot.domain.ids import parse_memory_id
 from bot.domain.keys import canonical_key
 from bot.domain.memories import USER
-from bot.domain.outcomes import Outcome
-from bot.domain.private import sensitivity_of
 from bot.domain.text import clean, one_line
-from bot.domain.yes_no import read_answer
 
 FOREIGN = "refused: the message forwards somebody else's words; ask the user in a message of their own first"
 SAID_NO = "refused: the user said no; pass keep=false, or ask them again"

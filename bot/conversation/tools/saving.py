@@ -7,7 +7,7 @@ from pydantic_ai import RunContext
 from bot.conversation.intents import Remember
 from bot.conversation.staging import NOT_SAID
 from bot.conversation.tools.deps import ToolDeps, told
-from bot.domain.belief import Believed
+from bot.domain.believing.belief import Believed
 from bot.domain.candidates import Candidate
 from bot.domain.details import NoteDetails
 from bot.domain.notes import note_key, note_title

@@ -12,8 +12,8 @@ from sqlalchemy import text
 
 from bot.domain import fusion
 from bot.domain.fusion import MEANING, SURROUNDINGS, WEIGHTS
-from bot.memory import retriever
-from bot.memory.vector_scan import VectorScan
+from bot.memory.recall import retriever
+from bot.memory.recall.vector_scan import VectorScan
 from bot.storage import search
 
 _SURVEY = VectorScan.survey

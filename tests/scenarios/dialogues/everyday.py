@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.memory import extractor
+from bot.memory.learning import extractor
 from tests.scenarios.lies import repeats_what_is_known
 from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
 from tests.scripted import remember

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.memory import extractor
+from bot.memory.learning import extractor
 from tests.scenarios.lies import says_all_of_the_user
 from tests.scenarios.play import Dialogue, Then
 

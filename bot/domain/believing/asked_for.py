@@ -1,0 +1,80 @@
+"""What of a message its author asks to have kept: the words of the request, and no more of what stands around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from bot.domain.believing.belief import Believed, Told
+from bot.domain.believing.evidence import find_quote
+from bot.domain.believing.gate import asks_to_keep
+from bot.domain.memories import Source
+from bot.domain.small_talk import ORDERS_TO_KEEP
+from bot.domain.statements.text import Sentence, readable, sentences
+
+_POINTS = re.compile(
+    r"""[\W_]*(?:(?:please|all|of|(?:the|these|those|my)?\W*(?:following|things?|facts?|list|bits?|rest|two|three|four|both)|this|that
+    |these|those|it|them|everything|above|below|for\W+(?:me|later|now|future\W+reference)|me|down|as\W+a\W+(?:rule|fact|note)|thanks?|thx
+    |too|alles?|das|dies\w*|folgende\w*|bitte|danke|mir|tout|ça|cela|ceci|ce\W+qui\W+suit|merci|s'il\W+te\W+plaît|todo|esto|eso|lo|por\W+favor
+    |gracias|tutto|questo|quello|per\W+favore|grazie|tudo|isto|isso|obrigad[oa]|вс[её]|это|этого|пожалуйста|спасибо|мне|усе|все|це|цього
+    |будь\W+ласка|дякую|один|ось\W+що|вот\W+что)\b[\W_]*)*""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_LIST = re.compile(r":(?=\s|$)|\n\s*(?:[-*•–]|\d+[.)])\s")
+
+
+def asked_for(believed: Iterable[Believed], told: Iterable[Told]) -> set[Source]:
+    """Which words of several messages ask for what was read out of them to be kept, each as its candidate's source."""
+    texts = {each.interaction_id: each.text for each in told}
+    sources = (each.candidate.source for each in believed)
+    return {source for source in sources if is_asked_for(source.quote, texts.get(source.interaction_id, ""))}
+
+
+def is_asked_for(quote: str, text: str) -> bool:
+    """Whether a quote of a message shares a word with what the message asks to have kept."""
+    if not asks_to_keep(text):
+        return False
+    found = find_quote(quote, text)
+    if found is None:
+        return False
+    begin = text.find(found)
+    parts = list(_parts(text))
+    return any(start < begin + len(found) and begin < end for start, end in parts or [(0, len(text))])
+
+
+def _parts(text: str) -> Iterator[tuple[int, int]]:
+    """Stretches of a message that are to be kept: the rest of a sentence that asks for it, a list, or what it points at."""
+    plain = readable(text)
+    found = list(sentences(plain))
+    for place, sentence in enumerate(found):
+        order = _order(plain, sentence)
+        if order is None:
+            continue
+        begin, end = order
+        opened = _LIST.search(plain, end - 1)
+        rest = plain[end : sentence.end]
+        if opened and (opened.start() < sentence.end or not plain[sentence.end : opened.start()].strip()):
+            yield begin, len(text)
+        elif not _points(rest):
+            yield begin, sentence.end
+        elif _points(plain[sentence.start : begin]):
+            alone = place == 0 and len(found) > 1
+            yield (sentence.start, len(text)) if alone else (0, sentence.end)
+        else:
+            yield sentence.start, sentence.end
+
+
+def _order(plain: str, sentence: Sentence) -> tuple[int, int] | None:
+    """Where in a sentence it is asked for; None when it is not."""
+    said = plain[sentence.start : sentence.end]
+    if sentence.is_question or not asks_to_keep(said):
+        return (sentence.start, sentence.start) if sentence.is_question and asks_to_keep(said + "?") else None
+    order = ORDERS_TO_KEEP.search(said)
+    if order is None:
+        return sentence.start, sentence.start
+    return sentence.start + order.start(), sentence.start + order.end()
+
+
+def _points(words: str) -> bool:
+    """Whether words only point at others: "remember ALL THAT, PLEASE"."""
+    return _POINTS.fullmatch(words) is not None

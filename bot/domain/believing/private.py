@@ -1,0 +1,52 @@
+"""Secrets, which are never kept, and private matters, which are kept only when the person states them."""
+
+from __future__ import annotations
+
+import re
+
+from bot.domain.believing.secrets import holds_secret, repeats, secrets_in
+from bot.domain.candidates import Sensitivity
+from bot.domain.keys import canonical_key
+
+_SECRET_KEYS = re.compile(
+    r"(?:^|_)(?:passwords?|passwd|passphrase|passcode|pin|pin_code|cvv|cvc|iban|card_number|credit_card|credit_card_number|debit_card"
+    r"|account_number|api_key|access_token|token|secret|secret_key|private_key|seed_phrase|ssn|social_security_number|otp|passwort|kennwort"
+    r"|mot_de_passe|contraseña|пароль)(?:_|$)"
+)
+
+_PRIVATE = re.compile(
+    r"\b(?:hiv|aids|std|cancer|tumou?r|diagnos\w+|depress\w+|bipolar|schizo\w+|anxiety disorder|panic attacks?|suicid\w+|self-harm|abortion"
+    r"|miscarriage|pregnan\w+|addict\w+|alcoholi\w+|rehab|therapy|psychiatr\w+|medicat\w+|antidepress\w+|gay|lesbian|bisexual|transgender|queer"
+    r"|affair|divorc\w+|salary|income|debts?|bankrupt\w*|mortgage|religio\w+|muslim|jewish|christian|atheist|vot(?:e|ed|ing) for|convict\w+|arrest\w+"
+    r"|prison|undocumented|krebs|schwanger\w*|sucht|süchtig|schulden|gehalt|schwul|lesbisch|abtreibung|selbstmord|religion|partei|vorbestraft"
+    r"|enceinte|dépress\w+|salaire|dettes?|avortement|cáncer|embaraz\w+|deudas?|salario|aborto|рак|депресси\w+|беремен\w+|долги|зарплат\w+|гей|аборт"
+    r"|депресі\w+|вагітн\w+|борги)\b",
+    re.IGNORECASE,
+)
+
+
+def sensitivity_of(key: str, content: str, quote: str, said: str = "") -> Sensitivity:
+    """How careful to be with what somebody said, by code alone; a model may only say it is more sensitive.
+
+    `said` is the whole message: a value is secret when that tells it is, whatever piece of it is quoted.
+    """
+    canonical = canonical_key(key)
+    if (_SECRET_KEYS.search(canonical) and any(map(str.isalnum, content))) or holds_secret(
+        f"{content}\n{quote}"
+    ):
+        return "secret"
+    if any(repeats(f"{content}\n{quote}", secret) for secret in secrets_in(said)):
+        return "secret"
+    return "private" if _PRIVATE.search(content) or _PRIVATE.search(quote) else "ordinary"
+
+
+def without_secret(quote: str) -> str | None:
+    """The longest stretch of a quote, up to a sentence or clause, that gives no secret away; None when there is none."""
+    pieces = re.split(r"(?<=[.!?;\n])\s+|,\s+|\s+(?=(?:and|und|et|y|и|та|і)\s)", quote)
+    secrets = list(secrets_in(quote))
+    open_ = [
+        piece.strip()
+        for piece in pieces
+        if piece.strip() and not holds_secret(piece) and not any(repeats(piece, secret) for secret in secrets)
+    ]
+    return max(open_, key=len) if open_ else None

@@ -1,0 +1,238 @@
+"""What gives a forgotten value away: the value itself, or most of the words that tell it, in any of their forms.
+
+Words are compared by forms (stem, surface) and, once nothing but a tombstone is left, by keyed hashes of forms: the
+rules are the same.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import groupby
+
+from bot.domain.forgetting.slight_words import is_slight, marked, marks_of
+from bot.domain.memories import normalised
+from bot.domain.words import search_text, telling_words
+from bot.domain.words.cutting import Script, cut
+
+MIN_PHRASE_LETTERS = 3
+"""A shorter value ("5", "no") stands in half of everything; it is known by its words alone, unless it has signs."""
+
+MIN_BARE_LETTERS = 5
+"""From here on a value is looked for without blanks and signs, too: "zanzi-bar" tells "Zanzibar"."""
+
+MIN_PART_LETTERS = 6
+"""From here on a value of one word that is not common is looked for within longer words, too: "Erdnussallergie" tells
+"Erdnuss", but "Greenland" no "green". A shorter part of a word is chance, in scripts that put blanks between words."""
+
+_COMMON = frozenset(
+    """yellow orange purple violet silver golden turquoise schwarz orange violett silber spring summer autumn winter sommer herbst frühling
+    monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag january february
+    august september october november december januar februar oktober dezember mother father sister brother friend family school
+    garden coffee church street market office doctor teacher student hunter butter cheese kitchen window number people person little
+    mutter schwester bruder freund familie schule garten kaffee kirche strasse straße markt doktor lehrer wasser fenster kinder
+    единый красный зелёный желтый чёрный белый осенью сестра подруга друзья работа школа молоко любовь город весна
+    червоний зелений жовтий чорний білий сестра подруга робота школа молоко любов hiver maison blanche soeur frère école travail amigos
+    hermana hermano escuela trabajo amarillo blanco sorella fratello scuola lavoro giallo bianco trabalho escola amarelo branco""".split()
+)
+
+MOST_SHARE = 0.6
+"""More than this share of a value's words, by weight, in one sentence gives it away: of two words that are about as
+rare neither does alone, a name beside an ordinary word does."""
+
+MOST_WORDS = 400
+
+Forms = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TellingWord:
+    """A word of a value in its forms, or their hashes. `weight` is how much it tells: more, the rarer it is."""
+
+    forms: Forms
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a memory says at one version. `phrase` is empty where too short, or no longer known."""
+
+    phrase: str
+    words: tuple[TellingWord, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Telltale:
+    """Everything that gives a memory away: each of its values, and the forms that nothing else has (`rare`).
+
+    `hashes` turns the forms of a text into what they are compared by, where only hashes of the value's are left.
+    """
+
+    values: tuple[Value, ...]
+    rare: Forms = frozenset()
+    hashes: Callable[[Forms], Forms] | None = None
+
+    @property
+    def forms(self) -> Forms:
+        """All forms of all its words."""
+        return frozenset[str]().union(*(word.forms for value in self.values for word in value.words))
+
+    def is_in(self, text: str) -> bool:
+        """Whether a text gives it away."""
+        return self.is_phrased_in(text) or any(self.is_told_by(self._seen(each)) for each in sentences(text))
+
+    def is_phrased_in(self, text: str) -> bool:
+        """Whether one of the values stands in a text as it is."""
+        whole = normalised(text)
+        return any(re.search(pattern_of(value), whole) for value in self.values if value.phrase)
+
+    def is_told_by(self, seen: Forms) -> bool:
+        """Whether the forms of one sentence give it away."""
+        if not self.rare.isdisjoint(seen):
+            return True
+        return any(share(value.words, seen) > MOST_SHARE for value in self.values)
+
+    def named_in(self, sentence: str) -> list[tuple[int, int]]:
+        """Where the words of a sentence stand that are its words."""
+        spans = tokens(sentence)
+        found = {span for span, marks in marked(sentence, spans) if self.forms and self._has(marks)}
+        return sorted(found | {(start, end) for start, end in spans if self.names(sentence[start:end])})
+
+    def names(self, token: str) -> bool:
+        """Whether one word of a text, by itself, is one of its words."""
+        seen = _forms(token.casefold()) if self.hashes is None else self.hashes(_forms(token.casefold()))
+        if not self.rare.isdisjoint(seen):
+            return True
+        words = [word for value in self.values for word in value.words if not word.forms.isdisjoint(seen)]
+        # A run of a script without blanks is one token with many forms: one of them in common tells nothing.
+        return bool(words) and (len(seen) <= _MOST_FORMS_OF_A_WORD or self.is_told_by(seen))
+
+    def weighed(self, weights: dict[str, float]) -> Telltale:
+        """The same, its words weighed by the weightiest of their forms."""
+        return replace(
+            self,
+            values=tuple(
+                replace(value, words=tuple(_weighed(word, weights) for word in value.words))
+                for value in self.values
+            ),
+        )
+
+    def _has(self, marks: Forms) -> bool:
+        return not (marks if self.hashes is None else self.hashes(marks)).isdisjoint(self.forms | self.rare)
+
+    def _seen(self, text: str) -> Forms:
+        return forms_of(text) if self.hashes is None else self.hashes(forms_of(text))
+
+
+_MOST_FORMS_OF_A_WORD = 6
+_UNSPACED = frozenset((Script.HAN_KANA, Script.HANGUL, Script.SOUTH_EAST_ASIAN))
+
+
+def telltale(contents: Iterable[str]) -> Telltale:
+    """What gives contents away, before anything is known of how rare their words are."""
+    return Telltale(tuple(_value(content) for content in dict.fromkeys(contents)))
+
+
+def share(words: tuple[TellingWord, ...], seen: Forms) -> float:
+    """How much of a value is told by forms that were seen, from 0 to 1."""
+    whole = sum(word.weight for word in words)
+    told = sum(word.weight for word in words if not word.forms.isdisjoint(seen))
+    return told / whole if whole else 0.0
+
+
+def forms_of(text: str) -> Forms:
+    """The forms of every word of a text, and the marks of the small words that may be names."""
+    found: set[str] = set()
+    for sentence in sentences(text):
+        spans = tokens(sentence)
+        found.update(*(_forms(sentence[start:end].casefold()) for start, end in spans))
+        found.update(*(marks for _, marks in marked(sentence, spans)))
+    return frozenset(found)
+
+
+def tokens(text: str) -> list[tuple[int, int]]:
+    """Where the words of a text stand: runs of letters, digits and their marks."""
+    if text.isascii():
+        return [match.span() for match in _ASCII_WORD.finditer(text)]
+    spans: list[tuple[int, int]] = []
+    at = 0
+    for is_word, run in groupby(text, _of_a_word):
+        length = sum(1 for _ in run)
+        if is_word:
+            spans.append((at, at + length))
+        at += length
+    return spans
+
+
+def sentences(text: str) -> list[str]:
+    """A text in its sentences and lines, each with the white space after it: joined they are the text."""
+    return [piece for piece in _SENTENCE.split(text) if piece]
+
+
+_ASCII_WORD = re.compile(r"[0-9A-Za-z]+")
+_SENTENCE = re.compile(
+    r"(?<=\n)|(?<=[.!?;…]\s)(?<!\b[A-Z]\.\s)(?<!\b[A-Z][a-z]\.\s)(?=\S)|(?<=[。！？])(?=[^。！？\n])"
+)
+
+
+@lru_cache(maxsize=50_000)
+def _forms(token: str) -> Forms:
+    words = search_text(token)
+    return frozenset(form for form in f"{words.stems} {words.others}".split() if not form.endswith("_"))
+
+
+def _value(content: str) -> Value:
+    phrase = normalised(content)
+    words = [
+        TellingWord(frozenset(form for form in (*word.stems, *word.others) if not form.endswith("_")))
+        for word in telling_words(content)[:MOST_WORDS]
+    ]
+    if not any(word.forms for word in words):
+        spans = tokens(content)
+        words = [TellingWord(marks) for marks in marks_of(content, spans)]
+        if len(spans) == 1 and phrase.isalpha() and is_slight(phrase):
+            phrase = ""  # "may" stands everywhere; "May" is told from it by its capital
+    return Value(phrase if _is_telling(phrase) else "", tuple(word for word in words if word.forms))
+
+
+def _is_telling(phrase: str) -> bool:
+    """Whether a value can be known by its letters, or by its signs: "C++", a unicorn."""
+    signs = any(not (char.isalnum() or char.isspace()) for char in phrase)
+    return sum(char.isalnum() for char in phrase) >= MIN_PHRASE_LETTERS or (
+        signs and (len(phrase) > 1 or not phrase.isascii())
+    )
+
+
+def _weighed(word: TellingWord, weights: dict[str, float]) -> TellingWord:
+    return replace(word, weight=max((weights.get(form, 0.0) for form in word.forms), default=0.0) or 1.0)
+
+
+@lru_cache(maxsize=1000)
+def pattern_of(value: Value) -> str:
+    """A value as it may be written, as a regular expression: a whole word, or within words where that tells it."""
+    letters = [char for char in value.phrase if char.isalnum()]
+    if not letters:
+        return re.escape(value.phrase)
+    if len(letters) < MIN_BARE_LETTERS and value.phrase.isascii():
+        return rf"(?<!\w){re.escape(value.phrase)}(?!\w)"
+    spread = r"[\W_]*".join(re.escape(char) for char in letters)
+    if any(piece.script in _UNSPACED for piece in cut(value.phrase)):
+        return spread
+    whole = rf"(?<![^\W_]){spread}(?![^\W_])"
+    parts = sorted(_parts(value))
+    return "|".join([whole, *(rf"[^\W_]*{re.escape(part)}[^\W_]*" for part in parts)])
+
+
+def _parts(value: Value) -> set[str]:
+    """What of a value tells it within a longer word: its one word and the stem of that."""
+    if len(value.words) != 1 or not value.phrase.isalpha() or value.phrase in _COMMON:
+        return set()
+    forms = {value.phrase, *value.words[0].forms}
+    return {form for form in forms if len(form) >= MIN_PART_LETTERS and form.isalpha()}
+
+
+def _of_a_word(char: str) -> bool:
+    return unicodedata.category(char)[0] in "LMN" or unicodedata.category(char) == "Cf"

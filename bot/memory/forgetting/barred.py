@@ -1,0 +1,40 @@
+"""What a plan may not write, since the person had it forgotten or has not agreed: asked in the transaction that writes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.domain.changes import Add, Change, Mention, Revise
+from bot.domain.memories import Memory, Source
+from bot.memory.forgetting import undecided
+from bot.memory.forgetting.tombstones import bars, tells_forgotten
+from bot.storage.database import Transaction
+
+
+async def without_forgotten(
+    connection: Transaction, owner: int, changes: Sequence[Change]
+) -> tuple[Change, ...]:
+    """The changes but for those that would bring something forgotten back, as a fact or inside a derived text.
+
+    What the person has not agreed to is cut out of derived texts.
+    """
+    standing = [each for each in changes if not await _brings_back(connection, owner, each)]
+    return await undecided.agreed(connection, owner, standing)
+
+
+async def _brings_back(connection: Transaction, owner: int, change: Change) -> bool:
+    match change:
+        case Add(memory, sources) | Revise(_, memory, sources, _) | Mention(memory, sources) if sources:
+            return await _is_barred(connection, owner, memory, sources)
+        case _:
+            return False
+
+
+async def _is_barred(connection: Transaction, owner: int, memory: Memory, sources: Sequence[Source]) -> bool:
+    told_in = max(source.interaction_id for source in sources)
+    if memory.is_derived:
+        return await tells_forgotten(connection, owner, memory.line, told_in)
+    key = memory.key if memory.kind == "fact" else ""
+    return await bars(
+        connection, owner, subject=memory.subject, key=key, content=memory.content, told_in=told_in
+    )

@@ -1,0 +1,271 @@
+"""Forgetting for good: a deletion that can't be undone any more is purged, an erasure takes the words everywhere."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from bot.domain.answers import Answer, Button
+from bot.domain.forgetting.excision import BLACK, FORGOTTEN, black_json, blacked, without_lines
+from bot.domain.forgetting.telling import Telltale
+from bot.domain.memories import MemoryRecord
+from bot.memory.forgetting import tombstones
+from bot.memory.index.indexer import forget_interactions
+from bot.storage import (
+    entities,
+    erasure,
+    exchanges,
+    hidden,
+    memories,
+    outbound,
+    plans,
+    provenance,
+    withheld,
+)
+from bot.storage import tombstones as stored_tombstones
+from bot.storage.database import Transaction
+from bot.storage.erasure import BESIDES, ENTITIES, EVERYTHING, INBOX, LOG, SENT, Held, Texts, is_later
+from bot.storage.tombstones import ENDLESS, Reach
+
+ERASE = "erase"
+"""The kind of job that erases a memory everywhere; promised, it can't be undone."""
+
+UNTOUCHED_JOBS = frozenset({"purge", "erase", "scour"})
+"""Kinds of jobs whose payload is what the erasure itself goes by."""
+
+
+UNPROMPTED = ("noted:", "asked:", "digest:")
+"""How the keys of messages begin that say what was learnt, behind an answer or once a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Something to be forgotten for good: the memory it was, by what it is known, and how far back it is forgotten."""
+
+    owner: int
+    memory_id: str
+    told: Telltale
+    reach: Reach
+
+    def is_held_by(self, held: Held) -> bool:
+        """Whether a row gives it away, and was there before it was to be forgotten."""
+        return not is_later(held, self.reach) and any(self.told.is_in(text) for text in held.strings)
+
+
+async def forgotten(
+    connection: Transaction, owner: int, memory_id: str, contents: Iterable[str] = ()
+) -> Forgotten | None:
+    """What is known of a deletion by its tombstones, and by its `contents` as far as they are still there."""
+    told = await tombstones.known_by(connection, owner, memory_id, contents)
+    reach = await stored_tombstones.reach(connection, owner, memory_id)
+    return Forgotten(owner, memory_id, told, reach) if told and reach else None
+
+
+async def purge(connection: Transaction, gone: Forgotten, now: datetime) -> None:
+    """Remove a deleted memory and everything hidden with it; the conversation log keeps its messages."""
+    owner, memory_id = gone.owner, gone.memory_id
+    await purge_hidden(connection, owner, memory_id)
+    await _scrub_receipts(connection, gone)
+    await _scrub_sent(connection, gone, now, everywhere=False)
+    await memories.purge(connection, owner, memory_id)
+    await entities.forget_unmentioned(connection, owner)
+
+
+async def purge_hidden(connection: Transaction, owner: int, memory_id: str) -> None:
+    """Remove what the deletion of a memory hides."""
+    found = await hidden.of(connection, owner, memory_id)
+    await _trim_quotes(connection, owner, {each.ref: each.instead for each in found if each.what == "quote"})
+    await erasure.remove_hidden(connection, owner, found)
+    await hidden.release(connection, owner, memory_id)
+
+
+async def erase(connection: Transaction, gone: Forgotten, sources: Iterable[int], now: datetime) -> int:
+    """Take a value's words out of everything that is left: log, tool arguments, promises, what was sent.
+
+    `sources` are the interactions it was told in: one whose words the value is not found by loses all of them. Returns
+    how many exchanges lost words.
+    """
+    blacked_out = await _black_out_log(connection, gone, frozenset(sources))
+    await _scrub_sent(connection, gone, now, everywhere=True)
+    for texts in BESIDES:
+        for held in await _telling(connection, gone, texts):
+            await erasure.rewrite(connection, held, await asyncio.to_thread(_blackened, held, gone.told))
+    await entities.forget_unmentioned(connection, gone.owner)
+    return blacked_out
+
+
+async def count(connection: Transaction, gone: Forgotten, *, without_log: bool = False) -> Counter[str]:
+    """In how many rows of each table it is told now, and how many of its own words the word index has.
+
+    Told again since, it stands in the index and among the entities by right: they are left out then.
+    """
+    found: Counter[str] = Counter()
+    told, again = gone.told, await is_told_again(connection, gone)
+    gone = gone if again else replace(gone, reach=ENDLESS)
+    for texts in EVERYTHING:
+        if (without_log and texts is LOG) or (again and texts is ENTITIES):
+            continue
+        found[texts.table.name] += len(await _telling(connection, gone, texts))
+    if told.rare and not again:
+        words = [frozenset((word,)) for word in await erasure.terms(connection, gone.owner)]
+        compared = words if told.hashes is None else [told.hashes(word) for word in words]
+        found["search_words"] += sum(1 for word in compared if not told.rare.isdisjoint(word))
+    return +found
+
+
+async def is_told_again(connection: Transaction, gone: Forgotten) -> bool:
+    """Whether the person has said it again since it was to be forgotten."""
+    said = await exchanges.said_since(connection, gone.owner, gone.reach.interaction)
+    return any(gone.told.is_in(text) for text in said)
+
+
+async def pending(connection: Transaction, owner: int) -> set[str]:
+    """Ids of what is deleted, and can still be undone or waits to be erased."""
+    return {memory.id for memory in await memories.deleted(connection, owner)}
+
+
+async def record_of(connection: Transaction, owner: int, memory_id: str) -> MemoryRecord | None:
+    """A memory that was deleted and is not purged yet, with all that is hidden of it."""
+    record = await provenance.record(connection, owner, memory_id, deleted=True)
+    return record if record and record.memory.deleted_at is not None else None
+
+
+async def _trim_quotes(connection: Transaction, owner: int, trimmed: Mapping[str, str]) -> None:
+    """Of the quotes that other memories rest on, keep the stretch that tells nothing of the deleted value."""
+    for held in await erasure.rows(connection, owner, erasure.QUOTES) if trimmed else ():
+        rest = trimmed.get(hidden.ref_of(held.key))
+        if rest:
+            await erasure.rewrite(connection, held, {"quote": rest})
+        elif rest is not None:
+            await erasure.remove(connection, held)
+
+
+async def _scrub_receipts(connection: Transaction, gone: Forgotten) -> None:
+    for held in await erasure.rows(connection, gone.owner, LOG):
+        receipt = held.text.get("receipt", "")
+        if not receipt or is_later(held, gone.reach):
+            continue
+        honest = without_lines(receipt, frozenset((gone.memory_id,)), gone.told, FORGOTTEN)
+        if honest != receipt:
+            await erasure.rewrite(connection, held, {"receipt": honest})
+
+
+async def _scrub_sent(connection: Transaction, gone: Forgotten, now: datetime, *, everywhere: bool) -> None:
+    """Take the value out of what was sent or waits to be, and have what the person still sees of it edited.
+
+    After a deletion that is what has a receipt of it; `everywhere` it is every message that holds it.
+    """
+    newer: set[str] = set()
+    done = await plans.touching(connection, gone.owner, gone.memory_id)
+    owner, ids = gone.owner, frozenset((gone.memory_id,))
+    for held in sorted(await erasure.rows(connection, owner, SENT), key=lambda each: -each.key["id"]):
+        is_seen = held.row["channel"] == "telegram" and not newer.issuperset(held.row["sent"])
+        newer.update(held.row["sent"])
+        if is_later(held, gone.reach):
+            continue
+        answer = Answer.from_json(held.row["content"])
+        is_receipt = held.row["interaction_id"] is None and (
+            held.row["key"].startswith(UNPROMPTED) or _names(answer, gone.memory_id, done)
+        )
+        receipted = without_lines(answer.text, ids, gone.told if is_receipt else None, FORGOTTEN)
+        text = await asyncio.to_thread(_blacked_if_told, receipted, gone.told)
+        buttons = tuple(row for each in answer.buttons if (row := _without_buttons(each, gone)))
+        if text == answer.text and buttons == answer.buttons and not answer.attachments:
+            continue
+        # A file that was sent may hold anything; the one who got it has it.
+        scrubbed = replace(answer, text=text, buttons=buttons, attachments=())
+        await erasure.rewrite(connection, held, {"content": scrubbed.as_json()})
+        if (
+            is_seen
+            and held.row["state"] == "sent"
+            and (receipted != answer.text or (everywhere and text != answer.text))
+        ):
+            await outbound.add(
+                connection,
+                owner=owner,
+                channel=held.row["channel"],
+                chat=held.row["chat"],
+                key=f"{outbound.EDIT}{held.row['id']}:{gone.memory_id}",
+                answer=scrubbed,
+                now=now,
+                reuse=held.row["sent"],
+            )
+
+
+def _names(answer: Answer, memory_id: str, plan_ids: frozenset[str]) -> bool:
+    """Whether a message tells of a memory by its buttons: they name it, or a plan that changed it."""
+    words = {word for row in answer.buttons for button in row for word in button.action.split()}
+    return memory_id in words or not plan_ids.isdisjoint(words)
+
+
+def _without_buttons(row: tuple[Button, ...], gone: Forgotten) -> tuple[Button, ...]:
+    """The buttons of a row but for those that do something to the memory or name it."""
+    return tuple(
+        each
+        for each in row
+        if gone.memory_id not in each.action.split() and not gone.told.is_in(f"{each.label}\n{each.action}")
+    )
+
+
+async def _black_out_log(connection: Transaction, gone: Forgotten, sources: frozenset[int]) -> int:
+    surely = frozenset(await withheld.of(connection, gone.memory_id)) | sources
+    rows = await _telling(connection, gone, LOG, surely)
+    found = {held.key["id"]: await asyncio.to_thread(_blackened, held, gone.told) for held in rows}
+    if not sources and not any(found.values()):
+        sources = (
+            surely  # it is purged, and nothing finds its words any more: what was withheld for it told it
+        )
+    for held in rows:
+        values = found[held.key["id"]]
+        if held.key["id"] in sources and not values:
+            values |= {"reply": BLACK} if held.text.get("reply") else {}
+            values |= {name: black_json(each, lambda _: BLACK) for name, each in held.json.items()}
+            await _black_reply(connection, gone, held.key["id"])
+        if held.key["id"] in sources and "text" not in values:
+            values["text"] = BLACK
+        await erasure.rewrite(connection, held, values)
+    changed = [number for number, values in found.items() if values]
+    await forget_interactions(connection, gone.owner, changed)
+    await erasure.unindex(connection, changed)
+    return len(changed)
+
+
+async def _black_reply(connection: Transaction, gone: Forgotten, number: int) -> None:
+    """Black out what was sent in answer to an exchange whose words the value is not found by."""
+    for held in await erasure.rows(connection, gone.owner, SENT):
+        if held.row["interaction_id"] == number:
+            answer = replace(Answer.from_json(held.row["content"]), text=BLACK, buttons=(), attachments=())
+            await erasure.rewrite(connection, held, {"content": answer.as_json()})
+
+
+async def _telling(
+    connection: Transaction, gone: Forgotten, texts: Texts, surely: frozenset[int] = frozenset()
+) -> list[Held]:
+    """The rows of a table that give it away, and those that do so `surely`, by number.
+
+    The promise to erase it is left out, and what came in since and waits to be dealt with.
+    """
+    held = await erasure.rows(connection, gone.owner, texts)
+
+    def telling(each: Held) -> bool:
+        if each.row.get("kind") in UNTOUCHED_JOBS or (texts is INBOX and each.row["state"] == "waiting"):
+            return False
+        return each.key.get("id") in surely or gone.is_held_by(each)
+
+    return await asyncio.to_thread(lambda: [each for each in held if telling(each)])
+
+
+def _blacked_if_told(text: str, told: Telltale) -> str:
+    return blacked(text, told) if told.is_in(text) else text
+
+
+def _blackened(held: Held, told: Telltale) -> dict[str, Any]:
+    """The columns of a row that change when every word of a value is blacked out."""
+    texts = {name: blacked(each, told) for name, each in held.text.items()}
+    values = {name: black_json(each, lambda text: blacked(text, told)) for name, each in held.json.items()}
+    changed = {name: each for name, each in texts.items() if each != held.text[name]}
+    return changed | {name: each for name, each in values.items() if each != held.json[name]}

@@ -1,0 +1,159 @@
+"""Deleted memories keep their telling out of sight: the exchanges that gave them away leave prompt, recall and index."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.domain.forgetting.slight_words import MARK
+from bot.domain.forgetting.telling import Forms, Telltale, forms_of, telltale, tokens
+from bot.domain.interactions import Interaction
+from bot.domain.memories import Memory, MemoryRecord, Source
+from bot.domain.names import find_names
+from bot.domain.words import Word, query_words
+from bot.memory.index.indexer import catch_up, forget_interactions
+from bot.memory.index.texts import memory_text, said_text
+from bot.storage import indexed_turns, interactions, memories, provenance, search, withheld
+from bot.storage.database import Transaction
+
+MOST_SUSPECTS = 2000
+MIN_NAME_LETTERS = 3
+MOST_LOOKED_AT = 60
+"""Rows looked at to see whether a word of a deleted value stands anywhere else."""
+
+
+async def withhold(connection: Transaction, record: MemoryRecord) -> Telltale:
+    """Withhold a memory's sources, the answers that used it, and every exchange that gives it away; says by what.
+
+    The memory must be out of the index by then.
+    """
+    owner = record.memory.owner
+    while await catch_up(connection, owner):
+        pass
+    contents = contents_of(record)
+    told = await _weighed(connection, owner, telltale(contents))
+    numbers = [
+        number
+        for content in dict.fromkeys(contents)
+        for number in await _holding(connection, owner, content, told)
+    ]
+    gone = await withheld.withhold(connection, owner, record.memory.id, numbers)
+    await forget_interactions(connection, owner, gone)
+    return replace(told, rare=await _rare(connection, record.memory, told))
+
+
+async def telltale_of(connection: Transaction, record: MemoryRecord) -> Telltale:
+    """By what a deleted memory is given away, its exchanges being withheld already."""
+    contents = contents_of(record)
+    told = await _weighed(connection, record.memory.owner, telltale(contents))
+    return replace(told, rare=await _rare(connection, record.memory, told))
+
+
+def contents_of(record: MemoryRecord) -> list[str]:
+    """What a memory said at any time."""
+    return list(dict.fromkeys((record.memory.content, *(version.content for version in record.versions))))
+
+
+def with_names(told: Telltale, texts: Iterable[str]) -> Telltale:
+    """The same for an erasure: each name among a value's words gives it away alone, as the texts have it."""
+    found: list[Forms] = []
+    for text in texts:
+        for name in find_names(text):
+            words = [name.text[start:end] for start, end in tokens(name.text)]
+            found += [forms_of(word) for word in words if len(word) >= MIN_NAME_LETTERS and told.names(word)]
+    forms = frozenset[str]().union(*found)
+    return replace(told, rare=told.rare | (forms if told.hashes is None else told.hashes(forms)))
+
+
+async def release(connection: Transaction, memory: Memory) -> None:
+    """Undo `withhold`, when the deletion is undone."""
+    await withheld.release(connection, memory.id)
+    while await catch_up(connection, memory.owner):
+        pass
+
+
+async def _weighed(connection: Transaction, owner: int, told: Telltale) -> Telltale:
+    """Words weigh as much as they tell: the logarithm of how rare they are among the owner's rows (BM25's idf)."""
+    rows = (await indexed_turns.extent(connection, owner, 0)).rows
+    holding = await search.rows_holding(
+        connection, owner, (form for form in told.forms if not form.startswith(MARK))
+    )
+    commonest = {
+        form: max(holding.get(other, 0) for other in word.forms)
+        for value in told.values
+        for word in value.words
+        for form in word.forms
+    }
+    return told.weighed({form: math.log(2 + rows / (1 + many)) for form, many in commonest.items()})
+
+
+async def _holding(connection: Transaction, owner: int, content: str, told: Telltale) -> list[int]:
+    if any(form.startswith(MARK) for form in told.forms):  # the index has no small words
+        everything = await interactions.every(connection, owner)
+        return await asyncio.to_thread(_telling, everything, told)
+    found = await search.match(connection, owner, query_words(content), ("user",), MOST_SUSPECTS)
+    places = await search.places(connection, owner, [match.row_id for match in found])
+    suspects = await interactions.by_ids(connection, owner, {int(place.ref) for place in places.values()})
+    return await asyncio.to_thread(_telling, suspects.values(), told)
+
+
+def _telling(suspects: Iterable[Interaction], told: Telltale) -> list[int]:
+    return [
+        suspect.id
+        for suspect in suspects
+        if told.is_in(said_text(suspect)) or told.is_in(suspect.reply or "")
+    ]
+
+
+async def _rare(connection: Transaction, memory: Memory, told: Telltale) -> Forms:
+    """The forms of those words that stand nowhere else: in no exchange that is left, in no other stated memory."""
+    words = {
+        word.forms
+        for value in told.values
+        for word in value.words
+        if len(value.words) == 1 or not any(form.startswith(MARK) for form in word.forms)
+    }
+    rare = [forms for forms in words if not await _stands_elsewhere(connection, memory, forms)]
+    return frozenset[str]().union(*rare)
+
+
+async def _stands_elsewhere(connection: Transaction, memory: Memory, forms: Forms) -> bool:
+    asked = [Word(tuple(forms), tuple(forms))]
+    found = await search.match(connection, memory.owner, asked, ("user", "memory"), MOST_LOOKED_AT)
+    places = (await search.places(connection, memory.owner, [match.row_id for match in found])).values()
+    numbers = [int(place.ref) for place in places if place.source == "user"]
+    said = await interactions.by_ids(connection, memory.owner, numbers)
+    if any(_has(forms, (said_text(each), each.reply or "")) for each in said.values()):
+        return True
+    ids = [place.ref for place in places if place.source == "memory"]
+    known = await memories.by_ids(connection, memory.owner, ids)
+    sources = set(await provenance.source_interactions(connection, memory.id))
+    for other in known.values():
+        shared = sources.intersection(await provenance.source_interactions(connection, other.id))
+        goes_with_it = other.is_derived or says_the_same(memory, other, shares_a_source=bool(shared))
+        if not goes_with_it and _has(forms, (memory_text(other),)):
+            return True
+    return False
+
+
+def _has(forms: Forms, texts: Iterable[str]) -> bool:
+    return any(not forms.isdisjoint(forms_of(text)) for text in texts)
+
+
+def says_the_same(deleted: Memory, other: Memory, *, shares_a_source: bool) -> bool:
+    """Whether a memory that holds a deleted one's value says it of the same: told with it, or about the same thing.
+
+    "Born in: Berlin" stays when "home city: Berlin" is deleted; "my home is in Berlin" goes with it.
+    """
+    if other.subject != deleted.subject:
+        return False
+    return shares_a_source or not forms_of(deleted.label).isdisjoint(forms_of(other.line))
+
+
+def quoted_alike(one: Source, other: Source) -> bool:
+    """Whether two sources are the same words of one message, or one within the other."""
+    if one.interaction_id != other.interaction_id or not (one.quote and other.quote):
+        return False
+    return one.quote in other.quote or other.quote in one.quote

@@ -1,0 +1,181 @@
+"""Vectors for everything the word index holds: what has none yet gets one, in the background or all at once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import logfire
+
+from bot.clock import Clock
+from bot.llm.embedder import Embedder, EmbeddingFailed
+from bot.memory.index import texts
+from bot.memory.index.indexer import Indexer
+from bot.memory.spending import Spending
+from bot.storage import people, usage, vectors
+from bot.storage.database import Database
+from bot.storage.vectors import Coverage, NewVector, Unembedded, hash_of
+
+log = logging.getLogger(__name__)
+
+BATCH = 100
+IDLE_SECONDS = 15.0
+FAILED_SECONDS = 60.0
+SETTLE_SECONDS = 0.05
+"""How long what was just stored rests before it is indexed: its reply goes out first."""
+OUTDATED_BATCH = 500
+
+Progress = Callable[[int], None]
+"""Takes how many rows were dealt with since the last call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backfilled:
+    """What a backfill came to: how far each source is embedded, and how many texts no vector could be had for."""
+
+    coverage: tuple[Coverage, ...]
+    embedded: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Rows dealt with at a time: the last of them, how many they were, and how many got a vector."""
+
+    last: int
+    rows: int
+    embedded: int
+
+
+class Backfill:
+    """Embeds what has no vector of the current model; without an embedder there is nothing to do.
+
+    Safe to run twice, at once or again: a row that has its vector is not asked for.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        indexer: Indexer,
+        embedder: Embedder | None,
+        clock: Clock,
+        rows_per_second: float,
+        spending: Spending,
+    ) -> None:
+        self._database = database
+        self._indexer = indexer
+        self._embedder = embedder
+        self._clock = clock
+        self._pause = 1 / rows_per_second if rows_per_second > 0 else 0.0
+        self._spending = spending
+        self._stopping = asyncio.Event()
+
+    async def run(self) -> None:
+        """Keep up with what is stored, until `stop`. A provider that is down delays nothing but the vectors."""
+        async with asyncio.TaskGroup() as parts:
+            parts.create_task(self._keep_indexed())
+            parts.create_task(self._keep_embedded())
+
+    def stop(self) -> None:
+        """Begin no further batch."""
+        self._stopping.set()
+
+    async def all(self, *, paced: bool = False, progress: Progress | None = None) -> Backfilled:
+        """Embed everything that lacks a vector. Raises EmbeddingFailed when the provider gives none.
+
+        `paced` it goes slowly, and leaves out those of whose budget the rest is for answers.
+        """
+        await self._indexer.catch_up_all()
+        embedded = failed = 0
+        if self._embedder is not None:
+            async with self._database.read() as connection:
+                owners = await vectors.owners_missing(connection, self._embedder.name)
+            for owner in owners:
+                if paced and await self._spending.learning_waits_until(owner) is not None:
+                    continue
+                with logfire.span("embed", owner=owner):
+                    done, refused = await self._owner(owner, paced=paced, progress=progress)
+                embedded, failed = embedded + done, failed + refused
+        return Backfilled(await self.coverage(), embedded, failed)
+
+    async def coverage(self) -> tuple[Coverage, ...]:
+        """How far each source is embedded."""
+        async with self._database.read() as connection:
+            name = self._embedder.name if self._embedder else ""
+            return tuple(await vectors.coverage(connection, name))
+
+    async def _keep_indexed(self) -> None:
+        """Index what is stored as it comes, so that the next search finds nothing to catch up on."""
+        stopping = asyncio.create_task(self._stopping.wait())
+        try:
+            while not self._stopping.is_set():
+                await self._indexer.catch_up_if_needed()
+                news = asyncio.create_task(self._indexer.news())
+                await asyncio.wait((stopping, news), return_when=asyncio.FIRST_COMPLETED)
+                news.cancel()
+                await self._rest(SETTLE_SECONDS)
+        finally:
+            stopping.cancel()
+
+    async def _keep_embedded(self) -> None:
+        while not self._stopping.is_set():
+            wait = IDLE_SECONDS
+            try:
+                await self.all(paced=True)
+            except EmbeddingFailed as failure:
+                log.warning("No vectors for now (%s); words are searched meanwhile", failure)
+                wait = failure.retry_after or FAILED_SECONDS
+            await self._rest(wait)
+
+    async def _rest(self, seconds: float) -> None:
+        try:
+            await asyncio.wait_for(self._stopping.wait(), seconds)
+        except TimeoutError:
+            return
+
+    async def batch(self, owner: int, after: int = 0) -> Batch | None:
+        """Embed the owner's next rows beyond one; None when nothing is left, or there is no embedder.
+
+        Raises EmbeddingFailed when the provider gives no vectors.
+        """
+        embedder = self._embedder
+        if embedder is None:
+            return None
+        async with self._database.read() as connection:
+            rows = await vectors.missing(connection, owner, embedder.name, BATCH, after)
+            said = await texts.of_rows(connection, owner, rows)
+        if not rows:
+            return None
+        return Batch(rows[-1].row_id, len(rows), await self._store(embedder, owner, rows, said))
+
+    async def _owner(self, owner: int, *, paced: bool, progress: Progress | None) -> tuple[int, int]:
+        embedded = failed = after = 0
+        while not self._stopping.is_set() and (done := await self.batch(owner, after)) is not None:
+            after = done.last
+            embedded, failed = embedded + done.embedded, failed + done.rows - done.embedded
+            if progress:
+                progress(done.rows)
+            if paced:
+                await self._rest(self._pause * done.rows)
+        if self._embedder is not None:
+            async with self._database.write() as connection:
+                await vectors.remove_other_models(connection, owner, self._embedder.name, OUTDATED_BATCH)
+        return embedded, failed
+
+    async def _store(
+        self, embedder: Embedder, owner: int, rows: Sequence[Unembedded], said: Sequence[str]
+    ) -> int:
+        found = await embedder.documents(said)
+        new = [
+            NewVector(row.row_id, hash_of(text), found.vectors[place])
+            for place, (row, text) in enumerate(zip(rows, said, strict=True))
+            if place not in found.failed
+        ]
+        async with self._database.write() as connection:
+            if not await people.still_there(connection, owner):
+                return 0
+            await vectors.put(connection, owner, embedder.name, new)
+            await usage.add(connection, owner, "embed", found.usage, self._clock.now())
+        return len(new)

@@ -1,0 +1,131 @@
+"""What waits for a person's yes or no, and what they want nothing of kept."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from bot.clock import Clock
+from bot.domain.believing.consolidation import consolidate
+from bot.domain.believing.policy import KEY_DECLINED
+from bot.domain.believing.resting import doubts
+from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.changes import Change, Plan, Settle
+from bot.domain.ids import new_memory_id, new_plan_id, parse_memory_id
+from bot.domain.keys import canonical_key
+from bot.domain.memories import Memory, Source
+from bot.errors import NotFound, Refused, StalePlan
+from bot.memory.writing.writer import Writer
+from bot.storage import candidates, interactions, memories, plans, provenance
+from bot.storage.database import Database, Transaction
+
+MOST_SHOWN = 20
+TRIES = 5
+NOTHING_WAITS = "Nothing waits under that id. /memory pending shows what does."
+NOTHING_DECLINED = "There is no such thing that I keep nothing about. /memory declined lists them."
+NOTHING_LEARNT = "There is nothing of that left to take back."
+
+
+async def waiting(database: Database, owner: int) -> list[HeldCandidate]:
+    """The newest of what waits for an answer, oldest of them first."""
+    async with database.read() as connection:
+        return await candidates.held(connection, owner, "answer", limit=MOST_SHOWN)
+
+
+async def settle(
+    database: Database, writer: Writer, clock: Clock, owner: int, candidate_id: str, *, keep: bool
+) -> Plan:
+    """Keep what waits, or drop it for good; the plan that did. Raises NotFound when nothing waits under the id."""
+    for _ in range(TRIES):
+        async with database.read() as connection:
+            held = await candidates.get(connection, owner, candidate_id)
+            if held is None or held.state != "held":
+                raise NotFound(NOTHING_WAITS)
+            changes = await _kept(connection, owner, held, clock) if keep else (Settle(held, "declined"),)
+        plan = Plan(new_plan_id(), owner, "command", tuple(changes))
+        try:
+            await writer.write(plan)
+        except StalePlan:
+            continue
+        return plan
+    raise NotFound(NOTHING_WAITS)
+
+
+@dataclass(frozen=True, slots=True)
+class NeverAgain:
+    """The keys of which nothing is kept from now on, and whether what was learnt could be taken back."""
+
+    keys: tuple[str, ...]
+    taken_back: bool
+
+
+async def never_again(
+    database: Database, writer: Writer, clock: Clock, owner: int, plan_id: str
+) -> NeverAgain:
+    """Decline the keys of what a plan learnt, and undo it. Raises NotFound when nothing of it is left to name them."""
+    async with database.write() as connection:
+        learnt = await _learnt(connection, owner, plan_id)
+        if not learnt:
+            raise NotFound(NOTHING_LEARNT)
+        for memory in learnt:
+            await _decline(connection, memory, clock)
+    with suppress(Refused):
+        await writer.undo(owner, plan_id)
+    async with database.read() as connection:
+        standing = await memories.by_ids(connection, owner, [memory.id for memory in learnt])
+        done = await plans.get(connection, owner, plan_id)
+    undone = done is not None and done.undone_at is not None
+    return NeverAgain(tuple(dict.fromkeys(memory.key for memory in learnt)), undone or not standing)
+
+
+async def declined(database: Database, owner: int) -> list[HeldCandidate]:
+    """What a person wants nothing of kept, the newest, oldest of them first."""
+    async with database.read() as connection:
+        return (await candidates.declined(connection, owner))[-MOST_SHOWN:]
+
+
+async def allow(database: Database, owner: int, named: str) -> list[HeldCandidate]:
+    """Keep again what was declined under an id or a key; what that was. Raises NotFound when there is none."""
+    async with database.write() as connection:
+        every = await candidates.declined(connection, owner)
+        found = [held for held in every if held.id == parse_memory_id(named)]
+        found = found or [held for held in every if held.candidate.key == canonical_key(named)]
+        if not found:
+            raise NotFound(NOTHING_DECLINED)
+        await candidates.lift(connection, owner, [held.id for held in found])
+    return found
+
+
+async def _learnt(connection: Transaction, owner: int, plan_id: str) -> list[Memory]:
+    """What a plan added or revised, as far as it is still there, deleted or not."""
+    done = await plans.get(connection, owner, plan_id)
+    touched = [
+        effect.memory_id for effect in (done.effects if done else ()) if effect.change in ("added", "revised")
+    ]
+    found = [
+        await memories.get(connection, owner, memory_id, deleted=True) for memory_id in dict.fromkeys(touched)
+    ]
+    return [memory for memory in found if memory is not None]
+
+
+async def _decline(connection: Transaction, memory: Memory, clock: Clock) -> None:
+    """Keep a no to a whole key: a declined candidate without a value."""
+    if await candidates.key_declined(connection, memory.owner, memory.kind, memory.key):
+        return
+    sources = await provenance.source_interactions(connection, memory.id)
+    told_in = sources[0] if sources else await interactions.newest_of(connection, memory.owner)
+    nothing = Candidate(
+        key=memory.key,
+        content="",
+        category=memory.category,
+        kind=memory.kind,
+        source=Source(told_in, ""),
+    )
+    held = HeldCandidate(new_memory_id(), nothing, "declined", clock.now(), reason=KEY_DECLINED)
+    await candidates.hold(connection, memory.owner, held)
+
+
+async def _kept(connection: Transaction, owner: int, held: HeldCandidate, clock: Clock) -> tuple[Change, ...]:
+    known = await memories.live(connection, owner, kinds=(held.candidate.kind,))
+    change = consolidate(held.candidate, known, owner, (held.candidate.source,), clock.now())
+    return (Settle(held, "committed"), change, *doubts([change], known))

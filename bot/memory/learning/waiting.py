@@ -1,0 +1,84 @@
+"""Exchanges that wait to be read for facts, with what reading them needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from bot.domain.believing.belief import Told
+from bot.domain.believing.gate import SHORT_ANSWER
+from bot.domain.fusion import question_share
+from bot.domain.interactions import Interaction
+from bot.domain.memories import Memory
+from bot.memory.learning.drafting import Talk, talk_of
+from bot.storage import interactions, memories, unlearnt, uses
+from bot.storage.database import Transaction
+
+MOST_AT_ONCE = 20
+"""Exchanges that one call reads."""
+
+MOST_KNOWN = 40
+"""Facts that are shown, so that they are not told anew: the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What one person said that was not read yet, oldest first, and what is known of them already.
+
+    `talk` is the session it belongs to, None when no summary of that can be drafted.
+    `alone` is the number of the one exchange that was asked for, None for whatever waits.
+    """
+
+    said: tuple[Interaction, ...]
+    told: tuple[Told, ...]
+    known: tuple[Memory, ...]
+    talk: Talk | None = None
+    alone: int | None = None
+
+
+async def read(connection: Transaction, owner: int, zone: str, alone: int | None = None) -> Waiting:
+    """The oldest that waits, across all chats; `zone` is the person's, by which "last week" is read."""
+    said = await unlearnt.waiting(connection, owner, MOST_AT_ONCE, alone)
+    told = [await as_told(connection, each, zone) for each in said if each.text.strip()]
+    known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))
+    newest = sorted(known, key=lambda memory: memory.updated_at, reverse=True)
+    talk = None if alone else await talk_of(connection, owner, said)
+    return Waiting(tuple(said), tuple(told), tuple(newest[:MOST_KNOWN]), talk, alone)
+
+
+async def still_waits(connection: Transaction, owner: int, read_before: Waiting) -> bool:
+    """Whether nothing of it was withheld, replaced or read by another meanwhile."""
+    waiting = await unlearnt.waiting(connection, owner, MOST_AT_ONCE, read_before.alone)
+    return {each.id for each in read_before.said} <= {each.id for each in waiting}
+
+
+async def as_told(connection: Transaction, said: Interaction, zone: str) -> Told:
+    """An exchange as far as believing what is read out of it needs."""
+    return Told(
+        interaction_id=said.id,
+        text=said.text,
+        at=said.sent_at.astimezone(ZoneInfo(zone)),
+        question=await _question(connection, said),
+        recalled=await _recalled(connection, said),
+    )
+
+
+async def _question(connection: Transaction, said: Interaction) -> tuple[int, str] | None:
+    """What the bot asked right before a short message, in its chat and session."""
+    if len(said.text.strip()) > SHORT_ANSWER:
+        return None
+    before = await interactions.exchanges(
+        connection, said.owner, said.channel, said.chat, first=0, before=said.id, limit=1
+    )
+    if not before or before[0].session_id != said.session_id:
+        return None
+    reply = before[0].reply or ""
+    return (before[0].id, reply) if question_share(reply) > 0 else None
+
+
+async def _recalled(connection: Transaction, said: Interaction) -> tuple[str, ...]:
+    """Contents of the memories that the answer was given, rather than those it wrote."""
+    given = await uses.of(connection, said.owner, said.id)
+    refs = [use.ref for use in given if use.source == "memory" and use.layer != "written"]
+    found = await memories.by_ids(connection, said.owner, refs)
+    return tuple(memory.content for memory in found.values())

@@ -1,0 +1,299 @@
+"""Recall: the few things said or learnt that fit a question best.
+
+Words, meaning and what was said around are searched side by side and fused by `domain/fusion`. Everything degrades: with
+no embedder, an empty store or a provider that is down, the other arms go on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+
+from bot.domain.decay import is_hidden
+from bot.domain.fusion import (
+    NAMES,
+    POOL,
+    WORDS,
+    Arm,
+    Floor,
+    Fused,
+    RowFacts,
+    found_rows,
+    fuse,
+    recency_gain,
+)
+from bot.domain.interactions import ModelUsage
+from bot.domain.memories import Memory
+from bot.domain.recall import Hit, Question
+from bot.domain.time_expressions import TimeRange, find_time_range
+from bot.domain.words import Word, query_words, telling_words
+from bot.llm.embedder import Embedder
+from bot.memory.index.indexer import Indexer
+from bot.memory.recall import duplicates, floor, hits, meaning
+from bot.memory.recall.layout import EMPTY, Layout, Layouts
+from bot.memory.recall.question_vectors import QuestionVectors
+from bot.memory.recall.question_words import Naming, holding, naming, possible_names, rarest, rows_named
+from bot.memory.recall.vector_scan import Survey, VectorScan
+from bot.storage import indexed_turns, memories, provenance, search, told, usage
+from bot.storage.database import Database, Transaction, is_off_record
+from bot.storage.search import Place, Source
+
+MOST_HITS = 50
+CHUNK = 40
+"""Fused rows that are read at a time: most searches need no more."""
+
+SPARE = 10
+"""Hits beyond those asked for, since near-duplicates among them are folded."""
+
+LONG_TEXT = 500
+"""Characters from which a question is read in a thread: 4,000 take 8 ms, for which nobody else should wait."""
+
+IN_TIME_GAIN = 0.1
+"""What being told in the range of time that the question names adds to a score: preferred, never required."""
+PROTECTED_GAIN = 0.05
+STRENGTH_GAIN = 0.1
+"""What a memory's confidence, as far as it has faded, adds: of two that fit alike the surer or fresher comes first."""
+
+OFTEN_TOLD_GAIN = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A question's words, those that tell something if a floor asks for them, names it may hold, and the time it means."""
+
+    words: list[Word]
+    telling: list[Word]
+    names: set[str]
+    time: TimeRange | None
+
+
+@dataclass(frozen=True, slots=True)
+class _InWords:
+    """Rows found by words with their scores, and in how many rows each stem stands."""
+
+    scores: Mapping[int, float]
+    held: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Owner:
+    """What there is to search: how many rows, what is known by the question's names, how turns follow one another."""
+
+    rows: int
+    naming: Naming
+    layout: Layout
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """What is known before anything is fused; without a survey there is no meaning to go by."""
+
+    by_words: _InWords
+    owner: _Owner
+    survey: Survey | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Everything that hits are chosen from."""
+
+    question: Question
+    message: floor.Message
+    fused: Sequence[Fused[int]]
+    places: Mapping[int, Place]
+    nearness: Mapping[int, float]
+    named: frozenset[int]
+
+
+class Retriever:
+    """Finds what one owner said and what was learnt from it."""
+
+    def __init__(
+        self, database: Database, indexer: Indexer, scan: VectorScan, embedder: Embedder | None = None
+    ) -> None:
+        self._database = database
+        self._indexer = indexer
+        self._scan = scan
+        self._vectors = QuestionVectors(embedder) if embedder else None
+        self._layouts = Layouts()
+        self._floor = Floor()
+
+    async def search(self, question: Question) -> list[Hit]:
+        """Hits, best first; an empty list when nothing fits."""
+        reading = await _read(question)
+        if question.floored and not reading.telling:
+            return []
+        await self._indexer.catch_up_if_needed()
+        given = await self._given(question, reading)
+        async with self._database.read() as connection:
+            return await self._kept(connection, await self._found(connection, question, reading, given))
+
+    async def everything(self, question: Question) -> list[Hit]:
+        """The newest facts, whatever they are about."""
+        async with self._database.read() as connection:
+            live = await memories.live(connection, question.owner, kinds=question.kinds or ("fact",))
+        kept = [memory for memory in live if memory.id not in question.without]
+        newest = sorted(kept, key=lambda memory: memory.updated_at, reverse=True)
+        return [hits.of_memory(memory, None) for memory in newest[: question.limit]]
+
+    async def warm_up(self) -> None:
+        """Prepare in a thread what the first question would wait for: patterns of many languages, 0.3 s."""
+        nobody = Question(owner=0, text="Where was Anna yesterday?", now=datetime(2000, 1, 1, tzinfo=UTC))
+        await asyncio.to_thread(_reading, nobody)
+
+    async def _given(self, question: Question, reading: _Reading) -> _Given:
+        """What can be looked up side by side, each on a connection of its own: nobody holds one and waits for another."""
+        wanted = _sources(question)
+        async with asyncio.TaskGroup() as tasks:
+            in_words = tasks.create_task(self._in_words(question, reading, wanted))
+            owner = tasks.create_task(self._owner(question, reading, wanted))
+            survey = tasks.create_task(self._survey(question))
+        return _Given(in_words.result(), owner.result(), survey.result())
+
+    async def _found(
+        self, connection: Transaction, question: Question, reading: _Reading, given: _Given
+    ) -> _Found:
+        by_words, owner = given.by_words, given.owner
+        arms = [Arm[int].listed(WORDS, by_words.scores, POOL)]
+        if given.survey is not None:
+            listed, wanted = set(by_words.scores), _sources(question)
+            arms += await meaning.arms(connection, given.survey, owner.layout, wanted, listed)
+        nearness: Mapping[int, float] = arms[1].scores if len(arms) > 1 else {}
+        rows = found_rows(arms)
+        named = await rows_named(connection, question.owner, owner.naming, rows)
+        if named.rare:
+            arms.append(Arm[int].listed(NAMES, named.rare, POOL))
+        places = await search.places(connection, question.owner, rows)
+        fused = fuse(arms, _facts(question, reading.time, places))
+        message = floor.Message(reading.telling, by_words.held, owner.rows)
+        return _Found(question, message, fused, places, nearness, named.any)
+
+    async def _in_words(self, question: Question, reading: _Reading, wanted: Sequence[Source]) -> _InWords:
+        asked = [*reading.words, *reading.telling]
+        async with self._database.read() as connection:
+            held = await holding(connection, question.owner, asked)
+            rare = rarest(reading.words, held)
+            matches = await search.match(connection, question.owner, rare, wanted, POOL)
+        return _InWords({match.row_id: match.score for match in matches}, held)
+
+    async def _owner(self, question: Question, reading: _Reading, wanted: Sequence[Source]) -> _Owner:
+        layout = EMPTY
+        async with self._database.read() as connection:
+            extent = await indexed_turns.extent(
+                connection, question.owner, self._layouts.last(question.owner)
+            )
+            known = await naming(connection, question.owner, reading.names, extent.rows)
+            if self._vectors is not None and "user" in wanted:
+                layout = await self._layouts.current(connection, question.owner, extent)
+        return _Owner(extent.rows, known, layout)
+
+    async def _survey(self, question: Question) -> Survey | None:
+        if self._vectors is None:
+            return None
+        vector = await self._vectors.of(question.text, partial(self._count, question))
+        if vector is None:
+            return None
+        return await self._scan.survey(question.owner, self._vectors.model, vector, centred=True)
+
+    async def _count(self, question: Question, spent: ModelUsage) -> None:
+        if not is_off_record():
+            async with self._database.write() as connection:
+                await usage.add(connection, question.owner, "embed", spent, question.now)
+
+    async def _kept(self, connection: Transaction, found: _Found) -> list[Hit]:
+        """What passes the question's filters, its floor, and is no near-duplicate of a better hit."""
+        question = found.question
+        kept: list[Hit] = []
+        rows: list[int] = []
+        for start in range(0, len(found.fused), CHUNK):
+            if len(kept) >= question.limit + SPARE:
+                break
+            for row, hit in await _hits(connection, found, found.fused[start : start + CHUNK]):
+                kept.append(hit)
+                rows.append(row)
+        if question.floored and kept:
+            fits = await floor.opens(
+                connection, found.message, rows, found.nearness, found.named, self._floor
+            )
+            kept = kept if fits else []
+        return duplicates.folded(kept, min(max(1, question.limit), MOST_HITS))
+
+
+async def _read(question: Question) -> _Reading:
+    return (
+        await asyncio.to_thread(_reading, question) if len(question.text) > LONG_TEXT else _reading(question)
+    )
+
+
+def _reading(question: Question) -> _Reading:
+    telling = telling_words(question.text) if question.floored else []
+    if question.floored and not telling:
+        return _Reading([], [], set(), None)
+    return _Reading(
+        words=query_words(question.text),
+        telling=telling,
+        names=possible_names(question.text),
+        time=find_time_range(question.text, question.now),
+    )
+
+
+def _sources(question: Question) -> tuple[Source, ...]:
+    facts = question.kinds is not None or "facts" in question.sources
+    history = question.kinds is None and question.category is None and "history" in question.sources
+    return (*(("memory",) if facts else ()), *(("user",) if history else ()))
+
+
+def _facts(question: Question, named: TimeRange | None, places: Mapping[int, Place]) -> RowFacts[int]:
+    gain: dict[int, float] = {}
+    for row, place in places.items():
+        gain[row] = recency_gain((question.now - place.told_at).total_seconds() / 86400)
+        if named is not None and named.start - named.slack <= place.told_at <= named.end + named.slack:
+            gain[row] += IN_TIME_GAIN
+        if place.mentions:
+            gain[row] += OFTEN_TOLD_GAIN * (1 - 1 / place.mentions)
+        if place.belief:
+            gain[row] += STRENGTH_GAIN * place.belief.strength(question.now)
+            gain[row] += PROTECTED_GAIN * place.belief.protected
+    return RowFacts(
+        group={row: place.session for row, place in places.items() if place.session is not None},
+        standing={row: place.standing for row, place in places.items()},
+        gain=gain,
+    )
+
+
+async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[int]]) -> list[tuple[int, Hit]]:
+    """Rows with their hits, of those fused rows that still stand for something and that the question lets through."""
+    question = found.question
+    places = {each.row: found.places[each.row] for each in fused if each.row in found.places}
+    live = await _live(
+        connection, question, [each.ref for each in places.values() if each.source == "memory"]
+    )
+    numbers = [int(place.ref) for place in places.values() if place.source == "user"]
+    exchanges = await told.by_ids(connection, question.owner, numbers) if numbers else {}
+    kept: list[tuple[int, Hit]] = []
+    for each in fused:
+        place = places.get(each.row)
+        if place is None:
+            continue
+        memory = live.get(place.ref) if place.source == "memory" else None
+        if memory and question.floored and is_hidden(memory, question.now):
+            continue
+        exchange = exchanges.get(int(place.ref)) if place.source == "user" else None
+        hit = (
+            hits.of_memory(memory, each) if memory else hits.of_exchange(exchange, each) if exchange else None
+        )
+        if hit is not None and hits.passes(question, place, hit, memory):
+            kept.append((each.row, hit))
+    return kept
+
+
+async def _live(connection: Transaction, question: Question, ids: Sequence[str]) -> dict[str, Memory]:
+    """Live memories, as they were known at the moment that the question asks about, if it names one."""
+    live = await memories.by_ids(connection, question.owner, ids) if ids else {}
+    if question.as_of is None or not live:
+        return live
+    then = await provenance.known_at(connection, question.owner, live, question.as_of)
+    return {ref: replace(live[ref], content=content) for ref, content in then.items()}

@@ -1,0 +1,109 @@
+"""What one night looks at: what was said and noticed since the last, beside what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.believing.belief import Told
+from bot.domain.believing.gate import worth_reading
+from bot.domain.candidates import Candidate
+from bot.domain.interactions import Interaction
+from bot.domain.memories import Kind, Memory, Source, basis
+from bot.domain.prose.transcripts import first_within
+from bot.memory.learning import waiting
+from bot.storage import candidates, entities, interactions, memories, observations, people, watermarks
+from bot.storage.database import Transaction
+from bot.storage.entities import Entity
+from bot.storage.observations import Observation
+from bot.storage.watermarks import Watermark
+
+MOST_EXCHANGES = 400
+MOST_TOKENS = 24_000
+"""Estimated tokens of exchanges that one reflection reads; what is left is read by another right after."""
+
+MOST_UNCLEAR = 40
+"""Names of an unknown kind that the model is asked about."""
+
+LOOKED_AT: tuple[Kind, ...] = (
+    "fact",
+    "rule",
+    "intention",
+    "note",
+    "profile",
+    "working_memory",
+    "scaffold",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Material:
+    """One person's night. `mark` is how far the last one came, None before the first; `more` when not all was read.
+
+    `undecided` is what waits for the person's yes, or got a no.
+    """
+
+    owner: int
+    zone: str
+    now: datetime
+    mark: Watermark | None
+    learning: bool
+    exchanges: tuple[Interaction, ...]
+    told: tuple[Told, ...]
+    more: bool
+    observations: tuple[Observation, ...]
+    known: tuple[Memory, ...]
+    unclear: tuple[Entity, ...]
+    undecided: tuple[Candidate, ...] = ()
+
+    @property
+    def portraits(self) -> Mapping[Kind, Memory]:
+        """Profile, working memory and scaffold, as far as there are any."""
+        return {
+            each.kind: each for each in self.known if each.kind in ("profile", "working_memory", "scaffold")
+        }
+
+    def of_kind(self, *kinds: Kind) -> list[Memory]:
+        """What is known of some kinds, in its fixed order."""
+        return [memory for memory in self.known if memory.kind in kinds]
+
+    @property
+    def reached(self) -> int:
+        """The last interaction this night sees."""
+        before = self.mark.reached if self.mark else 0
+        return max([before, *(each.id for each in self.exchanges)])
+
+    @property
+    def is_new(self) -> bool:
+        """Whether anything was said, beyond greetings and questions, or noticed."""
+        said = (worth_reading(each.text, each.question and each.question[1]) for each in self.told)
+        return bool(self.observations) or any(worth != "nothing" for worth in said)
+
+    def sources(self) -> tuple[Source, ...]:
+        """What anything written tonight rests on."""
+        noticed = [each.interaction_id for each in self.observations]
+        return tuple(basis(number) for number in sorted({*noticed, *(each.id for each in self.exchanges)}))
+
+
+async def gather(connection: Transaction, owner: int, default_zone: str, now: datetime) -> Material:
+    """Everything a person's night looks at, in one consistent view. While learning is off nothing said counts."""
+    mark = await watermarks.get(connection, owner, "nightly")
+    chosen = await people.preferences(connection, owner)
+    zone = await people.timezone(connection, owner) or default_zone
+    said = await interactions.since(connection, owner, mark.reached if mark else 0, MOST_EXCHANGES)
+    read = first_within(said, zone, MOST_TOKENS)
+    return Material(
+        owner=owner,
+        zone=zone,
+        now=now,
+        mark=mark,
+        learning=chosen.learning,
+        exchanges=tuple(read),
+        told=tuple([await waiting.as_told(connection, each, zone) for each in read if each.text.strip()]),
+        more=len(read) < len(said) or len(said) == MOST_EXCHANGES,
+        observations=tuple(await observations.undigested(connection, owner)),
+        unclear=tuple(await entities.unclear(connection, owner, MOST_UNCLEAR)),
+        known=tuple(await memories.live(connection, owner, kinds=LOOKED_AT)),
+        undecided=tuple(each.candidate for each in await candidates.undecided(connection, owner)),
+    )

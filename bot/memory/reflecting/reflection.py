@@ -1,0 +1,226 @@
+"""Reflects on what a person said since the last night: thought with no transaction open, written as one plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from bot.clock import Clock
+from bot.domain.aliases import kind_by_facts
+from bot.domain.believing.asked_for import asked_for
+from bot.domain.believing.belief import Believed, Disbelieved
+from bot.domain.believing.weaving import dropped, weave
+from bot.domain.changes import Add, Change, Plan, Revise
+from bot.domain.details import NoteDetails
+from bot.domain.ids import new_memory_id, new_plan_id
+from bot.domain.memories import USER, Kind, Memory, Source, basis
+from bot.domain.names import EntityKind
+from bot.domain.prose import portraits
+from bot.errors import StalePlan
+from bot.llm.ask import MiniModel
+from bot.memory.forgetting.barred import without_forgotten
+from bot.memory.learning import receipts as learning_receipts
+from bot.memory.learning.judging import judge
+from bot.memory.learning.settling import settle_expired
+from bot.memory.reflecting import digester
+from bot.memory.reflecting.night_material import Material, gather
+from bot.memory.reflecting.reflector import (
+    Reflector,
+    Thought,
+    believed,
+    cleared,
+    is_assembled,
+    is_news,
+    note_candidates,
+)
+from bot.memory.writing.writer import Writer
+from bot.storage import entities, interactions, observations, provenance, watermarks
+from bot.storage.database import Database, Transaction
+from bot.storage.watermarks import Watermark
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Night:
+    """A night thought through, not yet written, with the observations it has digested and the names it has cleared."""
+
+    material: Material
+    plan: Plan
+    digested: tuple[int, ...]
+    cleared: tuple[tuple[int, EntityKind], ...] = ()
+
+
+class Reflection:
+    """Thinks nights and writes them. With `mini` None the portraits are put together by rules."""
+
+    def __init__(
+        self,
+        *,
+        database: Database,
+        writer: Writer,
+        mini: MiniModel | None,
+        clock: Clock,
+        default_timezone: str,
+    ) -> None:
+        self._database = database
+        self._writer = writer
+        self._reflector = Reflector(mini) if mini else None
+        self._clock = clock
+        self._default_timezone = default_timezone
+
+    async def think(self, owner: int) -> Night:
+        """Think over what is new. Raises what the model raises, and Unreadable: then all stays as it was."""
+        now = self._clock.now()
+        async with self._database.read() as connection:
+            material = await gather(connection, owner, self._default_timezone, now)
+        changes: list[Change] = []
+        digested: tuple[int, ...] = ()
+        clear: tuple[tuple[int, EntityKind], ...] = ()
+        if material.learning and self._reflector is not None and _is_worth_asking(material):
+            thought = await self._reflector.reflect(material)
+            digested = tuple(each.id for each in material.observations)
+            changes += await self._learnt(material, thought)
+            changes += _written(material, thought)
+            clear = cleared(thought.answer, material)
+        elif material.learning and self._reflector is None:
+            changes += await self._assembled(material)
+        clear = (*_told_kinds(material), *clear)
+        plan = Plan(new_plan_id(), owner, "nightly", tuple(changes))
+        return Night(material=material, plan=plan, digested=digested, cleared=clear)
+
+    async def write(self, connection: Transaction, night: Night) -> Plan:
+        """Write a night, once, and give what was written of its plan: nothing that was forgotten meanwhile.
+
+        Raises StalePlan when another has been written since this one was thought.
+        """
+        material, now = night.material, self._clock.now()
+        if await watermarks.get(connection, material.owner, "nightly") != material.mark:
+            raise StalePlan
+        standing = await without_forgotten(connection, material.owner, night.plan.changes)
+        expired = await settle_expired(connection, material.owner, now)
+        plan = replace(night.plan, changes=(*standing, *expired))
+        await self._writer.apply(connection, plan)
+        await learning_receipts.ask_when_awake(connection, plan, material.zone, now)
+        await watermarks.put(connection, material.owner, "nightly", Watermark(material.reached, now))
+        await observations.mark_digested(connection, material.owner, night.digested, now)
+        for entity, kind in night.cleared:
+            await entities.set_kind(connection, material.owner, entity, kind)
+        return plan
+
+    async def _learnt(self, material: Material, thought: Thought) -> list[Change]:
+        """Facts, rules and intentions, by the same rules as whatever is read out of a single message."""
+        checked = believed(thought.answer, material.told)
+        known = material.of_kind("fact", "rule", "intention")
+        async with self._database.read() as connection:
+            standing = [each for each in checked if isinstance(each, Believed)]
+            judged = await judge(connection, material.owner, standing, asked_for(standing, material.told))
+            rests_on = await provenance.resting_on(connection, material.owner, [each.id for each in known])
+        woven = weave(judged, known, rests_on, material.owner, material.now)
+        changes = [change for number in sorted(woven.changes) for change in woven.changes[number]]
+        unbelieved = [each for each in checked if isinstance(each, Disbelieved)]
+        return [*changes, *(dropped(each.candidate, each.reason, material.now) for each in unbelieved)]
+
+    async def _assembled(self, material: Material) -> Sequence[Change]:
+        """Plain portraits, in the place of none or of plain ones; observations wait for a model to digest them."""
+        facts = material.of_kind("fact", "rule", "intention")
+        async with self._database.read() as connection:
+            resting = await provenance.resting_on(connection, material.owner, [each.id for each in facts])
+            numbers = {number for several in resting.values() for number in several}
+            standing = await interactions.by_ids(connection, material.owner, numbers)
+        told = tuple(basis(number) for number in sorted(standing))
+        noticed = tuple(
+            basis(each) for each in sorted({each.interaction_id for each in material.observations})
+        )
+        plain: dict[Kind, tuple[str, tuple[Source, ...]]] = {
+            "profile": (portraits.assembled(facts, material.now), told),
+            "working_memory": (
+                digester.listed(material.observations, material.of_kind("intention")),
+                tuple(dict.fromkeys((*noticed, *told))),
+            ),
+            "scaffold": (digester.filed(material.observations), noticed),
+        }
+        changes = [
+            portraits.change(
+                kind, before, text, sources, owner=material.owner, written_by="", now=material.now
+            )
+            for kind, (text, sources) in plain.items()
+            if (before := material.portraits.get(kind)) is None or is_assembled(before)
+        ]
+        return [change for change in changes if change]
+
+
+def _told_kinds(material: Material) -> Iterable[tuple[int, EntityKind]]:
+    """The unclear names whose kind facts tell: somebody's name, a home, a workplace."""
+    facts = material.of_kind("fact") if material.learning else []
+    for entity in material.unclear:
+        kind = kind_by_facts(entity.canonical, facts)
+        if kind is not None:
+            yield entity.id, kind
+
+
+def _is_worth_asking(material: Material) -> bool:
+    """Something was said or noticed, or the profile waits for a model to write it."""
+    profile = material.portraits.get("profile")
+    return material.is_new or (profile is not None and is_assembled(profile))
+
+
+def _written(material: Material, thought: Thought) -> list[Add | Revise]:
+    """Profile, working memory, scaffold and topic notes."""
+    answer, before, sources = thought.answer, material.portraits, material.sources()
+    plain = before.get("scaffold")
+    old_scaffold = "" if plain is None or is_assembled(plain) else plain.content
+    texts = {
+        "profile": portraits.profile(answer.profile),
+        "working_memory": digester.working_memory(answer.working_memory),
+        "scaffold": digester.scaffold(old_scaffold, answer.scaffold),
+    }
+    made: list[Add | Revise] = []
+    for kind in portraits.TITLES:
+        change = portraits.change(
+            kind,
+            before.get(kind),
+            texts[kind],
+            sources,
+            owner=material.owner,
+            written_by=thought.by,
+            now=material.now,
+        )
+        made += [change] if change else []
+    return made + _notes(material, thought)
+
+
+def _notes(material: Material, thought: Thought) -> list[Add | Revise]:
+    """Topic notes; one under a title the user has given to a note of their own is left alone."""
+    known = {note.key: note for note in material.of_kind("note")}
+    made: list[Add | Revise] = []
+    for key, content, details, sources in note_candidates(thought.answer, material.exchanges):
+        before = known.get(key)
+        if before is None:
+            made.append(Add(_note(material, key, content, details), sources))
+        elif before.is_derived and is_news(content, before):
+            made.append(_revised(before, content, details, sources, material))
+    return made
+
+
+def _note(material: Material, key: str, content: str, details: NoteDetails) -> Memory:
+    return Memory(
+        id=new_memory_id(),
+        owner=material.owner,
+        kind="note",
+        subject=USER,
+        key=key,
+        content=content,
+        category="general",
+        created_at=material.now,
+        updated_at=material.now,
+        details=details,
+        stated=False,
+    )
+
+
+def _revised(
+    before: Memory, content: str, details: NoteDetails, sources: tuple[Source, ...], material: Material
+) -> Revise:
+    after = replace(
+        before, content=content, details=details, version=before.version + 1, updated_at=material.now
+    )
+    return Revise(before, after, sources, "derived")

@@ -1,0 +1,143 @@
+"""Reflections that somebody asks for now: a promise each, kept by the worker; whoever asks meanwhile gets that one's report."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from bot.clock import Clock
+from bot.domain.reports import Report, together
+from bot.errors import NotFound, Refused
+from bot.memory.reflecting.shown_reports import ShownChange, changes_of
+from bot.memory.spending import Spending
+from bot.memory.writing import promises
+from bot.storage import jobs, people, reports
+from bot.storage.database import Database, Transaction
+from bot.storage.reports import State
+
+NO_BUDGET = "This month's budget for models is used up; reflection waits for the next."
+LOOK_SECONDS = 1.0
+"""How often whoever waits looks for what another process has done."""
+
+Progress = Callable[[int, int], None]
+"""Hears how many people are done, and of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How far a reflection has come, by its id: of `people` that it is for, `finished` are done with or have failed."""
+
+    id: str
+    state: State
+    report: Report
+    finished: int
+    people: int
+
+
+class ReflectionRuns:
+    """Promises reflections, and looks how far they have come; who gives up waiting stops nothing."""
+
+    def __init__(self, database: Database, spending: Spending, clock: Clock) -> None:
+        self._database = database
+        self._spending = spending
+        self._clock = clock
+        self._news = asyncio.Event()
+        database.on_promise(self._tell)
+
+    async def start(self, owner: int | None, *, run_id: str | None = None) -> str:
+        """Promise to reflect for one person, or for everybody; the id of the run, the one under way if there is one.
+
+        One asked for again by its `run_id` is not begun again. Raises Refused when nothing is left of the budget.
+        """
+        if owner is not None and await self._spending.exhausted(owner):
+            raise Refused(NO_BUDGET)
+        async with self._database.write() as connection:
+            if owner is None:
+                return await self._for_everybody(connection)
+            return await self._for_one(connection, owner, run_id)
+
+    async def stored(self, run_id: str) -> Run | None:
+        """How far a run has come; None when there is none under the id, or it is no longer kept."""
+        async with self._database.read() as connection:
+            return await _run(connection, run_id)
+
+    async def wait(self, run_id: str, progress: Progress | None = None) -> Run:
+        """The run once it is done or has failed."""
+        told = 0
+        while True:
+            news = self._news
+            run = await self.stored(run_id)
+            if run is None:
+                raise NotFound("That reflection's report is no longer kept.")
+            for finished in range(told + 1, run.finished + 1):
+                if progress is not None:
+                    progress(finished, run.people)
+            told = max(told, run.finished)
+            if run.state != "running":
+                return run
+            with suppress(TimeoutError):
+                await asyncio.wait_for(news.wait(), LOOK_SECONDS)
+
+    async def changes(self, report: Report) -> list[ShownChange]:
+        """What a report changed, in words, as far as it still stands."""
+        async with self._database.read() as connection:
+            return await changes_of(connection, report)
+
+    async def _for_one(self, connection: Transaction, owner: int, run_id: str | None = None) -> str:
+        if run_id is not None and await reports.get(connection, run_id) is not None:
+            return run_id
+        under_way = await jobs.under_way(connection, promises.REFLECT, owner)
+        if under_way:
+            return under_way[0]
+        run_id, now = run_id or secrets.token_hex(8), self._clock.now()
+        await reports.begin(connection, run_id, now)
+        await promises.to_reflect_now(connection, owner, run_id, now)
+        return run_id
+
+    async def _for_everybody(self, connection: Transaction) -> str:
+        newest = await reports.newest_of_several(connection)
+        running = await _run(connection, newest.id) if newest else None
+        if running is not None and running.state == "running":
+            return running.id
+        parts = [await self._for_one(connection, owner) for owner in await people.every(connection)]
+        return await reports.begin_several(connection, secrets.token_hex(6), parts, self._clock.now())
+
+    def _tell(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
+
+
+async def _run(connection: Transaction, run_id: str) -> Run | None:
+    kept = await reports.get(connection, run_id)
+    if kept is None:
+        return None
+    alive = set(await jobs.under_way(connection, promises.REFLECT))
+    if kept.parts is None:
+        state = _state(kept.state, run_id in alive)
+        return Run(run_id, state, _report(kept.content), int(state != "running"), 1)
+    parts = [part for each in kept.parts if (part := await reports.get(connection, each))]
+    states = [_state(part.state, part.id in alive) for part in parts]
+    told = [_report(part.content) for part in parts]
+    all_told = together([*told, Report(failed=states.count("failed"))])
+    running, failed = states.count("running"), states.count("failed")
+    state = "running" if running else "failed" if failed and failed == len(parts) else "done"
+    return Run(run_id, state, all_told, len(parts) - running, len(parts))
+
+
+def _state(kept: State, alive: bool) -> State:
+    """One that is promised no more and was not finished has failed."""
+    return "failed" if kept == "running" and not alive else kept
+
+
+def _report(content: dict[str, object]) -> Report:
+    return Report.from_stored(content) if content else Report()
+
+
+async def tell(connection: Transaction, run_id: str, written: Sequence[Report], state: State) -> None:
+    """Add what was written to a run's report, in the transaction that writes it."""
+    kept = await reports.get(connection, run_id)
+    before = [_report(kept.content)] if kept else []
+    await reports.note(connection, run_id, state, together([*before, *written]).as_stored())

@@ -1,0 +1,93 @@
+"""What is promised in the transaction that stores an exchange: to learn from it, to close its session, and a night."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.domain.believing.gate import Worth
+from bot.domain.believing.pace import pauses_between, quiet_after
+from bot.domain.interactions import Interaction
+from bot.domain.nights import next_night
+from bot.storage import jobs, people, unlearnt
+from bot.storage.database import Transaction
+
+EXTRACT, SESSION, NIGHTLY, WEEKLY, EMBED = unlearnt.JOB, "session", "nightly", "weekly", "embed"
+REFLECT = "reflect"
+
+
+@dataclass(frozen=True, slots=True)
+class Nights:
+    """The local hour of everybody's night, and the IANA zone of those who set none."""
+
+    hour: int
+    default_timezone: str
+
+
+async def to_learn(
+    connection: Transaction, said: Interaction, worth: Worth, delay: timedelta, now: datetime
+) -> None:
+    """Promise to read an exchange for facts, with all others of its person that wait; nothing when learning is off."""
+    if worth == "nothing" or not (await people.preferences(connection, said.owner)).learning:
+        return
+    await unlearnt.mark(connection, said.id)
+    pauses = pauses_between(await unlearnt.last_moments(connection, said))
+    due_at = now if worth == "at_once" else now + quiet_after(delay, pauses)
+    await jobs.promise(connection, owner=said.owner, kind=EXTRACT, key="", due_at=due_at, now=now)
+
+
+async def to_learn_apart(connection: Transaction, owner: int, ids: Sequence[int], now: datetime) -> None:
+    """Promise to read each of some exchanges alone, in their order: one that can't be read is buried by itself."""
+    for number in ids:
+        await jobs.promise(connection, owner=owner, kind=EXTRACT, key=str(number), due_at=now, now=now)
+
+
+async def to_close(connection: Transaction, owner: int, session: int, idle: timedelta, now: datetime) -> None:
+    """Promise to close a session once its chat has been quiet; what is said meanwhile moves that."""
+    await jobs.promise(
+        connection,
+        owner=owner,
+        kind=SESSION,
+        key=str(session),
+        payload={"session": session},
+        due_at=now + idle,
+        now=now,
+    )
+
+
+async def to_reflect(
+    connection: Transaction, owner: int, nights: Nights, now: datetime, at: datetime | None = None
+) -> None:
+    """Promise a person's next night, or one `at` a moment.
+
+    A night that is due or being tried already stays as it is; one to come moves with the person's time zone.
+    """
+    zone = await people.timezone(connection, owner) or nights.default_timezone
+    due_at = at or next_night(now, zone, nights.hour)
+    promised = await jobs.waiting(connection, owner, NIGHTLY, "")
+    if promised is None or (promised.due_at > now and not promised.attempts and promised.due_at != due_at):
+        await jobs.promise(connection, owner=owner, kind=NIGHTLY, key="", due_at=due_at, now=now)
+
+
+async def to_reflect_now(connection: Transaction, owner: int, run_id: str, now: datetime) -> None:
+    """Promise the reflection that somebody asked for, or what is left of it; `run_id` is its report's."""
+    await jobs.promise(connection, owner=owner, kind=REFLECT, key=run_id, due_at=now, now=now)
+
+
+async def to_look_back(connection: Transaction, owner: int, now: datetime) -> None:
+    """Promise to look back on the week, at once."""
+    await jobs.promise(connection, owner=owner, kind=WEEKLY, key="", due_at=now, now=now)
+
+
+async def to_embed(connection: Transaction, owner: int, now: datetime, after: int = 0) -> None:
+    """Promise to embed what has no vector yet, from beyond a row on."""
+    await jobs.promise(
+        connection, owner=owner, kind=EMBED, key="", payload={"after": after}, due_at=now, now=now
+    )
+
+
+async def to_learn_released(connection: Transaction, owner: int, now: datetime) -> None:
+    """Promise again to read what a deletion kept from being read, now that it was undone."""
+    if await unlearnt.waiting(connection, owner, 1):
+        await jobs.promise(connection, owner=owner, kind=EXTRACT, key="", due_at=now, now=now)

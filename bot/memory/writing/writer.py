@@ -1,0 +1,273 @@
+"""The one writer of memories: applies a plan whole, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import assert_never
+
+from bot.clock import Clock
+from bot.domain.believing.consolidation import strengthened
+from bot.domain.believing.evidence import find_quote
+from bot.domain.changes import (
+    Add,
+    AppliedPlan,
+    Archive,
+    Change,
+    Delete,
+    Doubt,
+    Effect,
+    Hold,
+    Mention,
+    Plan,
+    Protect,
+    Restore,
+    Revise,
+    Settle,
+)
+from bot.domain.ids import new_plan_id
+from bot.domain.memories import PORTRAITS, Memory, Source
+from bot.errors import NotFound, Refused, StalePlan
+from bot.memory.forgetting import deletion, tombstones, undecided
+from bot.memory.index import indexer
+from bot.memory.writing import archiving, intentions, promises
+from bot.memory.writing.inverse import inverse
+from bot.storage import candidates, interactions, jobs, memories, people, plans, provenance
+from bot.storage.database import Database, Transaction
+
+
+class Writer:
+    """Applies plans and undoes them. A deletion stays undoable for `undo_for`, then a job purges it."""
+
+    def __init__(self, database: Database, clock: Clock, undo_for: timedelta) -> None:
+        self._database = database
+        self._clock = clock
+        self.undo_for = undo_for
+
+    async def write(self, plan: Plan) -> AppliedPlan:
+        """Apply a plan in a transaction of its own. Raises StalePlan, or Refused for words never said."""
+        async with self._database.write() as connection:
+            return await self.apply(connection, plan)
+
+    async def apply(self, connection: Transaction, plan: Plan) -> AppliedPlan:
+        """Apply a plan within the caller's transaction, which an exception must roll back.
+
+        What goes with its deletions is applied with it, and stands among its effects. Raises Gone for somebody who
+        has left.
+        """
+        await people.require(connection, plan.owner)
+        if plan.origin != "undo":
+            for change in plan.changes:
+                await self._refuse_forgotten(connection, plan.owner, change)
+        effects = [
+            effect for change in plan.changes if (effect := await self._apply(connection, plan, change))
+        ]
+        effects += await self._follow(connection, plan)
+        for change in await archiving.follow(connection, plan.owner, plan.changes):
+            effects += [effect] if (effect := await self._apply(connection, plan, change)) else []
+        # No effects of the plan's: a yes brings nothing of it back, so an undo must not either.
+        for change in await undecided.follow(connection, plan.owner, plan.changes, self._clock.now()):
+            await self._apply(connection, plan, change)
+        if not effects:
+            return AppliedPlan(plan.id, plan.owner, plan.origin, self._clock.now(), ())
+        return await plans.add(connection, plan, effects, self._clock.now())
+
+    async def undo(self, owner: int, plan_id: str) -> AppliedPlan:
+        """Apply a plan's inverse. Refused, with the reason, when something newer rests on it or it is too late."""
+        async with self._database.write() as connection:
+            done = await plans.get(connection, owner, plan_id)
+            if done is None:
+                raise NotFound("There is nothing to undo under that name.")
+            if not await plans.mark_undone(connection, plan_id, self._clock.now()):
+                raise Refused("That was undone already.")
+            return await self.take_back(connection, done)
+
+    async def take_back(self, connection: Transaction, done: AppliedPlan) -> AppliedPlan:
+        """Apply the inverse of a plan that was marked as undone. Raises Refused, as `undo` does."""
+        changes = await inverse(connection, done, self._clock.now(), self.undo_for)
+        try:
+            return await self.apply(connection, Plan(new_plan_id(), done.owner, "undo", changes))
+        except StalePlan as newer:
+            raise Refused("That can't be undone: something newer has taken its place.") from newer
+
+    async def _apply(self, connection: Transaction, plan: Plan, change: Change) -> Effect | None:
+        match change:
+            case Add(memory, sources):
+                await self._verify(connection, plan.owner, sources)
+                if await memories.identity_taken(connection, memory):
+                    raise StalePlan
+                await memories.insert_new(connection, memory)
+                await self._keep_sources(connection, memory, sources)
+                await _index(connection, memory)
+                await intentions.promise(connection, memory, self._clock.now())
+                return Effect("added", memory.id, 0, memory.version)
+            case Revise(before, after, sources, reason):
+                await self._verify(connection, plan.owner, sources)
+                if await memories.identity_taken(connection, after):
+                    raise StalePlan
+                if not await memories.revise(connection, before, after, reason):
+                    raise StalePlan
+                await self._keep_sources(connection, after, sources)
+                await _index(connection, after)
+                await intentions.promise(connection, after, self._clock.now())
+                return Effect("revised", after.id, before.version, after.version)
+            case Mention(memory, sources):
+                return await self._mention(connection, memory, sources)
+            case Delete(memory, _):
+                return await self._delete(connection, memory)
+            case Restore(memory):
+                return await self._restore(connection, memory)
+            case Hold(held):
+                if held.state != "dropped":
+                    await self._verify(connection, plan.owner, (held.candidate.source,))
+                await candidates.hold(connection, plan.owner, held)
+                return None
+            case Settle(held, outcome, reason):
+                now = self._clock.now()
+                if not await candidates.settle(connection, plan.owner, held.id, outcome, now, reason):
+                    raise StalePlan
+                return None
+            case Doubt(memory, state):
+                current = await self._current(connection, memory)
+                await memories.set_doubt(connection, current.id, state)
+                return Effect("doubted", current.id, current.version, current.version)
+            case Protect(memory, protected):
+                current = await self._current(connection, memory)
+                await memories.set_protected(connection, current.id, protected)
+                return Effect(
+                    "protected" if protected else "unprotected", current.id, current.version, current.version
+                )
+            case Archive(memory, archived):
+                current = await self._current(connection, memory)
+                await memories.set_archived(connection, current.id, archived)
+                if not archived:
+                    await memories.note_recalled(connection, memory.owner, [memory.id], self._clock.now())
+                return Effect(
+                    "archived" if archived else "unarchived", current.id, current.version, current.version
+                )
+            case _:
+                assert_never(change)
+
+    async def _follow(self, connection: Transaction, plan: Plan) -> list[Effect]:
+        """What goes with the plan's deletions: it is found upon memory as the plan leaves it."""
+        written = {
+            change.after.id if isinstance(change, Revise) else change.memory.id
+            for change in plan.changes
+            if isinstance(change, Add | Revise | Mention)
+        }
+        effects: list[Effect] = []
+        forgotten = [change for change in plan.changes if isinstance(change, Delete)]
+        while forgotten:
+            change = forgotten.pop(0)
+            if change.because != "forgotten" or change.memory.is_derived:
+                continue
+            record = await provenance.record(connection, plan.owner, change.memory.id, deleted=True)
+            if record is None:
+                continue
+            found = await deletion.follow(connection, record, self._clock.now(), spared=written)
+            for each in found:
+                effect = await self._apply(connection, plan, each)
+                effects += [effect] if effect else []
+            forgotten += [each for each in found if isinstance(each, Delete)]
+        return effects
+
+    async def _refuse_forgotten(self, connection: Transaction, owner: int, change: Change) -> None:
+        """Raises StalePlan for what was forgotten since it was said: only a new statement brings it back."""
+        match change:
+            case Add(memory, sources) | Revise(_, memory, sources, _) | Mention(memory, sources):
+                subject, key, content = memory.subject, memory.key, memory.content
+                key = key if memory.kind == "fact" else ""
+            case Hold(held) if held.state != "dropped":
+                subject, key, content = held.candidate.subject, held.candidate.key, held.candidate.content
+                key, sources = key if held.candidate.kind == "fact" else "", (held.candidate.source,)
+            case _:
+                return
+        said = [source.interaction_id for source in sources if source.role != "basis"]
+        rests_on = [source.interaction_id for source in sources if source.role == "basis"]
+        if said and await tombstones.bars(
+            connection, owner, subject=subject, key=key, content=content, told_in=max(said)
+        ):
+            raise StalePlan
+        if rests_on and await tombstones.tells_forgotten(connection, owner, content, max(rests_on)):
+            raise StalePlan
+
+    async def _verify(self, connection: Transaction, owner: int, sources: Sequence[Source]) -> None:
+        """Nothing made up: each quote stands in the message it names, in the user's own words.
+
+        What is derived may rest only on exchanges that no deletion withholds.
+        """
+        derived_from = [source.interaction_id for source in sources if source.role == "basis"]
+        if derived_from:
+            standing = await interactions.by_ids(connection, owner, derived_from)
+            if len(standing) < len(set(derived_from)):
+                raise StalePlan
+        for source in sources:
+            if source.role == "basis":
+                continue
+            said = await interactions.get(connection, owner, source.interaction_id)
+            if said is None:
+                raise StalePlan
+            words = said.text if source.role == "evidence" else (said.reply or "")
+            if find_quote(source.quote, words) is None:
+                raise Refused("Those words stand nowhere in the message they are said to come from.")
+
+    async def _keep_sources(self, connection: Transaction, memory: Memory, sources: Sequence[Source]) -> None:
+        for source in sources:
+            await provenance.add_source(connection, memory.owner, memory.id, memory.version, source)
+
+    async def _mention(
+        self, connection: Transaction, memory: Memory, sources: Sequence[Source]
+    ) -> Effect | None:
+        await self._verify(connection, memory.owner, sources)
+        current = await self._current(connection, memory)
+        evidence = [source for source in sources if source.role == "evidence"]
+        counted = [await provenance.rests_on(connection, memory.id, each.interaction_id) for each in evidence]
+        await self._keep_sources(connection, current, sources)
+        if all(counted):
+            return None
+        await memories.set_mentions(
+            connection, memory.id, current.mentions + 1, strengthened(current.confidence)
+        )
+        await memories.note_recalled(connection, memory.owner, [memory.id], self._clock.now())
+        return Effect("mentioned", memory.id, current.version, current.version)
+
+    async def _current(self, connection: Transaction, memory: Memory) -> Memory:
+        current = await memories.get(connection, memory.owner, memory.id)
+        if current is None or current.version != memory.version:
+            raise StalePlan
+        return current
+
+    async def _delete(self, connection: Transaction, memory: Memory) -> Effect:
+        now = self._clock.now()
+        if not await memories.mark_deleted(connection, memory, now):
+            raise StalePlan
+        await indexer.forget_memory(connection, memory)
+        await jobs.promise(
+            connection,
+            owner=memory.owner,
+            kind="purge",
+            key=memory.id,
+            payload={"memory": memory.id},
+            due_at=now + self.undo_for,
+            now=now,
+        )
+        return Effect("deleted", memory.id, memory.version, memory.version)
+
+    async def _restore(self, connection: Transaction, memory: Memory) -> Effect:
+        if await memories.identity_taken(connection, memory):
+            raise StalePlan
+        if not await memories.unmark_deleted(connection, memory):
+            raise StalePlan
+        await deletion.take_back(connection, memory)
+        await promises.to_learn_released(connection, memory.owner, self._clock.now())
+        await _index(connection, memory)
+        await jobs.withdraw(connection, memory.owner, "purge", memory.id)
+        await intentions.promise(connection, replace(memory, deleted_at=None), self._clock.now())
+        return Effect("restored", memory.id, memory.version, memory.version)
+
+
+async def _index(connection: Transaction, memory: Memory) -> None:
+    """What stands in the prompt anyway needs no finding."""
+    if memory.kind not in PORTRAITS:
+        await indexer.index_memory(connection, memory)
