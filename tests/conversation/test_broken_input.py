@@ -52,7 +52,7 @@ async def test_any_words_can_be_remembered_shown_and_forgotten(bot: Bot, name: s
     raw = BROKEN[name]
     text = clean(raw)
     value = raw[:2000]
-    turn = await bot.say(text, remember(raw[:500], value, text[:2000], subject=raw[:300]), "Saved.")
+    turn = await bot.say(text, remember(raw[:500], value, text, subject=raw[:300]), "Saved.")
     assert turn.reply.startswith("Saved.\n\nRemembered: ")
     [fact] = await bot.facts()
     assert fact.content == clean(value)
