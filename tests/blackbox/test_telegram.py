@@ -51,7 +51,7 @@ async def test_a_fact_told_is_remembered_listed_and_nothing_leaks(
     await collector.start()
     tracing = {"OTEL_EXPORTER_OTLP_ENDPOINT": collector.url, "OTEL_BSP_SCHEDULE_DELAY": "100"}
     async with telegram_bot(tmp_path, telegram, gemini, LOG_LEVEL="DEBUG", **tracing) as bot:
-        telegram.say(ANA, "I live in Munich, says Quetzalcoatl.", first_name="Zaphodia")
+        telegram.say(ANA, "I live in Munich, dear Quetzalcoatl.", first_name="Zaphodia")
         await telegram.wait_for(lambda: "Remembered: home city → Munich" in telegram.transcript(), 20)
         telegram.say(ANA, "I moved to Ulaanbaatar.")
         await telegram.wait_for(lambda: "home city → Ulaanbaatar, was Munich" in telegram.transcript(), 20)
@@ -165,7 +165,7 @@ async def test_the_webhook_loses_nothing(
             assert (await client.post(path, content=b"{broken", headers=right)).status_code == 400
             assert (await client.post(path, content=b"[]", headers=right)).status_code == 400
             assert (await client.post(path, content=b"[" * 200_000, headers=right)).status_code == 400
-            assert (await client.post(path, content=b"x" * 1_100_000, headers=right)).status_code == 400
+            assert (await client.post(path, content=b"x" * 1_100_000, headers=right)).status_code == 413
         assert bot.rows("SELECT count(*) FROM inbox") == [(0,)]
         gemini.hold_streams(after_chunks=1)
         said = telegram.say(ANA, "Here I am")
