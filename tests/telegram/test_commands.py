@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
 from pydantic_ai.messages import ToolCallPart
 
 from bot.conversation.commands.about import COMMANDS
+from bot.memory.writing.promises import REFLECT
 from tests.fakes.telegram_server import InternalError, Message, TelegramServer
 from tests.telegram.world import ANA, BEN, World, open_world
 
@@ -58,8 +60,12 @@ async def test_a_menu_that_cannot_be_set_stops_nothing(folder: Path, telegram: T
 
 async def test_every_command_answers_without_a_model(world: World) -> None:
     """Each command of the menu says something, and none of them asks the model."""
+    over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    working = asyncio.create_task(world.app.worker.run_until(over, REFLECT))  # as the service does beside it
     for name, _ in COMMANDS:
         assert await world.answer_to(ANA, f"/{name}")
+    over.set_result(None)
+    await working
     assert await world.answer_to(ANA, "/help@memory_test_bot") == await world.answer_to(ANA, "/help")
     assert "/help" in await world.answer_to(ANA, "/nonsense")
     assert world.model.asked == []
