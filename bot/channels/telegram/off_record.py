@@ -6,11 +6,11 @@ import asyncio
 import logging
 
 from telegram import Bot, CallbackQuery, Message
-from telegram.constants import ChatAction
 from telegram.error import RetryAfter, TelegramError
 
 from bot.channels.telegram.floods import Floods
 from bot.channels.telegram.saying import parts_of, say_part
+from bot.channels.telegram.shown_typing import keep_typing
 from bot.channels.telegram.updates import (
     CHANNEL,
     Ignored,
@@ -30,7 +30,6 @@ from bot.storage.people import Person
 
 log = logging.getLogger(__name__)
 
-TYPING_SECONDS = 4.5
 TRIES = 4
 LONGEST_WAIT_SECONDS = 60.0
 NO_WORDS = "I can only read words."
@@ -111,7 +110,7 @@ class PrivateReception:
 
     async def _think(self, update: StoredUpdate, person: Person, said: IncomingMessage) -> Answer | None:
         """The answer; None when it was stopped."""
-        typing = asyncio.create_task(self._keep_typing(int(update.lane)))
+        typing = asyncio.create_task(keep_typing(self._bot, self._floods, int(update.lane)))
         thinking = asyncio.create_task(self._off_record.answer(person, said, self._people.timezone(person)))
         self._thinking[update.lane] = thinking
         try:
@@ -139,12 +138,3 @@ class PrivateReception:
             else:
                 log.error("An answer off the record could not be said, and is lost")
                 return
-
-    async def _keep_typing(self, chat: int) -> None:
-        while True:
-            try:
-                if not self._floods.holds(chat):
-                    await self._bot.send_chat_action(chat, ChatAction.TYPING)
-            except TelegramError as failure:
-                log.debug("Typing could not be shown: %s", type(failure).__name__)
-            await asyncio.sleep(TYPING_SECONDS)

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any, assert_never
 
 from telegram import Bot, CallbackQuery, Message
-from telegram.constants import ChatAction
 from telegram.error import TelegramError
 
 from bot.channels.telegram.floods import Floods
 from bot.channels.telegram.off_record import PrivateReception
 from bot.channels.telegram.preview import Preview
+from bot.channels.telegram.shown_typing import keep_typing
 from bot.channels.telegram.updates import (
     CHANNEL,
     Ignored,
@@ -40,7 +40,6 @@ from bot.storage.people import Person
 
 log = logging.getLogger(__name__)
 
-TYPING_SECONDS = 4.5
 MOST_NOTICE = 200
 """Characters of the notice that answers a button press."""
 
@@ -182,7 +181,7 @@ class Reception:
         chat = int(message.chat)
         streams = self._streaming and show and not self._floods.holds(chat)
         preview = Preview(self._bot, chat, self._log, self._floods) if streams else None
-        typing = asyncio.create_task(self._keep_typing(chat))
+        typing = asyncio.create_task(keep_typing(self._bot, self._floods, chat))
         task = asyncio.create_task(self._turns.handle(message, self._people.timezone(person), preview))
         thinking = self._thinking[message.chat] = Thinking(message, task)
         try:
@@ -266,15 +265,6 @@ class Reception:
     async def _admitted(self, user_id: str) -> Person | None:
         admitted = await self._people.admit(CHANNEL, user_id, "")
         return None if isinstance(admitted, Stranger) else admitted
-
-    async def _keep_typing(self, chat: int) -> None:
-        while True:
-            try:
-                if not self._floods.holds(chat):
-                    await self._bot.send_chat_action(chat, ChatAction.TYPING)
-            except TelegramError as failure:
-                log.debug("Typing could not be shown: %s", type(failure).__name__)
-            await asyncio.sleep(TYPING_SECONDS)
 
 
 def _key(update: StoredUpdate) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.domain.changes import Add, Change, Mention, Revise
+from bot.domain.changes import Add, Change, Hold, Mention, Revise
 from bot.domain.memories import Memory, Source
 from bot.memory.forgetting import undecided
-from bot.memory.forgetting.tombstones import bars, tells_forgotten
+from bot.memory.forgetting.tombstones import bars, holds_against, tells_forgotten
 from bot.storage.database import Transaction
 
 
@@ -18,23 +18,27 @@ async def without_forgotten(
 
     What the person has not agreed to is cut out of derived texts.
     """
-    standing = [each for each in changes if not await _brings_back(connection, owner, each)]
+    standing = [each for each in changes if not await brings_back(connection, owner, each)]
     return await undecided.agreed(connection, owner, standing)
 
 
-async def _brings_back(connection: Transaction, owner: int, change: Change) -> bool:
+async def brings_back(connection: Transaction, owner: int, change: Change) -> bool:
+    """Whether a change tells what was forgotten since it was said: only a new statement brings that back."""
     match change:
-        case Add(memory, sources) | Revise(_, memory, sources, _) | Mention(memory, sources) if sources:
+        case Add(memory, sources) | Revise(_, memory, sources, _) | Mention(memory, sources):
             return await _is_barred(connection, owner, memory, sources)
+        case Hold(held) if held.state != "dropped":
+            return await holds_against(connection, owner, held.candidate)
         case _:
             return False
 
 
 async def _is_barred(connection: Transaction, owner: int, memory: Memory, sources: Sequence[Source]) -> bool:
-    told_in = max(source.interaction_id for source in sources)
-    if memory.is_derived:
-        return await tells_forgotten(connection, owner, memory.line, told_in)
+    said = [source.interaction_id for source in sources if source.role != "basis"]
+    rests_on = [source.interaction_id for source in sources if source.role == "basis"]
     key = memory.key if memory.kind == "fact" else ""
-    return await bars(
-        connection, owner, subject=memory.subject, key=key, content=memory.content, told_in=told_in
-    )
+    if said and await bars(
+        connection, owner, subject=memory.subject, key=key, content=memory.content, told_in=max(said)
+    ):
+        return True
+    return bool(rests_on) and await tells_forgotten(connection, owner, memory.line, max(rests_on))

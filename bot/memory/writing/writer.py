@@ -29,7 +29,8 @@ from bot.domain.changes import (
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import PORTRAITS, Memory, Source
 from bot.errors import NotFound, Refused, StalePlan
-from bot.memory.forgetting import deletion, tombstones, undecided
+from bot.memory.forgetting import deletion, undecided
+from bot.memory.forgetting.barred import brings_back
 from bot.memory.index import indexer
 from bot.memory.writing import archiving, intentions, promises
 from bot.memory.writing.inverse import inverse
@@ -59,7 +60,8 @@ class Writer:
         await people.require(connection, plan.owner)
         if plan.origin != "undo":
             for change in plan.changes:
-                await self._refuse_forgotten(connection, plan.owner, change)
+                if await brings_back(connection, plan.owner, change):
+                    raise StalePlan
         effects = [
             effect for change in plan.changes if (effect := await self._apply(connection, plan, change))
         ]
@@ -171,26 +173,6 @@ class Writer:
                 effects += [effect] if effect else []
             forgotten += [each for each in found if isinstance(each, Delete)]
         return effects
-
-    async def _refuse_forgotten(self, connection: Transaction, owner: int, change: Change) -> None:
-        """Raises StalePlan for what was forgotten since it was said: only a new statement brings it back."""
-        match change:
-            case Add(memory, sources) | Revise(_, memory, sources, _) | Mention(memory, sources):
-                subject, key, content = memory.subject, memory.key, memory.content
-                key = key if memory.kind == "fact" else ""
-            case Hold(held) if held.state != "dropped":
-                subject, key, content = held.candidate.subject, held.candidate.key, held.candidate.content
-                key, sources = key if held.candidate.kind == "fact" else "", (held.candidate.source,)
-            case _:
-                return
-        said = [source.interaction_id for source in sources if source.role != "basis"]
-        rests_on = [source.interaction_id for source in sources if source.role == "basis"]
-        if said and await tombstones.bars(
-            connection, owner, subject=subject, key=key, content=content, told_in=max(said)
-        ):
-            raise StalePlan
-        if rests_on and await tombstones.tells_forgotten(connection, owner, content, max(rests_on)):
-            raise StalePlan
 
     async def _verify(self, connection: Transaction, owner: int, sources: Sequence[Source]) -> None:
         """Nothing made up: each quote stands in the message it names, in the user's own words.
