@@ -29,7 +29,11 @@ from bot.conversation.commands.requests import Reflect
 from bot.conversation.finished import Turn
 from bot.conversation.turn import Showing
 from bot.domain.answers import Answer
+from bot.domain.believing.reconcile import Reconciled, reconcile
+from bot.domain.candidates import Candidate
+from bot.domain.changes import Add, Mention, Revise
 from bot.domain.interactions import Citation, IncomingMessage
+from bot.domain.keys import holds_several
 from bot.domain.memories import Memory, MemoryRecord
 from bot.memory.writing.promises import REFLECT
 from bot.pages.fetcher import ArticleFetcher
@@ -148,8 +152,19 @@ def call(tool: str, **arguments: Any) -> ToolCallPart:
 
 
 def remember(key: str, value: str, quote: str, category: str = "general", **more: Any) -> ToolCallPart:
-    """A call of remember_fact."""
-    return call("remember_fact", key=key, value=value, quote=quote, category=category, **more)
+    """A call of remember_fact by a model that says what becomes of the fact beside what is known: `outcome=""` for not."""
+    more = {"outcome": "beside" if holds_several(key) else "replace"} | more
+    named = {name: value for name, value in more.items() if value != ""}
+    return call("remember_fact", key=key, value=value, quote=quote, category=category, **named)
+
+
+def reconciled(
+    candidate: Candidate, known: Sequence[Memory], owner: int, now: datetime
+) -> tuple[Add | Revise | Mention, ...]:
+    """The changes a candidate comes to, of whom it is said what becomes of it."""
+    found = reconcile(candidate, known, (candidate.source,), owner, now, now.date())
+    assert isinstance(found, Reconciled), found
+    return found.changes
 
 
 def _text(content: str | Sequence[Any]) -> str:

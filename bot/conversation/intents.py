@@ -7,6 +7,7 @@ from datetime import date
 
 from bot.domain.believing.belief import Believed
 from bot.domain.believing.outcomes import Outcome
+from bot.domain.details import FactDetails
 from bot.domain.memories import Source
 
 
@@ -20,11 +21,12 @@ class Remember:
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """Give a memory another content, for the words of `source`."""
+    """Give a memory another content, for the words of `source`; with `details`, a fact other days on which it holds."""
 
     memory_id: str
     content: str
     source: Source
+    details: FactDetails | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,22 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, tzinfo
 from typing import assert_never
 
 from bot.clock import Clock
 from bot.conversation.intents import AskAbout, Conclude, Confirm, Forget, Intent, Remember, Rewrite
 from bot.domain.believing.asked_for import is_asked_for
 from bot.domain.believing.belief import Believed, Told
-from bot.domain.believing.consolidation import consolidate
 from bot.domain.believing.evidence import find_quote
 from bot.domain.believing.gate import asks_to_keep, question_share
 from bot.domain.believing.policy import DECLINED, DELETED, KEY_DECLINED
+from bot.domain.believing.reconcile import AskWhich, Undecided, reconcile
 from bot.domain.believing.resting import doubts
+from bot.domain.believing.weaving import WHICH_HOLDS
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Delete, Doubt, Hold, Mention, Plan, Revise, Settle
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, is_same_thing, normalised
+from bot.domain.text import one_line
 from bot.domain.urls import spelled_in
 from bot.memory.reader import Reader
 from bot.memory.writing.intentions import as_intention, became, settled
@@ -34,6 +37,7 @@ REFUSALS = {
     DECLINED: "refused: the user declined this; don't ask again",
     KEY_DECLINED: "refused: the user wants no such things kept, unless they ask for it",
 }
+MOST_NEIGHBOURS = 8
 NOT_SAID = "refused: the quote does not stand in the user's own words; quote them literally"
 
 
@@ -54,11 +58,13 @@ class Staging:
         clock: Clock,
         interaction: Interaction,
         history: Sequence[Interaction],
+        zone: tzinfo = UTC,
     ) -> None:
         self._reader = reader
         self._clock = clock
         self._interaction = interaction
         self._history = history
+        self._zone = zone
         self._intents: list[Intent] = []
         self._changes: list[Change] = []
         self._plan_id = new_plan_id()
@@ -139,12 +145,20 @@ class Staging:
         stored = await self._reader.under_key(self.owner, key, kind)
         return self._overlaid(stored, lambda memory: memory.key == key and memory.kind == kind)
 
+    async def about(self, subject: str, kind: Kind = "fact") -> list[Memory]:
+        """The memories of one kind, facts unless named, about a subject as this turn leaves them."""
+        stored = await self._reader.about(self.owner, subject, kind)
+        wanted = normalised(subject)
+        return self._overlaid(
+            stored, lambda memory: memory.kind == kind and normalised(memory.subject) == wanted
+        )
+
     async def _think(self, intent: Intent) -> Staged:
         match intent:
             case Remember(believed, ask):
                 return await self._remember(believed, ask)
-            case Rewrite(memory_id, content, source):
-                return await self._rewrite(memory_id, content, source)
+            case Rewrite():
+                return await self._rewrite(intent)
             case Forget(memory_id):
                 memory = await self.memory(memory_id)
                 return Staged((Delete(memory),)) if memory else Staged((), _unknown(memory_id))
@@ -178,8 +192,8 @@ class Staging:
             if waiting:
                 return Staged((), f"not saved: it waits for the user's answer already, as [{waiting[0].id}]")
             return Staged((Hold(HeldCandidate(new_memory_id(), candidate, "held", self._clock.now())),))
-        settled = (Settle(held, "committed") for held in judged.settles)
-        return Staged((*settled, await self._consolidated(candidate, judged.sources)))
+        settled = tuple(Settle(held, "committed") for held in judged.settles)
+        return await self._reconciled(candidate, judged.sources, settled)
 
     def _asks_for(self, source: Source) -> bool:
         """Whether the message being answered asks to keep these words, be they its own or said before it."""
@@ -190,18 +204,35 @@ class Staging:
             else asks_to_keep(text)
         )
 
-    async def _consolidated(self, candidate: Candidate, sources: Sequence[Source]) -> Add | Revise | Mention:
-        known = await self.under_key(candidate.key, candidate.kind)
-        return consolidate(candidate, known, self.owner, sources, self._clock.now())
+    async def _reconciled(
+        self, candidate: Candidate, sources: Sequence[Source], settled: tuple[Settle, ...]
+    ) -> Staged:
+        """What a candidate comes to beside what is known; the neighbours, as long as nobody says what becomes of them."""
+        known = await self.about(candidate.subject, candidate.kind)
+        now = self._clock.now()
+        today = now.astimezone(self._zone).date()
+        match reconcile(candidate, known, sources, self.owner, now, today):
+            case Undecided(neighbours):
+                return Staged((), _which(neighbours))
+            case AskWhich(against):
+                asked = replace(candidate, against=against.id)
+                held = HeldCandidate(new_memory_id(), asked, "held", now, reason=WHICH_HOLDS)
+                return Staged((*settled, Hold(held)))
+            case found:
+                return Staged((*settled, *found.changes))
 
-    async def _rewrite(self, memory_id: str, content: str, source: Source) -> Staged:
+    async def _rewrite(self, intent: Rewrite) -> Staged:
+        memory_id, content, source = intent.memory_id, intent.content, intent.source
         before = await self.memory(memory_id)
         if before is None:
             return Staged((), _unknown(memory_id))
-        if normalised(before.content) == normalised(content):
+        if normalised(before.content) == normalised(content) and intent.details in (None, before.details):
             return Staged((), "unchanged: it says so already")
         now = self._clock.now()
-        after = replace(before, content=content, version=before.version + 1, updated_at=now, doubt="")
+        details = intent.details if before.kind == "fact" and intent.details else before.details
+        after = replace(
+            before, content=content, details=details, version=before.version + 1, updated_at=now, doubt=""
+        )
         alike = await self.under_key(before.key, before.kind)
         same = [other for other in alike if is_same_thing(other, after)]
         if same:
@@ -233,7 +264,7 @@ class Staging:
             if not intent.keep:
                 return Staged((Settle(held, "declined"),))
             sources = (held.candidate.source, intent.source)
-            return Staged((Settle(held, "committed"), await self._consolidated(held.candidate, sources)))
+            return await self._reconciled(_as_agreed(held.candidate), sources, (Settle(held, "committed"),))
         memory = await self.memory(intent.id)
         if memory is None:
             return Staged((), _unknown(intent.id))
@@ -253,6 +284,23 @@ class Staging:
                 case _:
                     pass
         return [memory for memory in view.values() if wanted(memory)]
+
+
+def _as_agreed(candidate: Candidate) -> Candidate:
+    """A held candidate once the person said yes: in the place of what it stands against, else beside what is known."""
+    return replace(candidate, outcome="replace" if candidate.against else "beside")
+
+
+def _which(neighbours: Sequence[Memory]) -> str:
+    """What the model is told as long as nobody says what becomes of something beside its neighbours."""
+    listed = "; ".join(
+        f"[{each.id}] {one_line(each.line, 120)} (told {each.updated_at:%Y-%m-%d})"
+        for each in neighbours[:MOST_NEIGHBOURS]
+    )
+    return (
+        f"not saved yet: there is already {listed}. Call again with `of` set to the id it bears on and `outcome`: replace "
+        "(that no longer holds), beside (both hold), again (the same), past (it was so before), ask (ask the user)"
+    )
 
 
 def _unknown(named: str) -> str:

@@ -128,6 +128,7 @@ class TurnHandler:
                 self._clock,
                 interaction,
                 history.exchanges,
+                ZoneInfo(timezone),
             ),
             reader=self._reader,
             retriever=self._retriever,

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.domain.keys import canonical_key, default_category
+from bot.domain.keys import concept_of, default_category
 from bot.domain.keys import label as key_label
 from bot.domain.memories import USER, Memory
 from bot.domain.names import EntityKind, canonical_name
@@ -50,7 +50,7 @@ class Relation:
     def fits(self, words: str) -> bool:
         """Whether "my sister", "wife" or "meine Schwester" says this relation."""
         bare = " ".join(word for word in canonical_name(words).split() if word not in _MINE)
-        return bool(bare) and canonical_key(bare) == self.key and self.word in (None, bare)
+        return bool(bare) and concept_of(bare) == concept_of(self.key) and self.word in (None, bare)
 
 
 def relations(memories: Iterable[Memory]) -> Sequence[Relation]:
@@ -76,9 +76,9 @@ def kind_by_facts(canonical: str, memories: Iterable[Memory]) -> EntityKind | No
             continue
         if default_category(memory.key) == "person":
             return "person"
-        if memory.key in _PLACES:
+        if concept_of(memory.key) in _PLACES:
             return "place"
-        if memory.key in _ORGANISATIONS:
+        if concept_of(memory.key) in _ORGANISATIONS:
             return "organisation"
     return None
 
@@ -105,7 +105,7 @@ def _one_of(key: str) -> str:
 
 
 def _relation(memory: Memory) -> Relation | None:
-    relates = default_category(memory.key) == "person" or memory.key in ("pets", "colleagues")
+    relates = default_category(memory.key) == "person" or concept_of(memory.key) in ("pets", "colleagues", "boss")
     parts = _NAME_AND_WORD.match(memory.content)
     if memory.subject != USER or memory.kind != "fact" or not relates or parts is None:
         return None

@@ -16,6 +16,10 @@ CandidateState = Literal["held", "declined", "committed", "dropped"]
 WaitsFor = Literal["answer", "session", "repeat"]
 """What a held candidate waits for: the user's yes or no, the end of its session, or being told again."""
 
+PairOutcome = Literal["replace", "beside", "again", "past", "ask"]
+"""What becomes of something said beside something known: it takes its place, holds beside it, says it again, was so
+before and is over, or the person is to be asked."""
+
 Sensitivity = Literal["ordinary", "private", "secret"]
 
 
@@ -24,7 +28,8 @@ class Candidate:
     """One thing somebody said or had saved, with the words that say it.
 
     `stated` is False for what is only read between the lines, `lasting` for what holds for a day rather than for
-    months; a secret (a password, a card's number) is never kept.
+    months; a secret (a password, a card's number) is never kept. `outcome` is what whoever understood it says
+    becomes of it beside something known, empty when they said nothing; `against` the id of that memory, empty for none.
     """
 
     key: str
@@ -38,6 +43,8 @@ class Candidate:
     stated: bool = True
     lasting: bool = True
     sensitivity: Sensitivity = "ordinary"
+    outcome: PairOutcome | Literal[""] = ""
+    against: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from bot.domain.details import FactDetails
 from bot.domain.memories import Kind, Memory
+from bot.domain.periods import period_of
 
 HIDDEN_BELOW = 0.05
 """Strength from which on something only inferred is not brought up any more."""
 
 INFERRED_HALF_LIFE, PASSING_HALF_LIFE = 90.0, 21.0
 
-_EAST, _WEST = timedelta(hours=14), timedelta(hours=12)
-"""How far the clocks of the farthest zones are before and behind UTC."""
+_WEST = timedelta(hours=12)
+"""How far the clocks of the farthest zone are behind UTC."""
 
 _HALF_LIVES: Mapping[Kind, float] = {
     "fact": 720.0,
@@ -89,8 +90,5 @@ def _has_ended(memory: Memory, now: datetime) -> bool:
 
     An event, or what was past as it was told ("in Bonn until 2014"), stays true: its line says when it was.
     """
-    if not isinstance(memory.details, FactDetails) or memory.details.until is None:
-        return False
-    since, until = (date.fromisoformat(day[:10]) for day in (memory.details.since, memory.details.until))
-    told = memory.updated_at
-    return (told - _WEST).date() <= since <= (told + _EAST).date() and until < (now - _WEST).date()
+    until = period_of(memory.details).until
+    return until is not None and (memory.updated_at - _WEST).date() <= until < (now - _WEST).date()

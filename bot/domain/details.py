@@ -24,13 +24,15 @@ class NoteDetails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactDetails:
-    """When what a fact tells of happened or holds, apart from when it was told.
+    """When a fact holds, apart from when it was told: ISO 8601 days, both included.
 
-    ISO 8601 days or moments; `until` is None for a single day or an open end.
+    `since` is None for what began nobody knows when, `until` for what has not ended. `covers` are the ids of the lasting
+    facts that give way while this one holds, as the home does to a stay elsewhere, and hold again after it.
     """
 
-    since: str
+    since: str | None = None
     until: str | None = None
+    covers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

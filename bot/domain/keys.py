@@ -1,6 +1,7 @@
-"""Keys say what a fact is about (`home_city`); here each has one spelling, a label and a category.
+"""Keys say what a fact is about (`home_city`, `boss`): a fact keeps the key it was told under, in one spelling.
 
-A key holds one value (a new one is a new version of the old) or several (a new one is another fact).
+Keys that may be about the same are related (`boss`, `manager`; `home_city`, `lives_in`): that finds the neighbours of a
+fact, and names its category. It never renames a key, and what becomes of two neighbours is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ NOTE_KEY = "note_to_self"
 # Words before a key that say only whose it is. A model writes "user_name" as readily as "name".
 _OWNER_WORDS = frozenset({"my", "the", "user", "users", "your", "their", "our"})
 
-_ALIASES: dict[str, tuple[str, ...]] = {
+_CONCEPTS: dict[str, tuple[str, ...]] = {
     "name": ("full_name", "first_name", "real_name", "called", "firstname"),
     "nickname": ("nick", "nick_name", "preferred_name", "goes_by", "call_me"),
     "home_city": (
@@ -39,6 +40,7 @@ _ALIASES: dict[str, tuple[str, ...]] = {
         "home_location",
         "address_city",
     ),
+    "address": ("home_address", "street_address", "postal_address"),
     "home_country": ("country", "current_country", "country_of_residence", "lives_in_country"),
     "origin": ("hometown", "home_town", "from", "comes_from", "country_of_origin", "place_of_origin"),
     "birthplace": ("place_of_birth", "born_in", "birth_place", "city_of_birth"),
@@ -102,9 +104,11 @@ _ALIASES: dict[str, tuple[str, ...]] = {
         "granddad",
     ),
     "relatives": ("relative", "aunt", "uncle", "cousin", "niece", "nephew", "aunts", "uncles", "cousins"),
-    "friends": ("friend", "best_friend", "best_friends", "friend_name"),
+    "friends": ("friend", "best_friends", "friend_name"),
+    "best_friend": ("closest_friend",),
     "housemates": ("housemate", "roommate", "roommates", "flatmate", "flatmates"),
-    "colleagues": ("colleague", "coworker", "coworkers", "boss", "manager"),
+    "colleagues": ("colleague", "coworker", "coworkers"),
+    "boss": ("manager", "supervisor", "line_manager", "team_lead"),
     "neighbours": ("neighbour", "neighbor", "neighbors"),
     "pets": (
         "pet",
@@ -141,7 +145,14 @@ _ALIASES: dict[str, tuple[str, ...]] = {
         "intolerance",
         "intolerances",
     ),
-    "diet": ("dietary_preference", "dietary_restriction", "eating_habits", "diet_type"),
+    "diet": (
+        "dietary_preference",
+        "dietary_restriction",
+        "dietary_restrictions",
+        "dietary_preferences",
+        "eating_habits",
+        "diet_type",
+    ),
     "foods_avoided": ("does_not_eat", "doesnt_eat", "food_avoided", "avoids"),
     "likes": (
         "like",
@@ -184,19 +195,39 @@ _FOREIGN: dict[str, str] = {
     "home_city": "wohnort stadt ville ciudad город місто",
     "likes": "vorlieben",
 }
-_CANONICAL = {alias: key for key, aliases in _FOREIGN.items() for alias in aliases.split()} | {
-    alias: key for key, aliases in _ALIASES.items() for alias in aliases
+_CONCEPT = {alias: key for key, aliases in _FOREIGN.items() for alias in aliases.split()} | {
+    alias: key for key, aliases in _CONCEPTS.items() for alias in aliases
 }
 
-# One value: what a person has once at a time, so that a new value replaces the old. Jobs, studies, nationalities and
-# numbers of cars can be several; a person with two employers names them in one breath, and that is one value.
-_SINGLE_VALUED = frozenset({
-    "name", "nickname", "home_city", "home_country", "origin", "birthplace", "birthday", "birth_year", "age",
-    "job_title", "workplace", "industry", "partner", "marital_status", "mother", "father", "diet", "email",
-    "phone", "timezone", "native_language", "address", "gender", "pronouns", "height", "weight", "shoe_size",
-    "blood_type", "zodiac_sign", "anniversary",
+# What a person naturally has several of: a new value stands beside the others when no model says otherwise.
+_SEVERAL = frozenset({
+    "sisters", "brothers", "siblings", "children", "sons", "daughters", "grandparents", "relatives", "friends",
+    "housemates", "colleagues", "neighbours", "pets", "allergies", "foods_avoided", "likes", "dislikes", "hobbies",
+    "languages", "nationality", "plans", "parents", "medications", "projects", NOTE_KEY,
 })  # fmt: skip
-_SINGLE_PREFIXES = ("favourite_", "current_")
+
+_NEAR = frozenset(
+    frozenset(pair)
+    for pair in (
+        ("boss", "colleagues"),
+        ("best_friend", "friends"),
+        ("home_city", "address"),
+        ("home_city", "home_country"),
+        ("name", "nickname"),
+        ("siblings", "sisters"),
+        ("siblings", "brothers"),
+        ("children", "sons"),
+        ("children", "daughters"),
+        ("parents", "mother"),
+        ("parents", "father"),
+        ("diet", "foods_avoided"),
+        ("likes", "hobbies"),
+        ("likes", "dislikes"),
+        ("hobbies", "dislikes"),
+        ("allergies", "foods_avoided"),
+    )
+)
+"""Concepts that differ, and whose facts may all the same be about one thing."""
 
 _BY_CATEGORY: dict[Category, tuple[str, ...]] = {
     "location": ("home_city", "home_country", "origin", "birthplace", "address", "timezone"),
@@ -206,17 +237,22 @@ _BY_CATEGORY: dict[Category, tuple[str, ...]] = {
         "pets", "anniversary",
     ),
     "preference": ("likes", "dislikes", "hobbies", "diet", "foods_avoided"),
-    "work": ("job_title", "workplace", "industry", "studies", "colleagues"),
+    "work": ("job_title", "workplace", "industry", "studies", "colleagues", "boss"),
     "health": ("allergies", "blood_type", "medication", "medications"),
     "person": (
         "partner", "mother", "father", "parents", "sisters", "brothers", "siblings", "children", "sons",
-        "daughters", "grandparents", "relatives", "friends", "housemates", "neighbours",
+        "daughters", "grandparents", "relatives", "friends", "best_friend", "housemates", "neighbours",
     ),
     "project": ("plans", "project", "projects"),
 }  # fmt: skip
 _CATEGORY: dict[str, Category] = {key: category for category, keys in _BY_CATEGORY.items() for key in keys}
 
-_LABELS = {NOTE_KEY: "note to self", "job_title": "job", "timezone": "time zone"}
+_ONE_OF_ITS_KIND = ("favourite_", "current_")
+_BRITISH = {"favorite": "favourite", "color": "colour", "colors": "colours", "neighbor": "neighbour"}
+_VAGUE_WORDS = frozenset(
+    "favourite favorite preferred current usual main new old first last next name names title type home place user own"
+    " best has have date day time number self note".split()
+)
 
 _CAMEL_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -230,34 +266,60 @@ def canonical_key(key: str) -> str:
     words = _words(key)
     while len(words) > 1 and words[0] in _OWNER_WORDS:
         words = words[1:]
-    joined = "_".join(_british(word) for word in words)[:MAX_KEY_LENGTH].strip("_")
-    return _CANONICAL.get(joined, joined) or NOTE_KEY
+    return "_".join(words)[:MAX_KEY_LENGTH].strip("_") or NOTE_KEY
 
 
-def is_single_valued(key: str) -> bool:
-    """Whether a new value of this key replaces the old one; unknown keys hold several."""
-    key = canonical_key(key)
-    return key in _SINGLE_VALUED or key.startswith(_SINGLE_PREFIXES)
+def concept_of(key: str) -> str:
+    """The key that stands for all that mean the same: `pets` for `dog`, `home_city` for `lives_in`; itself if none does.
+
+    For finding and sorting only: a fact is stored, shown and named by the key it was told under.
+    """
+    spelt = "_".join(_BRITISH.get(word, word) for word in canonical_key(key).split("_"))
+    return _CONCEPT.get(spelt, spelt)
+
+
+def are_related(one: str, other: str) -> bool:
+    """Whether facts under two keys may be about the same: one concept, or a telling word in common."""
+    first, second = concept_of(one), concept_of(other)
+    if first == second or frozenset((first, second)) in _NEAR:
+        return True
+    return not _telling_words(one, first).isdisjoint(_telling_words(other, second))
+
+
+def holds_several(key: str) -> bool:
+    """Whether values of this key naturally stand side by side, as those of `pets` do; of an unknown key nobody knows."""
+    return concept_of(key) in _SEVERAL
+
+
+def holds_one(key: str) -> bool:
+    """Whether a person has one value of this key at a time, as far as is known: `home_city`, `favourite_food`."""
+    return is_known_key(key) and not holds_several(key)
 
 
 def is_known_key(key: str) -> bool:
-    """Whether this names, under any alias, a key that has a meaning here, rather than one somebody made up."""
-    key = canonical_key(key)
-    return key in _ALIASES or key in _SINGLE_VALUED or key in _CATEGORY or key.startswith(_SINGLE_PREFIXES)
+    """Whether this names a key that has a meaning here, rather than one somebody made up."""
+    concept = concept_of(key)
+    return concept in _CONCEPTS or concept in _CATEGORY or concept.startswith(_ONE_OF_ITS_KIND)
 
 
 def label(key: str) -> str:
     """The key as a person reads it: `home_city` is "home city"."""
-    key = canonical_key(key)
-    return _LABELS.get(key, key.replace("_", " "))
+    return canonical_key(key).replace("_", " ")
 
 
 def default_category(key: str) -> Category:
     """Where a key belongs when nobody says; general for unknown keys."""
-    key = canonical_key(key)
-    if key.startswith("favourite_"):
+    concept = concept_of(key)
+    if concept.startswith("favourite_"):
         return "preference"
-    return _CATEGORY.get(key, "general")
+    return _CATEGORY.get(concept, "general")
+
+
+def _telling_words(key: str, concept: str) -> set[str]:
+    """The words of a key and of its concept that say what it is about: not "home", "name" or "favourite"."""
+    return {
+        word for word in (*canonical_key(key).split("_"), *concept.split("_")) if len(word) > 2
+    } - _VAGUE_WORDS
 
 
 def _words(key: str) -> list[str]:
@@ -273,7 +335,3 @@ def _fold(text: str) -> str:
     folded = unicodedata.normalize("NFD", text).casefold()
     folded = unicodedata.normalize("NFKC", folded).casefold()
     return unicodedata.normalize("NFKC", folded)
-
-
-def _british(word: str) -> str:
-    return {"favorite": "favourite", "color": "colour", "colors": "colours"}.get(word, word)

@@ -9,7 +9,6 @@ from typing import Literal, get_args
 
 from bot.domain.categories import Category
 from bot.domain.details import Details, FactDetails, NoteDetails, titled
-from bot.domain.keys import is_single_valued
 from bot.domain.keys import label as key_label
 
 Kind = Literal[
@@ -111,9 +110,18 @@ class Memory:
 
     @property
     def ending(self) -> str:
-        """The day after which a fact holds no longer, for its line: " (until 2026-11-22)"; empty when there is none."""
-        until = self.details.until if isinstance(self.details, FactDetails) else None
-        return f" (until {until[:10]})" if until else ""
+        """When a fact holds, for its line: " (from 2019-05-01, until 2026-11-22)"; empty when nobody said.
+
+        That it holds from the day it was told on goes without saying.
+        """
+        if not isinstance(self.details, FactDetails):
+            return ""
+        began = self.details.since
+        if began == f"{self.updated_at:%Y-%m-%d}":
+            began = None
+        named = (("from", began), ("until", self.details.until))
+        told = [f"{word} {day[:10]}" for word, day in named if day]
+        return f" ({', '.join(told)})" if told else ""
 
     @property
     def line(self) -> str:
@@ -127,7 +135,10 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class MemoryVersion:
-    """What a memory said from `valid_from` until `valid_to` (None: still), and why it changed."""
+    """What a memory said from `valid_from` until `valid_to` (None: still), and why it changed.
+
+    `key` is the one it was told under; empty for versions older than the program that keeps it.
+    """
 
     version: int
     content: str
@@ -136,6 +147,7 @@ class MemoryVersion:
     valid_to: datetime | None
     reason: str
     details: Details = None
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,17 +171,20 @@ def is_same_thing(one: Memory, other: Memory) -> bool:
 
 
 def _identity(memory: Memory) -> tuple[object, ...]:
-    value = identity_value(memory.kind, memory.key, memory.content)
+    value = identity_value(memory.kind, memory.content, memory.details)
     return (memory.owner, memory.scope, memory.kind, normalised(memory.subject), memory.key, value)
 
 
-def identity_value(kind: Kind, key: str, content: str) -> str:
-    """The part of the content that belongs to the identity: none where the key alone says what it is.
+def identity_value(kind: Kind, content: str, details: Details) -> str:
+    """The part of a memory's value that belongs to its identity.
 
-    So it is for facts whose key holds one value, and for what has a title, an address, a session or a week as its key.
+    None where the key alone says what it is: a title, an address, a session or a week. A fact that has an end is told
+    apart from the same value at another time: two stays in Rome are two facts.
     """
-    if kind in _KNOWN_BY_KEY or (kind == "fact" and is_single_valued(key)):
+    if kind in _KNOWN_BY_KEY:
         return ""
+    if isinstance(details, FactDetails) and details.until:
+        return f"{compared(content)}|{details.since or ''}/{details.until}"
     return compared(content)
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime, tzinfo
 
 from bot.domain.believing.belief import Believed
 from bot.domain.believing.weaving import Judged
 from bot.domain.candidates import HeldCandidate
 from bot.domain.categories import Category
 from bot.domain.details import SummaryDetails
+from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import IncomingMessage, Interaction, Session, Use
+from bot.domain.keys import are_related
 from bot.domain.memories import LISTED, Kind, Memory, MemoryRecord
+from bot.domain.periods import Episode, episodes
 from bot.domain.preferences import Preferences
 from bot.memory.learning.judging import judge_one
 from bot.storage import answered, candidates, interactions, memories, people, provenance, uses
@@ -72,6 +75,26 @@ class Reader:
         """The memories of one kind, facts unless named, of every subject under one key."""
         async with self._database.read() as connection:
             return await memories.under_key(connection, owner, key, kind)
+
+    async def about(self, owner: int, subject: str, kind: Kind = "fact") -> list[Memory]:
+        """The memories of one kind, facts unless named, about one subject."""
+        async with self._database.read() as connection:
+            return await memories.about(connection, owner, subject, kind)
+
+    async def history(self, owner: int, named: str, subject: str, zone: tzinfo) -> list[Episode]:
+        """Every value that facts had under a key like the one named, or that the memory of an id had, oldest first."""
+        async with self._database.read() as connection:
+            about = await memories.about(connection, owner, subject)
+            found = [
+                each for each in about if each.id == parse_memory_id(named) or are_related(each.key, named)
+            ]
+            records = [await provenance.record(connection, owner, each.id) for each in found]
+        return episodes([record for record in records if record is not None], zone)
+
+    async def today(self, owner: int, now: datetime) -> date:
+        """The person's own day."""
+        async with self._database.read() as connection:
+            return await people.today(connection, owner, now)
 
     async def every(self, owner: int, kinds: Sequence[Kind] | None = None) -> list[Memory]:
         """All memories in their fixed order."""

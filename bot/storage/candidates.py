@@ -38,6 +38,7 @@ async def hold(connection: AsyncConnection, owner: int, held: HeldCandidate) -> 
         "reason": held.reason,
         "details": as_stored(value.details),
         "stated": value.stated,
+        "against": value.against,
     }
     await connection.execute(insert(candidates).values(values))
 
@@ -199,5 +200,6 @@ def _held(row: Any) -> HeldCandidate:
             source=Source(row["interaction_id"], row["quote"]),
             details=from_stored(row["details"]),
             stated=row["stated"],
+            against=row["against"],
         ),
     )

@@ -62,7 +62,7 @@ WORDLESS: Mapping[str, frozenset[str]] = {
     "sessions": frozenset({"chat", "known"}),
     "interactions": frozenset({"chat", "message_id", "model", "preview_id"}),
     "memories": frozenset({"scope"}),
-    "candidates": frozenset({"scope"}),
+    "candidates": frozenset({"scope", "against"}),
     "uses": frozenset({"ref"}),
     "plans": frozenset({"effects"}),
     "jobs": frozenset({"key", "leased_by"}),

@@ -40,6 +40,12 @@ async def under_key(connection: AsyncConnection, owner: int, key: str, kind: Kin
     return [memory(row) for row in (await connection.execute(query)).mappings()]
 
 
+async def about(connection: AsyncConnection, owner: int, subject: str, kind: Kind = "fact") -> list[Memory]:
+    """Live memories of one kind, facts unless named, about one subject, under any key, oldest first."""
+    query = _live(owner).where(memories.c.kind == kind, memories.c.subject_key == normalised(subject))
+    return [memory(row) for row in (await connection.execute(query)).mappings()]
+
+
 async def live(
     connection: AsyncConnection,
     owner: int,
@@ -193,7 +199,7 @@ async def identity_taken(connection: AsyncConnection, wanted: Memory) -> bool:
         memories.c.kind == wanted.kind,
         memories.c.subject_key == normalised(wanted.subject),
         memories.c.key == wanted.key,
-        memories.c.value_key == identity_value(wanted.kind, wanted.key, wanted.content),
+        memories.c.value_key == identity_value(wanted.kind, wanted.content, wanted.details),
         memories.c.deleted_at.is_(None),
         memories.c.id != wanted.id,
     )
@@ -259,7 +265,7 @@ def _values(value: Memory) -> dict[str, Any]:
         "subject": value.subject,
         "subject_key": normalised(value.subject),
         "key": value.key,
-        "value_key": identity_value(value.kind, value.key, value.content),
+        "value_key": identity_value(value.kind, value.content, value.details),
         "content": value.content,
         "category": value.category,
         "version": value.version,
@@ -285,5 +291,6 @@ async def _add_version(connection: AsyncConnection, new: Memory, reason: str) ->
         "details": as_stored(new.details),
         "valid_from": new.updated_at,
         "reason": reason,
+        "key": new.key,
     }
     await connection.execute(insert(memory_versions).values(values))

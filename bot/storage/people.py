@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, date, datetime
 from typing import Any, Literal
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
@@ -100,6 +101,12 @@ async def preferences(connection: AsyncConnection, owner: int) -> Preferences:
 async def timezone(connection: AsyncConnection, owner: int) -> str | None:
     """The IANA zone a person set; None for none."""
     return (await connection.execute(select(users.c.timezone).where(users.c.id == owner))).scalar_one()
+
+
+async def today(connection: AsyncConnection, owner: int, now: datetime) -> date:
+    """The person's own day; UTC's for who has set no zone."""
+    zone = await timezone(connection, owner)
+    return now.astimezone(ZoneInfo(zone) if zone else UTC).date()
 
 
 async def every(connection: AsyncConnection) -> list[int]:

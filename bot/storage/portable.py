@@ -17,7 +17,7 @@ SECTIONS: dict[str, tuple[Table, tuple[str, ...]]] = {
     "candidates": (
         candidates,
         tuple(
-            "id state waits_for reason kind subject key content category quote interaction_id stated details "
+            "id state waits_for reason kind subject key content category quote interaction_id stated details against "
             "created_at settled_at".split()
         ),
     ),

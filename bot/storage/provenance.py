@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, insert, or_, select, tuple_
+from sqlalchemy import delete, insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.details import from_stored
 from bot.domain.memories import Memory, MemoryRecord, MemoryVersion, Source
+from bot.domain.periods import episodes_of, true_on
 from bot.storage.hidden import is_hidden, shown_quote
 from bot.storage.memories import get, memory
 from bot.storage.tables import interactions, memories, memory_sources, memory_versions
+
+MOMENT = timedelta(microseconds=1)
+"""So that midnight belongs to the day that ends with it."""
 
 
 async def record(
@@ -107,15 +111,25 @@ async def as_of(
 async def known_at(
     connection: AsyncConnection, owner: int, ids: Iterable[str], moment: datetime
 ) -> dict[str, str]:
-    """What each of these memories said at a moment; those that were not known then are left out."""
-    query = select(memory_versions.c.memory_id, memory_versions.c.content).where(
-        memory_versions.c.owner == owner,
-        memory_versions.c.memory_id.in_(list(ids)),
-        memory_versions.c.valid_from <= moment,
-        or_(memory_versions.c.valid_to.is_(None), memory_versions.c.valid_to > moment),
-        ~is_hidden("version"),
+    """What each of these memories said at a moment; those that did not hold then are left out.
+
+    A fact holds from the day on which it is said to have begun, however late that was told, or else from its telling.
+    """
+    query = (
+        select(memory_versions)
+        .where(
+            memory_versions.c.owner == owner,
+            memory_versions.c.memory_id.in_(list(ids)),
+            ~is_hidden("version"),
+        )
+        .order_by(memory_versions.c.memory_id, memory_versions.c.version)
     )
-    return {row.memory_id: row.content for row in await connection.execute(query)}
+    versions: dict[str, list[MemoryVersion]] = {}
+    for row in (await connection.execute(query)).mappings():
+        versions.setdefault(row["memory_id"], []).append(_version(row))
+    zone = moment.tzinfo or UTC
+    told = [each for ref, every in versions.items() for each in episodes_of(ref, "", every, zone)]
+    return {each.memory_id: each.value for each in true_on(told, (moment - MOMENT).date())}
 
 
 async def learnt_from(
@@ -228,4 +242,5 @@ def _version(row: Any) -> MemoryVersion:
         valid_to=row["valid_to"],
         reason=row["reason"],
         details=from_stored(row["details"]),
+        key=row["key"],
     )

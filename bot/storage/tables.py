@@ -187,6 +187,7 @@ memory_versions = Table(
     Column("valid_to", Moment),
     Column("reason", String(8), nullable=False),
     Column("details", JSON, nullable=False, server_default="{}"),
+    Column("key", Text, nullable=False, server_default=""),
 )
 
 memory_sources = Table(
@@ -244,6 +245,7 @@ candidates = Table(
     Column("reason", Text, nullable=False, server_default=""),
     Column("details", JSON, nullable=False, server_default="{}"),
     Column("stated", Boolean, nullable=False, server_default="1"),
+    Column("against", Text, nullable=False, server_default=""),
     Index("candidates_owner", "owner", "state", "created_at"),
 )
 

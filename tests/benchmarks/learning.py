@@ -121,7 +121,7 @@ class Partner(Script):
 
 
 _PAIR = re.compile(
-    r'<pair number="(\d+)">\n<known>.*?: (.*?)</known>\n<new>.*?: (.*?)</new>\n<words>(.*?)</words>',
+    r'<pair number="(\d+)">\n<known id="\w+">.*?: (.*?)</known>.*?\n<new>.*?: (.*?)</new>\n<words>(.*?)</words>',
     re.DOTALL,
 )
 
@@ -129,8 +129,8 @@ _PAIR = re.compile(
 def _decision(number: str, known: str, new: str, said: str) -> dict[str, Any]:
     """A denial takes the other's place; what shares most words is the same."""
     denies = re.search(r"\b(?:no longer|any ?more|instead|can't stand|hate)\b", said)
-    relation = "supersede" if denies else "bump" if alike(known, new) >= 0.6 else "coexist"
-    return {"pair": int(number), "relation": relation}
+    relation = "replace" if denies else "again" if alike(known, new) >= 0.6 else "beside"
+    return {"pair": int(number), "outcome": relation}
 
 
 def _chosen(text: str, one_in: int) -> bool:

@@ -19,13 +19,14 @@ def first_id(request: Request) -> str:
     return request.results[-1].partition("[")[2].partition("]")[0]
 
 
-def test_there_are_nine_tools() -> None:
+def test_there_are_ten_tools() -> None:
     """As few as do everything."""
     names = {tool.name for tool in TOOLS}
     assert names == {"remember_fact", "recall", "update_memory", "forget_fact", "confirm_fact"} | {
         "save_note",
         "save_article",
         "get_entity_info",
+        "fact_history",
         "record_observation",
     }
 
@@ -53,7 +54,7 @@ async def test_a_receipt_names_the_old_value_and_the_id(bot: Bot) -> None:
         "I live in Berlin", remember("city", "Berlin", "I live in Berlin", "location"), "Nice."
     )
     fact = (await bot.facts())[0]
-    assert turn.reply == f"Nice.\n\nRemembered: home city → Berlin, was Munich [{fact.id}]"
+    assert turn.reply == f"Nice.\n\nRemembered: city → Berlin, was Munich [{fact.id}]"
 
 
 async def test_no_receipt_without_a_save(bot: Bot) -> None:

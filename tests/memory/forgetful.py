@@ -11,18 +11,18 @@ from pathlib import Path
 from typing import Any
 
 from bot.conversation.outbox import Outbox
-from bot.domain.believing.consolidation import consolidate
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Hold, Plan, Revise
 from bot.domain.details import NoteDetails, PortraitDetails, SummaryDetails
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Interaction
+from bot.domain.keys import holds_several
 from bot.domain.memories import Memory, Source, basis
 from bot.errors import StalePlan
 from bot.memory.exporter import export
 from bot.memory.forgetting.tombstones import holds_against
 from bot.storage import interactions, memories, observations, provenance
-from tests.scripted import Bot, call, remember
+from tests.scripted import Bot, call, reconciled, remember
 
 SYLLABLES = (
     "bax dro fex gwi hul jov kem lor myx nul pla qua rix sto tuv vek wom yat zul grob flim snor".split()
@@ -113,9 +113,10 @@ async def learn(bot: Bot, who: str, key: str, value: str, source: Source) -> boo
     async with bot.app.database.read() as connection:
         if await holds_against(connection, owner, candidate):
             return False
-        known = await memories.under_key(connection, owner, key)
-    change = consolidate(candidate, known, owner, [source], bot.clock.now())
-    await bot.app.writer.write(Plan(new_plan_id(), owner, "learn", (change,), source.interaction_id))
+        known = await memories.live(connection, owner, kinds=("fact",))
+    outcome = "beside" if holds_several(key) else "replace"
+    changes = reconciled(replace(candidate, outcome=outcome), known, owner, bot.clock.now())
+    await bot.app.writer.write(Plan(new_plan_id(), owner, "learn", changes, source.interaction_id))
     return True
 
 
@@ -235,7 +236,7 @@ def paraphrased(exchange: Interaction, owner: int, bot: Bot) -> Iterator[Change]
                 category="general",
                 source=Source(exchange.id, content),
             )
-            yield consolidate(candidate, [], owner, [candidate.source], bot.clock.now())
+            yield from reconciled(candidate, [], owner, bot.clock.now())
 
 
 async def exported(bot: Bot, case: Case) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.conversation.staging import NOT_SAID
-from bot.domain.believing.consolidation import consolidate
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Hold, Mention, Plan
 from bot.domain.ids import new_memory_id, new_plan_id
@@ -13,7 +12,7 @@ from bot.domain.interactions import Citation
 from bot.domain.memories import Memory, Source
 from bot.errors import Refused, StalePlan
 from bot.memory.writing.writer import Writer
-from tests.scripted import Bot, call, remember
+from tests.scripted import Bot, call, reconciled, remember
 
 
 def writer_of(bot: Bot) -> Writer:
@@ -22,8 +21,7 @@ def writer_of(bot: Bot) -> Writer:
 
 def planned(bot: Bot, owner: int, key: str, content: str, source: Source) -> Plan:
     candidate = Candidate(key=key, content=content, category="general", source=source)
-    change = consolidate(candidate, [], owner, [source], bot.clock.now())
-    return Plan(new_plan_id(), owner, "test", (change,))
+    return Plan(new_plan_id(), owner, "test", reconciled(candidate, [], owner, bot.clock.now()))
 
 
 async def test_the_writer_refuses_words_that_were_never_said(bot: Bot) -> None:

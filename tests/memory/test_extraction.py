@@ -13,6 +13,7 @@ from pydantic_ai import models
 
 from bot.app import running_app
 from bot.domain.interactions import Citation, IncomingMessage
+from bot.domain.keys import holds_several
 from bot.settings import Settings
 from bot.storage import people
 from tests.llm.openai_embeddings import EmbeddingServer
@@ -20,7 +21,9 @@ from tests.scripted import Bot, Request, SetClock, Step, action, call, remember
 
 
 def fact(key: str, value: str, quote: str, message: int = 1, **more: Any) -> dict[str, Any]:
-    return {"message": message, "key": key, "value": value, "category": "general", "quote": quote, **more}
+    outcome = "beside" if holds_several(key) else "replace"
+    told = {"message": message, "key": key, "value": value, "category": "general", "quote": quote}
+    return {**told, "outcome": outcome, **more}
 
 
 def found(*facts: dict[str, Any]) -> Step:
@@ -353,10 +356,9 @@ async def test_a_contradiction_asks_a_model_once(bot: Bot) -> None:
     """Only for pairs that code can't decide; counted under its own purpose."""
     await bot.tell("likes", "spicy coffee")
     await bot.say("I can't stand spicy coffee any more", "Okay.")
-    decided = call("final_result", decisions=[{"pair": 1, "relation": "supersede"}])
-    await learn(bot, fact("dislikes", "spicy coffee", "I can't stand spicy coffee", 2), then=decided)
-    doubts = {memory.key: memory.doubt for memory in await bot.facts()}
-    assert doubts == {"likes": "unasked", "dislikes": ""}
+    decided = call("final_result", decisions=[{"pair": 1, "outcome": "replace"}])
+    await learn(bot, fact("dislikes", "spicy coffee", "I can't stand spicy coffee", 2, outcome=""), then=decided)
+    assert await bot.known() == {"dislikes": "spicy coffee"}
     assert "- consolidate, scripted: 1 calls" in (await bot.command("/usage")).text
 
 
@@ -598,7 +600,7 @@ def _moment(stored: str) -> datetime:
 async def test_near_repeats_are_found_by_meaning_where_there_are_vectors(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No word in common, but next to each other in the store: a model is asked, and embedding is counted."""
+    """No word in common, but next to each other in the store: it is shown first, and embedding is counted."""
 
     def vector_of(text: str, dimensions: int) -> list[float]:
         near = any(word in text for word in ("cycling", "riding my bike"))
@@ -621,10 +623,9 @@ async def test_near_repeats_are_found_by_meaning_where_there_are_vectors(
         await bot.tell("hobbies", "chess")
         await bot.app.backfill.all()
         await bot.say("Weekends are for riding my bike", "Nice.")
-        decided = call("final_result", decisions=[{"pair": 1, "relation": "bump"}])
-        await learn(bot, fact("hobbies", "riding my bike", "riding my bike", 3), then=decided)
-        assert "hobbies: cycling" in bot.mini.last.asked
-        assert "chess" not in bot.mini.last.asked
+        decided = call("final_result", decisions=[{"pair": 1, "id": known.id, "outcome": "again"}])
+        await learn(bot, fact("leisure", "riding my bike", "riding my bike", 3, outcome=""), then=decided)
+        assert f'<known id="{known.id}">user, hobbies: cycling</known>' in bot.mini.last.asked.splitlines()[1]
     assert {memory.id: memory.mentions for memory in await bot.facts()}[known.id] == 2
 
 

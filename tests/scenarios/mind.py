@@ -11,6 +11,7 @@ from typing import Any
 from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart
 from pydantic_ai.models.function import AgentInfo
 
+from bot.domain.keys import holds_several
 from bot.memory.learning import consolidator, extractor, summariser
 from bot.memory.reflecting import reflector, weekly
 from tests.scenarios import rules
@@ -80,7 +81,8 @@ class Mind(Script):
 
     def _extracted(self, prompt: Prompt) -> list[dict[str, Any]]:
         found = [fact | {"message": each.exchange} for each in prompt.given for fact in self._reader(each)]
-        return found + (self._lie(prompt) if self._lie else [])
+        understood = [fact | {"outcome": _outcome(fact, prompt.known, found[:place])} for place, fact in enumerate(found)]
+        return understood + (self._lie(prompt) if self._lie else [])
 
     def _reflected(self, prompt: Prompt) -> Step:
         """A diary that leaves nothing out: what must not be in it, the code has to keep from it."""
@@ -96,6 +98,21 @@ class Mind(Script):
         )
 
 
+def _outcome(
+    fact: dict[str, Any], known: Sequence[tuple[str, str, str]], before: Sequence[dict[str, Any]]
+) -> str:
+    """What becomes of a find beside what is known: what one has once is replaced, what one has several of grows."""
+    if fact["kind"] != "fact":
+        return ""
+    told = [*known, *((each.get("subject", "user"), each["key"], each["value"]) for each in before)]
+    same = [value for subject, key, value in told if (subject, key) == (fact.get("subject", "user"), fact["key"])]
+    if any(value.split(" (")[0].casefold() == fact["value"].casefold() for value in same):
+        return "again"
+    if not same:
+        return ""
+    return "beside" if holds_several(fact["key"]) else "replace"
+
+
 def messages_in(data: str) -> Prompt:
     """The messages and the known facts of an extraction's prompt."""
     blocks = re.findall(r'<message number="(\d+)".*?>\n(.*?)</message>', data, re.DOTALL)
@@ -104,7 +121,7 @@ def messages_in(data: str) -> Prompt:
         for number, block in blocks
     ]
     lines = _inner("known", data).strip().splitlines()
-    known = [match.groups() for line in lines if (match := re.fullmatch(r"(.+?), (\w+): (.*)", line))]
+    known = [match.groups() for line in lines if (match := re.fullmatch(r"(?:\[\w+\] )?(.+?), (\w+): (.*)", line))]
     return Prompt(given, [(subject, key, content) for subject, key, content in known])
 
 
@@ -146,7 +163,7 @@ def _decided(data: str) -> list[dict[str, Any]]:
     for number, pair in re.findall(r'<pair number="(\d+)">\n(.*?)</pair>', data, re.DOTALL):
         words = _inner("words", pair)
         against = re.search(r"\b(?:not|no longer|any more|instead|can't stand|hate)\b", words)
-        decisions.append({"pair": int(number), "relation": "supersede" if against else "coexist"})
+        decisions.append({"pair": int(number), "outcome": "replace" if against else "beside"})
     return decisions
 
 

@@ -122,13 +122,14 @@ def test_what_was_stated_is_never_hidden(belief: Belief, age: float) -> None:
         ("2026-11-20", "2026-11-22", 4, True),
         ("2026-11-20", None, 400, False),
         ("2010-01-01", "2014-12-31", 400, False),
-        ("2026-12-01", "2026-12-14", 400, False),
+        ("2026-12-01", "2026-12-14", 20, False),
+        ("2026-12-01", "2026-12-14", 400, True),
     ],
 )
 def test_what_held_until_a_day_is_not_brought_up_after_it(
     since: str, until: str | None, after: float, hidden: bool
 ) -> None:
-    """What was told as past, or as an event to come, is brought up all the same, with its day."""
+    """What was told as past is brought up all the same, with its day; what is over since is history."""
     memory = replace(FACT, details=FactDetails(since=since, until=until))
     assert is_hidden(memory, days(after)) is hidden
-    assert (f"(until {until})" in memory.line) is (until is not None)
+    assert (f"until {until})" in memory.line) is (until is not None)

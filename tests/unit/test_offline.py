@@ -7,7 +7,7 @@ import pytest
 from pydantic_ai import Agent, ModelRetry, UnexpectedModelBehavior
 from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart, UserPromptPart
 
-from bot.domain.keys import canonical_key, is_single_valued
+from bot.domain.keys import concept_of, holds_one
 from bot.llm.offline import OfflineModel
 
 TODAY = "2026-11-20"
@@ -29,11 +29,11 @@ class Store:
         assert quote in self.said[-1][1], "a quote must be the user's own words"
         if self.refuse:
             return self.refuse
-        key = canonical_key(key)
+        key = concept_of(key)
         same = [one for one in self.facts.values() if (one["key"], one["subject"]) == (key, subject)]
         if any(one["value"].casefold() == value.casefold() for one in same):
             return "unchanged"
-        if same and is_single_valued(key):
+        if same and holds_one(key):
             same[0].update(value=value, date=self.today)
             return f"updated {key}"
         fact_id = f"{len(self.facts) + 2}abcdefg"

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from bot.clock import Clock
 from bot.conversation.people import People
 from bot.domain.answers import Answer
+from bot.domain.keys import concept_of
 from bot.domain.memories import USER
 from bot.memory.reader import Reader
 from bot.memory.spending import Spending
@@ -102,7 +103,7 @@ class AboutCommands:
         zone = self._people.timezone(person)
         now = self._clock.now().astimezone(ZoneInfo(zone))
         names = [
-            fact.content for fact in await self._reader.under_key(person.id, "name") if fact.subject == USER
+            fact.content for fact in await self._reader.about(person.id, USER) if concept_of(fact.key) == "name"
         ]
         name = person.display_name or next(iter(names), "somebody who has not told me their name")
         return Answer(

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from bot.clock import Clock
 from bot.conversation.commands.requests import RememberText, SaveArticle, SaveNote
 from bot.domain.answers import Answer
-from bot.domain.believing.consolidation import consolidate_all
+from bot.domain.believing.policy import Verdict
 from bot.domain.believing.secrets import holds_secret
+from bot.domain.believing.weaving import Judged, weave
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Change, Mention, Plan, Revise
 from bot.domain.details import ArticleDetails, NoteDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.interactions import IncomingMessage
-from bot.domain.memories import Kind, Memory, Source
+from bot.domain.memories import Memory, Source
 from bot.domain.notes import note_key, split_note
 from bot.domain.receipts import receipt, undo_button
 from bot.domain.statements import as_facts
@@ -87,11 +88,13 @@ class SavingCommands:
 
     async def _kept(self, owner: int, interaction_id: int, candidates: Sequence[Candidate]) -> Plan:
         """Write what candidates come to beside what is known. Raises Refused when memory never stands still."""
-        named: dict[tuple[str, Kind], None] = {(each.key, each.kind): None for each in candidates}
+        kept = [Judged(candidate=each, sources=(each.source,), verdict=Verdict("commit")) for each in candidates]
         for _ in range(TRIES):
-            known = [each for key, kind in named for each in await self._reader.under_key(owner, key, kind)]
-            changes = consolidate_all(candidates, known, owner, self._clock.now())
-            plan = Plan(new_plan_id(), owner, "command", changes, interaction_id)
+            known = await self._reader.every(owner, list({each.kind for each in candidates}))
+            now = self._clock.now()
+            today = await self._reader.today(owner, now)
+            woven = weave(kept, known, {}, owner, now, today)
+            plan = Plan(new_plan_id(), owner, "command", woven.changes.get(interaction_id, ()), interaction_id)
             try:
                 await self._writer.write(plan)
             except StalePlan:

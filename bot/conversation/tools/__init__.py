@@ -3,7 +3,7 @@ from __future__ import annotations
 from pydantic_ai import Tool
 
 from bot.conversation.tools.deps import ToolDeps, use_of
-from bot.conversation.tools.facts import confirm_fact, forget_fact, remember_fact, update_memory
+from bot.conversation.tools.facts import confirm_fact, fact_history, forget_fact, remember_fact, update_memory
 from bot.conversation.tools.looking import get_entity_info, recall
 from bot.conversation.tools.observing import record_observation
 from bot.conversation.tools.permitted import permitted
@@ -20,6 +20,7 @@ TOOLS = (
     Tool(permitted("saves", record_observation), sequential=True),
     Tool(permitted("recalls", recall)),
     Tool(permitted("recalls", get_entity_info)),
+    Tool(permitted("recalls", fact_history)),
 )
 
 __all__ = ["TOOLS", "ToolDeps", "use_of"]

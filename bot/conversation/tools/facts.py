@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC
+
 from pydantic_ai import RunContext
 
 from bot.conversation.intents import Conclude, Confirm, Forget, Remember, Rewrite
@@ -20,16 +22,21 @@ from bot.domain.believing.belief import (
     Proposal,
     believe,
 )
-from bot.domain.believing.consolidation import similar_subjects
+from bot.domain.believing.dating import fact_details, without_moving_days
 from bot.domain.believing.evidence import find_quote, supports
 from bot.domain.believing.outcomes import Outcome
 from bot.domain.believing.private import sensitivity_of
+from bot.domain.believing.reconcile import similar_subjects
 from bot.domain.believing.yes_no import read_answer
+from bot.domain.candidates import PairOutcome
 from bot.domain.categories import Category
 from bot.domain.ids import parse_memory_id
-from bot.domain.keys import canonical_key
+from bot.domain.interactions import Use
+from bot.domain.keys import canonical_key, concept_of
 from bot.domain.memories import USER
+from bot.domain.periods import true_on
 from bot.domain.text import clean, one_line
+from bot.domain.tokens import estimate_tokens
 
 FOREIGN = "refused: the message forwards somebody else's words; ask the user in a message of their own first"
 SAID_NO = "refused: the user said no; pass keep=false, or ask them again"
@@ -39,6 +46,7 @@ NOT_SAYING = (
 )
 NOT_NOW = "refused: quote the words of the message you are answering that say what became of it"
 TOO_LONG = f"refused: a value has 1 to {MOST_CONTENT_CHARACTERS} characters"
+MOST_EPISODES = 30
 RULES = "rules"
 """The key under which a model keeps how it should behave."""
 
@@ -59,17 +67,25 @@ async def remember_fact(
     category: Category,
     quote: str,
     subject: str = USER,
+    since: str = "",
+    until: str = "",
+    outcome: PairOutcome | None = None,
+    of: str = "",
     ask: bool = False,
 ) -> str:
-    """Save one fact about the user or their world.
+    """Save one fact about the user or their world. Nothing is saved while a known fact is like it and `outcome` is missing.
 
     Args:
-        key: What the fact is about, in snake_case English: home_city, birthday, allergies, pets, job_title.
-        value: The fact itself, short, in the user's language.
+        key: What it is about, snake_case English, in their own terms: home_city, boss, allergies, pets.
+        value: The fact itself, short, in the user's language, without words like "next Friday".
         category: The drawer it belongs to.
         quote: The literal piece of the user's own message that says it.
-        subject: "user" for the user, else who or what it is about: "sister", "Anna".
-        ask: True when the user should be asked first; nothing is saved until they say yes.
+        subject: "user", else who or what it is about: "sister", "Anna".
+        since: ISO day, month or year it began, if said; past ones too.
+        until: ISO day it ended or ends, if said.
+        outcome: Beside a known fact like it: replace, beside, again, past (was so before), ask.
+        of: The id of that known fact.
+        ask: True to ask the user first; nothing is saved until they say yes.
     """
     deps = ctx.deps
     said = deps.staging.told(quote)
@@ -77,8 +93,18 @@ async def remember_fact(
         return NOT_SAID
     if len(value) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
-    kind = "rule" if canonical_key(key) == RULES else "fact"
-    proposal = Proposal(key=key, content=value, category=category, quote=quote, subject=subject, kind=kind)
+    proposal = Proposal(
+        key=key,
+        content=value,
+        category=category,
+        quote=quote,
+        subject=subject,
+        kind="rule" if canonical_key(key) == RULES else "fact",
+        when=since,
+        until=until,
+        outcome=outcome or "",
+        against=parse_memory_id(of) or "",
+    )
     believed = believe(proposal, said)
     if isinstance(believed, Disbelieved):
         if not (ask and believed.reason == NOT_SAID_SO):
@@ -90,21 +116,30 @@ async def remember_fact(
 
 
 async def update_memory(
-    ctx: RunContext[ToolDeps], id: str, content: str, quote: str, outcome: Outcome | None = None
+    ctx: RunContext[ToolDeps],
+    id: str,
+    content: str,
+    quote: str,
+    outcome: Outcome | None = None,
+    since: str = "",
+    until: str = "",
 ) -> str:
-    """Correct what a memory says, or note what became of an intention; its old wording stays in its history.
+    """Correct what a memory says or when it held, or note what became of an intention; the old wording is kept.
 
     Args:
         id: The memory's id of eight letters and digits.
         content: What it should say from now on; with an outcome it stays as it is.
         quote: The literal piece of the user's own message that says so.
         outcome: Only for an intention: done; later, to be asked again in some days; drop when it is off.
+        since: Only for a fact: ISO day, month or year it began.
+        until: Only for a fact: ISO day it ended or ends.
     """
     deps = ctx.deps
-    memory_id, source = parse_memory_id(id), deps.staging.evidence(quote)
+    memory_id, said = parse_memory_id(id), deps.staging.told(quote)
+    source = deps.staging.evidence(quote)
     if memory_id is None:
         return "refused: that is no id of a memory; recall gives them"
-    if source is None:
+    if said is None or source is None:
         return NOT_SAID
     if outcome is not None:
         if find_quote(quote, deps.own_words) is None:
@@ -112,14 +147,44 @@ async def update_memory(
         return await told(
             deps, await deps.staging.stage(Conclude(memory_id, outcome, source, deps.now.date()))
         )
-    text = clean(content)
-    if not supports(source.quote, text, ""):
+    at = said.at.astimezone(deps.now.tzinfo)
+    text, details = without_moving_days(clean(content), at), fact_details(since, until, at)
+    if details is None and not supports(source.quote, text, ""):
         return NOT_SAYING
     if sensitivity_of("", text, "", deps.own_words) == "secret":
         return SECRET_KEPT
     if not text or len(text) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
-    return await told(deps, await deps.staging.stage(Rewrite(memory_id, text, source)))
+    return await told(deps, await deps.staging.stage(Rewrite(memory_id, text, source, details)))
+
+
+async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER) -> list[dict[str, str]]:
+    """Tell every value a fact had, oldest first, with when each held: "where did I live before?"
+
+    Args:
+        key: What it is about, as in remember_fact: home_city, workplace, boss; or the id of a memory.
+        subject: Whose fact: "user", "sister", "Anna".
+    """
+    deps = ctx.deps
+    told_of = await deps.reader.history(deps.staging.owner, key, subject, deps.now.tzinfo or UTC)
+    today = deps.now.date()
+    held = {id(each) for each in true_on(told_of, today)}
+    deps.uses += [
+        Use(source="memory", ref=each.memory_id, layer="recalled", tokens=estimate_tokens(each.value))
+        for each in {each.memory_id: each for each in told_of}.values()
+    ]
+    return [
+        {
+            "id": each.memory_id,
+            "key": each.key,
+            "value": one_line(each.value, 300),
+            "since": f"{each.period.since or ''}",
+            "until": f"{each.period.until or ''}",
+            "told": f"{each.told_at.astimezone(deps.now.tzinfo):%Y-%m-%d}",
+            "now": "yes" if id(each) in held else "no",
+        }
+        for each in told_of[-MOST_EPISODES:]
+    ]
 
 
 async def forget_fact(ctx: RunContext[ToolDeps], key_or_id: str) -> str:
@@ -134,8 +199,10 @@ async def forget_fact(ctx: RunContext[ToolDeps], key_or_id: str) -> str:
     memory_id = parse_memory_id(key_or_id)
     if memory_id is not None and await deps.staging.memory(memory_id):
         return await told(deps, await deps.staging.stage(Forget(memory_id)))
-    found = await deps.staging.under_key(canonical_key(key_or_id))
-    about_user = [memory for memory in found if memory.subject == USER] or found
+    concept = concept_of(key_or_id)
+    about_user = [each for each in await deps.staging.about(USER) if concept_of(each.key) == concept]
+    exactly = [each for each in about_user if each.key == canonical_key(key_or_id)]
+    about_user = exactly or about_user or await deps.staging.under_key(canonical_key(key_or_id))
     if not about_user:
         return "nothing is remembered under that key; recall finds ids"
     if len(about_user) > 1:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from bot.domain.keys import canonical_key, is_single_valued
+from bot.domain.keys import concept_of, holds_one
 from bot.domain.memories import normalised
 from bot.domain.statements.text import MASK, readable
 from bot.domain.words import index_words
@@ -135,11 +135,11 @@ def standing(key: str, value: str, quote: str, message: str, *, is_past: bool = 
         return "unclear"
     if _carries(key, value):
         return "denied" if before is not None and _NOT_SO_BAD.search(clause) else "said"
-    if before is None and _CARRIES_IN_OTHER_WORDS.search(canonical_key(key)):
+    if before is None and _CARRIES_IN_OTHER_WORDS.search(concept_of(key)):
         return "said"
     if before is not None and _is_liking(key) and _HATES.search(before):
         return "denied"
-    if is_single_valued(key):
+    if holds_one(key):
         if _BEFORE_NOW.search(clause) and not is_past:
             return "unclear"
         if before is not None and _WISHED.search(before):
@@ -212,10 +212,10 @@ def _beside(clause: str, value: str) -> tuple[str | None, str]:
 
 
 def _is_liking(key: str) -> bool:
-    canonical = canonical_key(key)
+    canonical = concept_of(key)
     return canonical in ("likes", "hobbies") or canonical.startswith("favourite_")
 
 
 def _carries(key: str, value: str) -> bool:
     """Whether a key or a value says itself that something is not so."""
-    return bool(_CARRIES.search(canonical_key(key)) or _VALUE_CARRIES.search(value.replace("’", "'")))
+    return bool(_CARRIES.search(concept_of(key)) or _VALUE_CARRIES.search(value.replace("’", "'")))

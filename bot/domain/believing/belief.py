@@ -9,16 +9,16 @@ from datetime import datetime
 from typing import Literal
 
 from bot.domain.believing.asserted import standing
-from bot.domain.believing.dating import fact_details, intention_details
+from bot.domain.believing.dating import fact_details, intention_details, without_moving_days
 from bot.domain.believing.evidence import find_quote, is_foreign, sounds_alike, supports
-from bot.domain.believing.likeness import SAME, jaccard
 from bot.domain.believing.private import sensitivity_of, without_secret
+from bot.domain.believing.reconcile import jaccard
 from bot.domain.believing.whose import asked_about, grammatical_person, is_of_people, right_subject
 from bot.domain.believing.yes_no import read_answer
-from bot.domain.candidates import Candidate, Sensitivity
+from bot.domain.candidates import Candidate, PairOutcome, Sensitivity
 from bot.domain.categories import Category
 from bot.domain.details import Details, FactDetails
-from bot.domain.keys import NOTE_KEY, canonical_key, is_single_valued, label
+from bot.domain.keys import NOTE_KEY, canonical_key, holds_one, label
 from bot.domain.memories import USER, Source, normalised
 from bot.domain.text import clean, one_line
 from bot.domain.words import index_words
@@ -31,6 +31,9 @@ SAID_NOT, ASKED, HANDED = "the words deny it", "the words only ask it", "other p
 UNCLEAR = "the words may mean it or not"
 FOREIGN = "in another script than what was said"
 REPEATED, SOMEBODY_ELSES, DENIED = "repeats what was recalled", "somebody else's", "the user said no"
+
+REPEATS = 0.75
+"""Token Jaccard from which a content is taken for a recalled one."""
 
 _OR = re.compile(r"\b(?:or|oder|ou|o|или|або)\b", re.IGNORECASE)
 
@@ -65,6 +68,8 @@ class Proposal:
     stated: bool = True
     lasting: bool = True
     sensitivity: Sensitivity = "ordinary"
+    outcome: PairOutcome | Literal[""] = ""
+    against: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +99,7 @@ class Disbelieved:
 
 def believe(proposal: Proposal, told: Told) -> Believed | Disbelieved:
     """Check a proposal against the message it is said to come from."""
-    content = clean(proposal.content)[:MOST_CONTENT_CHARACTERS].strip()
+    content = without_moving_days(clean(proposal.content)[:MOST_CONTENT_CHARACTERS].strip(), told.at)
     quote = find_quote(proposal.quote, told.text)
     candidate = _candidate(proposal, told, content, quote or "")
     if candidate.sensitivity == "secret":
@@ -174,6 +179,8 @@ def _candidate(proposal: Proposal, told: Told, content: str, quote: str) -> Cand
         stated=proposal.stated,
         lasting=proposal.lasting,
         sensitivity=_stricter(sensitivity, proposal.sensitivity),
+        outcome=proposal.outcome,
+        against=proposal.against,
     )
 
 
@@ -196,7 +203,7 @@ def _fact_details(proposal: Proposal, told: Told) -> FactDetails | None:
     details = fact_details(proposal.when, proposal.until, told.at)
     if details is None or proposal.until:
         return details
-    if proposal.lasting and is_single_valued(proposal.key):
+    if proposal.lasting and holds_one(proposal.key):
         # "I moved to Berlin last month": that is when it began to hold.
         return replace(details, until=None)
     today = told.at.date().isoformat()
@@ -232,7 +239,7 @@ def _repeats(content: str, quote: str, recalled: tuple[str, ...]) -> bool:
     Strict, since nothing is lost but a mention: a long message shares a word or two with anything.
     """
     if not any(
-        normalised(content) == normalised(each) or jaccard(content, each) >= SAME for each in recalled
+        normalised(content) == normalised(each) or jaccard(content, each) >= REPEATS for each in recalled
     ):
         return False
     if normalised(content) in normalised(quote):

@@ -6,33 +6,68 @@ import re
 from datetime import date, datetime, timedelta
 
 from bot.domain.details import FactDetails, IntentionDetails
-from bot.domain.time_expressions import TimeRange, find_time_range
+from bot.domain.time_expressions import TimeMention, TimeRange, find_time_range, find_time_ranges
 
 _DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _MONTH = re.compile(r"(\d{4})-(\d{1,2})")
 _YEAR = re.compile(r"(\d{4})")
 _WEEK = timedelta(days=7)
+_FAR = timedelta(days=36_500)
+"""No stretch that somebody means is longer than a hundred years."""
+
 _RECENTLY = timedelta(days=21)
 """What lies no farther back was meant as it was said: "last week" is no day to come."""
 
 
-def fact_details(when: str, until: str, said_at: datetime) -> FactDetails | None:
-    """When a fact holds, from its words or ISO dates; None when they name no time. `said_at` is in the user's zone.
+def fact_details(since: str, until: str, said_at: datetime) -> FactDetails | None:
+    """When a fact holds, from words or ISO dates; None when they name no time. `said_at` is in the user's zone.
 
-    What has begun and is not said to have ended ("since 2019") has no end. Of what is only said to end ("until Sunday")
-    the day it was said is the first, and the end lies ahead of it.
+    An ISO day, month or year as `since` is when it began, and it has no end unless `until` names one, as has what began
+    "since 2019"; a stretch in words ("last week") is when it happened. What is only said to end holds from the day it was said when its end lies ahead ("until Sunday"),
+    and since nobody knows when what is over ("until 2020").
     """
     today = said_at.date()
-    began = _range(when, said_at)
-    ended = _range(until, said_at)
+    began, ended = _range(since, said_at), _range(until, said_at)
+    if began is None and ended is None:
+        return None
     if began is None:
-        end = None if ended is None else _ahead(ended, until, today)
-        return None if end is None else FactDetails(since=today.isoformat(), until=end.isoformat())
+        assert ended is not None
+        end = _ahead(ended, until, today) or ended[1]
+        return FactDetails(since=today.isoformat() if end >= today else None, until=end.isoformat())
     first, last = began
-    if ended is not None and ended[1] >= first:
-        return FactDetails(since=first.isoformat(), until=ended[1].isoformat())
-    is_open = last == today and first < last
-    return FactDetails(since=first.isoformat(), until=None if is_open or last == first else last.isoformat())
+    if ended is not None:
+        return FactDetails(since=first.isoformat(), until=max(ended[1], first).isoformat())
+    is_open = (last == today and first < last) or last == first or (_iso(since.strip()) and "/" not in since)
+    return FactDetails(since=first.isoformat(), until=None if is_open else last.isoformat())
+
+
+def without_moving_days(value: str, said_at: datetime) -> str:
+    """A value with ISO days in place of words that mean another day tomorrow: "dentist next Friday", "in 3 weeks".
+
+    "Every Thursday", "5 May" and "1985" mean the same whenever they are read, and stay.
+    """
+    for mention in reversed(find_time_ranges(value, said_at)):
+        if _moves(mention, value, said_at):
+            first, last = mention.start.date(), mention.end.date()
+            days = last.isoformat() if first == last else f"– {last}" if _is_endless(mention) else f"{first}/{last}"
+            value = value[: mention.offset] + days + value[mention.offset + len(mention.quote) :]
+    return value
+
+
+def _moves(mention: TimeMention, value: str, said_at: datetime) -> bool:
+    """Whether the words name a later day when they are read a day later, or, of several words, a week later."""
+    shifts = (timedelta(days=1), _WEEK) if len(mention.quote.split()) > 1 else (timedelta(days=1),)
+    for shift in shifts:
+        again = find_time_ranges(value, said_at + shift)
+        same = [each for each in again if each.offset == mention.offset]
+        if same and same[0].end - mention.end == shift:
+            return _is_endless(mention) or same[0].start - mention.start == shift
+    return False
+
+
+def _is_endless(mention: TimeMention) -> bool:
+    """Whether it names no beginning, as "until Friday" does."""
+    return mention.end - mention.start > _FAR
 
 
 def intention_details(when: str, said_at: datetime) -> IntentionDetails:

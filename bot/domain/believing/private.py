@@ -6,7 +6,7 @@ import re
 
 from bot.domain.believing.secrets import holds_secret, repeats, secrets_in
 from bot.domain.candidates import Sensitivity
-from bot.domain.keys import canonical_key
+from bot.domain.keys import concept_of
 
 _SECRET_KEYS = re.compile(
     r"(?:^|_)(?:passwords?|passwd|passphrase|passcode|pin|pin_code|cvv|cvc|iban|card_number|credit_card|credit_card_number|debit_card"
@@ -30,7 +30,7 @@ def sensitivity_of(key: str, content: str, quote: str, said: str = "") -> Sensit
 
     `said` is the whole message: a value is secret when that tells it is, whatever piece of it is quoted.
     """
-    canonical = canonical_key(key)
+    canonical = concept_of(key)
     if (_SECRET_KEYS.search(canonical) and any(map(str.isalnum, content))) or holds_secret(
         f"{content}\n{quote}"
     ):

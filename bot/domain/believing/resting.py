@@ -17,6 +17,7 @@ from bot.domain.changes import (
     Revise,
     Settle,
 )
+from bot.domain.keys import concept_of
 from bot.domain.memories import Memory, normalised
 
 RESTING: Mapping[str, frozenset[str]] = {
@@ -50,17 +51,17 @@ def resting_on(before: Memory, after: Memory, known: Iterable[Memory]) -> list[M
     """The facts, not in doubt yet, that a changed fact leaves open: by their key, or because they hold its old value."""
     if before.kind != "fact" or normalised(before.content) == normalised(after.content):
         return []
-    dependants = RESTING.get(before.key, frozenset())
+    dependants = RESTING.get(concept_of(before.key), frozenset())
     return [
         memory
         for memory in known
         if memory.id != before.id
         and memory.kind == "fact"
         and not memory.doubt
-        and memory.key not in _STANDS_ALONE
+        and concept_of(memory.key) not in _STANDS_ALONE
         and normalised(memory.subject) == normalised(before.subject)
         and not _holds(memory.content, after.content)
-        and (memory.key in dependants or _holds(memory.content, before.content))
+        and (concept_of(memory.key) in dependants or _holds(memory.content, before.content))
     ]
 
 

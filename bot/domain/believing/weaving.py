@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
 
 from bot.domain.believing.belief import SECRET, emptied
-from bot.domain.believing.consolidation import consolidate, supersede
-from bot.domain.believing.likeness import SAME, Relation, jaccard, relation
 from bot.domain.believing.policy import DELETED, Verdict
+from bot.domain.believing.reconcile import AskWhich, Reconciled, Undecided, by_table, is_told_again, reconcile
 from bot.domain.believing.resting import doubts
-from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Add, Change, Doubt, Hold, Mention, Revise, Settle
+from bot.domain.candidates import Candidate, HeldCandidate, PairOutcome
+from bot.domain.changes import Change, Hold, Mention, Revise, Settle
 from bot.domain.ids import new_memory_id
 from bot.domain.memories import Memory, Source, normalised
 
 OVERTAKEN = "something said later stands against it"
 
-Other = str | int
-"""What a candidate is compared with: a memory by its id, or an earlier candidate by its place."""
+WHICH_HOLDS = "it stands against what is known: the user is asked which holds"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,33 +32,39 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """A pair of which only its meaning can tell how the two stand to each other."""
+    """A candidate, by its place, of which nobody has said what becomes of it beside its neighbours."""
 
     place: int
-    other: Other
-    known: Memory
     candidate: Candidate
+    neighbours: tuple[Memory, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Woven:
-    """The changes by the exchange they come from, in the order of saying, and what code could not decide."""
+    """The changes by the exchange they come from, in the order of saying, and what nobody has decided."""
 
     changes: Mapping[int, tuple[Change, ...]]
     unclear: tuple[Unclear, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a model says becomes of a candidate beside the neighbour of an id."""
+
+    outcome: PairOutcome
+    against: str
 
 
 @dataclass(slots=True)
 class _Loom:
     owner: int
     now: datetime
+    today: date
     view: dict[str, Memory]
     rests_on: dict[str, set[int]]
-    answers: Mapping[tuple[int, Other], Relation]
-    cosines: Mapping[tuple[int, str], float]
-    added_by: dict[str, int] = field(default_factory=dict[str, int])
+    answers: Mapping[int, Answered]
+    near: Mapping[int, Collection[str]]
     unclear: list[Unclear] = field(default_factory=list[Unclear])
-    against: dict[int, list[Memory]] = field(default_factory=dict[int, list[Memory]])
 
 
 def weave(
@@ -69,21 +73,23 @@ def weave(
     rests_on: Mapping[str, Iterable[int]],
     owner: int,
     now: datetime,
-    answers: Mapping[tuple[int, Other], Relation] | None = None,
-    cosines: Mapping[tuple[int, str], float] | None = None,
+    today: date,
+    answers: Mapping[int, Answered] | None = None,
+    near: Mapping[int, Collection[str]] | None = None,
 ) -> Woven:
-    """What judged candidates change. `rests_on`: the exchanges each known memory rests on.
+    """What judged candidates change. `rests_on`: the exchanges each known memory rests on; `today` is the person's.
 
-    `answers` are what a model said of unclear pairs, by the candidate's place and what it was compared with; pairs
-    without an answer coexist. `cosines` are of vectors, by the candidate's place and the memory's id.
+    `answers` are what a model said of unclear candidates, by their place; what has no answer is decided by tables, which
+    rather ask. `near` are the ids of memories close in meaning, by the candidate's place.
     """
     loom = _Loom(
         owner,
         now,
+        today,
         {memory.id: memory for memory in known},
         {memory_id: set(told) for memory_id, told in rests_on.items()},
         answers or {},
-        cosines or {},
+        near or {},
     )
     changes: dict[int, list[Change]] = {}
     for place, each in enumerate(judged):
@@ -112,62 +118,66 @@ def _changes(loom: _Loom, place: int, each: Judged) -> list[Change]:
             )
             return [] if each.settles else [Hold(held)]
         case "commit":
-            change = _change(loom, place, each)
-            if change is None:
-                return [dropped(candidate, OVERTAKEN, loom.now)]
-            against = [Doubt(memory, "unasked") for memory in loom.against.pop(place, []) if not memory.doubt]
-            return [*(Settle(held, "committed") for held in each.settles), change, *against]
+            return _committed(loom, place, each)
 
 
-def _change(loom: _Loom, place: int, each: Judged) -> Add | Revise | Mention | None:
-    """The change a candidate makes; None when what it would change was told anew by something said later."""
-    candidate, told_in = each.candidate, each.candidate.source.interaction_id
+def _committed(loom: _Loom, place: int, each: Judged) -> list[Change]:
     sources = (*each.sources, *(held.candidate.source for held in each.settles))
-    change = consolidate(candidate, loom.view.values(), loom.owner, sources, loom.now)
-    if isinstance(change, Add):
-        change = _beside(loom, place, each, sources) or change
-    if isinstance(change, Revise) and max(loom.rests_on.get(change.before.id, ()), default=0) > told_in:
-        return None
-    match change:
-        case Add(memory, _):
-            loom.view[memory.id] = memory
-            loom.added_by[memory.id] = place
-        case Revise(_, after, _, _):
-            loom.view[after.id] = after
-        case Mention():
-            pass
-    touched = change.after if isinstance(change, Revise) else change.memory
-    loom.rests_on.setdefault(touched.id, set()).update(source.interaction_id for source in sources)
-    return change
+    found = _reconciled(loom, place, each.candidate, sources)
+    settled = [Settle(held, "committed") for held in each.settles]
+    if isinstance(found, AskWhich):
+        asked = replace(each.candidate, against=found.against.id)
+        return [
+            *settled,
+            Hold(HeldCandidate(new_memory_id(), asked, "held", loom.now, "answer", WHICH_HOLDS)),
+        ]
+    if _is_overtaken(loom, found, each.candidate):
+        return [dropped(each.candidate, OVERTAKEN, loom.now)]
+    for change in found.changes:
+        touched = change.after if isinstance(change, Revise) else change.memory
+        loom.view[touched.id] = touched
+        loom.rests_on.setdefault(touched.id, set()).update(source.interaction_id for source in sources)
+    return [*settled, *found.changes]
 
 
-def _beside(loom: _Loom, place: int, each: Judged, sources: Sequence[Source]) -> Revise | Mention | None:
-    """What a new candidate does to something known that is like it; None when it stands beside it."""
-    for memory in list(loom.view.values()):
-        other: Other = loom.added_by.get(memory.id, memory.id)
-        stands = loom.answers.get((place, other)) or _relation(loom, place, each.candidate, memory)
-        match stands:
-            case "bump":
-                return Mention(memory, tuple(sources))
-            case "supersede" if memory.key == each.candidate.key:
-                return supersede(memory, each.candidate, sources, loom.now)
-            case "supersede":
-                # Under another key, as dislikes are against likes, it can't take its place: the user is asked.
-                loom.against.setdefault(place, []).append(memory)
-            case None:
-                loom.unclear.append(Unclear(place, other, memory, each.candidate))
-            case "coexist":
-                pass
+def _reconciled(
+    loom: _Loom, place: int, candidate: Candidate, sources: Sequence[Source]
+) -> Reconciled | AskWhich:
+    """What a candidate comes to; where neither it nor an answer says, that is noted, and tables decide for now."""
+    known, near = list(loom.view.values()), loom.near.get(place, ())
+    if (told := _told_by_the_same(loom, candidate)) is not None:
+        return Reconciled((Mention(told, tuple(sources)),))
+    if answer := loom.answers.get(place):
+        candidate = replace(candidate, outcome=answer.outcome, against=answer.against)
+    found = reconcile(candidate, known, sources, loom.owner, loom.now, loom.today, near)
+    if isinstance(found, Undecided):
+        told_in = candidate.source.interaction_id
+        others = [each for each in found.neighbours if told_in not in loom.rests_on.get(each.id, ())]
+        if others:
+            loom.unclear.append(Unclear(place, candidate, tuple(others)))
+        # What one message tells side by side holds side by side.
+        outcome = by_table(candidate, others) if others else "beside"
+        decided = replace(candidate, outcome=outcome, against="")
+        found = reconcile(decided, known, sources, loom.owner, loom.now, loom.today, near)
+    return AskWhich(found.neighbours[0]) if isinstance(found, Undecided) else found
+
+
+def _told_by_the_same(loom: _Loom, candidate: Candidate) -> Memory | None:
+    """The memory that a message has told this very value of already, whoever read it then."""
+    told_in = candidate.source.interaction_id
+    for memory in loom.view.values():
+        if told_in in loom.rests_on.get(memory.id, ()) and is_told_again(candidate, memory):
+            return memory
     return None
 
 
-def _relation(loom: _Loom, place: int, candidate: Candidate, memory: Memory) -> Relation | None:
-    stands = relation(candidate, memory, loom.cosines.get((place, memory.id)))
-    same_message = candidate.source.interaction_id in loom.rests_on.get(memory.id, ())
-    if stands is None and same_message and jaccard(candidate.content, memory.content) >= SAME:
-        # One message that a tool and the extraction have read, each under a key of its own.
-        return "bump"
-    return stands
+def _is_overtaken(loom: _Loom, found: Reconciled, candidate: Candidate) -> bool:
+    """Whether what would be replaced was told anew by something said later."""
+    told_in = candidate.source.interaction_id
+    return any(
+        isinstance(change, Revise) and max(loom.rests_on.get(change.before.id, ()), default=0) > told_in
+        for change in found.changes
+    )
 
 
 def once_each(judged: Iterable[Judged]) -> list[Judged]:

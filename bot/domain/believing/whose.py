@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from bot.domain.keys import canonical_key, default_category
+from bot.domain.keys import concept_of, default_category
 from bot.domain.memories import USER, normalised
 from bot.domain.statements import find_statements
 
@@ -209,7 +209,7 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
 def _says_who_it_is(clause: str, key: str) -> bool:
     """Whether a clause tells who of the user's somebody is, as "My dentist is Dr Huber" does for "dentist"."""
     whose = list(_MY.finditer(clause))
-    if any(canonical_key(found["who"]) == canonical_key(key) for found in whose):
+    if any(concept_of(found["who"]) == concept_of(key) for found in whose):
         return True
     return key not in _NAMES and any(
         _is_relation(found["who"]) and _NAMING.search(clause, found.end()) for found in whose
@@ -222,7 +222,7 @@ def _told_subject(key: str, value: str, message: str) -> str | None:
     told = {
         statement.subject
         for statement in find_statements(message)
-        if statement.key == canonical_key(key) and normalised(statement.value) == wanted
+        if statement.key == concept_of(key) and normalised(statement.value) == wanted
     }
     return told.pop() if len(told) == 1 else None
 
@@ -239,11 +239,11 @@ def _clauses(message: str) -> list[tuple[str, int, int]]:
 
 def _is_relation(word: str) -> bool:
     bare = word.casefold().removesuffix("'s")
-    key = canonical_key(bare)
-    return default_category(key) == "person" or key in ("pets", "colleagues") or bare in _OTHERS
+    key = concept_of(bare)
+    return default_category(key) == "person" or key in ("pets", "colleagues", "boss") or bare in _OTHERS
 
 
 def is_of_people(key: str) -> bool:
     """Whether a fact of the user's names somebody or something else: "sisters", "pets"."""
-    canonical = canonical_key(key)
+    canonical = concept_of(key)
     return default_category(canonical) == "person" or canonical in _ABOUT_OTHERS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from bot.domain.keys import NOTE_KEY, canonical_key, default_category
+from bot.domain.keys import NOTE_KEY, concept_of, default_category
 from bot.domain.statements.countries import is_country
 from bot.domain.statements.language import Language, Rule
 from bot.domain.statements.languages import LANGUAGES
@@ -208,7 +208,7 @@ def _statement(
 ) -> Statement:
     parts = {name: (part or "").casefold() for name, part in opened.groupdict().items()}
     who = parts.get("who", "") if rule.key != "{who}" else _one_of(parts.get("who", ""))
-    key = canonical_key(rule.key.format(who=who, what=parts.get("what", "")))
+    key = concept_of(rule.key.format(who=who, what=parts.get("what", "")))
     subject = "user"
     if who and rule.key != "{who}":
         subject = opened["who"] if opened["who"][0].isupper() and "who" in parts else who

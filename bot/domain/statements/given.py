@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from bot.domain.keys import canonical_key, default_category, is_known_key
+from bot.domain.keys import concept_of, default_category, is_known_key
 from bot.domain.small_talk import ORDERS_TO_KEEP
 from bot.domain.words.vocabulary import STOP_WORDS
 
@@ -215,5 +215,5 @@ def _is_label(who: str) -> bool:
     """Whether what stands before a colon says what a line is about, rather than who says it."""
     words = who.split()
     if is_known_key(who):
-        return default_category(canonical_key(who)) != "person"  # "Mum: I live in Rome" is what she says
+        return default_category(concept_of(who)) != "person"  # "Mum: I live in Rome" is what she says
     return any(word in _LABELS or any(word in stop for stop in STOP_WORDS.values()) for word in words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from bot.domain.keys import NOTE_KEY, canonical_key, is_known_key
+from bot.domain.keys import NOTE_KEY, concept_of, is_known_key
 from bot.domain.statements.english_questions import (
     ABOUT_RELATION,
     HAVE_THING,
@@ -142,7 +142,7 @@ def _head_and_value(words: str, language: Language) -> tuple[str | None, str]:
     mine = language.possessive.match(words)
     head, _, rest = (mine["what"] if mine else "").partition(" ")
     value = clean(re.sub(r"^(?:to|called|named|of) ", "", rest))
-    return (canonical_key(head), value) if value and is_known_key(canonical_key(head)) else (None, "")
+    return (concept_of(head), value) if value and is_known_key(concept_of(head)) else (None, "")
 
 
 def _key_of(words: str, language: Language) -> str | None:
@@ -153,7 +153,7 @@ def _key_of(words: str, language: Language) -> str | None:
     named = mine["what"] if mine else words
     if not named.strip():
         return None
-    key = canonical_key(named)
+    key = concept_of(named)
     return (
         key
         if is_known_key(key)
@@ -175,7 +175,7 @@ def _from(question: Question, found: re.Match[str]) -> Ask:
     words = clean(next((part for part in found.groupdict().values() if part), ""))
     keys, subject = question.keys, "user"
     if found.groupdict().get("lieblings"):
-        return Ask(words="", keys=(canonical_key(f"favourite {found['lieblings']}"),))
+        return Ask(words="", keys=(concept_of(f"favourite {found['lieblings']}"),))
     if not keys and words and not question.history:
         keys = _keys_named(words)
     return Ask(
@@ -201,12 +201,12 @@ def _open_question(plain: str, sentence: Sentence) -> Ask | None:
         return _about_somebody(said, close["who"].casefold())
     having = HAVE_THING.match(said)
     if having:
-        return Ask(words=having["who"].casefold(), keys=(canonical_key(having["who"]),))
+        return Ask(words=having["who"].casefold(), keys=(concept_of(having["who"]),))
     mine = MY_THING.match(said)
     if mine:
         return Ask(
             words="" if _keys_named(mine["what"]) else mine["what"],
-            keys=_keys_named(mine["what"]) or (canonical_key(mine["what"]),),
+            keys=_keys_named(mine["what"]) or (concept_of(mine["what"]),),
         )
     return Ask(words=clean(said)) if sentence.is_question and not _ABOUT_THE_BOT.match(said) else None
 
@@ -241,10 +241,10 @@ def _asks_about_me(said: str) -> bool:
 
 
 def _about_somebody(said: str, who: str) -> Ask:
-    relation_key = canonical_key(who)
+    relation_key = concept_of(who)
     favourite = re.search(r"favou?rite (\w+)", said, re.IGNORECASE)
     if favourite:
-        return Ask(words="", keys=(canonical_key(f"favourite {favourite[1]}"),), subject=who)
+        return Ask(words="", keys=(concept_of(f"favourite {favourite[1]}"),), subject=who)
     for pattern, keys in _RELATION_KEYS:
         if pattern.search(said):
             return Ask(words="", keys=keys, subject=who) if keys else Ask(words=who, keys=(relation_key,))
@@ -253,5 +253,5 @@ def _about_somebody(said: str, who: str) -> Ask:
 
 def _keys_named(words: str) -> tuple[str, ...]:
     """The key when the words are the name of one that is known; none when they are a topic."""
-    key = canonical_key(words)
+    key = concept_of(words)
     return (key,) if is_known_key(key) and len(words.split()) <= 3 else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.domain.categories import Category
-from bot.domain.keys import canonical_key, default_category, is_known_key, label
+from bot.domain.keys import concept_of, default_category, is_known_key, label
 from bot.domain.statements import Ask, Forget, find_request
 from bot.llm.offline.hits import Hit, content_words, overlap
 from bot.llm.offline.sentences import (
@@ -156,7 +156,7 @@ def _narrowed(ask: Ask, known: Sequence[str], by_key: dict[str, list[Hit]], told
     """The answer to "am I allergic to nuts?", "can I eat nuts?" and "what is my dog called?"."""
     topic = content_words(ask.words) or frozenset({ask.words.casefold()})
     may_i = ask.keys[:2] == ("allergies", "foods_avoided")
-    names_key = canonical_key(ask.words) in ask.keys
+    names_key = concept_of(ask.words) in ask.keys
     for key in known:
         fitting = [hit for hit in by_key[key] if overlap(topic, f"{hit.value} {hit.text}")]
         if fitting:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from bot.domain.ids import parse_memory_id
-from bot.domain.keys import is_known_key, is_single_valued, label
+from bot.domain.keys import holds_one, is_known_key, label
 from bot.domain.statements import Forget
 from bot.llm.offline.hits import Hit, content_words, overlap, read_hits
 from bot.llm.offline.sentences import in_words
@@ -48,7 +48,7 @@ def _direct(request: Forget, turn: Turn) -> str | None:
         if memory_id:
             return memory_id
     is_clear = (
-        request.key and request.value is None and is_single_valued(request.key) and not request.everything
+        request.key and request.value is None and holds_one(request.key) and not request.everything
     )
     if is_clear and request.subject == "user":
         return request.key

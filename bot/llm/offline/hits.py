@@ -11,7 +11,7 @@ from typing import Literal
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from bot.domain.keys import canonical_key
+from bot.domain.keys import concept_of
 
 
 class _Found(BaseModel):
@@ -60,7 +60,7 @@ def read_hits(content: object) -> tuple[Hit, ...]:
             text=item.text,
             told_on=_day(item.date),
             by_user=item.said_by == "user",
-            key=canonical_key(item.key) if item.key else "",
+            key=concept_of(item.key) if item.key else "",
             value=item.value or "",
             subject=item.subject or "user",
         )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.domain.keys import NOTE_KEY, default_category, is_single_valued, label
+from bot.domain.keys import NOTE_KEY, default_category, holds_one, label
 from bot.domain.statements import (
     Ask,
     Forget,
@@ -70,7 +70,7 @@ def _meant(turn: Turn) -> tuple[Statement, ...]:
             ),
         )
     asked = find_request(turn.previous_words)
-    if not isinstance(asked, Ask) or not asked.keys or not is_single_valued(asked.keys[0]):
+    if not isinstance(asked, Ask) or not asked.keys or not holds_one(asked.keys[0]):
         return ()
     key = asked.keys[0]
     return (
@@ -107,7 +107,7 @@ def _writes(turn: Turn, facts: Sequence[Statement]) -> Call | str:
         return _about_writes(turn, facts)
     if "remember_fact" not in turn.tools:
         return CAN_NOT_WRITE
-    taken_back = [fact for fact in facts if fact.replaces and not is_single_valued(fact.key)]
+    taken_back = [fact for fact in facts if fact.replaces and not holds_one(fact.key)]
     if taken_back and {"recall", "update_memory"} <= turn.tools and not turn.of("recall"):
         return Call(
             tuple(recall(f"{label(fact.key)} {fact.replaces}", ("facts",), 12) for fact in taken_back)
@@ -117,7 +117,7 @@ def _writes(turn: Turn, facts: Sequence[Statement]) -> Call | str:
 
 
 def _write(fact: Statement, known: Sequence[Hit]) -> ToolUse:
-    old = fact.replaces.casefold() if fact.replaces and not is_single_valued(fact.key) else None
+    old = fact.replaces.casefold() if fact.replaces and not holds_one(fact.key) else None
     for hit in known:
         if (
             old

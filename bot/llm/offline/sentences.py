@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from bot.domain.keys import NOTE_KEY, is_known_key, is_single_valued, label
+from bot.domain.keys import NOTE_KEY, holds_one, is_known_key, label
 from bot.llm.offline.hits import Hit
 
 _ABOUT_YOU = {
@@ -48,7 +48,7 @@ def in_words(hit: Hit) -> str:
 def told_sentence(subject: str, key: str, hits: Sequence[Hit]) -> str:
     """The facts of one key as a sentence, with the date they were told; the newest alone where there is one value."""
     newest = sorted(hits, key=lambda hit: hit.told_on.isoformat() if hit.told_on else "", reverse=True)
-    shown = newest[:1] if is_single_valued(key) else list(hits)
+    shown = newest[:1] if holds_one(key) else list(hits)
     days = {hit.day for hit in shown}
     sentence = _sentence(subject, key, [hit.value for hit in shown])
     if len(days) == 1:

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from bot.domain.candidates import Candidate
 from bot.domain.forgetting.telling import Forms, Telltale, Value, forms_of, share, telltale
-from bot.domain.keys import is_single_valued
+from bot.domain.keys import holds_one
 from bot.domain.memories import MemoryRecord, normalised
 from bot.storage import candidates, interactions, tombstones, unlearnt, withheld
 from bot.storage.database import Transaction
@@ -91,7 +91,7 @@ async def bars(
         return False
     hasher = Hasher(await tombstones.hash_key(connection))
     slot = hasher.slot(owner, subject, key) if key else b""
-    if key and not is_single_valued(key) and await _is_open(connection, owner, content, told_in):
+    if key and not holds_one(key) and await _is_open(connection, owner, content, told_in):
         slot = b""
     said = hasher.forms(forms_of(content))
     return any(stone.slot == slot or _says_it(stone, said) for stone in stones)

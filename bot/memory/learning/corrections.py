@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.domain.candidates import Candidate
-from bot.domain.keys import is_single_valued
+from bot.domain.keys import holds_one
 from bot.domain.memories import MemoryRecord, compared, normalised
 from bot.storage import interactions, memories, provenance
 from bot.storage.database import Transaction
@@ -34,7 +34,7 @@ async def corrected_since(connection: Transaction, owner: int, candidate: Candid
 
 def _gives_up(record: MemoryRecord, candidate: Candidate, version: int) -> bool:
     """Whether the version by hand gave up what the candidate says: any other value, or one that it had."""
-    if candidate.kind == "fact" and is_single_valued(candidate.key):
+    if candidate.kind == "fact" and holds_one(candidate.key):
         return True
     past = {compared(each.content) for each in record.versions if each.version < version}
     return compared(candidate.content) in past

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, get_args
 
@@ -10,7 +10,7 @@ from pydantic import BaseModel, BeforeValidator, field_validator
 
 from bot.domain.believing.belief import Believed, Disbelieved, Proposal, Told, believe
 from bot.domain.believing.evidence import find_quote
-from bot.domain.candidates import Sensitivity
+from bot.domain.candidates import PairOutcome, Sensitivity
 from bot.domain.categories import CATEGORIES, Category
 from bot.domain.interactions import Interaction
 from bot.domain.memories import USER, Memory
@@ -21,7 +21,7 @@ from bot.domain.text import fenced, one_line
 from bot.llm.ask import MiniModel
 from bot.memory.learning import drafting
 from bot.memory.learning.drafting import Talk
-from bot.memory.learning.listed import Number, Text, Yes, each_alone
+from bot.memory.learning.listed import MemoryId, Number, Text, Yes, each_alone
 from bot.memory.learning.summariser import FoundSummary, believed
 
 MOST_FOUND = 80
@@ -40,11 +40,15 @@ about later. List nothing they ask, imagine, joke about, deny, or say of strange
 moment, nothing already known unless it changes. An empty list is the usual answer.
 - message: the number of the message that says it.
 - kind: fact, rule (how the assistant should behave) or intention (what the person means to do).
-- key: snake_case English; home_city, allergies, job_title, hobbies, pets, sisters... the known key if there is one.
+- key: snake_case English, in their own terms; home_city, allergies, job_title, boss, hobbies, pets...
 - value: the thing itself, short, in the person's language.
 - subject: "user" for the person, else who it is about: "sister", "Anna". An allergy of the sister is the sister's.
 - quote: the literal piece of that message that says it; never of a question of the assistant's, nor of what is known.
-- when, until: the time it happened or is due, in the person's words ("last week") or as ISO date; empty if none.
+- when, until: the day it began, happened or is due and the day it ended or ends, as ISO dates by the day the message was \
+said, or else in the person's words; past ones too; empty if none.
+- known, outcome: when a line of <known>, or an earlier find, is about the same: its id, and what becomes of it: replace (it no \
+longer holds, or not while the new one lasts), beside (both hold), again (the same), past (the new one was so before and is \
+over), ask (only they can tell). Never replace what the words don't speak against.
 - stated: false if it is only implied. lasting: false if it holds for hours or days. sensitivity: private for health, \
 money, faith, sex, politics and law; secret for passwords, numbers of cards, keys.
 A question above a message is the assistant's; it only tells what a short answer means.
@@ -82,6 +86,8 @@ class Found(BaseModel):
     stated: Yes = True
     lasting: Yes = True
     sensitivity: Annotated[Sensitivity, _one_of(*get_args(Sensitivity))] = "ordinary"
+    outcome: Annotated[PairOutcome | Literal[""], _one_of("", *get_args(PairOutcome))] = ""
+    known: MemoryId = ""
 
 
 def _unread() -> Found:
@@ -129,7 +135,7 @@ class Extractor:
         asked = await self._mini.ask(owner, "extract", FoundFacts, INSTRUCTIONS, prompt(told, known, talk))
         assert isinstance(asked.answer, FoundFacts)  # text is not asked for
         checked = [
-            believe(_proposal(each), _having_seen(source, known))
+            believe(_proposal(each, {memory.id for memory in known}), _having_seen(source, known))
             for each in asked.answer.facts
             if (source := _message_of(each, told)) is not None
         ]
@@ -144,7 +150,10 @@ def prompt(told: Sequence[Told], known: Sequence[Memory], talk: Talk | None = No
     replies = {each.id: each.reply or "" for each in talk.since} if talk else {}
     blocks: list[str] = []
     if known:
-        lines = [f"{each.subject}, {each.key}: {one_line(each.content, 120)}" for each in known[:MOST_KNOWN]]
+        lines = [
+            f"[{each.id}] {each.subject}, {each.key}: {one_line(f'{each.content}{each.ending}', 120)}"
+            for each in known[:MOST_KNOWN]
+        ]
         blocks.append("<known>\n" + "\n".join(fenced(line) for line in lines) + "\n</known>")
     for number, each in enumerate(told, 1):
         blocks.append(f'<message number="{number}" said="{each.at:%A %Y-%m-%d %H:%M}">')
@@ -202,7 +211,7 @@ def _having_seen(told: Told, known: Sequence[Memory]) -> Told:
     return replace(told, recalled=(*told.recalled, *(memory.content for memory in known[:MOST_KNOWN])))
 
 
-def _proposal(found: Found) -> Proposal:
+def _proposal(found: Found, shown: Collection[str]) -> Proposal:
     return Proposal(
         key=found.key,
         content=found.value,
@@ -215,6 +224,8 @@ def _proposal(found: Found) -> Proposal:
         stated=found.stated,
         lasting=found.lasting,
         sensitivity=found.sensitivity,
+        outcome=found.outcome,
+        against=found.known if found.known in shown else "",
     )
 
 

@@ -10,6 +10,8 @@ from typing import Annotated, Any, TypeVar, cast
 
 from pydantic import BaseModel, BeforeValidator, ValidationError
 
+from bot.domain.ids import parse_memory_id
+
 log = logging.getLogger(__name__)
 
 Item = TypeVar("Item", bound=BaseModel)
@@ -53,6 +55,9 @@ def _text(value: Any) -> Any:
 
 Text = Annotated[str, BeforeValidator(_text)]
 """Text of any length: who believes it cuts it. Anything else is written as JSON."""
+
+MemoryId = Annotated[str, BeforeValidator(lambda value: parse_memory_id(str(value or "")) or "")]
+"""The id of a memory as it stands in a prompt, brackets or not; empty for anything else."""
 
 Number = Annotated[int, BeforeValidator(lambda value: next(iter(numbers(value)), 0))]
 """The first number there is; 0 for none."""

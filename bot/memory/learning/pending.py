@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.clock import Clock
-from bot.domain.believing.consolidation import consolidate
 from bot.domain.believing.policy import KEY_DECLINED
+from bot.domain.believing.reconcile import AskWhich, Reconciled, Undecided, by_table, reconcile
 from bot.domain.believing.resting import doubts
+from bot.domain.believing.weaving import WHICH_HOLDS
 from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Change, Plan, Settle
+from bot.domain.changes import Change, Hold, Plan, Settle
 from bot.domain.ids import new_memory_id, new_plan_id, parse_memory_id
-from bot.domain.keys import canonical_key
+from bot.domain.keys import concept_of
 from bot.domain.memories import Memory, Source
 from bot.errors import NotFound, Refused, StalePlan
 from bot.memory.writing.writer import Writer
-from bot.storage import candidates, interactions, memories, plans, provenance
+from bot.storage import candidates, interactions, memories, people, plans, provenance
 from bot.storage.database import Database, Transaction
 
 MOST_SHOWN = 20
@@ -33,15 +34,27 @@ async def waiting(database: Database, owner: int) -> list[HeldCandidate]:
 
 
 async def settle(
-    database: Database, writer: Writer, clock: Clock, owner: int, candidate_id: str, *, keep: bool
+    database: Database,
+    writer: Writer,
+    clock: Clock,
+    owner: int,
+    candidate_id: str,
+    *,
+    keep: bool,
+    instead: bool = False,
 ) -> Plan:
-    """Keep what waits, or drop it for good; the plan that did. Raises NotFound when nothing waits under the id."""
+    """Keep what waits, or drop it for good; the plan that did. Raises NotFound when nothing waits under the id.
+
+    `instead`: in the place of the memory that it stands against, rather than beside it.
+    """
     for _ in range(TRIES):
         async with database.read() as connection:
             held = await candidates.get(connection, owner, candidate_id)
             if held is None or held.state != "held":
                 raise NotFound(NOTHING_WAITS)
-            changes = await _kept(connection, owner, held, clock) if keep else (Settle(held, "declined"),)
+            changes = (
+                await _kept(connection, owner, held, instead, clock) if keep else (Settle(held, "declined"),)
+            )
         plan = Plan(new_plan_id(), owner, "command", tuple(changes))
         try:
             await writer.write(plan)
@@ -89,7 +102,7 @@ async def allow(database: Database, owner: int, named: str) -> list[HeldCandidat
     async with database.write() as connection:
         every = await candidates.declined(connection, owner)
         found = [held for held in every if held.id == parse_memory_id(named)]
-        found = found or [held for held in every if held.candidate.key == canonical_key(named)]
+        found = found or [held for held in every if concept_of(held.candidate.key) == concept_of(named)]
         if not found:
             raise NotFound(NOTHING_DECLINED)
         await candidates.lift(connection, owner, [held.id for held in found])
@@ -125,7 +138,21 @@ async def _decline(connection: Transaction, memory: Memory, clock: Clock) -> Non
     await candidates.hold(connection, memory.owner, held)
 
 
-async def _kept(connection: Transaction, owner: int, held: HeldCandidate, clock: Clock) -> tuple[Change, ...]:
-    known = await memories.live(connection, owner, kinds=(held.candidate.kind,))
-    change = consolidate(held.candidate, known, owner, (held.candidate.source,), clock.now())
-    return (Settle(held, "committed"), change, *doubts([change], known))
+async def _kept(
+    connection: Transaction, owner: int, held: HeldCandidate, instead: bool, clock: Clock
+) -> tuple[Change, ...]:
+    """What a yes to a held candidate comes to: in the place of what it stands against, or beside what is known."""
+    candidate, now = held.candidate, clock.now()
+    known = await memories.live(connection, owner, kinds=(candidate.kind,))
+    today = await people.today(connection, owner, now)
+    chosen = replace(candidate, outcome="replace" if instead else "beside" if candidate.against else "")
+    found = reconcile(chosen, known, (candidate.source,), owner, now, today)
+    if isinstance(found, Undecided):
+        decided = replace(candidate, outcome=by_table(candidate, found.neighbours))
+        found = reconcile(decided, known, (candidate.source,), owner, now, today)
+    settled = Settle(held, "committed")
+    if isinstance(found, Reconciled):
+        return (settled, *found.changes, *doubts(found.changes, known))
+    against = found.against.id if isinstance(found, AskWhich) else found.neighbours[0].id
+    again = replace(candidate, against=against)
+    return (settled, Hold(HeldCandidate(new_memory_id(), again, "held", now, reason=WHICH_HOLDS)))

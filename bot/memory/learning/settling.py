@@ -65,7 +65,8 @@ async def settle_ended(
                 continue
     known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))
     rests_on = await provenance.resting_on(connection, owner, [memory.id for memory in known])
-    woven = weave(kept, known, rests_on, owner, now)
+    today = await people.today(connection, owner, now)
+    woven = weave(kept, known, rests_on, owner, now, today)
     for number in sorted(woven.changes):
         changes[number] = (*changes.get(number, ()), *woven.changes[number])
     return changes

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.domain.believing.belief import Told
@@ -10,6 +12,7 @@ from bot.domain.believing.gate import SHORT_ANSWER
 from bot.domain.fusion import question_share
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
+from bot.domain.words import index_words
 from bot.memory.learning.drafting import Talk, talk_of
 from bot.storage import interactions, memories, unlearnt, uses
 from bot.storage.database import Transaction
@@ -18,7 +21,7 @@ MOST_AT_ONCE = 20
 """Exchanges that one call reads."""
 
 MOST_KNOWN = 40
-"""Facts that are shown, so that they are not told anew: the newest."""
+"""Facts that are shown, so that what is said is set against them: those it may be about, then the newest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +44,20 @@ async def read(connection: Transaction, owner: int, zone: str, alone: int | None
     said = await unlearnt.waiting(connection, owner, MOST_AT_ONCE, alone)
     told = [await as_told(connection, each, zone) for each in said if each.text.strip()]
     known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))
-    newest = sorted(known, key=lambda memory: memory.updated_at, reverse=True)
+    likeliest = _likeliest_first(known, told)
     talk = None if alone else await talk_of(connection, owner, said)
-    return Waiting(tuple(said), tuple(told), tuple(newest[:MOST_KNOWN]), talk, alone)
+    return Waiting(tuple(said), tuple(told), tuple(likeliest[:MOST_KNOWN]), talk, alone)
+
+
+def _likeliest_first(known: Sequence[Memory], told: Sequence[Told]) -> list[Memory]:
+    """What is known, first what shares most words with what was said, then the newest."""
+    said = {word for each in told for word in index_words(each.text)}
+
+    def order(memory: Memory) -> tuple[int, datetime]:
+        words = set(index_words(f"{memory.subject} {memory.key.replace('_', ' ')} {memory.content}"))
+        return len(words & said), memory.updated_at
+
+    return sorted(known, key=order, reverse=True)
 
 
 async def still_waits(connection: Transaction, owner: int, read_before: Waiting) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from bot.domain.believing.belief import Told
 from bot.domain.believing.gate import worth_reading
@@ -56,6 +57,11 @@ class Material:
     known: tuple[Memory, ...]
     unclear: tuple[Entity, ...]
     undecided: tuple[Candidate, ...] = ()
+
+    @property
+    def today(self) -> date:
+        """The person's own day."""
+        return self.now.astimezone(ZoneInfo(self.zone)).date()
 
     @property
     def portraits(self) -> Mapping[Kind, Memory]:

@@ -114,7 +114,7 @@ class Reflection:
             standing = [each for each in checked if isinstance(each, Believed)]
             judged = await judge(connection, material.owner, standing, asked_for(standing, material.told))
             rests_on = await provenance.resting_on(connection, material.owner, [each.id for each in known])
-        woven = weave(judged, known, rests_on, material.owner, material.now)
+        woven = weave(judged, known, rests_on, material.owner, material.now, material.today)
         changes = [change for number in sorted(woven.changes) for change in woven.changes[number]]
         unbelieved = [each for each in checked if isinstance(each, Disbelieved)]
         return [*changes, *(dropped(each.candidate, each.reason, material.now) for each in unbelieved)]

@@ -41,6 +41,7 @@ async def older_version(
         return ()
     after = replace(
         current,
+        key=older.key or current.key,
         content=older.content,
         category=older.category,
         details=older.details,

@@ -8,8 +8,8 @@ from datetime import timedelta
 from typing import assert_never
 
 from bot.clock import Clock
-from bot.domain.believing.consolidation import strengthened
 from bot.domain.believing.evidence import find_quote
+from bot.domain.believing.reconcile import strengthened
 from bot.domain.changes import (
     Add,
     AppliedPlan,

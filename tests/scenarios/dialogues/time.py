@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.scenarios.play import Dialogue, Say, Then, Wait
 
 DIALOGUES = [
-    Dialogue("last week", ["I moved to Bremen last week.", Then(remembered=["home city: Bremen"], since={"home_city": "2026-11-09"})]),
+    Dialogue("last week", ["I moved to Bremen last week.", Then(remembered=["home city: Bremen (from 2026-11-09)"], since={"home_city": "2026-11-09"})]),
     Dialogue("last week, read days later", [
         "I moved to Bremen last week.", Wait(days=3), Then(since={"home_city": "2026-11-09"}),
     ]),

@@ -1,0 +1,448 @@
+"""What becomes of something said beside what is known already: it takes a place, stands beside, is the same, or is past.
+
+Whoever understood the message says which (a model, or the person); code checks what can be checked. Only where no model
+is at hand tables decide, and they ask rather than overwrite.
+
+    known "home city: Munich"     said "I moved to Berlin"      replace   Munich joins the history
+                                  said "in Rome until Friday"   replace   Rome covers Munich until then
+                                  said "in Oslo until 2020"     past      joins the history; Munich stays
+                                  said "I live in Munich"       again     one more source
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from bot.domain.candidates import Candidate, PairOutcome
+from bot.domain.changes import Add, Mention, Revise
+from bot.domain.details import Details, FactDetails
+from bot.domain.ids import new_memory_id
+from bot.domain.keys import are_related, concept_of, holds_several
+from bot.domain.memories import (
+    STATED_CONFIDENCE,
+    Memory,
+    Source,
+    compared,
+    identity_value,
+    is_same_thing,
+    normalised,
+)
+from bot.domain.periods import DAY, Period, period_of
+from bot.domain.words import index_words
+
+IMPLIED_CONFIDENCE = 0.6
+"""Confidence of what was only read between the user's lines, once that was done twice."""
+
+SIMILAR_SUBJECT = 0.8
+"""Share of matching characters (difflib's ratio) from which two names may mean one person."""
+
+ALIKE = 0.5
+"""Token Jaccard from which two values under unlike keys may tell the same, or be against each other."""
+
+ALIKE_RULES = 0.3
+"""Rules are short sentences that share few words: "answer in German", "answer in English"."""
+
+NEAR = 0.86
+"""Cosine from which two memories may tell the same, by the embedding of either."""
+
+_AGAINST = {"dislikes": {"likes", "hobbies"}, "foods_avoided": {"likes"}, "allergies": {"likes"}, "diet": {"likes"}}
+
+_NUMBER = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Reconciled:
+    """The changes that what was said comes to, in order; the first is its own."""
+
+    changes: tuple[Add | Revise | Mention, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AskWhich:
+    """Only the person can say what becomes of the pair."""
+
+    against: Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """Nobody has said yet what becomes of what was said beside these, the likeliest first."""
+
+    neighbours: tuple[Memory, ...]
+
+
+def reconcile(
+    candidate: Candidate,
+    known: Iterable[Memory],
+    sources: Sequence[Source],
+    owner: int,
+    now: datetime,
+    today: date,
+    near: Collection[str] = (),
+) -> Reconciled | AskWhich | Undecided:
+    """What a candidate comes to beside what is known of its subject.
+
+    Its `outcome` and `against` are what whoever understood it says of the pair. `today` is the person's day; `near` are
+    ids of memories close to it in meaning.
+    """
+    known = list(known)
+    found = _decided(candidate, known, sources, owner, now, today, near)
+    if isinstance(found, Reconciled):
+        return Reconciled(tuple(_unless_taken(change, known) for change in found.changes))
+    return found
+
+
+def _decided(
+    candidate: Candidate,
+    known: Sequence[Memory],
+    sources: Sequence[Source],
+    owner: int,
+    now: datetime,
+    today: date,
+    near: Collection[str],
+) -> Reconciled | AskWhich | Undecided:
+    beside = neighbours(candidate, known, today, near)
+    target = _target(candidate, beside)
+    twin = next((memory for memory in known if _is_same(memory, candidate)), None)
+    twin = twin or next((memory for memory in beside if _says_the_same(candidate, memory)), None)
+    if twin is not None and (target in (None, twin) or candidate.outcome != "replace"):
+        return Reconciled((_told_again(twin, candidate, sources, owner, now),))
+    if twin is not None and target is not None:
+        # "Only a tutor now": what holds already stays, and the other of the two is over.
+        over = _over(target, today - DAY, now)
+        return Reconciled(
+            (_told_again(twin, candidate, sources, owner, now), Revise(target, over, tuple(sources), "told"))
+        )
+    if not beside:
+        return Reconciled((Add(_new(candidate, owner, now), tuple(sources)),))
+    match _checked(candidate, target, today):
+        case "":
+            return Undecided(tuple(beside))
+        case "beside":
+            return Reconciled((Add(_new(candidate, owner, now), tuple(sources)),))
+        case "again" if target is not None:
+            return Reconciled((Mention(target, tuple(sources)),))
+        case "past":
+            ended = replace(candidate, details=_ended(candidate, target or _main(candidate, beside), today))
+            return Reconciled((Add(_new(ended, owner, now), tuple(sources)),))
+        case "replace" if target is not None:
+            return Reconciled(_replaced(candidate, target, sources, owner, now, today))
+        case _:
+            return AskWhich(target or beside[0])
+
+
+def by_table(candidate: Candidate, beside: Sequence[Memory]) -> PairOutcome:
+    """What becomes of the pair when no model says: side by side where a person has several, else they are asked."""
+    if any(_speaks_against(candidate, memory) for memory in beside):
+        return "ask"
+    if candidate.kind != "fact" or holds_several(candidate.key):
+        return "beside"
+    if period_of(candidate.details).until is not None:
+        return "replace"  # for a while: nothing is given up
+    concept = concept_of(candidate.key)
+    return "ask" if any(concept_of(memory.key) == concept for memory in beside) else "beside"
+
+
+def _speaks_against(candidate: Candidate, memory: Memory) -> bool:
+    """Whether one value stands under two concepts that can't both be meant: liked and disliked."""
+    pair = {concept_of(candidate.key), concept_of(memory.key)}
+    return any(one in pair and pair & others for one, others in _AGAINST.items()) and (
+        jaccard(candidate.content, memory.content) >= ALIKE
+    )
+
+
+def neighbours(
+    candidate: Candidate, known: Iterable[Memory], today: date, near: Collection[str] = ()
+) -> list[Memory]:
+    """The known memories that a candidate may repeat, replace or contradict, the likeliest first.
+
+    Of the same kind, scope and subject: facts under the same or a related key that have not ended, and whatever says
+    nearly the same.
+    """
+    found = [
+        (rank, memory)
+        for memory in known
+        if _of_one_subject(memory, candidate) and (rank := _nearness(candidate, memory, today, near))
+    ]
+    in_order = sorted(found, key=lambda each: (each[0], each[1].updated_at), reverse=True)
+    return [memory for _, memory in in_order]
+
+
+def is_told_again(candidate: Candidate, memory: Memory) -> bool:
+    """Whether a memory holds a candidate's value under its concept, at whatever time."""
+    return (
+        _of_one_subject(memory, candidate)
+        and concept_of(memory.key) == concept_of(candidate.key)
+        and _words(memory.content) == _words(candidate.content)
+    )
+
+
+def strengthened(confidence: float) -> float:
+    """Confidence after one more independent telling: half the way to certainty."""
+    return 1 - (1 - confidence) / 2
+
+
+def similar_subjects(subject: str, known: Iterable[str]) -> list[str]:
+    """Known subjects that may be the same person under another spelling: "Anna" for "my sister Ana"."""
+    wanted = normalised(subject)
+    return [other for other in known if normalised(other) != wanted and _alike(wanted, normalised(other))]
+
+
+def jaccard(one: str, other: str) -> float:
+    """The share of words, by their stems, that two texts have in common, 0 to 1."""
+    first, second = _stems(one), _stems(other)
+    return len(first & second) / len(first | second) if first and second else 0.0
+
+
+@lru_cache(maxsize=20_000)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(index_words(text))
+
+
+def _alike(one: str, other: str) -> bool:
+    shared = {word for word in one.split() if len(word) > 2} & set(other.split())
+    return bool(shared) or SequenceMatcher(None, one, other).ratio() >= SIMILAR_SUBJECT
+
+
+def _of_one_subject(memory: Memory, candidate: Candidate) -> bool:
+    return (
+        memory.kind == candidate.kind
+        and memory.scope == candidate.scope
+        and normalised(memory.subject) == normalised(candidate.subject)
+    )
+
+
+def _is_same(memory: Memory, candidate: Candidate) -> bool:
+    """Whether only one of the two may live: one key, one value and, where it has an end, one time."""
+    return (
+        _of_one_subject(memory, candidate)
+        and memory.key == candidate.key
+        and identity_value(memory.kind, memory.content, memory.details)
+        == identity_value(candidate.kind, candidate.content, candidate.details)
+    )
+
+
+def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collection[str]) -> float:
+    """How likely the two are about one thing; 0 for not at all."""
+    likeness = jaccard(candidate.content, memory.content) + (memory.id in near)
+    if candidate.kind != "fact":
+        enough = ALIKE_RULES if candidate.kind == "rule" else ALIKE
+        return 1 + likeness if likeness >= enough else 0
+    if memory.id == candidate.against:
+        return 5
+    if period_of(memory.details).ended_before(today):
+        # What is over is no neighbour of what holds now, but of what tells it again.
+        return 1 if _says_the_same(candidate, memory) and _has_ended(candidate, today) else 0
+    if memory.key == candidate.key:
+        return 4 + likeness
+    if concept_of(memory.key) == concept_of(candidate.key):
+        return 3 + likeness
+    if are_related(memory.key, candidate.key):
+        return 2 + likeness
+    return 1 + likeness if likeness >= ALIKE else 0
+
+
+def _has_ended(candidate: Candidate, today: date) -> bool:
+    return period_of(candidate.details).ended_before(today)
+
+
+def _says_the_same(candidate: Candidate, memory: Memory) -> bool:
+    """Whether a neighbour tells one value in the same words, at times that don't speak against it."""
+    if candidate.kind == "fact" and concept_of(candidate.key) != concept_of(memory.key):
+        return False
+    if _words(candidate.content) != _words(memory.content):
+        return False
+    said, before = period_of(candidate.details), period_of(memory.details)
+    return _overlap(said, before)
+
+
+def _words(text: str) -> list[str]:
+    return sorted(normalised(text).replace(",", " ").split())
+
+
+def _overlap(one: Period, other: Period) -> bool:
+    ends_before = one.until is not None and other.since is not None and one.until < other.since
+    begins_after = one.since is not None and other.until is not None and one.since > other.until
+    return not ends_before and not begins_after
+
+
+def _same_measure(candidate: Candidate, memory: Memory) -> bool:
+    """Whether no number tells two like values apart."""
+    return set(_NUMBER.findall(candidate.content)) == set(_NUMBER.findall(memory.content))
+
+
+def _target(candidate: Candidate, beside: Sequence[Memory]) -> Memory | None:
+    """The neighbour that is meant: the one named, or the only one under the candidate's own concept."""
+    named = next((memory for memory in beside if memory.id == candidate.against), None)
+    if named is not None or candidate.against:
+        return named
+    if candidate.kind != "fact":
+        return beside[0] if beside else None
+    concept = concept_of(candidate.key)
+    own = [memory for memory in beside if concept_of(memory.key) == concept]
+    lasting = [memory for memory in own if period_of(memory.details).until is None] or own
+    told_so = [memory for memory in lasting if memory.key == candidate.key] or lasting
+    return told_so[0] if len(told_so) == 1 else None
+
+
+def _main(candidate: Candidate, beside: Sequence[Memory]) -> Memory | None:
+    """Of several that hold side by side under one concept, the one that was first."""
+    concept = concept_of(candidate.key)
+    own = [memory for memory in beside if concept_of(memory.key) == concept]
+    return None if holds_several(candidate.key) else min(own, key=lambda memory: memory.created_at, default=None)
+
+
+def _checked(candidate: Candidate, target: Memory | None, today: date) -> PairOutcome | str:
+    """The outcome that was named, as far as dates, numbers and certainty bear it out; empty when none was."""
+    said = period_of(candidate.details)
+    if said.ended_before(today):
+        return "past"
+    if target is None:
+        # Of several that it could take the place of, nobody has said which.
+        return "" if candidate.outcome in ("replace", "again") else candidate.outcome
+    match candidate.outcome:
+        case "replace":
+            before = period_of(target.details)
+            if said.until is None and said.since and before.since and said.since < before.since:
+                return "past"
+            return "ask" if target.stated and not candidate.stated else "replace"
+        case "again":
+            return "again" if _same_measure(candidate, target) else "ask"
+        case outcome:
+            return outcome
+
+
+def _ended(candidate: Candidate, target: Memory | None, today: date) -> FactDetails:
+    """When something past was over: as it was said, or else when what is known began, or else before today."""
+    said = candidate.details if isinstance(candidate.details, FactDetails) else FactDetails()
+    since = period_of(said).since
+    if said.until:
+        # In its time it was in the place of what holds now, if that held then.
+        return replace(said, covers=(target.id,)) if since and target is not None else said
+    began = period_of(target.details).since if target is not None else None
+    until = (began if began and (since is None or began > since) else today) - DAY
+    return replace(said, until=max(until, since or until).isoformat())
+
+
+def _told_again(
+    before: Memory, candidate: Candidate, sources: Sequence[Source], owner: int, now: datetime
+) -> Revise | Mention:
+    """The same once more: a source, or a version when it says more, such as when it began or that it is over."""
+    details = _filled(before, candidate)
+    if candidate.kind in ("article", "note"):
+        says_more = (
+            compared(before.content) != compared(candidate.content) or before.details != candidate.details
+        )
+        details = candidate.details
+    else:
+        says_more = details != before.details or (candidate.stated and not before.stated)
+    if not says_more:
+        return Mention(before, tuple(sources))
+    new = _new(candidate, owner, now)
+    after = replace(
+        before,
+        content=new.content,
+        category=new.category,
+        details=details,
+        stated=before.stated or new.stated,
+        confidence=max(before.confidence, new.confidence),
+        version=before.version + 1,
+        updated_at=now,
+        mentions=before.mentions + 1 if before.kind == "fact" else 1,
+        doubt="",
+        archived=False,
+    )
+    return Revise(before, after, tuple(sources), "told")
+
+
+def _filled(before: Memory, candidate: Candidate) -> Details:
+    """What is known of when a fact holds, with what is said of it now where that was open."""
+    if candidate.kind != "fact" or not isinstance(candidate.details, FactDetails):
+        return before.details
+    if not isinstance(before.details, FactDetails):
+        return candidate.details
+    return replace(
+        before.details,
+        since=before.details.since or candidate.details.since,
+        until=before.details.until or candidate.details.until,
+    )
+
+
+def _replaced(
+    candidate: Candidate, target: Memory, sources: Sequence[Source], owner: int, now: datetime, today: date
+) -> tuple[Add | Revise, ...]:
+    """The candidate in a neighbour's place: at once, from a day to come on, or for a while."""
+    said = period_of(candidate.details)
+    new = _new(candidate, owner, now)
+    if said.until is not None:
+        assert isinstance(candidate.details, FactDetails)
+        covers = tuple(dict.fromkeys((*candidate.details.covers, target.id)))
+        return (Add(replace(new, details=replace(candidate.details, covers=covers)), tuple(sources)),)
+    if said.since is not None and said.since > today:
+        over = _over(target, said.since - DAY, now)
+        return Add(new, tuple(sources)), Revise(target, over, tuple(sources), "told")
+    after = replace(
+        target,
+        key=new.key,
+        content=new.content,
+        category=new.category,
+        version=target.version + 1,
+        updated_at=now,
+        mentions=1,
+        confidence=new.confidence,
+        details=_bounded(new.details, target, today),
+        stated=new.stated,
+        doubt="",
+        archived=False,
+    )
+    return (Revise(target, after, tuple(sources), "told"),)
+
+
+def _bounded(details: Details, target: Memory, today: date) -> Details:
+    """When something holds that takes the place of what is to end on a day to come: until then, too."""
+    until = period_of(target.details).until
+    if until is None or until < today:
+        return details
+    said = details if isinstance(details, FactDetails) else FactDetails()
+    covers = target.details.covers if isinstance(target.details, FactDetails) else ()
+    return replace(said, until=until.isoformat(), covers=covers)
+
+
+def _over(memory: Memory, last: date, now: datetime) -> Memory:
+    """A memory with the last day on which it holds; at least the one on which it began."""
+    before = memory.details if isinstance(memory.details, FactDetails) else FactDetails()
+    until = max(last, period_of(before).since or last).isoformat()
+    return replace(memory, details=replace(before, until=until), version=memory.version + 1, updated_at=now)
+
+
+def _unless_taken(change: Add | Revise | Mention, known: Iterable[Memory]) -> Add | Revise | Mention:
+    """A change, or one more source for the memory that says the very same already."""
+    match change:
+        case Add(memory, sources) | Revise(_, memory, sources, _):
+            taken = next((each for each in known if is_same_thing(each, memory)), None)
+            return Mention(taken, sources) if taken is not None else change
+        case Mention():
+            return change
+
+
+def _new(candidate: Candidate, owner: int, now: datetime) -> Memory:
+    return Memory(
+        id=new_memory_id(),
+        owner=owner,
+        kind=candidate.kind,
+        subject=candidate.subject,
+        key=candidate.key,
+        content=candidate.content,
+        category=candidate.category,
+        created_at=now,
+        updated_at=now,
+        scope=candidate.scope,
+        details=candidate.details,
+        stated=candidate.stated,
+        confidence=STATED_CONFIDENCE if candidate.stated else IMPLIED_CONFIDENCE,
+    )

@@ -1,0 +1,197 @@
+"""`python -m tests.benchmarks.lives`: lives told in shuffled order of time, against a plain model of what was true when.
+
+Each message's finds are what a perfect extraction would report; believing, judging, reconciling and writing are the
+product's own, on a real file. What it then holds to be true is compared with the reference, on days that no reading of a
+vague date changes. `--lives N` plays fewer, `--show N` prints that many differences.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from pydantic_ai import models
+
+from bot.domain.believing.belief import Believed, Disbelieved, Proposal, Told, believe
+from bot.domain.candidates import PairOutcome
+from bot.domain.changes import Hold
+from bot.domain.interactions import IncomingMessage
+from bot.domain.keys import default_category
+from bot.domain.memories import Memory, normalised
+from bot.domain.periods import Episode, period_of, true_on
+from bot.memory.learning.consolidator import Consolidator
+from bot.memory.learning.extractor import Extraction
+from bot.memory.learning.neighbours import Neighbours
+from bot.memory.reader import Reader
+from bot.storage import memories
+from tests.benchmarks.lives.generated import (
+    ZONE,
+    Find,
+    Life,
+    Message,
+    clear_days,
+    generate,
+    history,
+    subjects_and_keys,
+    truth,
+)
+from tests.scripted import Bot, Script, SetClock
+
+AIMS = {"now": 0.99, "then": 0.97}
+
+
+@dataclass
+class Score:
+    """How often the product agrees with the reference; `lost` values are in no episode at all."""
+
+    right: Counter[str] = field(default_factory=Counter[str])
+    asked: Counter[str] = field(default_factory=Counter[str])
+    told: int = 0
+    lost: int = 0
+    differences: list[str] = field(default_factory=list[str])
+
+
+async def play(bot: Bot, life: Life, score: Score) -> None:
+    """Tell one life to one person, and compare."""
+    who = f"life{life.seed}"
+    owner = (await bot.person(who)).id
+    unused: Any = None  # without an embedder nothing is scanned nor booked
+    neighbours = Neighbours(bot.app.database, unused, None, unused)
+    consolidator = Consolidator(bot.app.database, bot.clock, None, neighbours)
+    for number, message in enumerate(life.messages):
+        bot.clock.moment = message.at
+        if message.finds:
+            await _learn(bot, consolidator, owner, who, number, message, score)
+    await _compare(bot, owner, life, score)
+
+
+async def _learn(
+    bot: Bot, consolidator: Consolidator, owner: int, who: str, number: int, message: Message, score: Score
+) -> None:
+    said = IncomingMessage(
+        owner=owner, channel="terminal", chat=who, message_id=f"m{number}", text=message.text, sent_at=message.at
+    )
+    noted = await bot.app.log.note(said)
+    told = Told(interaction_id=noted.id, text=message.text, at=message.at)
+    for find in message.finds:
+        checked = believe(await _proposal(bot, owner, find, message.at.date()), told)
+        score.told += 1
+        if isinstance(checked, Disbelieved):
+            score.asked[f"dropped: {checked.reason}"] += 1
+        elif checked.doubt:
+            score.asked[f"asked: {checked.doubt}"] += 1
+        believed = (checked,) if isinstance(checked, Believed) else ()
+        disbelieved = (checked,) if isinstance(checked, Disbelieved) else ()
+        for plan in await consolidator.think(owner, Extraction(believed, disbelieved), [told]):
+            await bot.app.writer.write(plan)
+            for change in plan.changes:
+                if isinstance(change, Hold) and change.held.state == "held":
+                    score.asked[f"held: {change.held.reason}"] += 1
+                elif isinstance(change, Hold):
+                    score.asked[f"dropped: {change.held.reason}"] += 1
+
+
+async def _proposal(bot: Bot, owner: int, find: Find, today: date) -> Proposal:
+    """A find as a model reports it that was shown the neighbours with their ids."""
+    async with bot.app.database.read() as connection:
+        known = [each for each in await memories.about(connection, owner, find.subject) if each.key == find.key]
+    replaced = _named(known, find.replaces, today) if find.replaces else None
+    outcome: PairOutcome = find.outcome  # pyright: ignore[reportAssignmentType]
+    return Proposal(
+        key=find.key,
+        content=find.value,
+        category=default_category(find.key),
+        quote=find.quote,
+        subject=find.subject,
+        when=find.since or "",
+        until=find.until or "",
+        outcome=outcome,
+        against=replaced.id if replaced else "",
+    )
+
+
+def _named(known: Sequence[Memory], value: str, today: date) -> Memory | None:
+    """The known fact that a model means by its value: one that holds, before one that does not."""
+    same = [each for each in known if normalised(each.content) == normalised(value)]
+    lasting = sorted(same, key=lambda each: (period_of(each.details).until is not None, -each.version))
+    holding = [each for each in lasting if period_of(each.details).holds(today)]
+    return next(iter(holding or lasting), None)
+
+
+async def _compare(bot: Bot, owner: int, life: Life, score: Score) -> None:
+    last = len(life.messages) - 1
+    today = life.messages[last].at.date()
+    for subject, key in subjects_and_keys(life):
+        held = [
+            each
+            for each in await Reader(bot.app.database).history(owner, key, subject, ZONE)
+            if each.key == key
+        ]
+        for value in {value for value, _, _ in history(life, subject, key)}:
+            if normalised(value) not in {normalised(each.value) for each in held}:
+                score.lost += 1
+                score.differences.append(f"{life.seed} {subject} {key}: {value} is lost")
+        for day in clear_days(life, last, subject, key):
+            wanted = {normalised(each) for each in truth(life, last, subject, key, day)}
+            found = {normalised(each.value) for each in true_on(held, day)}
+            when = "now" if day == today else "then" if day < today else "ahead"
+            score.right[when] += wanted == found
+            score.right[f"{when}, of"] += 1
+            if wanted != found:
+                score.differences.append(_difference(life, subject, key, day, wanted, found, held))
+
+
+def _difference(
+    life: Life, subject: str, key: str, day: date, wanted: set[str], found: set[str], held: Sequence[Episode]
+) -> str:
+    told = [
+        f"    {message.at:%Y-%m-%d} {find.outcome} {find.value} {find.since}..{find.until} for {find.replaces}"
+        for message in life.messages
+        for find in message.finds
+        if (find.subject, find.key) == (subject, key)
+    ]
+    spans = [f"    held {each.value} {each.period.since}..{each.period.until} {each.covers}" for each in held]
+    head = f"{life.seed} {subject} {key} on {day}: {sorted(wanted)} expected, {sorted(found)} held"
+    return "\n".join([head, *told, *spans])
+
+
+async def measure(lives: int) -> Score:
+    """Play that many lives, seeded from 0 on."""
+    score = Score()
+    models.ALLOW_MODEL_REQUESTS = False
+    with tempfile.TemporaryDirectory() as folder:
+        async with Bot(Path(folder), SetClock(), Script(), Script()) as bot:
+            for seed in range(lives):
+                await play(bot, generate(seed), score)
+    return score
+
+
+def main() -> None:
+    """Print how often the product is right about what is true now, was true then, and will be."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--lives", type=int, default=1000)
+    parser.add_argument("--show", type=int, default=0)
+    chosen = parser.parse_args()
+    score = asyncio.run(measure(chosen.lives))
+    for difference in score.differences[: chosen.show]:
+        print(difference)
+    print(f"{chosen.lives} lives, {score.told} finds; load {os.getloadavg()[0]:.1f}")
+    for when, meaning in (("now", "true now"), ("then", "true then"), ("ahead", "true in days to come")):
+        of = score.right[f"{when}, of"]
+        aim = f" (aim {AIMS[when]:.2f})" if when in AIMS else ""
+        print(f"{meaning:22}{score.right[when] / max(1, of):.4f} of {of}{aim}")
+    print(f"values lost           {score.lost} (aim 0)")
+    for reason, times in score.asked.most_common():
+        print(f"  {reason}: {times}")
+
+
+if __name__ == "__main__":
+    main()

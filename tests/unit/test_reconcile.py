@@ -1,0 +1,288 @@
+"""What becomes of something said beside what is known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.domain.believing.reconcile import (
+    AskWhich,
+    Reconciled,
+    Undecided,
+    by_table,
+    reconcile,
+    similar_subjects,
+    strengthened,
+)
+from bot.domain.candidates import Candidate
+from bot.domain.changes import Add, Delete, Mention, Plan, Revise
+from bot.domain.details import FactDetails
+from bot.domain.memories import EVERYWHERE, USER, Memory, Source, normalised
+from bot.domain.periods import current
+
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
+LATER = NOW + timedelta(days=1)
+TODAY = LATER.date()
+SAID = Source(1, "said so")
+
+
+def candidate(key: str, content: str, **more: Any) -> Candidate:
+    days = {side: more.pop(side) for side in ("since", "until") if side in more}
+    details = FactDetails(**days) if days else None
+    return Candidate(key=key, content=content, category="general", source=SAID, details=details, **more)
+
+
+def memory(key: str, content: str, **more: Any) -> Memory:
+    [change] = done(candidate(key, content, **more), [])
+    assert isinstance(change, Add)
+    return change.memory
+
+
+def found(said: Candidate, known: list[Memory]) -> Reconciled | AskWhich | Undecided:
+    return reconcile(said, known, [SAID], 1, LATER, TODAY)
+
+
+def done(said: Candidate, known: list[Memory]) -> tuple[Add | Revise | Mention, ...]:
+    result = found(said, known)
+    assert isinstance(result, Reconciled), result
+    return result.changes
+
+
+def after(said: Candidate, known: list[Memory]) -> list[Memory]:
+    """What is known once the changes are made."""
+    view = {each.id: each for each in known}
+    for change in done(said, known):
+        if not isinstance(change, Mention):
+            touched = change.memory if isinstance(change, Add) else change.after
+            view[touched.id] = touched
+    return list(view.values())
+
+
+def now_true(known: list[Memory], day: date = TODAY) -> set[str]:
+    return {each.content for each in current(known, day)}
+
+
+def test_something_new_is_added_under_the_key_it_was_told_under() -> None:
+    """Nothing known like it: a memory at version one, with its source."""
+    [change] = done(candidate("boss", "Alec"), [])
+    assert isinstance(change, Add)
+    assert (change.memory.key, change.memory.label, change.memory.version) == ("boss", "boss", 1)
+    assert change.sources == (SAID,)
+
+
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [
+        (("boss", "Alec"), ("boss", "Dana")),
+        (("boss", "Alec"), ("manager", "Dana")),
+        (("home_address", "Isar 1"), ("address", "Spree 2")),
+        (("dietary_restrictions", "vegan"), ("diet", "eats fish")),
+        (("preferred_transport", "bike"), ("preferred_transport", "train")),
+        (("likes", "jazz"), ("likes", "tea")),
+        (("team", "Platform"), ("team", "Design")),
+    ],
+)
+def test_nobody_overwrites_nor_piles_up_in_silence(known: tuple[str, str], said: tuple[str, str]) -> None:
+    """A fact under the same or a related key is shown, until somebody says what becomes of the two."""
+    old = memory(*known)
+    result = found(candidate(*said), [old])
+    assert isinstance(result, Undecided)
+    assert result.neighbours == (old,)
+
+
+def test_what_takes_the_place_of_another_is_its_next_version_under_its_own_key() -> None:
+    """Alec was the boss, and Dana is the manager."""
+    old = memory("boss", "Alec")
+    [change] = done(candidate("manager", "Dana", outcome="replace"), [old])
+    assert isinstance(change, Revise)
+    assert (change.before, change.after.id) == (old, old.id)
+    assert (change.after.key, change.after.content, change.after.version) == ("manager", "Dana", 2)
+
+
+def test_what_holds_beside_another_is_a_memory_of_its_own() -> None:
+    """"I also work as a tutor" leaves the job."""
+    known = after(candidate("job_title", "tutor", outcome="beside"), [memory("job_title", "engineer")])
+    assert now_true(known) == {"engineer", "tutor"}
+
+
+def test_what_is_past_never_replaces_the_present() -> None:
+    """Whoever says replace: "I worked at Siemens until 2020"."""
+    bosch = memory("workplace", "Bosch")
+    for outcome in ("replace", "past", "beside", ""):
+        said = candidate("workplace", "Siemens", until="2020-12-31", outcome=outcome)
+        known = after(said, [bosch])
+        assert now_true(known) == {"Bosch"}
+        assert now_true(known, date(2019, 1, 1)) == {"Bosch", "Siemens"}
+
+
+def test_what_began_before_what_is_known_is_past() -> None:
+    """Told in the wrong order: Munich in 2019 is no news beside Berlin in 2024."""
+    berlin = memory("home_city", "Berlin", since="2024-05-01")
+    known = after(candidate("home_city", "Munich", since="2019-01-01", outcome="replace"), [berlin])
+    assert now_true(known) == {"Berlin"}
+    assert now_true(known, date(2020, 1, 1)) == {"Munich"}
+
+
+def test_past_without_an_end_is_over_before_today() -> None:
+    """"I used to have a dog" tells of no dog today."""
+    known = after(candidate("pets", "a dog", outcome="past"), [memory("pets", "a cat")])
+    assert now_true(known) == {"a cat"}
+
+
+def test_what_holds_for_a_while_gives_the_lasting_value_back() -> None:
+    """"In Rome until Friday" leaves Munich what it was, and no day without a home."""
+    munich = memory("home_city", "Munich")
+    known = after(
+        candidate("home_city", "Rome", since="2026-11-21", until="2026-11-27", outcome="replace"), [munich]
+    )
+    assert [now_true(known, date(2026, 11, day)) for day in (21, 27, 28)] == [{"Rome"}, {"Rome"}, {"Munich"}]
+
+
+def test_what_begins_on_a_day_to_come_waits_for_it() -> None:
+    """"I'm moving to Berlin on 1 June": Munich until the last of May."""
+    munich = memory("home_city", "Munich")
+    known = after(candidate("home_city", "Berlin", since="2027-06-01", outcome="replace"), [munich])
+    assert now_true(known) == {"Munich"}
+    assert now_true(known, date(2027, 5, 31)) == {"Munich"}
+    assert now_true(known, date(2027, 6, 1)) == {"Berlin"}
+
+
+def test_what_is_known_and_said_to_be_over_is_over() -> None:
+    """Same place, now with an end."""
+    siemens = memory("workplace", "Siemens")
+    [change] = done(candidate("workplace", "Siemens", until="2026-10-31", outcome="past"), [siemens])
+    assert isinstance(change, Revise)
+    assert now_true([change.after]) == set()
+
+
+def test_only_the_other_of_two_ends_the_first() -> None:
+    """Engineer and tutor; "I'm only a tutor now"."""
+    engineer, tutor = memory("job_title", "engineer"), memory("job", "tutor")
+    said = candidate("job", "tutor", outcome="replace", against=engineer.id)
+    assert now_true(after(said, [engineer, tutor])) == {"tutor"}
+
+
+def test_a_return_is_a_new_time_of_an_old_value() -> None:
+    """What was over once may begin again; both times are kept."""
+    past, bosch = memory("workplace", "Siemens", until="2020-12-31"), memory("workplace", "Bosch")
+    known = after(candidate("workplace", "Siemens", outcome="replace"), [past, bosch])
+    assert now_true(known) == {"Siemens"}
+    assert len(known) == 2
+
+
+@pytest.mark.parametrize("again", ["Berlin", "berlin", " BERLIN. "])
+def test_the_same_again_is_a_mention(again: str) -> None:
+    """Case, blanks and end punctuation make no new value, and no outcome is needed."""
+    known = memory("home_city", "Berlin")
+    assert done(candidate("home_city", again), [known]) == (Mention(known, (SAID,)),)
+    assert done(candidate("lives_in", again), [known]) == (Mention(known, (SAID,)),)
+
+
+@pytest.mark.parametrize(("one", "other"), [("two cats", "three cats"), ("runs 5 km", "runs 10 km"), ("eats fish", "eats no fish")])
+def test_numbers_and_denials_are_no_repetition(one: str, other: str) -> None:
+    """However alike the rest is."""
+    assert isinstance(found(candidate("habits", other), [memory("habits", one)]), Undecided)
+
+
+def test_again_with_another_number_is_asked() -> None:
+    """Code checks what can be checked."""
+    result = found(candidate("rent", "900 a month", outcome="again"), [memory("rent", "700 a month")])
+    assert isinstance(result, AskWhich)
+
+
+def test_a_guess_never_replaces_what_was_stated() -> None:
+    """The person is asked."""
+    result = found(candidate("diet", "vegan", outcome="replace", stated=False), [memory("diet", "eats all")])
+    assert isinstance(result, AskWhich)
+
+
+def test_an_outcome_bears_only_on_a_neighbour() -> None:
+    """An id of somebody else's fact, or of none, is not followed; of two jobs nobody has said which goes."""
+    sister = memory("home_city", "Paris", subject="sister")
+    mine = memory("home_city", "Munich")
+    said = candidate("home_city", "Rome", outcome="replace", against=sister.id)
+    assert isinstance(found(said, [sister, mine]), Undecided)
+    jobs = [memory("workplace", "Bosch"), replace(memory("workplace", "Lidl"), id="bbbbbbbb")]
+    assert isinstance(found(candidate("workplace", "Aldi", outcome="replace"), jobs), Undecided)
+    named = candidate("workplace", "Aldi", outcome="replace", against="bbbbbbbb")
+    assert now_true(after(named, jobs)) == {"Bosch", "Aldi"}
+
+
+def test_subjects_and_scopes_are_kept_apart() -> None:
+    """The sister's city is none of the user's, nor the chat's everybody's."""
+    hers, there = memory("home_city", "Paris", subject="Sister"), memory("home_city", "Oslo", scope="chat:1")
+    [change] = done(candidate("home_city", "Rome", subject=USER, scope=EVERYWHERE), [hers, there])
+    assert isinstance(change, Add)
+
+
+@pytest.mark.parametrize(
+    ("known", "said", "outcome"),
+    [
+        (("home_city", "Munich"), ("home_city", "Berlin"), "ask"),
+        (("preferred_transport", "bike"), ("preferred_transport", "train"), "ask"),
+        (("pets", "Rex"), ("dog", "Bella"), "beside"),
+        (("likes", "coffee"), ("dislikes", "coffee"), "ask"),
+        (("likes", "coffee"), ("dislikes", "tea"), "beside"),
+    ],
+)
+def test_without_a_model_tables_ask_rather_than_overwrite(
+    known: tuple[str, str], said: tuple[str, str], outcome: str
+) -> None:
+    """Only what people naturally have several of stands side by side unasked."""
+    assert by_table(candidate(*said), [memory(*known)]) == outcome
+
+
+OUTCOMES = st.sampled_from(["", "replace", "beside", "again", "past", "ask"])
+DAYS = st.none() | st.sampled_from(["2019-01-01", "2024-05-01", "2026-11-21", "2027-06-01"])
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["home_city", "city", "likes"]), st.sampled_from(["Rome", "Oslo", "rome."]), OUTCOMES, DAYS, DAYS),
+        max_size=8,
+    )
+)  # fmt: skip
+def test_any_sequence_leaves_one_memory_per_identity(told: list[tuple[Any, ...]]) -> None:
+    """Each change is valid in the plan and upon what the ones before it left."""
+    view: dict[str, Memory] = {}
+    for key, content, outcome, since, until in told:
+        said = candidate(key, content, outcome=outcome, since=since, until=until)
+        result = found(said, list(view.values()))
+        if not isinstance(result, Reconciled):
+            continue
+        Plan("p", 1, "test", result.changes)
+        for change in result.changes:
+            match change:
+                case Add(new, _):
+                    assert new.id not in view
+                    view[new.id] = new
+                case Revise(before, new, _, _):
+                    assert view[before.id] == before
+                    assert new.version == before.version + 1
+                    view[new.id] = new
+                case Mention(same, _):
+                    assert view[same.id] == same
+        ids = {(each.key, normalised(each.content), str(each.details) if each.details and each.details.until else "") for each in view.values()}  # pyright: ignore  # fmt: skip
+        assert len(ids) == len(view)
+
+
+def test_each_telling_closes_half_the_gap() -> None:
+    """Confidence grows and never reaches certainty."""
+    assert strengthened(0.9) == pytest.approx(0.95)
+    assert strengthened(strengthened(0.6)) == pytest.approx(0.9)
+
+
+@pytest.mark.parametrize(("subject", "known"), [("Ana", "Anna"), ("sister Anna", "Anna"), ("my boss", "boss")])
+def test_a_subject_that_may_be_known_is_named(subject: str, known: str) -> None:
+    """So that one person does not become two."""
+    assert similar_subjects(subject, [USER, known, "Bob"]) == [known]
+
+
+def test_a_plan_of_deletions_is_no_matter_of_reconciling() -> None:
+    """Deleting a memory of one's own is a valid plan."""
+    assert Plan("p", 1, "test", (Delete(memory("likes", "tea")),))
