@@ -35,7 +35,7 @@ QUOTES = Texts(tables.memory_sources, ("quote",))
 ENTITIES = Texts(tables.entities, ("name", "canonical"))
 LEARNT = (
     Texts(tables.memories, ("subject", "subject_key", "key", "value_key", "content"), ("details",)),
-    Texts(tables.memory_versions, ("content",), ("details",)),
+    Texts(tables.memory_versions, ("content", "key"), ("details",)),
     QUOTES,
     Texts(tables.candidates, ("subject", "key", "value_key", "content", "quote", "reason"), ("details",)),
     Texts(tables.observations, ("text",)),

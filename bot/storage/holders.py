@@ -45,7 +45,7 @@ async def versions(connection: AsyncConnection, owner: int) -> Mapping[str, Sequ
     query = select(memory_versions).where(memory_versions.c.owner == owner)
     found: dict[str, list[HeldVersion]] = {}
     for row in await connection.execute(query):
-        texts = (row.content, *strings_in(row.details))
+        texts = (row.content, row.key.replace("_", " "), *strings_in(row.details))
         found.setdefault(row.memory_id, []).append(HeldVersion(row.version, texts))
     return found
 

@@ -184,10 +184,11 @@ async def test_remember_keeps_it_with_its_words(bot: Bot) -> None:
     assert record.sources[0][0].quote in "I'm allergic to peanuts"
 
 
-async def test_remember_twice_of_one_key_keeps_the_last(bot: Bot) -> None:
-    """Two cities in one message: one memory with a past."""
+async def test_two_homes_in_one_breath_are_asked_about(bot: Bot) -> None:
+    """Nobody says that the second takes the place of the first, so it does not."""
     await bot.command("/remember I live in Berlin. I live in Munich.")
-    assert [(memory.content, memory.version) for memory in await bot.facts()] == [("Munich", 2)]
+    assert [(memory.content, memory.version) for memory in await bot.facts()] == [("Berlin", 1)]
+    assert "Munich" in (await bot.command("/memory pending")).text
 
 
 async def test_remember_replayed_changes_memory_once(bot: Bot) -> None:

@@ -26,7 +26,7 @@ async def test_a_name_brings_its_memories_and_the_newest_exchanges(bot: Bot) -> 
     found = await asked(bot, "Anna")
     assert found["name"] == "Anna"
     assert "person" in found["kinds"] or found["kinds"]
-    assert sorted(each["text"] for each in found["memories"]) == ["Anna: job: nurse", "friends: Anna and Tom"]
+    assert sorted(each["text"] for each in found["memories"]) == ["Anna: job title: nurse", "friends: Anna and Tom"]
     assert found["said"][0]["user"] == "Yesterday I met Anna at the lake"
     assert found["said"][0]["date"] == "2026-11-23"
     assert found["mentions"] >= 3
@@ -134,7 +134,7 @@ async def test_a_name_is_described_by_what_facts_tell_of_it(bot: Bot) -> None:
     job = await bot.tell("job_title", "nurse", subject="Anna")
     await bot.tell("home_city", "Rome", subject="sister")
     await bot.tell("likes", "tea")
-    assert (await asked(bot, "Anna"))["description"] == "the user's sister; job: nurse; home city: Rome"
+    assert (await asked(bot, "Anna"))["description"] == "the user's sister; job title: nurse; home city: Rome"
     await bot.command(f"/memory delete {job.id}")
     assert (await asked(bot, "my sister"))["description"] == "the user's sister; home city: Rome"
     assert (await asked(bot, "Bob"))["description"] == ""

@@ -245,7 +245,7 @@ async def test_a_stale_plan_is_thought_anew_without_asking_the_model_again(bot: 
     edits: list[asyncio.Task[Any]] = []
 
     def meanwhile(request: Request) -> Step:
-        edits.append(asyncio.get_running_loop().create_task(bot.command("/remember I live in Hamburg")))
+        edits.append(asyncio.get_running_loop().create_task(bot.command(f"/memory edit {city.id} Hamburg")))
         return "Nice."
 
     bot.script.then(remember("home_city", "Berlin", text), meanwhile)

@@ -81,7 +81,7 @@ class Mind(Script):
 
     def _extracted(self, prompt: Prompt) -> list[dict[str, Any]]:
         found = [fact | {"message": each.exchange} for each in prompt.given for fact in self._reader(each)]
-        understood = [fact | {"outcome": _outcome(fact, prompt.known, found[:place])} for place, fact in enumerate(found)]
+        understood = [{"outcome": _outcome(fact, prompt.known, found[:place])} | fact for place, fact in enumerate(found)]
         return understood + (self._lie(prompt) if self._lie else [])
 
     def _reflected(self, prompt: Prompt) -> Step:

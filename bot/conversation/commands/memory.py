@@ -26,6 +26,7 @@ from bot.domain.changes import Archive, Plan, Protect, Revise
 from bot.domain.details import ArticleDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import LISTED, Kind, Memory, MemoryRecord
+from bot.domain.periods import period_of
 from bot.domain.recall import Hit, Question
 from bot.domain.receipts import receipt, undo_row
 from bot.domain.text import one_line
@@ -96,6 +97,7 @@ class MemoryCommands:
             raise NotFound(NO_SUCH_MEMORY)
         memory = record.memory
         lines = [f"{memory.label}: {memory.content}", f"[{memory.id}] {memory.category}, {_told(memory)}"]
+        lines += _standing(memory)
         if isinstance(memory.details, ArticleDetails):
             lines += described(memory.details)
         if len(record.versions) > 1:
@@ -160,6 +162,16 @@ class MemoryCommands:
 def _told(memory: Memory) -> str:
     times = "once" if memory.mentions == 1 else f"{memory.mentions} times"
     return f"told {times}, version {memory.version}, since {memory.created_at:%Y-%m-%d}"
+
+
+def _standing(memory: Memory) -> list[str]:
+    """How sure a memory is, when it holds, and whether it fades, a line each as far as there is something to say."""
+    sure = f"{memory.confidence:.0%} sure, " + ("stated" if memory.stated else "only implied")
+    days = period_of(memory.details)
+    told = [f"from {days.since}" if days.since else "", f"until {days.until}" if days.until else ""]
+    holds = ", ".join(filter(None, told))
+    lines = [sure, f"Holds {holds}." if holds else "", "Protected: it never fades." if memory.protected else ""]
+    return [line for line in lines if line]
 
 
 def _rests_on(record: MemoryRecord) -> list[str]:

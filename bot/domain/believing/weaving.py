@@ -13,6 +13,7 @@ from bot.domain.believing.resting import doubts
 from bot.domain.candidates import Candidate, HeldCandidate, PairOutcome
 from bot.domain.changes import Change, Hold, Mention, Revise, Settle
 from bot.domain.ids import new_memory_id
+from bot.domain.keys import holds_one
 from bot.domain.memories import Memory, Source, normalised
 
 OVERTAKEN = "something said later stands against it"
@@ -155,8 +156,9 @@ def _reconciled(
         others = [each for each in found.neighbours if told_in not in loom.rests_on.get(each.id, ())]
         if others:
             loom.unclear.append(Unclear(place, candidate, tuple(others)))
-        # What one message tells side by side holds side by side.
-        outcome = by_table(candidate, others) if others else "beside"
+        # What one message tells side by side holds side by side, unless it is what a person has once.
+        is_list = not others and not holds_one(candidate.key)
+        outcome = "beside" if is_list else by_table(candidate, found.neighbours)
         decided = replace(candidate, outcome=outcome, against="")
         found = reconcile(decided, known, sources, loom.owner, loom.now, loom.today, near)
     return AskWhich(found.neighbours[0]) if isinstance(found, Undecided) else found

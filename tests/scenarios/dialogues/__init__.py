@@ -7,6 +7,7 @@ from tests.scenarios.dialogues import (
     languages,
     other_people,
     private,
+    roles_and_times,
     taken_back,
     time,
 )
@@ -17,6 +18,7 @@ EVERY = [
     *other_people.DIALOGUES,
     *asked_for.DIALOGUES,
     *private.DIALOGUES,
+    *roles_and_times.DIALOGUES,
     *hostile.DIALOGUES,
     *languages.DIALOGUES,
     *taken_back.DIALOGUES,

@@ -1,0 +1,102 @@
+"""A fact keeps the key it was told under; what becomes of two is decided each time; what is true depends on the day."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.scenarios.mind import Given, Reader
+from tests.scenarios.play import Command, Dialogue, Say, Then, Wait
+from tests.scripted import call, remember
+
+
+def reads(*found: tuple[str, str, str, dict[str, Any]]) -> Reader:
+    """A model that finds (key, value, quote, more) wherever the quote is said."""
+
+    def read(given: Given) -> list[dict[str, Any]]:
+        return [
+            {"kind": "fact", "category": "general", "subject": "user", "key": key, "value": value, "quote": quote} | more
+            for key, value, quote, more in found
+            if quote in given.words
+        ]  # fmt: skip
+
+    return read
+
+
+DIALOGUES = [
+    Dialogue("a boss is no colleague", [
+        Say("My boss is Alec.", [remember("boss", "Alec", "My boss is Alec")]),
+        Then(remembered=["boss: Alec"], at_once=True),
+        Say("Dana is my new boss.", [
+            remember("boss", "Dana", "Dana is my new boss", outcome=""),
+            remember("boss", "Dana", "Dana is my new boss", outcome="replace", of="{boss}"),
+        ]),
+        Then(remembered=["boss: Dana"], history={"boss": ["Alec", "Dana"]}, results=["there is already", "outcome"], at_once=True),
+    ]),
+    Dialogue("people, animals and aims keep what they were called", [
+        Say("Meet my people.", []),
+        Say("Rex is my dog, Ada my grandmother, Bo my uncle, Cy my best friend, and I want to run a marathon.", [
+            remember("dog", "Rex", "Rex is my dog"), remember("grandmother", "Ada", "Ada my grandmother"),
+            remember("uncle", "Bo", "Bo my uncle"), remember("best_friend", "Cy", "Cy my best friend"),
+            remember("goal", "run a marathon", "I want to run a marathon"),
+        ]),
+        Then(remembered=["dog: Rex", "grandmother: Ada", "uncle: Bo", "best friend: Cy", "goal: run a marathon"], at_once=True),
+    ]),
+    *(
+        Dialogue(f"no two of {key}", [
+            f"It is {old} for me.", Then(remembered=[f"{key.replace('_', ' ')}: {old}"]),
+            f"It is {new} now.", Then(remembered=[f"{key.replace('_', ' ')}: {new}"], history={key: [old, new]}),
+        ], reader=reads((key, old, f"It is {old}", {}), (key, new, f"It is {new}", {"outcome": "replace"})))
+        for key, old, new in (
+            ("home_address", "Isar Street 1", "Spree Street 2"), ("preferred_transport", "the bike", "the train"),
+            ("morning_routine", "yoga", "running"), ("dietary_restrictions", "no meat", "no dairy"),
+        )
+    ),
+    Dialogue("a second job stands beside the first", [
+        "I work as an engineer.", Then(remembered=["job title: engineer"]),
+        "I also work as a tutor.", Then(remembered=["job title: engineer", "job title: tutor"]),
+    ], reader=reads(
+        ("job_title", "engineer", "I work as an engineer", {}), ("job_title", "tutor", "I also work as a tutor", {"outcome": "beside"}),
+    )),
+    Dialogue("what is past does not replace the present", [
+        "I work at Bosch.", Then(remembered=["workplace: Bosch"]),
+        "I worked at Siemens until 2020.",
+        Then(remembered=["workplace: Bosch", "workplace: Siemens (until 2020-12-31)"]),
+        Say("Where did I work before?", [call("fact_history", key="workplace")]),
+        Then(results=["Siemens", "2020-12-31"], at_once=True),
+    ], reader=reads(
+        ("workplace", "Bosch", "I work at Bosch", {}),
+        ("workplace", "Siemens", "I worked at Siemens until 2020", {"until": "2020", "outcome": "replace"}),
+    )),
+    Dialogue("a stay covers the home and gives it back", [
+        "I live in Munich.", Then(remembered=["home city: Munich"]),
+        "I'm in Rome until Tuesday.", Then(remembered=["home city: Munich", "home city: Rome (until 2026-11-24)"]),
+        Wait(days=9), "So, what now?",
+        Then(prompt=["] home city: Munich"], unprompted=["] home city: Rome"]),
+    ], reader=reads(
+        ("home_city", "Munich", "I live in Munich", {}),
+        ("home_city", "Rome", "I'm in Rome until Tuesday", {"until": "2026-11-24", "outcome": "replace"}),
+    )),
+    Dialogue("a new team of somebody else", [
+        "Sarah is in team Platform.", Then(remembered=["Sarah: team: Platform"]),
+        "Sarah moved over to Design.", Then(remembered=["Sarah: team: Design"]),
+    ], reader=reads(
+        ("team", "Platform", "Sarah is in team Platform", {"subject": "Sarah"}),
+        ("team", "Design", "Sarah moved over to Design", {"subject": "Sarah", "outcome": "replace"}),
+    )),
+    Dialogue("what nobody decides is asked", [
+        "I live in Munich.", Then(remembered=["home city: Munich"]),
+        "Berlin is where I live.", Then(remembered=["home city: Munich"], pending=["Berlin"]),
+        Command("/memory keep {waiting} instead"), Then(remembered=["home city: Berlin"], history={"home_city": ["Munich", "Berlin"]}),
+    ], reader=reads(
+        ("home_city", "Munich", "I live in Munich", {}), ("home_city", "Berlin", "Berlin is where I live", {"outcome": "ask"}),
+    )),
+    Dialogue("a question is no second telling", [
+        Say("I'm allergic to kiwi.", [remember("allergies", "kiwi", "I'm allergic to kiwi")]), Then(mentions={"allergies": 1}),
+        Say("I'm allergic to kiwi, right?", [remember("allergies", "kiwi", "I'm allergic to kiwi", outcome="again")]),
+        Then(mentions={"allergies": 1}),
+    ]),
+    Dialogue("no value says next Friday", [
+        Say("The dentist sees me next Friday.", [remember("appointment", "dentist next Friday", "The dentist sees me next Friday")]),
+        Then(remembered=["appointment: dentist 2026-11-27"], at_once=True),
+    ]),
+]  # fmt: skip
