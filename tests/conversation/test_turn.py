@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from bot.conversation.outbox import Outbox
+from bot.domain.changes import Plan, Revise
+from bot.domain.ids import new_plan_id
 from bot.memory.log import Completion, ConversationLog
 from bot.storage import outbound
 from tests.scripted import Bot, Request, Step, call, remember
@@ -244,8 +247,12 @@ async def test_a_stale_plan_is_thought_anew_without_asking_the_model_again(bot: 
     text = "I live in Berlin now"
     edits: list[asyncio.Task[Any]] = []
 
+    async def elsewhere() -> None:
+        after = replace(city, content="Hamburg", version=2, updated_at=bot.clock.now())
+        await bot.app.writer.write(Plan(new_plan_id(), city.owner, "test", (Revise(city, after, (), "told"),)))
+
     def meanwhile(request: Request) -> Step:
-        edits.append(asyncio.get_running_loop().create_task(bot.command(f"/memory edit {city.id} Hamburg")))
+        edits.append(asyncio.get_running_loop().create_task(elsewhere()))
         return "Nice."
 
     bot.script.then(remember("home_city", "Berlin", text), meanwhile)
