@@ -23,9 +23,12 @@ class Store:
     refuse: str | None = None
     calls: list[str] = field(default_factory=list)
 
-    def remember_fact(self, key: str, value: str, category: str, quote: str, subject: str = "user") -> str:
+    def remember_fact(
+        self, key: str, value: str, category: str, quote: str, subject: str = "user", since: str = "",
+        until: str = "", outcome: str = "", of: str = "",
+    ) -> str:  # fmt: skip
         """Store a fact."""
-        self.calls.append("remember_fact")
+        self.calls.append(f"remember_fact {key}={value} {outcome} {of}".strip())
         assert quote in self.said[-1][1], "a quote must be the user's own words"
         if self.refuse:
             return self.refuse
@@ -33,7 +36,11 @@ class Store:
         same = [one for one in self.facts.values() if (one["key"], one["subject"]) == (key, subject)]
         if any(one["value"].casefold() == value.casefold() for one in same):
             return "unchanged"
-        if same and holds_one(key):
+        if outcome == "ask":
+            return "not saved yet: ask the user whether to keep it; the question's id is [22222222]"
+        if same and holds_one(key) and not outcome:
+            return f"not saved yet: there is already [{_id_of(self.facts, same[0])}] {key}: {same[0]['value']} (told {TODAY})."
+        if same and holds_one(key) and outcome == "replace":
             same[0].update(value=value, date=self.today)
             return f"updated {key}"
         fact_id = f"{len(self.facts) + 2}abcdefg"
@@ -58,10 +65,13 @@ class Store:
                              "key": None, "value": None, "subject": None})  # fmt: skip
         return hits[:limit]
 
-    def update_memory(self, id: str, content: str, quote: str) -> str:
+    def update_memory(self, id: str, content: str, quote: str, until: str = "") -> str:
         """Change a fact."""
-        self.calls.append("update_memory")
+        self.calls.append(f"update_memory {content} {until}".strip())
         assert quote in self.said[-1][1]
+        if until:
+            del self.facts[id]
+            return f"updated {id}"
         self.facts[id]["value"] = content
         return f"updated {id}"
 
@@ -69,9 +79,13 @@ class Store:
         """Forget facts."""
         self.calls.append(f"forget_fact {key_or_id}")
         gone = [one for one, fact in self.facts.items() if key_or_id in (one, fact["key"])]
-        for one in gone:
-            del self.facts[one]
+        values = [self.facts.pop(one)["value"] for one in gone]
+        self.said = [line for line in self.said if not any(value in line[1] for value in values)]
         return f"forgot {len(gone)}" if gone else "nothing was forgotten: no such fact"
+
+
+def _id_of(facts: dict[str, dict[str, str]], wanted: dict[str, str]) -> str:
+    return next(fact_id for fact_id, fact in facts.items() if fact is wanted)
 
 
 class Chat:
@@ -169,7 +183,7 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("when is my birthday?", ["I don't know your birthday yet."]),
         ("I live in Faro", ["Faro"]),
         ("forget that I live in Berlin", ["nothing was forgotten", "You live in Faro"]),
-        ("I don't live in Faro anymore", ["out of date: you live in Faro"]),
+        ("I don't live in Faro", ["out of date: you live in Faro"]),
         ("forget everything", ["I won't wipe everything"]),
         ("where do I live?", ["You live in Faro"]),
     ],
@@ -190,15 +204,81 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("remind me to call mum", ["can't remind you"]),
         ("forget it", ["All right."]),
     ],
+    "what is over": [
+        ("I live in Faro and I work as a nurse", []),
+        ("I don't live in Faro anymore", ["holds no longer: you live in Faro."]),
+        ("where do I live?", ["“I don't live in Faro anymore”"]),
+        ("I quit my job", ["holds no longer: you work as a nurse."]),
+        ("I quit smoking", []),
+        ("I'm a vegan", []),
+        ("I'm no longer vegan", ["holds no longer: you are vegan."]),
+    ],
+    "one beside another": [
+        ("I live in Faro", ["Faro, good to know."]),
+        ("I live in Lisbon", ["Faro. Does Lisbon take its place?"]),
+        ("where do I live?", ["You live in Faro"]),
+        ("I moved to Lisbon", ["puts it right"]),
+        ("where do I live?", ["You live in Lisbon"]),
+        ("I like tea, chess and long walks on the beach", ["Good to know"]),
+        ("what do I like?", ["tea", "chess", "long walks on the beach"]),
+        ("my favourite films are Alien, Paddington 2 and In the Mood for Love", []),
+        ("what are my favourite films?", ["Alien", "Paddington 2", "In the Mood for Love"]),
+    ],
+    "quoting instead of denying": [
+        ("pickle is the cat, she's seven and an absolute menace", []),
+        ("whats the cats name", ["“pickle is the cat"]),
+        ("how old is pickle?", ["“pickle is the cat, she's seven"]),
+        ("my sister ellie has her law exam on the 19th", []),
+        ("when is my sister's exam again?", ["on the 19th"]),
+        ("what exam does ellie have?", ["law exam"]),
+        ("new girl at work today, diana", []),
+        ("correction, it's Dana not Diana", []),
+        ("who's the new girl at work?", ["diana", "and then: “correction, it's Dana not Diana”"]),
+        ("did i ever tell you my favourite colour?", ["I find nothing"]),
+        ("its dark green, like the bike", ["Understood."]),
+        ("what's my favourite colour?", ["Your favourite colour is dark green"]),
+        ("coffee with oat milk, no sugar. write that down", ["All right."]),
+        ("how do i take my coffee?", ["oat milk"]),
+        ("What is the capital of Mongolia?", ["Nothing I remember answers that"]),
+        ("where did I live before?", ["I don't know where you live yet."]),
+    ],
+    "names and subjects meet": [
+        ("My sister Anna lives in Porto", []),
+        ("What do you know about Anna?", ["lives in Porto"]),
+        ("where does my sister live?", ["Your sister lives in Porto"]),
+        ("where does Anna live?", ["lives in Porto"]),
+    ],
+    "quoting in every language": [
+        ("Die Hochzeit meiner Schwester ist am 4. Juli in Bremen", []),
+        ("Wann ist die Hochzeit meiner Schwester?", ["am 4. Juli in Bremen"]),
+        ("El examen de conducir de Lucía es el jueves", []),
+        ("¿Cuándo es el examen de Lucía?", ["es el jueves"]),
+        ("La clé de la cave est chez Bernard", []),
+        ("Où est la clé de la cave ?", ["chez Bernard"]),
+        ("Мой велосипед стоит у Петра в гараже", []),
+        ("Где мой велосипед?", ["у Петра в гараже"]),
+        ("我的自行车在车库里", []),
+        ("我的自行车在哪里？", ["在车库里"]),
+        ("妹の誕生日は五月三日です", []),
+        ("妹の誕生日はいつですか？", ["五月三日"]),
+        ("내 자전거는 차고에 있어", []),
+        ("내 자전거는 어디에 있어?", ["차고에"]),
+    ],
     "other languages": [
         ("Ich heiße Anna und wohne in Köln", ["Nice to meet you, Anna."]),
         ("Wo wohne ich?", ["You live in Köln"]),
         ("Vergiss, dass ich in Köln wohne", ["Gone"]),
         ("Wo wohne ich?", ["I don't know where you live yet."]),
+    ],
+    "French": [
         ("Je m'appelle Marie et j'habite à Lyon", ["Nice to meet you, Marie."]),
         ("Où est-ce que j'habite ?", ["You live in Lyon"]),
+    ],
+    "Spanish": [
         ("Vivo en Madrid", ["Madrid"]),
         ("¿Dónde vivo?", ["You live in Madrid"]),
+    ],
+    "Russian and Ukrainian": [
         ("Меня зовут Аня, я живу в Москве", ["Nice to meet you, Аня."]),
         ("Где я живу?", ["Home city: Москва"]),
         ("Запам'ятай, що у мене алергія на горіхи", ["Thanks"]),

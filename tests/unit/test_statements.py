@@ -121,8 +121,6 @@ def test_core_statements_in_other_languages(text: str, facts: list[str]) -> None
         "I'm going to give you the idea next week",
         "Do you know that I live in Berlin?",
         "Am I allergic to nuts?",
-        "I don't live in Berlin anymore",
-        "I live in Berlin no longer",
         "I'm not allergic to cats",
         "I have no sisters",
         "if I lived in Paris, I'd be happy",
@@ -194,6 +192,65 @@ def test_corrections_are_marked(text: str, value: str, replaces: str | None) -> 
 def test_a_plain_statement_is_no_correction() -> None:
     """Telling something for the first time takes nothing back."""
     assert not find_statements("I live in Munich")[0].is_correction
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("I live in Munich", ["home_city=Munich"]),
+        ("I live in Munich now", ["home_city=Munich replace"]),
+        ("We moved to Munich in May", ["home_city=Munich replace"]),
+        ("No, I live in Munich", ["home_city=Munich replace"]),
+        ("I live in Munich, not Berlin", ["home_city=Munich replace"]),
+        ("My new job is teacher", ["job_title=teacher replace"]),
+        ("I also work as a tutor", ["job_title=tutor beside"]),
+        ("I work as a nurse and I also work as a tutor", ["job_title=nurse", "job_title=tutor beside"]),
+        ("I like jazz now", ["likes=jazz"]),
+        ("I love opera too", ["likes=opera beside"]),
+        ("I used to live in Porto", ["home_city=Porto past"]),
+        ("I used to live in Porto and now I live in Lisbon", ["home_city=Porto past", "home_city=Lisbon replace"]),
+        ("I worked at Siemens until 2020", ["workplace=Siemens past"]),
+        ("I lived in Rome for two years", ["home_city=Rome past"]),
+        ("My sister used to live in Rome", ["sister.home_city=Rome past"]),
+        ("I used to be a nurse", ["job_title=nurse past"]),
+        ("I don't live in Berlin anymore", ["home_city=Berlin retire"]),
+        ("I live in Berlin no longer", ["home_city=Berlin retire"]),
+        ("I no longer work at Siemens.", ["workplace=Siemens retire"]),
+        ("I'm not vegan any more", ["diet=vegan retire"]),
+        ("I'm no longer vegan", ["diet=vegan retire"]),
+        ("My brother doesn't live in Rome anymore", ["brother.home_city=Rome retire"]),
+        ("I stopped working at Siemens", ["workplace=Siemens retire"]),
+        ("I moved out of Porto", ["home_city=Porto retire"]),
+        ("I quit my job", ["workplace= retire", "job_title= retire"]),
+        ("I quit my job at Siemens yesterday", ["workplace=Siemens retire"]),
+        ("I quit", ["workplace= retire", "job_title= retire"]),
+        ("I quit smoking", []),
+        ("I left Rome this morning", []),
+        ("I used to like it", []),
+    ],
+)  # fmt: skip
+def test_words_say_what_becomes_of_other_values(text: str, read: list[str]) -> None:
+    """What replaces, stands beside, is past or holds no longer says so; a plain statement says nothing of the sort."""
+    assert [f"{line} {one.outcome}".strip() if one.outcome else line
+            for line, one in zip(told(text), find_statements(text), strict=True)] == read  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "since", "until"),
+    [
+        ("I've lived in Porto since 2019", "2019", ""),
+        ("I work at Bosch from May", "May", ""),
+        ("I lived in Rome from 2012 until 2015", "2012", "2015"),
+        ("I'm living in Rome until Friday", "", "Friday"),
+        ("I worked at Siemens until last summer, it was fine", "", "last summer"),
+        ("I've been vegan since I was a kid", "", ""),
+        ("I work at Bosch from home", "", ""),
+    ],
+)
+def test_words_say_when_it_holds(text: str, since: str, until: str) -> None:
+    """The words after "since" and "until" are passed on where they name a time."""
+    found = find_statements(text)
+    assert [(one.since, one.until) for one in found[:1]] == [(since, until)]
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,11 @@ class Told:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """One thing as a model or a pattern reports it; nothing in it is believed yet."""
+    """One thing as a model or a pattern reports it; nothing in it is believed yet.
+
+    `outcome` is what the words say becomes of other values; empty when they say nothing. What is past may have been so
+    until the very day it is told: "I don't live in Rome anymore".
+    """
 
     key: str
     content: str
@@ -137,10 +141,11 @@ def _as_it_stands(
         if subject is None or not _is_asked_of(candidate, told):
             return Disbelieved(candidate, SOMEBODY_ELSES)
         candidate = replace(candidate, subject=subject)
-    stands = standing(candidate.key, content, quote, told.text, is_past=bool(proposal.until))
+    is_over = proposal.outcome == "past"
+    stands = standing(candidate.key, content, quote, told.text, is_past=is_over or bool(proposal.until))
     doubt = ""
     match stands:
-        case "denied":
+        case "denied" if not is_over:
             return Disbelieved(candidate, SAID_NOT)
         case "asked":
             return Disbelieved(candidate, ASKED)

@@ -1,10 +1,12 @@
+from bot.domain.statements.corrections import meant_instead, set_right
 from bot.domain.statements.finder import as_fact, as_facts, find_denied, find_statements
-from bot.domain.statements.requests import find_request, meant_instead
-from bot.domain.statements.statement import Ask, Forget, Remember, Request, Statement
+from bot.domain.statements.requests import find_request
+from bot.domain.statements.statement import Ask, Forget, Outcome, Remember, Request, Statement
 
 __all__ = [
     "Ask",
     "Forget",
+    "Outcome",
     "Remember",
     "Request",
     "Statement",
@@ -14,4 +16,5 @@ __all__ = [
     "find_request",
     "find_statements",
     "meant_instead",
+    "set_right",
 ]

@@ -13,6 +13,7 @@ from bot.domain.statements.english_questions import (
     QUESTIONS,
     REMEMBER,
 )
+from bot.domain.statements.english_tenses import TENSES
 from bot.domain.statements.english_words import WORDS
 from bot.domain.statements.language import Language, Rule, start
 from bot.domain.statements.reading import (
@@ -24,6 +25,7 @@ from bot.domain.statements.reading import (
     place,
     thing,
     things,
+    unnamed,
     whole,
 )
 from bot.domain.statements.text import clean
@@ -35,8 +37,7 @@ _HAVE = r"(?:i|we)(?: have got| have|'ve got|'ve| own| also have| got)"
 _NUMBER = "a|an|another|one|two|three|four|five|six|seven|eight|nine|ten|[2-9]"
 _VERY = r"(?: really| absolutely| also| just| totally| truly| do| always| still| honestly| particularly| especially)?"
 _VERY_ALLERGIC = r"(?: \w+ly| very| also| super)? allergic to "
-_MY = rf"(?:my|our) (?:(?:{e.AGES}) )?(?P<who>{e.RELATION})"
-_THEY = rf"{_MY}(?:,? (?-i:[A-Z])[\w'-]*,?)?"
+_MY, _THEY = e.MY, e.THEY
 _NOT_NAMES = rf"(?:{e.NATIONALITIES}|{e.DIETS}|{e.STATES})\b|\w+(?:ing|ed)\b"
 _OCCUPATION = rf"(?:[\w-]+ ){{0,3}}?(?:{e.OCCUPATIONS})\b"
 
@@ -96,6 +97,8 @@ _HOME_RULES = (
     Rule(start(r"i was born (?:and raised )?in (?!\d)"), "birthplace", _PLACE),
     Rule(start(r"i was born (?:and raised )?in (?P<v>(?:19|20)\d\d)\b"), "birth_year", group),
     Rule(start(r"my time ?zone is "), "timezone", _THING),
+    Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)? moved (?:away from|out of) "), "home_city", _PLACE,
+         outcome="retire"),
 )  # fmt: skip
 
 _LIFE_RULES = (
@@ -117,6 +120,10 @@ _LIFE_RULES = (
     Rule(start(r"my (?P<what>shoe size|blood type|height|weight|zodiac sign) is "), "{what}", _THING),
 )  # fmt: skip
 
+_LEFT = (
+    r"i(?:'ve| have)?(?: just| recently| finally| actually)? (?:(?:quit|left|lost|resigned from|was fired from|got fired from"
+    r"|was laid off from|got laid off from) my job|quit(?= today| yesterday| last| on |$)|got (?:fired|laid off)|was (?:fired|laid off))"
+)
 _WORK_RULES = (
     Rule(start(rf"(?:i work|{_AM} working|i've worked)(?: now| currently| part-time| full-time)? as (?:an? )?"),
          "job_title", thing(WORDS.until("at|for|in|with|here|on|from"), 5)),
@@ -132,6 +139,13 @@ _WORK_RULES = (
     Rule(start(r"my (?:current |new )?(?:employer|company) is (?:called )?"), "workplace", names(WORDS, strict=True, several=False)),
     Rule(start(rf"(?:i study|{_AM} studying|i'm majoring in|i major in) (?!hard|for|at|in|a |all|this|every)"),
          "studies", thing(WORDS.until("at|for|in|with|on"), 4)),
+    Rule(start(rf"{_LEFT} (?:at|with) "), "workplace", names(WORDS, strict=True, several=False), outcome="retire"),
+    Rule(start(r"i(?:'ve| have)?(?: just| recently| finally)? (?:quit|resigned from) (?!my\b)"), "workplace",
+         names(WORDS.until("today|yesterday|last|this"), strict=True, several=False, alone=True), outcome="retire"),
+    Rule(start(rf"{_LEFT}(?! (?:at|with) )"), "workplace", unnamed, outcome="retire"),
+    Rule(start(rf"{_LEFT}(?! (?:at|with) )"), "job_title", unnamed, outcome="retire"),
+    Rule(start(r"i(?:'ve| have)?(?: just| recently)? (?:broke|broken|split) up with "), "partner",
+         names(WORDS, strict=True, several=False), outcome="retire"),
 )  # fmt: skip
 
 _TASTE_RULES = (
@@ -141,8 +155,9 @@ _TASTE_RULES = (
     Rule(start(rf"i{_VERY} (?:hate|dislike|detest|loathe|can't stand|cannot stand|can't bear) (?:to )?"), "dislikes", _THINGS),
     Rule(start(r"i(?: really)? (?:don't|do not)(?: really)? (?:like|enjoy) (?:to )?"), "dislikes", _THINGS),
     Rule(start(r"(?:i'm|i am) not (?:a (?:big |huge )?fan of|into|fond of|keen on) "), "dislikes", _THINGS),
-    Rule(start(r"my (?:all-time )?favou?rite (?P<what>[a-z]+(?: [a-z]+){0,2}?)(?: of all time)?(?: is|'s| are) "
+    Rule(start(r"my (?:all-time )?favou?rite (?P<what>[a-z]+(?: [a-z]+){0,2}?)(?: of all time)?(?: is|'s) "
                r"(?:definitely |probably |still |now )?"), "favourite {what}", _THING),
+    Rule(start(r"my (?:all-time )?favou?rite (?P<what>[a-z]+(?: [a-z]+){0,2}?)(?: of all time)? are "), "favourite {what}", _THINGS),
     Rule(start(r"(?P<v>(?-i:[A-Z])[\w' -]{1,40}?) (?:is|are) my (?:all-time )?favou?rite (?P<what>[a-z]+(?: [a-z]+)?)$"),
          "favourite {what}", _THING),
     Rule(start(r"my (?:main |biggest )?hobb(?:y|ies)(?: is| are|:) "), "hobbies", _THINGS),
@@ -159,16 +174,11 @@ _TASTE_RULES = (
 _HEALTH_RULES = (
     Rule(start(rf"(?:{_AM}|i've always been){_VERY_ALLERGIC}"), "allergies", _THINGS),
     Rule(start(r"(?:i have|i've got|i've) an? (?:\w+ )?allergy to "), "allergies", _THINGS),
-    Rule(
-        start(
-            r"(?:i have|i've got|i've) an? (?:severe |bad |mild |serious )?(?P<v>[a-z]+(?: [a-z]+)?) allergy$"
-        ),
-        "allergies",
-        _THINGS,
-    ),
+    Rule(start(r"(?:i have|i've got|i've) an? (?:severe |bad |mild |serious )?(?P<v>[a-z]+(?: [a-z]+)?) allergy$"),
+         "allergies", _THINGS),
     Rule(start(r"my (?:food )?allergies are:? |my allergy is "), "allergies", _THINGS),
     Rule(start(rf"{_AM} (?P<v>lactose|gluten|fructose|histamine)[ -]intolerant"), "allergies", group),
-)
+)  # fmt: skip
 
 _PEOPLE_RULES = (
     Rule(start(rf"{_MY}(?:'s name is| is called| is named|'s called|'s named|, called|, named| called| named) "),
@@ -212,12 +222,8 @@ _TOLD_TO_KEEP = (
     Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+)'s birthday is (?:on )?(?:the )?"), "birthday", _DATE),
     Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) (?:likes|loves) "), "likes", _THINGS),
     Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) (?:hates|dislikes|doesn't like) "), "dislikes", _THINGS),
-    Rule(
-        start(r"(?P<who>(?-i:[A-Z])[\w-]+) works as (?:an? )?"),
-        "job_title",
-        thing(WORDS.until("at|for|in"), 4),
-    ),
-)
+    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) works as (?:an? )?"), "job_title", thing(WORDS.until("at|for|in"), 4)),
+)  # fmt: skip
 
 ENGLISH = Language(
     name="English",
@@ -230,10 +236,13 @@ ENGLISH = Language(
     + _PEOPLE_RULES,
     only_when_asked=_TOLD_TO_KEEP,
     greetings=_GREETING_RULES,
+    tenses=TENSES,
+    changed=start(r"\b(?:(?-i:now)|nowadays|these days|instead|from now on)\b|^my new "),
+    beside=start(r"\b(?:also|too|as well|second|another|besides|on the side)\b"),
     boundary=start(
-        r"(?:[,;:] ?|(?<=\w)[ ]?[-–—]+ ?)(?:(?:and|but|so|also|plus|although|though|because|since|while) )?(?:also )?"
+        r"(?:[,;:] ?|(?<=\w)[ ]?[-–—]+ ?)(?:(?:and|but|so|also|plus|although|though|because|since|while) )?(?:also |now |then )?"
         r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|the name of)\b)"
-        r"|(?<=[ ,])(?:and|but|so|also|plus|although|though|because|since|while) (?:also )?"
+        r"|(?<=[ ,])(?:and|but|so|also|plus|although|though|because|since|while) (?:also |now |then )?"
         r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|the name of)\b)"
     ),
     ellipses=(
@@ -272,7 +281,7 @@ ENGLISH = Language(
         r"\b(?:if|wish|wishes|imagine|suppose|supposing|pretend|says?|said|saying|tells?|told|asks?|asked|claims?|thinks?"
         r"|thought|wrote|writes|would|could|might|dreamt|dreamed|dream|lyrics?|sings?|sang|joke|character|novel"
         r"|once upon|whether|unless|maybe|perhaps|heard|read|quote|script|plays?(?= the)|assume|let's say|as though"
-        r"|hypothetically|example|e\.g\.|translate|how do you say|used to|when i was|repeat after me|probably)\b"
+        r"|hypothetically|example|e\.g\.|translate|how do you say|when i was|repeat after me|probably)\b"
     ),
     negation=start(
         r"\b(?:no longer|no more|not any ?more|not|never|isn't|don't|doesn't|didn't|wasn't|used to|jk|kidding)\b"

@@ -36,6 +36,8 @@ QUESTIONS = (
                    r"|(?:in )?(?:which|what) (?:city|town) (?:is )?(?:my home|am i from)|do i (?:still )?live in (?P<w>.+)"
                    r"|(?:what's|what is) my (?:home ?)?(?:city|address|location)"),
              ("home_city", "home_country")),
+    Question(start(r"where (?:did|have) (?:i|we) (?:use to |used to |been )?(?:live|lived|living)\b"), ("home_city", "home_country")),
+    Question(start(r"where (?:did|have) (?:i|we) (?:use to |used to |been )?(?:work|worked|working)\b"), ("workplace", "job_title")),
     Question(start(r"(?:in )?(?:which|what) country (?:do|am) i (?:live|living|from)"), ("home_country", "origin", "home_city")),
     Question(start(r"where (?:am i|do i come) (?:originally )?from|where do i come from|where was i born|what(?:'?s| is) my home ?town"),
              ("origin", "birthplace", "home_city")),
@@ -83,6 +85,12 @@ ABOUT_RELATION = start(
 )
 """A question about somebody close: what is asked stands before or after the relation."""
 
+ABOUT_NAME = start(
+    r"(?:what|where|when|how old|which \w+|what \w+)(?:'s| is| does| was| did)"
+    r" (?!(?:i|my|the|it|a|an|this|that|there|he|she|they|we|you|your|our|his|her|their|in|on|at|to)\b)(?P<who>[a-z][\w'-]+)\b(?!'s)"
+)
+"""A question about somebody by name, when what is asked is a thing that people have."""
+
 MY_THING = start(rf"{_WHAT} (?:again )?my (?P<what>[\w' -]{{2,50}}?)(?: again| called| named)?$")
 INDIRECT = (
     (start(r"(?P<q>who|how old|where|what|how) (?:i|we) am\b"), r"\g<q> am i"),
@@ -129,6 +137,23 @@ ASKS = start(
     r"(?:^|[,;:]? (?:(?:and|but|so) )?)(?:what|what's|whats|who|who's|where|where's|when|why|how|which|whose|do you|did you|does"
     r"|is|are|am i|can|could|would|will|should|have you|has|and you|you|yours|right|isn't|aren't|don't you|got it|ok|okay|remember)\b[^,;]*$"
 )
+
+WHAT_IS = start(
+    r"(?:what|who|when|where|which(?: \w+)?|how(?: \w+)?|what \w+)(?:'s|'re| is| are| am| was| were| do| does| did| have| has| had| will| can| should) (?!a |an )(?=\w)"
+    r"|(?:what|who|when|where|how)s (?:the|my|his|her|their|our)\b"
+)
+"""A question that does without its mark: "and when's her birthday"."""
+
+BEFORE = start(
+    r"\b(?:before|previously|formerly|used to|previous|former|earlier|back then|ex-?\w+|until \d{4})\b"
+)
+"""What makes a question one about the past."""
+
+REMEMBER_ABOVE = start(
+    r"(?:(?:please )?(?:remember|note|save|keep|write|jot)(?: down)? (?:that|this|it)(?: (?:down|in mind))?|(?:don't|do not) forget (?:that|this|it))"
+    r"(?: (?:for|when|in case|next time|please|ok|okay|will you|would you)\b.*)?"
+)
+"""A wish to have kept what stands above it."""
 
 REMEMBER = start(
     r"(?:(?:do not|don't|never) (?:ever )?forget(?: about)?(?: that|:|,)? (?=\S)"

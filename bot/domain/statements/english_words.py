@@ -40,6 +40,10 @@ WORDS = Words(
         "sea ocean beach mountains outdoors rain snow sun summer winter autumn spring countryside forest"
         " stars guitar piano violin theatre theater opera cinema gym".split()
     ),
+    past=frozenset(
+        "went took saw came felt said ate made did had got met ran bought found gave told spent".split()
+    ),
+    joining=frozenset("of on in with at from to by for without".split()),
     articles=frozenset({"a", "an", "the", "some"}),
     no_place=frozenset(
         "a an some fear peace hope love style town harmony general line case touch between short fact detail charge"
@@ -61,6 +65,12 @@ OTHERS = "best friend|friend|boss|colleague|coworker|roommate|flatmate|housemate
 RELATION = f"{OTHERS}|{FAMILY}|{PETS}"
 PLURALS = f"(?:{FAMILY}|{PETS}|pet|friend)s?|children|kids|puppies|fish|guinea pigs|wives|ponies"
 AGES = "older|younger|little|big|twin|elder|oldest|youngest|eldest|middle|baby|new|dear|lovely|sweet|late|pet|old"
+
+MY = rf"(?:my|our) (?:(?:{AGES}) )?(?P<who>{RELATION})"
+"""Somebody close, as a pattern's group `who`."""
+
+THEY = rf"{MY}(?:,? (?-i:[A-Z])[\w'-]*,?)?"
+"""The same, who may be named, too: "my sister Anna"."""
 
 OCCUPATIONS = (
     "nurse|teacher|doctor|physician|surgeon|dentist|vet|veterinarian|pharmacist|paramedic|therapist|physiotherapist"

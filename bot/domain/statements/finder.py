@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from bot.domain.keys import NOTE_KEY, concept_of, default_category
+from bot.domain.keys import NOTE_KEY, concept_of, default_category, holds_one
 from bot.domain.statements.countries import is_country
 from bot.domain.statements.language import Language, Rule
 from bot.domain.statements.languages import LANGUAGES
-from bot.domain.statements.statement import Statement
+from bot.domain.statements.spans import since_of, until_of
+from bot.domain.statements.statement import Outcome, Statement
 from bot.domain.statements.text import MAX_CLAUSE, Sentence, clean, readable, sentences
 
 MAX_STATEMENTS = 40
@@ -23,8 +25,8 @@ _SHARED_KEYS = frozenset({"pets", "partner", "relatives", "grandparents", "colle
 def find_statements(text: str) -> tuple[Statement, ...]:
     """The facts a message states about its author, or about somebody close to them, one by one, in order.
 
-    Careful rather than complete: questions, denials, what might be, reported speech and quoted text state nothing.
-    Takes time in proportion to the text.
+    Careful rather than complete: questions, denials, what might be, reported speech and quoted text state nothing. What
+    was so, and what is so no longer, is stated with that outcome. Takes time in proportion to the text.
     """
     return _find(text, only_when_asked=False)
 
@@ -32,13 +34,14 @@ def find_statements(text: str) -> tuple[Statement, ...]:
 def as_facts(text: str) -> tuple[Statement, ...]:
     """The facts in a text that its author explicitly wants kept: at least one, unless the text shows nothing.
 
-    What no pattern understands is kept as it is, as a note to self; nothing of the text is lost.
+    What no pattern understands, and what is over, is kept as it is, as a note to self; nothing of the text is lost.
     """
     plain = readable(text)
     facts: list[Statement] = []
     rest: tuple[int, int] | None = None
     for sentence in sentences(plain):
-        found = _find(text[sentence.start : sentence.end], only_when_asked=True)
+        stated = _find(text[sentence.start : sentence.end], only_when_asked=True)
+        found = tuple(statement for statement in stated if statement.is_current)
         if not _covers(found, text[sentence.start : sentence.end]):
             rest = (rest[0] if rest else sentence.start, sentence.end)
             continue
@@ -108,6 +111,7 @@ def _in_sentence(
     is_correction = False
     doubtful_from: int | None = None
     carried = ""
+    before = sentence.start
     for start, stop, ellipsis in _clauses(plain, sentence.start, end, language):
         opening, corrects = (start, False) if ellipsis else _after_leads(plain, start, stop, language)
         is_correction = is_correction or corrects
@@ -121,8 +125,9 @@ def _in_sentence(
         if not ellipsis:
             carried = clause
         spoken = _with_subject(clause, ellipsis, carried)
+        around, before = plain[before:stop][-MAX_CLAUSE:], stop
         for statement in _in_clause(spoken, original, language, rules, is_correction):
-            yield opening, statement
+            yield opening, _among_others(statement, around, language)
 
 
 def _before_the_question(plain: str, sentence: Sentence, language: Language) -> int:
@@ -173,9 +178,11 @@ def _in_clause(
     spoken: str, original: str, language: Language, rules: tuple[Rule, ...], is_correction: bool
 ) -> Iterator[Statement]:
     """What `spoken` states; `original` is its end as it stands in the text, without a subject it left out."""
-    shift = len(spoken) - len(original)
-    contrast = language.contrast.search(spoken)
-    said = spoken[: contrast.start()] if contrast else spoken
+    told = _in_the_present(spoken, language)
+    contrast = language.contrast.search(told.words)
+    said = told.words[: contrast.start()] if contrast else told.words
+    # Whatever stands in front of a value now, behind it all is as it was.
+    shift = len(told.words) + told.cut - len(original)
     for rule in rules:
         opened = rule.opening.match(said)
         if not opened or language.negation.search(said, opened.end()):
@@ -183,10 +190,51 @@ def _in_clause(
         begin, end = opened.span("v") if "v" in rule.opening.groupindex else (opened.end(), len(said))
         if begin < shift:
             continue
-        for value in rule.read(original[begin - shift : end - shift]):
-            yield _statement(
+        for number, value in enumerate(rule.read(original[begin - shift : end - shift])):
+            statement = _statement(
                 rule, opened, value, original, is_correction, clean(contrast["old"]) if contrast else None
             )
+            yield replace(
+                statement,
+                outcome=rule.outcome or told.outcome or ("beside" if number else ""),
+                since=since_of(said),
+                until=until_of(said),
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class _Present:
+    """A clause as if it were so now, what it says of that, and how many characters it lost at its end."""
+
+    words: str
+    outcome: Outcome = ""
+    cut: int = 0
+
+
+def _in_the_present(said: str, language: Language) -> _Present:
+    for tense in language.tenses:
+        tail = tense.tail.search(said) if tense.tail else None
+        body = said[: tail.start()] if tail else said
+        opened = tense.opening.match(body) if tail or not tense.tail else None
+        if opened:
+            return _Present(
+                opened.expand(tense.now) + body[opened.end() :], tense.outcome, len(said) - len(body)
+            )
+    return _Present(said)
+
+
+def _among_others(statement: Statement, around: str, language: Language) -> Statement:
+    """The statement with what its clause, and the words that join it to the one before, say of its other values."""
+    if statement.outcome in ("past", "retire", "beside"):
+        return statement
+    if statement.replaces:
+        return replace(statement, outcome="replace")
+    if language.beside and language.beside.search(around):
+        return replace(statement, outcome="beside")
+    changed = statement.is_correction or (language.changed and language.changed.search(around))
+    # Of what one has several a new one takes the place of that alone which is named.
+    is_replaced = (changed or statement.outcome) and holds_one(statement.key)
+    return replace(statement, outcome="replace" if is_replaced else "")
 
 
 def _one_of(relation: str) -> str:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot.domain.statements.statement import Outcome
+
 Reader = Callable[[str], tuple[str, ...]]
 """The values that stand in the words after an opening; none when they are not what the key holds."""
 
@@ -22,6 +24,21 @@ class Rule:
     key: str
     read: Reader
     is_correction: bool = False
+    outcome: Outcome = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tense:
+    """A way to say that something was so, or is so no longer: "used to live", "don't live ... anymore".
+
+    Where `opening` matches the start of a clause, and `tail` its end if there is one, `now` says the same of the
+    present, so that one rule reads both.
+    """
+
+    outcome: Outcome
+    opening: re.Pattern[str]
+    now: str
+    tail: re.Pattern[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +62,8 @@ class Language:
     reported or asked; `negation` in a clause's rest makes it state nothing; `contrast` is a clause's end that
     names the `old` value. `asks` is the last part of a question, `only_when_asked` are rules too loose for what
     nobody asked to keep, `never_letters` show a sentence to be in another language, `greetings` are rules that need
-    the lead before the clause, and `possessive` finds `what` in the words of something to forget.
+    the lead before the clause, and `possessive` finds `what` in the words of something to forget. `tenses` are the
+    ways to speak of what is over, `changed` and `beside` are words of a clause that say what becomes of other values.
     """
 
     name: str
@@ -66,6 +84,9 @@ class Language:
     possessive: re.Pattern[str]
     never_letters: str = ""
     greetings: tuple[Rule, ...] = ()
+    tenses: tuple[Tense, ...] = ()
+    changed: re.Pattern[str] | None = None
+    beside: re.Pattern[str] | None = None
     ellipses: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = ()
 
 

@@ -47,6 +47,10 @@ class Words:
     definite: frozenset[str] = frozenset()
     """Definite articles: "the idea" points too, unless a name or a `unique` thing follows."""
     unique: frozenset[str] = frozenset()
+    past: frozenset[str] = frozenset()
+    """Lower-case verbs of what happened once, which begin a clause rather than a thing."""
+    joining: frozenset[str] = frozenset()
+    """Lower-case words that join a thing to what it goes with: "walks on the beach"."""
     name_particles: frozenset[str] = frozenset(
         {"de", "da", "di", "van", "von", "der", "den", "la", "le", "bin", "al"}
     )
@@ -136,17 +140,27 @@ def things(words: Words, longest: int = 8, most: int = 12) -> Reader:
     def read(rest: str) -> tuple[str, ...]:
         head = _thing_head(rest, words)
         pieces = [clean(piece) for piece in joint.split(head) if piece.strip()]
-        if any(len(piece.split()) > _LISTED for piece in pieces):
-            # "walking with friends and family, ..." is one thing, and the "and" part of it.
+        if pieces and len(pieces[0].split()) > _LISTED and not _is_title(pieces[0]):
+            # "walking with my friends and family, ..." is one thing, and the "and" part of it.
             pieces = [clean(head.split(",")[0])]
         found: list[str] = []
-        for piece in pieces:
+        for number, piece in enumerate(pieces):
             if not _is_thing(piece, words, longest) or ("," in head and _BREAKS_OFF.search(piece)):
+                break
+            if number and _may_tell(piece, words):
                 break
             found.append(_without_article(piece, words))
         return tuple(dict.fromkeys(found[:most]))
 
     return read
+
+
+def _may_tell(piece: str, words: Words) -> bool:
+    """Whether a later part of a list may be a clause: "tea, went to the beach last week"."""
+    parts = piece.casefold().split()
+    if len(parts) <= _LISTED or _is_title(piece):
+        return False
+    return parts[0] in words.past or parts[0].endswith("ed") or words.joining.isdisjoint(parts)
 
 
 def thing(words: Words, longest: int = 6) -> Reader:
@@ -179,6 +193,11 @@ def whole(words: Words, longest: int = 14) -> Reader:
         return (value,) if _is_thing(value, words, longest) else ()
 
     return read
+
+
+def unnamed(rest: str) -> tuple[str, ...]:
+    """A value that nobody named: the key alone says what it is about."""
+    return ("",)
 
 
 def group(rest: str) -> tuple[str, ...]:
@@ -231,13 +250,19 @@ def _is_thing(value: str, words: Words, longest: int) -> bool:
     parts = value.casefold().split()
     if not parts or len(parts) > longest or len(value) > MAX_VALUE or MASK in value:
         return False
-    if not any(char.isalnum() for char in value) or parts[0] in words.never_first:
+    if not any(char.isalnum() for char in value) or (parts[0] in words.never_first and not _is_title(value)):
         return False
     if words.pointing.intersection(parts[1:]) or parts[-1] in words.unfinished:
         return False
     if parts[0] in words.definite and not _is_known_to_all(value, words):
         return False
     return not any(part in words.verbs for part in parts)
+
+
+def _is_title(value: str) -> bool:
+    """Whether a value is written as the name of a work is: "In the Mood for Love"."""
+    parts = value.split()
+    return len(parts) > 1 and _starts_capital(parts[0]) and _starts_capital(parts[-1])
 
 
 def _is_known_to_all(value: str, words: Words) -> bool:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import islice
 
 from bot.domain.keys import NOTE_KEY, concept_of, is_known_key
 from bot.domain.statements.english_questions import (
+    ABOUT_NAME,
     ABOUT_RELATION,
+    BEFORE,
     HAVE_THING,
     INDIRECT,
     MY_THING,
     POLITE,
     QUESTION_START,
+    REMEMBER_ABOVE,
+    WHAT_IS,
 )
 from bot.domain.statements.finder import as_facts, find_statements
 from bot.domain.statements.language import Language, Question
@@ -61,23 +66,13 @@ def find_request(text: str) -> Request | None:
             )
             request = request or _ask(said, sentence.is_question, language)
             if request:
-                return request
+                return _of_the_past(request, said)
     return next(filter(None, (_open_question(plain, sentence) for sentence in found)), None)
 
 
-def meant_instead(text: str) -> str | None:
-    """The value that takes back the one given just before: "no, I meant Munich"; None when there is none."""
-    plain = readable(text)
-    found = _MEANT.match(plain.strip())
-    return clean(found["v"].split(",")[0]) or None if found else None
-
-
-_MEANT = re.compile(
-    r"(?:(?:no|nope|sorry|oops|wait|actually|correction|nein|non|нет|ні)[ ,.!:-]{1,4}){0,3}"
-    r"(?:i (?:meant|mean|meant to (?:say|write))|i should have said|make that|it's actually|that should be|ich meinte"
-    r"|je voulais dire|quise decir|quería decir|я имела? в виду|я мав на увазі|я мала на увазі)[ :,]{1,3}(?P<v>[^.!?\n]{1,80})",
-    re.IGNORECASE,
-)
+def _of_the_past(request: Request, said: str) -> Request:
+    is_past = isinstance(request, Ask) and bool(BEFORE.search(said))
+    return replace(request, before=True) if isinstance(request, Ask) and is_past else request
 
 
 def _after_politeness(plain: str, sentence: Sentence) -> int:
@@ -94,6 +89,9 @@ def _remember(
     text: str, plain: str, begin: int, found: list[Sentence], number: int, language: Language
 ) -> Remember | None:
     first = found[number]
+    if language.name == "English" and REMEMBER_ABOVE.fullmatch(plain[begin : first.end].rstrip(" .!")):
+        above = text[: first.start].strip()
+        return Remember(text=above, facts=as_facts(above))
     asked = language.remember.match(plain, begin)
     if not asked or asked.end() > first.end or _is_real_question(plain, first, begin):
         return None
@@ -191,14 +189,22 @@ def _from(question: Question, found: re.Match[str]) -> Ask:
 def _open_question(plain: str, sentence: Sentence) -> Ask | None:
     begin = _after_politeness(plain, sentence)
     said = plain[begin : min(sentence.end, begin + MAX_CLAUSE)].rstrip(" ?!.")
-    said = _asked_alone(_asked_part(said) if sentence.is_question else said)
-    if not (sentence.is_question or _asks_about_me(said)):
+    if not (sentence.is_question or _asks_unmarked(said, is_led=begin > sentence.start)):
         return None
+    said = _asked_alone(_asked_part(said) if sentence.is_question else said)
+    asked = _asked(said, sentence)
+    return _of_the_past(asked, said) if asked else None
+
+
+def _asked(said: str, sentence: Sentence) -> Ask | None:
     if sentence.is_question and re.match(r"my [\w' -]{2,40}$", said, re.IGNORECASE):
         said = f"what is {said}"
     close = ABOUT_RELATION.match(said)
     if close:
         return _about_somebody(said, close["who"].casefold())
+    named = ABOUT_NAME.match(said)
+    if named and (keys := _keys_asked(said)):
+        return Ask(words="", keys=keys, subject=named["who"])
     having = HAVE_THING.match(said)
     if having:
         return Ask(words=having["who"].casefold(), keys=(concept_of(having["who"]),))
@@ -208,7 +214,7 @@ def _open_question(plain: str, sentence: Sentence) -> Ask | None:
             words="" if _keys_named(mine["what"]) else mine["what"],
             keys=_keys_named(mine["what"]) or (concept_of(mine["what"]),),
         )
-    return Ask(words=clean(said)) if sentence.is_question and not _ABOUT_THE_BOT.match(said) else None
+    return Ask(words=clean(said)) if not _ABOUT_THE_BOT.match(said) else None
 
 
 _ABOUT_THE_BOT = re.compile(
@@ -236,8 +242,18 @@ def _asked_alone(said: str) -> str:
     return said
 
 
-def _asks_about_me(said: str) -> bool:
-    return bool(QUESTION_START.match(said)) and bool(re.search(r"\b(?:my|i|me)\b", said, re.IGNORECASE))
+def _asks_unmarked(said: str, *, is_led: bool) -> bool:
+    """Whether words without a question mark ask: "whats my name", but not "when I get home I'll cook"."""
+    if WHAT_IS.match(said):
+        return True
+    begins = QUESTION_START.match(said) if is_led else _VERB_FIRST.match(said)
+    return bool(begins) and bool(re.search(r"\b(?:my|i|me)\b", said, re.IGNORECASE))
+
+
+_VERB_FIRST = re.compile(
+    r"(?:(?:do|does|did|is|are|am|was|were|can|could|will|would|should|have|has|may)\b|tell me|remind me (?:what|who|where|when|how|of)\b|show me|list (?:everything|all|my)|remember (?:when|what|where|who|my))",
+    re.IGNORECASE,
+)
 
 
 def _about_somebody(said: str, who: str) -> Ask:
@@ -248,7 +264,11 @@ def _about_somebody(said: str, who: str) -> Ask:
     for pattern, keys in _RELATION_KEYS:
         if pattern.search(said):
             return Ask(words="", keys=keys, subject=who) if keys else Ask(words=who, keys=(relation_key,))
-    return Ask(words=who, keys=(relation_key,))
+    return Ask(words=clean(said), subject=who)
+
+
+def _keys_asked(said: str) -> tuple[str, ...]:
+    return next((keys for pattern, keys in _RELATION_KEYS if pattern.search(said)), ())
 
 
 def _keys_named(words: str) -> tuple[str, ...]:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from bot.domain.categories import Category
+
+Outcome = Literal["", "replace", "beside", "past", "retire"]
+"""What the words say of the same fact's other values: nothing, or that this one takes their place, stands beside them,
+was so once, or holds no longer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,6 +18,8 @@ class Statement:
 
     `subject` is "user", or the relation or name of somebody else ("sister"). `quote` stands literally in the
     text. `replaces` is the value taken back in the same breath ("Munich, not Berlin"); None when there is none.
+    `since` and `until` are the words for when it holds ("2019", "Friday"). What is retired may be named by its key
+    alone ("I quit my job"): its value is empty then.
     """
 
     key: str
@@ -22,11 +29,22 @@ class Statement:
     subject: str = "user"
     is_correction: bool = False
     replaces: str | None = None
+    outcome: Outcome = ""
+    since: str = ""
+    until: str = ""
+
+    @property
+    def is_current(self) -> bool:
+        """Whether it says what is so, rather than what was."""
+        return self.outcome not in ("past", "retire")
 
 
 @dataclass(frozen=True, slots=True)
 class Remember:
-    """An explicit wish to have something kept: `text` is what, `facts` the same fact by fact (at least one)."""
+    """An explicit wish to have something kept: `text` is what, `facts` the same fact by fact.
+
+    Both are empty when it is what was said in the message before: "remember that".
+    """
 
     text: str
     facts: tuple[Statement, ...]
@@ -52,8 +70,8 @@ class Ask:
     """A question that memory might answer.
 
     `keys` are those in question, best first, none when no pattern knows; `words` narrow it or are its topic.
-    `everything` asks for all that is known, `history` for what was said rather than what is so, and `when`
-    for the date of it.
+    `everything` asks for all that is known, `history` for what was said rather than what is so, `when` for the date of
+    it, and `before` for what was so earlier than what is.
     """
 
     words: str
@@ -62,6 +80,7 @@ class Ask:
     everything: bool = False
     history: bool = False
     when: bool = False
+    before: bool = False
 
 
 Request = Remember | Forget | Ask

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 
 from bot.domain.categories import Category
 from bot.domain.keys import concept_of, default_category, is_known_key, label
-from bot.domain.statements import Ask, Forget, find_request
-from bot.llm.offline.hits import Hit, content_words, overlap
+from bot.domain.statements import Ask
+from bot.llm.offline.hits import Hit
+from bot.llm.offline.quoting import NOBODY, Wanted, fitting, is_telling, set_right_since, wanted
 from bot.llm.offline.sentences import (
     capitalised,
     dated,
     in_words,
     possessive,
+    quote,
     said_line,
     title,
     told_sentence,
     uncapitalised,
 )
+from bot.llm.offline.topics import topic_of
 
 _MOST_QUOTES = 3
 _MOST_FACTS = 40
@@ -56,41 +60,59 @@ _TELL_ME = {
 }
 
 
-def query_for(ask: Ask) -> str:
-    """What to ask the recall tool for."""
-    if ask.everything:
-        return "everything about me: name home city work job birthday allergies likes dislikes family pets plans notes"
-    topic = [] if ask.subject == "user" else [ask.subject]
-    return " ".join([*topic, ask.words, *(label(key) for key in ask.keys[:3])]).strip() or "everything"
+def answer(
+    ask: Ask,
+    hits: Sequence[Hit],
+    question: str,
+    previous: str = "",
+    also: Mapping[str, Collection[str]] = NOBODY,
+) -> str:
+    """The answer to a question from the hits, which may hold anything; says so when they hold none.
 
-
-def answer(ask: Ask, hits: Sequence[Hit], own_words: str) -> str:
-    """The answer to a question from the hits, which may hold anything; says so when they hold none."""
-    told = [hit for hit in hits if hit.is_fact or is_telling(hit, own_words)]
+    A fact that fits comes before all. Else what was told is quoted: of a fact that was forgotten its words are found no more.
+    `previous` is the message before, `also` are other names of whoever is asked about, by the one in the question.
+    """
+    told = [hit for hit in hits if hit.is_fact or is_telling(hit, question)]
     if ask.everything:
         return _all_facts([hit for hit in told if hit.is_fact])
+    looked_for = wanted(ask, question, previous, also)
     if ask.history:
-        return _what_was_said(ask, told)
-    if ask.keys:
-        found = _by_key(ask, told)
-        if found:
-            return found
-    # What the conversation says about a known key was made a fact when it was said; if it is none now, it was
-    # forgotten or is out of date, and quoting it would bring it back.
-    rest = [hit for hit in told if hit.is_fact] if ask.keys and is_known_key(ask.keys[0]) else told
-    if not ask.keys:
-        return _by_topic(ask, rest) or _unknown(ask)
-    own = _by_topic(ask, [hit for hit in rest if _is_about(hit, ask.subject)])
-    others = _by_topic(ask, [hit for hit in rest if not _is_about(hit, ask.subject)])
-    return own or (f"I know that only of somebody else. {others}" if others else _unknown(ask))
+        return _what_was_said(ask, told, looked_for)
+    about = {each.casefold() for each in (ask.subject, *chain.from_iterable(also.values()))}
+    if ask.keys and not ask.before and (found := _by_key(ask, told, about)):
+        return found
+    best = fitting(looked_for, told)
+    facts = [hit for hit in best if hit.is_fact]
+    if ask.keys and facts and all(hit.subject.casefold() not in about for hit in facts):
+        return f"I know that only of somebody else. {_shown(best, told)}"
+    return _shown(best, told) or _unknown(ask)
 
 
-def is_telling(hit: Hit, own_words: str) -> bool:
-    """Whether an earlier message told something: not a question, not a request, not the message at hand."""
-    said = hit.text.strip()
-    if not hit.by_user or said.casefold() == own_words.strip().casefold() or said.endswith("?"):
-        return False
-    return not isinstance(find_request(said), Ask | Forget)
+def _shown(best: Sequence[Hit], told: Sequence[Hit]) -> str:
+    """Facts as sentences, and below them what was said, each with what set it right later."""
+    facts = [hit for hit in best if hit.is_fact]
+    said = [hit for hit in best if not hit.is_fact and not any(_rests_on(fact, hit) for fact in facts)]
+    sentences = " ".join(f"{capitalised(in_words(hit))} (you told me on {hit.day})." for hit in facts)
+    return "\n".join(
+        filter(
+            None,
+            (
+                sentences,
+                _listed(
+                    [_with_what_set_it_right(hit, told) for hit in sorted(said, key=lambda hit: hit.order)]
+                ),
+            ),
+        )
+    )
+
+
+def _rests_on(fact: Hit, said: Hit) -> bool:
+    return fact.told_on == said.told_on and fact.value.casefold() in said.text.casefold()
+
+
+def _with_what_set_it_right(hit: Hit, told: Sequence[Hit]) -> str:
+    later = set_right_since(hit, told)
+    return said_line(hit) if later is None else f"{said_line(hit)}, and then: {quote(later)}"
 
 
 def _all_facts(facts: Sequence[Hit]) -> str:
@@ -116,29 +138,28 @@ def _rank(group: tuple[str, str]) -> tuple[bool, str, int, bool]:
     return subject != "user", subject, _ORDER.index(default_category(key)), key != "name"
 
 
-def _what_was_said(ask: Ask, told: Sequence[Hit]) -> str:
-    topic = content_words(ask.words)
-    about = [hit for hit in told if not topic or overlap(topic, f"{hit.text} {hit.key} {hit.value}")]
-    if topic:
-        best = max((overlap(topic, f"{hit.text} {hit.key} {hit.value}") for hit in about), default=0)
-        about = [hit for hit in about if overlap(topic, f"{hit.text} {hit.key} {hit.value}") * 2 > best]
-    said = [hit for hit in about if not hit.is_fact][:_MOST_QUOTES] or about[:_MOST_QUOTES]
-    if not said:
+def _what_was_said(ask: Ask, told: Sequence[Hit], looked_for: Wanted) -> str:
+    said = [hit for hit in told if not hit.is_fact]
+    about = fitting(looked_for, said) or fitting(looked_for, told) if ask.words else said[:_MOST_QUOTES]
+    if not about:
         return f"I find nothing about {ask.words or 'that'} in what you told me."
-    in_order = sorted(said, key=lambda hit: hit.day if hit.told_on is None else hit.told_on.isoformat())
-    lines = [
-        said_line(hit) if not hit.is_fact else f"on {hit.day} you told me: {in_words(hit)}"
-        for hit in in_order
-    ]
-    return _listed(lines)
+    in_order = sorted(about, key=lambda hit: hit.order)
+    return _listed(
+        [
+            said_line(hit) if not hit.is_fact else f"on {hit.day} you told me: {in_words(hit)}"
+            for hit in in_order
+        ]
+    )
 
 
 def _listed(lines: Sequence[str]) -> str:
+    if not lines:
+        return ""
     return capitalised(lines[0]) if len(lines) == 1 else "\n".join(f"• {capitalised(line)}" for line in lines)
 
 
-def _by_key(ask: Ask, told: Sequence[Hit]) -> str:
-    facts = [hit for hit in told if hit.is_fact and _is_about(hit, ask.subject)]
+def _by_key(ask: Ask, told: Sequence[Hit], about: Collection[str]) -> str:
+    facts = [hit for hit in told if hit.is_fact and hit.subject.casefold() in about]
     by_key = {key: [hit for hit in facts if hit.key == key] for key in ask.keys}
     known = [key for key in ask.keys if by_key[key]]
     if not known:
@@ -149,23 +170,26 @@ def _by_key(ask: Ask, told: Sequence[Hit]) -> str:
         known = known[:1]
     elif len(ask.keys) < _FAMILY:
         known = known[:2]
-    return "\n".join(told_sentence(ask.subject, key, by_key[key]) for key in known)
+    return "\n".join(told_sentence(by_key[key][0].subject, key, by_key[key]) for key in known)
 
 
 def _narrowed(ask: Ask, known: Sequence[str], by_key: dict[str, list[Hit]], told: Sequence[Hit]) -> str:
     """The answer to "am I allergic to nuts?", "can I eat nuts?" and "what is my dog called?"."""
-    topic = content_words(ask.words) or frozenset({ask.words.casefold()})
+    topic = topic_of(ask.words)
     may_i = ask.keys[:2] == ("allergies", "foods_avoided")
     names_key = concept_of(ask.words) in ask.keys
     for key in known:
-        fitting = [hit for hit in by_key[key] if overlap(topic, f"{hit.value} {hit.text}")]
+        fitting = [hit for hit in by_key[key] if topic.count(f"{hit.value} {hit.text}")]
         if fitting:
             said = told_sentence(ask.subject, key, fitting)
-            others = [hit for hit in told if hit.is_fact and overlap(topic, hit.subject)]
+            others = [hit for hit in told if hit.is_fact and topic.count(hit.subject)]
             lead = "" if names_key else "Careful: " if may_i else "Yes, "
             return " ".join([lead + (uncapitalised(said) if lead else said), *_about_others(others)])
     near = [
-        hit for key in known for hit in by_key[key] if any(stem in hit.value.casefold() for stem in topic)
+        hit
+        for key in known
+        for hit in by_key[key]
+        if any(form in hit.value.casefold() for word in topic.words for form in word if len(form) > 2)
     ]
     if near:
         return f"Careful: {uncapitalised(told_sentence(ask.subject, near[0].key, near))}"
@@ -181,25 +205,6 @@ def _about_others(hits: Sequence[Hit]) -> list[str]:
     return [f"{in_words(hit)} ({hit.day})." for hit in hits]
 
 
-def _by_topic(ask: Ask, told: Sequence[Hit]) -> str:
-    topic = content_words(f"{ask.words} {'' if ask.subject == 'user' else ask.subject}")
-    if not topic:
-        return ""
-    scored = [
-        (overlap(topic, f"{hit.subject} {hit.text} {label(hit.key) if hit.key else ''} {hit.value}"), hit)
-        for hit in told
-    ]
-    best = max((score for score, _ in scored), default=0)
-    enough = max(1, (len(topic) + 1) // 2)
-    if best < enough:
-        return ""
-    fitting = [hit for score, hit in scored if score == best]
-    facts = [hit for hit in fitting if hit.is_fact][:_MOST_QUOTES]
-    if facts:
-        return " ".join(f"{capitalised(in_words(hit))} (you told me on {hit.day})." for hit in facts)
-    return _listed([said_line(hit) for hit in fitting[:_MOST_QUOTES]])
-
-
 def _unknown(ask: Ask) -> str:
     if ask.subject != "user" and ask.keys:
         return f"I don't know that about {possessive(ask.subject).removesuffix(chr(39) + 's')} yet."
@@ -212,7 +217,3 @@ def _unknown(ask: Ask) -> str:
         example = f"My {label(ask.keys[0])} is …"
     how = f"Tell me, for example “{example}”, and I will." if example else "Tell me, and I will."
     return f"I don't know {what} yet. {how}"
-
-
-def _is_about(hit: Hit, subject: str) -> bool:
-    return hit.subject.casefold() == subject.casefold()

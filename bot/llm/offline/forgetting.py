@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from bot.domain.ids import parse_memory_id
 from bot.domain.keys import holds_one, is_known_key, label
 from bot.domain.statements import Forget
-from bot.llm.offline.hits import Hit, content_words, overlap, read_hits
+from bot.llm.offline.hits import Hit, read_hits
 from bot.llm.offline.sentences import in_words
 from bot.llm.offline.steps import Call, Say, Step, recall
+from bot.llm.offline.topics import topic_of
 from bot.llm.offline.turn import ToolAnswer, ToolUse, Turn
 from bot.llm.offline.wording import NOT_EVERYTHING
 
@@ -47,9 +48,7 @@ def _direct(request: Forget, turn: Turn) -> str | None:
         memory_id = parse_memory_id(request.words)
         if memory_id:
             return memory_id
-    is_clear = (
-        request.key and request.value is None and holds_one(request.key) and not request.everything
-    )
+    is_clear = request.key and request.value is None and holds_one(request.key) and not request.everything
     if is_clear and request.subject == "user":
         return request.key
     return None if "recall" in turn.tools else request.key or request.words
@@ -70,24 +69,20 @@ def _chosen(request: Forget, hits: Sequence[Hit]) -> Step:
 
 
 def _fitting(request: Forget, hits: Sequence[Hit]) -> list[Hit]:
-    topic = content_words(request.value or request.words)
+    topic = topic_of(request.value or request.words)
     if request.value is not None:
         wanted = request.value.casefold()
         same = [hit for hit in hits if hit.value.casefold() == wanted and hit.key == request.key]
         return same or [
             hit
             for hit in hits
-            if hit.key == request.key and topic and overlap(topic, hit.value) == len(topic)
+            if hit.key == request.key and topic and topic.count(hit.value) == len(topic.words)
         ]
     if request.key and _names_the_key(request) and not request.everything:
         return [hit for hit in hits if hit.key == request.key and hit.subject == request.subject]
     if not topic:
         return []
-    everywhere = [
-        hit
-        for hit in hits
-        if overlap(topic, f"{hit.subject} {label(hit.key)} {hit.value} {hit.text}") == len(topic)
-    ]
+    everywhere = [hit for hit in hits if topic.count(hit.words) == len(topic.words)]
     by_key = [
         hit for hit in hits if request.key and hit.key == request.key and hit.subject == request.subject
     ]
@@ -102,8 +97,8 @@ def _names_the_key(request: Forget) -> bool:
         return False
     if not is_known_key(request.key):
         return True
-    named = content_words(request.words)
-    return bool(named) and named <= content_words(label(request.key))
+    named = topic_of(request.words)
+    return bool(named) and named.count(label(request.key)) == len(named.words)
 
 
 def _outcome(done: Sequence[ToolAnswer]) -> str:

@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import replace
 
-from bot.domain.keys import NOTE_KEY, default_category, holds_one, label
 from bot.domain.statements import (
     Ask,
     Forget,
     Remember,
     Statement,
+    as_facts,
     find_denied,
     find_request,
     find_statements,
-    meant_instead,
 )
-from bot.llm.offline.answers import answer, is_telling, query_for
+from bot.llm.offline.asking import look_up
 from bot.llm.offline.forgetting import forget
-from bot.llm.offline.hits import Hit, content_words, overlap, read_hits
+from bot.llm.offline.hits import Hit, read_hits
+from bot.llm.offline.meant import meant
+from bot.llm.offline.quoting import is_telling
+from bot.llm.offline.saving import writes
 from bot.llm.offline.sentences import in_words, said_line
 from bot.llm.offline.steps import Call, Say, Step, recall
-from bot.llm.offline.turn import ToolUse, Turn
+from bot.llm.offline.topics import Topic, topic_of
+from bot.llm.offline.turn import Turn
 from bot.llm.offline.wording import (
     CAN_NOT_READ,
-    CAN_NOT_WRITE,
-    acknowledge,
     greeting,
     is_greeting,
     nothing_to_say,
     small_talk,
 )
-
-_WRITES = ("remember_fact", "update_memory")
-_KEPT = ("saved", "updated", "unchanged")
 
 
 def respond(turn: Turn) -> Step:
@@ -42,117 +38,30 @@ def respond(turn: Turn) -> Step:
     request = find_request(turn.words)
     match request:
         case Remember(facts=facts):
-            return _learn(turn, facts)
+            return _learn(turn, facts or as_facts(turn.previous_words))
         case Forget():
             return forget(turn, request)
         case Ask():
             return _learn_and_answer(turn, request)
         case None:
-            facts = _meant(turn) or find_statements(turn.words)
+            facts = meant(turn) or find_statements(turn.words)
             return _learn(turn, facts) if facts else _chat(turn)
 
 
-def _meant(turn: Turn) -> tuple[Statement, ...]:
-    """ "No, I meant Munich": the last fact of the message before, or what it asked for, with the value meant."""
-    value = meant_instead(turn.words)
-    if not value or find_statements(turn.words):
-        return ()
-    meant = re.sub(r"^(?:in|at|to|from|as|an?) ", "", value, flags=re.IGNORECASE)
-    before = find_statements(turn.previous_words)
-    if before:
-        return (
-            replace(
-                before[-1],
-                value=meant,
-                quote=turn.words.strip(),
-                is_correction=True,
-                replaces=before[-1].value,
-            ),
-        )
-    asked = find_request(turn.previous_words)
-    if not isinstance(asked, Ask) or not asked.keys or not holds_one(asked.keys[0]):
-        return ()
-    key = asked.keys[0]
-    return (
-        Statement(
-            key=key, value=meant, category=default_category(key), quote=turn.words.strip(), subject=asked.subject,
-            is_correction=True,
-        ),
-    )  # fmt: skip
-
-
 def _learn(turn: Turn, facts: Sequence[Statement]) -> Step:
-    writes = _writes(turn, facts)
-    return writes if isinstance(writes, Call) else Say(writes)
+    written = writes(turn, facts)
+    return written if isinstance(written, Call) else Say(written)
 
 
 def _learn_and_answer(turn: Turn, ask: Ask) -> Step:
     facts = find_statements(turn.words)
-    written = _writes(turn, facts) if facts else ""
+    written = writes(turn, facts) if facts else ""
     if isinstance(written, Call):
         return written
-    looked = [found for found in turn.of("recall") if found.arguments.get("query") == query_for(ask)]
-    if not looked and "recall" in turn.tools:
-        sources = ("facts",) if ask.everything else ("facts", "history")
-        return Call((recall(query_for(ask), sources, 40 if ask.everything else 12),))
-    if not looked or looked[-1].failed:
-        return Say(" ".join(filter(None, (written, CAN_NOT_READ))))
-    found = answer(ask, read_hits(looked[-1].content), turn.words)
-    return Say("\n\n".join(filter(None, (written, found))))
-
-
-def _writes(turn: Turn, facts: Sequence[Statement]) -> Call | str:
-    """The calls that store the facts, or, once they are made, what to say about them."""
-    if turn.of(*_WRITES):
-        return _about_writes(turn, facts)
-    if "remember_fact" not in turn.tools:
-        return CAN_NOT_WRITE
-    taken_back = [fact for fact in facts if fact.replaces and not holds_one(fact.key)]
-    if taken_back and {"recall", "update_memory"} <= turn.tools and not turn.of("recall"):
-        return Call(
-            tuple(recall(f"{label(fact.key)} {fact.replaces}", ("facts",), 12) for fact in taken_back)
-        )
-    known = [hit for found in turn.of("recall") for hit in read_hits(found.content)]
-    return Call(tuple(_write(fact, known) for fact in facts))
-
-
-def _write(fact: Statement, known: Sequence[Hit]) -> ToolUse:
-    old = fact.replaces.casefold() if fact.replaces and not holds_one(fact.key) else None
-    for hit in known:
-        if (
-            old
-            and hit.is_fact
-            and (hit.key, hit.subject, hit.value.casefold()) == (fact.key, fact.subject, old)
-        ):
-            return ToolUse("update_memory", {"id": hit.id, "content": fact.value, "quote": fact.quote})
-    return ToolUse(
-        "remember_fact",
-        {
-            "key": fact.key,
-            "value": fact.value,
-            "category": fact.category,
-            "quote": fact.quote,
-            "subject": fact.subject,
-        },
-    )
-
-
-def _about_writes(turn: Turn, facts: Sequence[Statement]) -> str:
-    results = [(str(done.content).strip(), done.failed) for done in turn.of(*_WRITES)]
-    refusals = [text for text, failed in results if failed or not text.casefold().startswith(_KEPT)]
-    if refusals:
-        reasons = " ".join(dict.fromkeys(_sentence(text) for text in refusals))
-        kept = "" if len(refusals) == len(results) else "The rest is fine. "
-        return f"I did not keep {'that' if not kept else 'all of it'}: {reasons} {kept}".strip()
-    if all(text.casefold().startswith("unchanged") for text, _ in results):
-        return "Yes, I knew that already."
-    if all(fact.key == NOTE_KEY for fact in facts):
-        return "All right."
-    return acknowledge(facts)
-
-
-def _sentence(text: str) -> str:
-    return text if text.endswith((".", "!", "?")) else f"{text}."
+    found = look_up(turn, ask) if "recall" in turn.tools else Say(CAN_NOT_READ)
+    if isinstance(found, Call):
+        return found
+    return Say("\n\n".join(filter(None, (written, found.text))))
 
 
 def _chat(turn: Turn) -> Step:
@@ -162,7 +71,7 @@ def _chat(turn: Turn) -> Step:
     reply = small_talk(turn.words)
     if reply:
         return Say(reply)
-    topic = content_words(turn.words)
+    topic = topic_of(turn.words)
     looked = turn.of("recall")
     if not looked and topic and turn.brings_up:
         return Call((recall(" ".join(turn.words.split())[:300], ("facts", "history"), 5),))
@@ -203,14 +112,14 @@ def _greet(turn: Turn) -> Step:
     return Say(greeting(names.get("nickname") or names.get("name")))
 
 
-def _best(topic: frozenset[str], hits: Sequence[Hit], turn: Turn) -> Hit | None:
+def _best(topic: Topic, hits: Sequence[Hit], turn: Turn) -> Hit | None:
     """The first hit that clearly shares the message's topic: two of its words, or the only one or two it has."""
-    needed = 1 if len(topic) <= 2 else 2
+    needed = 1 if len(topic.words) <= 2 else 2
     for hit in hits:
         said = hit.text.strip()
         if not (hit.is_fact or is_telling(hit, turn.words)) or _was_just_quoted(said, turn):
             continue
-        if overlap(topic, f"{said} {hit.value} {hit.subject}") >= needed:
+        if topic.count(hit.words) >= needed:
             return hit
     return None
 

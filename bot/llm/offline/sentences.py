@@ -46,9 +46,8 @@ def in_words(hit: Hit) -> str:
 
 
 def told_sentence(subject: str, key: str, hits: Sequence[Hit]) -> str:
-    """The facts of one key as a sentence, with the date they were told; the newest alone where there is one value."""
-    newest = sorted(hits, key=lambda hit: hit.told_on.isoformat() if hit.told_on else "", reverse=True)
-    shown = newest[:1] if holds_one(key) else list(hits)
+    """The facts of one key as a sentence, with the date they were told, the newest first where one value is usual."""
+    shown = sorted(hits, key=lambda hit: hit.order, reverse=True) if holds_one(key) else list(hits)
     days = {hit.day for hit in shown}
     sentence = _sentence(subject, key, [hit.value for hit in shown])
     if len(days) == 1:

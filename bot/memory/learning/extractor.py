@@ -16,7 +16,7 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import USER, Memory
 from bot.domain.prose.sections import unwrapped
 from bot.domain.prose.summaries import TopicSummary
-from bot.domain.statements import find_statements
+from bot.domain.statements import Statement, find_statements
 from bot.domain.text import fenced, one_line
 from bot.llm.ask import MiniModel
 from bot.memory.learning import drafting
@@ -230,16 +230,22 @@ def _proposal(found: Found, shown: Collection[str]) -> Proposal:
 
 
 def _by_patterns(told: Told) -> list[Proposal]:
-    return [
-        Proposal(
-            key=statement.key,
-            content=statement.value,
-            category=statement.category,
-            quote=statement.quote,
-            subject=statement.subject,
-        )
-        for statement in find_statements(told.text)
-    ]
+    return [_stated(statement, told) for statement in find_statements(told.text) if statement.value]
+
+
+def _stated(statement: Statement, told: Told) -> Proposal:
+    """What a pattern read; what holds no longer ended, as far as anybody said, on the day of saying so."""
+    is_retired = statement.outcome == "retire"
+    return Proposal(
+        key=statement.key,
+        content=statement.value,
+        category=statement.category,
+        quote=statement.quote,
+        subject=statement.subject,
+        when=statement.since,
+        until=statement.until or (told.at.date().isoformat() if is_retired else ""),
+        outcome="past" if statement.outcome == "retire" else statement.outcome,
+    )
 
 
 def _sorted(checked: Sequence[Believed | Disbelieved]) -> Extraction:

@@ -1,0 +1,186 @@
+"""`python -m tests.benchmarks.plain_talk [--half 1|2] [--talk]`: two weeks of plain talk without a key.
+
+A person talks as people do to a bot that has no language model, and asks it now and then what they told it. Whoever wrote
+their talk (`plain_talk.json`) has never seen the patterns that it is read by. Everything goes through the whole app, with
+its clock set to each message and its jobs run in between. Counted are facts that nobody told, and questions whose answer
+was told and that were met with "I don't know", or with something else. `--talk` prints every exchange.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import re
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from bot.app import App, running_app
+from bot.domain.details import FactDetails
+from bot.domain.interactions import IncomingMessage
+from bot.domain.memories import USER, Memory
+from bot.settings import Settings
+from tests.scripted import SetClock
+
+TALK = Path(__file__).with_name("plain_talk.json")
+ZONE = "Europe/Berlin"
+IDLE = timedelta(hours=1)
+
+# How a reader puts into one word what the writer of the talk called otherwise.
+ALIKE = (
+    {"home city", "home town", "origin", "city", "home country", "address", "hometown", "residence", "birthplace"},
+    {"job", "second job", "job title", "workplace", "industry", "employer", "work", "studies"},
+    {"nickname", "name"},
+    {"allergy", "allergies", "intolerance"},
+    {"likes", "hobbies", "hobby", "instrument", "favourite", "sport", "interests"},
+    {"dislikes", "foods avoided", "hates"},
+    {"cat", "dog", "pets", "pet"},
+    {"girlfriend", "boyfriend", "partner", "wife", "husband", "fiancee", "marital status"},
+    {"boss", "colleague", "colleagues", "relatives"},
+    {"plans", "plan"},
+)  # fmt: skip
+FAILED = re.compile(
+    r"don't know|nothing I remember|I find nothing|I know nothing|Not that I know|Nothing yet|I have no|language model"
+    r"|I hold nothing|know of no ",
+    re.IGNORECASE,
+)
+
+
+@dataclass
+class Result:
+    """What came of one half: facts saved, and how each question was met."""
+
+    right: list[str] = field(default_factory=list[str])
+    wrong: list[str] = field(default_factory=list[str])
+    met: dict[str, list[str]] = field(
+        default_factory=lambda: {"answered": [], "don't know though told": [], "wrong": []}
+    )
+    made_up: list[str] = field(default_factory=list[str])
+    left: list[str] = field(default_factory=list[str])
+
+
+async def play(messages: Sequence[dict[str, Any]], folder: Path, *, prints: bool) -> dict[int, Result]:
+    """Say all messages, and give what came of each half."""
+    clock = SetClock(datetime.fromisoformat(messages[0]["at"]).astimezone(UTC))
+    results = {1: Result(), 2: Result()}
+    told: list[dict[str, Any]] = []
+    seen: dict[str, tuple[str, str]] = {}
+    settings = Settings(_env_file=None, data_dir=folder)  # pyright: ignore[reportCallIssue]
+    async with running_app(settings, clock) as app:
+        person = await app.people.local("robin")
+        for message in messages:
+            await _until(app, clock, datetime.fromisoformat(message["at"]).astimezone(UTC))
+            told += message.get("facts", [])
+            turn = await app.turns.handle(
+                IncomingMessage(
+                    owner=person.id,
+                    channel="terminal",
+                    chat="terminal",
+                    message_id=str(message["n"]),
+                    text=message["text"],
+                    sent_at=clock.now(),
+                ),
+                ZONE,
+            )
+            result = results[message["half"]]
+            await _until(app, clock, clock.moment + timedelta(seconds=50))
+            if prints:
+                print(f"{message['n']:3} {message['text']}\n      -> {turn.reply}")
+            _meet(message, turn.reply, result)
+            reader = app.turns._reader  # pyright: ignore[reportPrivateUsage]
+            for memory in await reader.every(person.id, ("fact",)):
+                known = (memory.content, str(memory.details))
+                if seen.get(memory.id) != known:
+                    seen[memory.id] = known
+                    _count(memory, message, told, clock.moment, result)
+    return results
+
+
+async def _until(app: App, clock: SetClock, moment: datetime) -> None:
+    """Let time pass, doing what is due on the way."""
+    while clock.moment < moment:
+        clock.moment = min(moment, clock.moment + IDLE)
+        await app.worker.run_due()
+
+
+def _meet(message: dict[str, Any], reply: str, result: Result) -> None:
+    line = f"{message['n']} {message['text']} -> {reply!r}"
+    if message.get("unanswerable"):
+        (result.left if FAILED.search(reply) else result.made_up).append(line)
+    if not message.get("expects"):
+        return
+    says = any(_bare(wanted) in _bare(reply) for wanted in message["expects"])
+    hides = any(_bare(word) in _bare(reply) for word in message.get("expects_not", []))
+    if says and not hides:
+        result.met["answered"].append(line)
+    elif not says and FAILED.search(reply):
+        result.met["don't know though told"].append(line)
+    else:
+        result.met["wrong"].append(line)
+
+
+def _count(
+    memory: Memory, message: dict[str, Any], told: Iterable[dict[str, Any]], now: datetime, result: Result
+) -> None:
+    line = f"{message['n']} {memory.subject}/{memory.key}={memory.content}{memory.ending}"
+    fits = any(_fits(memory, fact, now) for fact in told)
+    (result.right if fits else result.wrong).append(line)
+
+
+def _fits(memory: Memory, fact: dict[str, Any], now: datetime) -> bool:
+    saved, value = _bare(memory.content), _bare(str(fact["value"]))
+    if not (saved in value or value in saved or set(saved.split()) & set(value.split())):
+        return False
+    if (memory.subject == USER) != (fact["subject"] == "user"):
+        return False
+    about, key = _bare(fact["about"]), memory.key.replace("_", " ")
+    same = about in key or key.rstrip("s") in about
+    if not (same or any({about, key} <= alike for alike in ALIKE) or memory.key == "note_to_self"):
+        return False
+    is_over = isinstance(memory.details, FactDetails) and (memory.details.until or "9999") < f"{now:%Y-%m-%d}"
+    return is_over or str(fact.get("until") or "9999")[:4] >= f"{now:%Y}"
+
+
+def _bare(text: str) -> str:
+    return " ".join(re.findall(r"[\w:+-]+", text.casefold().replace("’", "'").replace("'", "")))
+
+
+def printed(half: int, result: Result) -> None:
+    """The figures of one half, and everything behind them."""
+    met = Counter({how: len(lines) for how, lines in result.met.items()})
+    asked = sum(met.values())
+    print(f"\nHalf {half}: facts saved {len(result.right) + len(result.wrong)}, wrong {len(result.wrong)}")
+    print(f"  questions {asked}: " + ", ".join(f"{how} {count}" for how, count in met.items()))
+    print(f"  never told, and said so {len(result.left)}, answered all the same {len(result.made_up)}")
+    shown = {"saved": result.right, "SAVED WRONG": result.wrong, "NEVER TOLD": result.made_up}
+    for title, lines in (
+        shown | {how: lines for how, lines in result.met.items() if how != "answered"}
+    ).items():
+        for line in lines:
+            print(f"    {title}: {line}")
+
+
+def main() -> None:
+    """Play the talk and print what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--half", type=int, choices=(1, 2), help="print one half alone; the second is played after the first"
+    )
+    parser.add_argument("--talk", action="store_true", help="print every exchange")
+    chosen = parser.parse_args()
+    messages = json.loads(TALK.read_text(encoding="utf-8"))["messages"]
+    messages = messages if chosen.half != 1 else [each for each in messages if each["half"] == 1]
+    with tempfile.TemporaryDirectory() as folder:
+        results = asyncio.run(play(messages, Path(folder), prints=chosen.talk))
+    for half, result in results.items():
+        if chosen.half in (None, half):
+            printed(half, result)
+
+
+if __name__ == "__main__":
+    main()
