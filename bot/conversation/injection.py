@@ -1,9 +1,14 @@
-"""What is brought into a prompt unasked: the few things that clearly fit the message, in layers, within one budget."""
+"""What is brought into a prompt unasked: the few things that clearly fit the message, in layers, within one budget.
+
+What fits is judged by `domain/relevance`, of each hit by itself; here is only how many of a kind there may be, and for how
+many tokens.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import assert_never
 
@@ -13,14 +18,21 @@ from bot.domain.memories import Memory
 from bot.domain.recall import Hit, Question
 from bot.domain.text import fenced, one_line
 from bot.domain.tokens import estimate_tokens
+from bot.domain.words import index_words
 from bot.memory.recall.retriever import Retriever
 
 ORDER: tuple[UseLayer, ...] = ("notes", "summaries", "articles")
+MOST_OF: Mapping[UseLayer, int] = {"notes": 2, "summaries": 2, "articles": 3}
+"""How many of what is long, and often about many things, may come in."""
+
 RESERVED = 0.5
 """The share of the budget that is kept for facts and older turns, whatever the layers before them would take."""
 
 LOOKED_AT = 30
+_SENTENCE = re.compile(r"[^.!?…。！？؟।\n]+[.!?…。！？؟।\n]*|[.!?…。！？؟।\n]+")
 MOST_CHARACTERS = 700
+MOST_SAID = 240
+"""Characters of an older turn: its passage that fits best. Four short passages tell more than one long message."""
 
 OLD_SUMMARY = timedelta(days=30)
 OLD_SUMMARY_SHARE = 0.8
@@ -40,7 +52,9 @@ NOTHING = Injected((), ())
 
 def unasked(owner: int, text: str, now: datetime, shown: Iterable[str]) -> Question:
     """The question whether anything clearly fits a message; `shown` is before the model already."""
-    return Question(owner=owner, text=text, now=now, limit=LOOKED_AT, without=frozenset(shown), floored=True)
+    return Question(
+        owner=owner, text=text, now=now, limit=LOOKED_AT, without=frozenset(shown), judged="unasked"
+    )
 
 
 async def inject(retriever: Retriever, question: Question, budget: int) -> Injected:
@@ -48,7 +62,8 @@ async def inject(retriever: Retriever, question: Question, budget: int) -> Injec
     if not budget:
         return NOTHING
     hits = without_stale_summaries(await retriever.search(question), question.now)
-    chosen = within_layers(hits, budget)
+    asked = frozenset(index_words(question.text))
+    chosen = within_layers([_shortened(hit, asked) for hit in hits], budget)
     return Injected(
         tuple(_line(hit) for hit in chosen), tuple(use_of(hit, layer_of(hit), _cost(hit)) for hit in chosen)
     )
@@ -76,12 +91,16 @@ def without_stale_summaries(hits: Sequence[Hit], now: datetime) -> list[Hit]:
 
 def within_layers(hits: Sequence[Hit], budget: int) -> list[Hit]:
     """Hits that fit: notes, summaries and articles first, then facts and older turns with their reserved share."""
-    first = [hit for layer in ORDER for hit in hits if layer_of(hit) == layer]
+    first = [hit for layer in ORDER for hit in _of(layer, hits)]
     rest = [hit for hit in hits if layer_of(hit) not in ORDER]
     reserved = min(round(budget * RESERVED), sum(_cost(hit) for hit in rest))
     chosen, left = _filled(first, budget - reserved)
     more, _ = _filled(rest, left + reserved)
     return chosen + more
+
+
+def _of(layer: UseLayer, hits: Sequence[Hit]) -> list[Hit]:
+    return [hit for hit in hits if layer_of(hit) == layer][: MOST_OF[layer]]
 
 
 def layer_of(hit: Hit) -> UseLayer:
@@ -99,6 +118,28 @@ def layer_of(hit: Hit) -> UseLayer:
             return "facts"
         case _:
             assert_never(hit.kind)
+
+
+def _shortened(hit: Hit, asked: frozenset[str]) -> Hit:
+    return replace(hit, text=passage(hit.text, asked, MOST_SAID)) if hit.kind == "history" else hit
+
+
+def passage(text: str, asked: frozenset[str], most: int) -> str:
+    """The part of a long text that has most of the stems `asked`, in whole sentences as far as they are short enough."""
+    if len(text) <= most:
+        return text
+    sentences = [match.group() for match in _SENTENCE.finditer(text)]
+    shared = [len(asked.intersection(index_words(sentence))) for sentence in sentences]
+    first = last = shared.index(max(shared))
+    length = len(sentences[first])
+    while last + 1 < len(sentences) and length + len(sentences[last + 1]) <= most:
+        last += 1
+        length += len(sentences[last])
+    while first and length + len(sentences[first - 1]) <= most:
+        first -= 1
+        length += len(sentences[first])
+    kept = one_line("".join(sentences[first : last + 1]), most)
+    return f"{'… ' if first else ''}{kept}{' …' if last + 1 < len(sentences) else ''}"
 
 
 def _filled(hits: Sequence[Hit], budget: int) -> tuple[list[Hit], int]:

@@ -38,7 +38,7 @@ async def by_meaning(
         sources=("history",),
         limit=RELEVANT,
         without=said,
-        floored=True,
+        judged="unasked",
     )
     try:
         hits = await retriever.search(question)

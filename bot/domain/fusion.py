@@ -1,19 +1,19 @@
 """Which of the rows that several arms found (words, meaning, surroundings, names) answers a question best.
 
-Scores of the arms are made comparable by standard deviations and added. The constants were chosen over five LoCoMo
-conversations and two RealMem personas together, with one setting for both. Leaving one conversation out at a time,
-recall@10 is 0.83 (LoCoMo, turns) and 0.76 (RealMem, sessions); over 243 neighbouring settings it lies within 0.816..0.840
-and 0.746..0.765. Fusion by rank (k = 60) reaches 0.70 and 0.75. Weights that follow how peaked each list is, or how far
-the lists agree, gained nothing: a flat list has little spread to add, whatever its weight.
+Scores of the arms are made comparable by standard deviations and added; the best rows are then looked at a second time
+(`memory/recall/second_look`). The constants were chosen over five LoCoMo conversations and two RealMem personas together,
+with one setting for both. Choosing them without one conversation at a time, recall@10 of that one is 0.85 (LoCoMo, turns)
+and 0.77 (RealMem, sessions); over 70 neighbouring settings it lies within 0.844..0.854 and 0.766..0.785. Fusion by rank
+(k = 60) and weights that follow how peaked each list is, or how far the lists agree, gained nothing.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Generic, TypeVar, overload
 
 Id = TypeVar("Id", bound=Hashable)
@@ -21,9 +21,14 @@ Id = TypeVar("Id", bound=Hashable)
 POOL = 200  # best rows of an arm that are compared: 50 lose 0.005 of recall@10, 300 gain nothing
 WORDS, MEANING, SURROUNDINGS, NAMES = "words", "meaning", "surroundings", "names"
 WEIGHTS: Mapping[str, float] = {WORDS: 0.4, MEANING: 0.3, SURROUNDINGS: 0.3, NAMES: 0.2}
-GROUP_WEIGHT = 0.1  # what the best words of a session add to its rows: +0.01 on LoCoMo; more crowds out
+GROUP_WEIGHT = 0.15  # what the best words of a session add to its rows: more crowds out
+STANDING_WEIGHT = 2.5
 TELLING_WEIGHT, TELLING_WORDS = 0.4, 12
-ASKING_WEIGHT = 0.5
+ASKING_WEIGHT, ASKING_AT_ALL = 0.5, 0.08
+CLOSE, ANSWERS, ECHO = "close", "answers", "echo"
+SECOND_WEIGHTS: Mapping[str, float] = {CLOSE: 0.6, ANSWERS: 0.4, ECHO: 0.3}
+NEAR_WORDS = 2  # places apart at which two words of a question still stand together
+LAST_CHARACTERS = 200  # of what was said before: who asks in them waits for an answer
 RECENCY_GAIN, RECENCY_DAYS = 0.05, 90.0
 
 _LOWEST = -1.5  # standard deviations: not being in a list counts no more than a poor place in it
@@ -117,6 +122,23 @@ class Ranking(Sequence[Fused[Id]], Generic[Id]):
             return [self._fused(at) for at in self._order[place]]
         return self._fused(self._order[place])
 
+    def best(self, most: int) -> list[Id]:
+        """The best rows, best first."""
+        return [self._rows[at] for at in self._order[:most]]
+
+    def with_shares(self, added: Mapping[str, Mapping[Id, float]]) -> Ranking[Id]:
+        """With shares added to some of the best rows, which stay ahead of all the others."""
+        looked_at = set(chain.from_iterable(added.values()))
+        many = next(
+            (at for at, place in enumerate(self._order) if self._rows[place] not in looked_at), len(self)
+        )
+        shares, scores = dict(self._shares), list(self._scores)
+        for name, of in added.items():
+            shares[name] = [of.get(row, 0.0) for row in self._rows]
+            scores = [score + share for score, share in zip(scores, shares[name], strict=True)]
+        first = sorted(self._order[:many], key=scores.__getitem__, reverse=True)
+        return Ranking(self._rows, [*first, *self._order[many:]], scores, shares, self._ranks)
+
     def _fused(self, at: int) -> Fused[Id]:
         row = self._rows[at]
         found = {name: places[row] for name, places in self._ranks.items() if row in places}
@@ -139,12 +161,21 @@ def fuse(arms: Sequence[Arm[Id]], facts: RowFacts[Id], weights: Mapping[str, flo
         if arm.name == WORDS:
             best = _best_of_groups(groups, strengths)
     shares["session"] = [GROUP_WEIGHT * best.get(group, 0.0) for group in groups]
-    shares["standing"] = [facts.standing.get(row, 0.0) for row in rows]
+    shares["standing"] = [STANDING_WEIGHT * facts.standing.get(row, 0.0) for row in rows]
     plain = [sum(parts) for parts in zip(*shares.values(), strict=True)]
     shares["gain"] = [abs(score) * facts.gain.get(row, 0.0) for row, score in zip(rows, plain, strict=True)]
     scores = [score + gain for score, gain in zip(plain, shares["gain"], strict=True)]
     order = sorted(range(len(rows)), key=scores.__getitem__, reverse=True)
     return Ranking(rows, order, scores, shares, {arm.name: _ranks(arm.scores) for arm in arms})
+
+
+def seconded(
+    ranking: Ranking[Id], by: Mapping[str, Mapping[Id, float]], weights: Mapping[str, float] = SECOND_WEIGHTS
+) -> Ranking[Id]:
+    """The best rows in the order of a second look at them, which `by` holds for each of them; the others after them."""
+    return ranking.with_shares(
+        {name: {row: weights[name] * value for row, value in values.items()} for name, values in by.items()}
+    )
 
 
 def found_rows(arms: Iterable[Arm[Id]]) -> list[Id]:
@@ -155,11 +186,39 @@ def found_rows(arms: Iterable[Arm[Id]]) -> list[Id]:
 def standing(distinct_words: int, unanswered_question_share: float) -> float:
     """How likely a row holds anything worth finding, before any question is asked.
 
-    "Thanks!" and a question that the same row does not answer are seldom what is looked for (+0.01 on LoCoMo each;
-    rows with a reply are untouched). For memories, which are distilled, use `standing(12, 0)`.
+    "Thanks!" and a question that the same row does not answer are seldom what is looked for (rows with a reply are
+    untouched). For memories, which are distilled, use `standing(12, 0)`.
     """
     telling = min(1.0, distinct_words / TELLING_WORDS)
-    return TELLING_WEIGHT * telling - ASKING_WEIGHT * unanswered_question_share
+    asking = ASKING_WEIGHT * unanswered_question_share + ASKING_AT_ALL * (unanswered_question_share > 0)
+    return TELLING_WEIGHT * telling - asking
+
+
+def ends_asking(text: str) -> bool:
+    """Whether the end of what was said waits for an answer."""
+    return any(mark in text[-LAST_CHARACTERS:] for mark in _QUESTION_MARKS)
+
+
+def closeness(asked: Sequence[Collection[str]], said: Sequence[str]) -> float:
+    """The share of a question's neighbouring words that stand close together in a text, 0..1.
+
+    `asked` are the forms of each word in the question's order, `said` the stems of the text.
+    """
+    if len(asked) < 2:
+        return 0.0
+    places: list[list[int]] = [[] for _ in asked]
+    of_form: dict[str, list[list[int]]] = {}
+    for forms, found in zip(asked, places, strict=True):
+        for form in forms:
+            of_form.setdefault(form, []).append(found)
+    for place, word in enumerate(said):
+        for found in of_form.get(word, ()):
+            found.append(place)
+    pairs = [
+        any(abs(one - other) <= NEAR_WORDS for one in first for other in second)
+        for first, second in pairwise(places)
+    ]
+    return sum(pairs) / len(pairs)
 
 
 def question_share(text: str) -> float:
@@ -177,42 +236,6 @@ def recency_gain(age_days: float) -> float:
 def word_weight(rows: int, holding: int) -> float:
     """How much a word tells (its IDF, as Lucene has it, never negative): `holding` of `rows` rows have it."""
     return math.log(1 + (rows - holding + 0.5) / (holding + 0.5))
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """What one hit has in common with a message.
-
-    `weights`: of each telling word of the message (`word_weight`); `carried`: whether the hit has it. `cosine`: of the
-    centred vectors, None without. `named`: a name of the message, known as an entity, is in the hit.
-    """
-
-    weights: Sequence[float]
-    carried: Sequence[bool]
-    cosine: float | None
-    named: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Floor:
-    """What the best hit must reach before anything is brought in unasked.
-
-    `cosine` is calibrated per embedding model, on centred vectors: 0.40 for all-MiniLM-L6-v2, where 5 % of everyday
-    English messages have a row above it among 2,000 and half of the rows that answer a LoCoMo question are above 0.36.
-    `mass`: the weight of the carried words, as a multiple of what a word weighs that one row has; `words` of them at
-    least, since one rare word alone ("photosynthesis", "joke") is a coincidence.
-    """
-
-    cosine: float = 0.40
-    mass: float = 0.8
-    words: int = 2
-
-    def opened_by(self, evidence: Evidence, rows: int) -> bool:
-        """Whether this hit opens the floor, for itself and for the hits that follow it; `rows`: how many were searched."""
-        if evidence.named or (evidence.cosine is not None and evidence.cosine >= self.cosine):
-            return True
-        carried = [weight for weight, has in zip(evidence.weights, evidence.carried, strict=True) if has]
-        return len(carried) >= self.words and sum(carried) >= self.mass * math.log(1 + rows)
 
 
 def _mean_and_spread(values: Sequence[float]) -> tuple[float, float]:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from bot.domain.categories import Category
 from bot.domain.memories import Kind
+from bot.domain.relevance import Judged
 
 SourceKind = Literal["facts", "history"]
 """facts: everything learnt or saved, of any kind; history: what was said."""
@@ -22,7 +23,7 @@ class Question:
 
     `now` is when it is asked, aware, in the zone of the person who asks: "last week" is counted from there. `since` and
     `until` bound the time of telling; `as_of` asks what was known then. `without` names refs that are no hits: the
-    message that asks, what the prompt shows already. `floored` leaves out what does not clearly fit.
+    message that asks, what the prompt shows already. `judged` leaves out what does not fit, or not clearly.
     """
 
     owner: int
@@ -37,7 +38,7 @@ class Question:
     as_of: datetime | None = None
     limit: int = 8
     without: frozenset[str] = frozenset()
-    floored: bool = False
+    judged: Judged = "asked"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

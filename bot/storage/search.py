@@ -81,12 +81,17 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words of a row that are its own."""
+    """The words of a row that are its own; `text` those of the text that a memory saves, as an article does."""
 
     said: str
     reply: str
     facts: str
     others: str
+    text: str
+
+    def own(self) -> frozenset[str]:
+        """Each of them once."""
+        return frozenset(f"{self.said} {self.reply} {self.facts} {self.others} {self.text}".split())
 
 
 async def add(connection: AsyncConnection, owner: int, row: Row) -> int:
@@ -154,12 +159,15 @@ async def rows_of(connection: AsyncConnection, owner: int, numbers: Iterable[int
 async def words_of(connection: AsyncConnection, row_ids: Iterable[int]) -> dict[int, Words]:
     """The words of rows."""
     query = text(
-        "SELECT rowid, said, reply, facts, others FROM search_words"
+        "SELECT rowid, said, reply, facts, others, after, source FROM search_words"
         " WHERE rowid IN (SELECT value FROM json_each(:rows))"
     )
     rows = await connection.execute(query, {"rows": json.dumps(list(row_ids))})
     return {
-        row.rowid: Words(_bare(row.said), _bare(row.reply), _bare(row.facts), _bare(row.others))
+        row.rowid: Words(
+            *map(_bare, (row.said, row.reply, row.facts, row.others)),
+            text=_bare(row.after) if _bare(row.source) == "memory" else "",
+        )
         for row in rows
     }
 
@@ -225,7 +233,9 @@ def _all_owned(owner: int, words: Iterable[str]) -> tuple[str, ...]:
 
 
 def _bare(words: str) -> str:
-    return " ".join(word.partition(":")[2] for word in words.split())
+    """Words without their owner, who is the same before each of them: a search takes off thousands."""
+    owner = words.partition(":")[0]
+    return f" {words}".replace(f" {owner}:", " ")[1:]
 
 
 _INSERT = text(

@@ -13,6 +13,7 @@ from datetime import datetime
 from sqlalchemy import bindparam, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.fusion import LAST_CHARACTERS
 from bot.storage.tables import interactions
 from bot.storage.withheld import is_withheld
 
@@ -41,6 +42,12 @@ async def rows_behind(
     return [(memory_row, told_row) for memory_row, told_row in found.all()]
 
 
+async def said_before(connection: AsyncConnection, owner: int, rows: Iterable[int]) -> dict[int, str]:
+    """By the row of an interaction, the end of what was said last before it in its session: the reply, if there is one."""
+    found = await connection.execute(_BEFORE, {"owner": owner, "rows": json.dumps(list(rows))})
+    return {row: said for row, said in found.all()}
+
+
 _TOLD = select(interactions.c.id, interactions.c.sent_at, interactions.c.text, interactions.c.reply).where(
     interactions.c.owner + 0 == bindparam("owner"),
     interactions.c.id.in_(bindparam("ids", expanding=True)),
@@ -53,4 +60,13 @@ _BEHIND = text(
     " CROSS JOIN search_rows AS turns ON turns.owner = facts.owner AND turns.source = 'user'"
     " AND turns.ref = CAST(source.interaction_id AS TEXT)"
     " WHERE facts.owner = :owner AND facts.source = 'memory'"
+)
+_BEFORE = text(
+    f"SELECT turns.id, substr(coalesce(nullif(before.reply, ''), before.text), -{LAST_CHARACTERS})"  # noqa: S608 - a constant
+    " FROM json_each(:rows) AS wanted CROSS JOIN search_rows AS turns ON turns.id = wanted.value"
+    " CROSS JOIN search_rows AS earlier ON earlier.id = (SELECT max(each.id) FROM search_rows AS each"
+    " WHERE each.owner = turns.owner AND each.session_id = turns.session_id AND each.source = 'user'"
+    " AND each.id < turns.id)"
+    " CROSS JOIN interactions AS before ON before.id = CAST(earlier.ref AS INTEGER)"
+    " WHERE turns.owner = :owner AND turns.source = 'user'"
 )

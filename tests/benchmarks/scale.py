@@ -3,8 +3,8 @@
     nice python -m tests.benchmarks.scale [--stores 1x1000,1x10000,1x50000,1x100000,100x1000] [--searches 200] [--json]
 
 Beside it, in the same run: the plain numpy scan (a float32 matrix in memory) and the bare FTS5 query (unicode61, all words
-OR-ed). The machine's speed drifts; read the ratios, and the processor time a search takes ("cpu", in all threads). What is
-measured stands in `searches`: add an entry, and it is timed warm, cold (nothing in this process, nothing of the file in
+OR-ed). The machine's speed drifts; read the ratios, the load average, and the processor time a search takes ("cpu", in all
+threads). What is measured stands in `searches`: add an entry, and it is timed warm, cold (nothing in this process, nothing of the file in
 memory) and for what it does to the event loop. A fact rests on one turn of each session, one turn in four names somebody, and the words of a turn stand beside its neighbours, as the product's indexer puts them.
 """
 
@@ -87,7 +87,7 @@ def searches(database: Database, scan: VectorScan) -> Mapping[str, Search]:
 
     async def unasked(owner: int, words: str, question: Floats) -> object:
         given.vector = question
-        return await retriever.search(Question(owner=owner, text=words, now=NOW, limit=30, floored=True))
+        return await retriever.search(Question(owner=owner, text=words, now=NOW, limit=30, judged="unasked"))
 
     async def words_alone(owner: int, words: str, _question: Floats) -> object:
         return await without_vectors.search(Question(owner=owner, text=words, now=NOW, limit=10))
@@ -491,6 +491,7 @@ def show(name: str, result: Mapping[str, Any]) -> None:
     numpy_ms, fts_ms = result["plain numpy"]["p50"], result["bare FTS5"]["p50"]
     print(f"\n{name}", *(f"{key} {result[key]:.3f}" for key in result if key.endswith("a row")), sep="; ")
     print("; ".join(f"{key} {value:.0f}" for key, value in result["memory"].items()))
+    print("load average {:.2f} {:.2f} {:.2f}, {} processors".format(*result["load"], os.cpu_count()))
     print(f"loop when idle: at most {result['idle loop']['longest late']:.1f} ms late")
     for search, times in result.items():
         if not isinstance(times, dict) or "p50" not in times:
@@ -516,6 +517,7 @@ async def run(stores: Sequence[tuple[int, int]], asked: int, cache_mb: int, as_j
             gc.collect()
             gc.freeze()  # what the benchmark made is not the product's to look through
             results[name] = await measure(store, cache_mb)
+            results[name]["load"] = os.getloadavg()
             store.bare.close()
             if not as_json:
                 show(name, results[name])

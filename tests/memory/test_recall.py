@@ -116,7 +116,7 @@ async def test_small_talk_brings_nothing_in(bot: Bot) -> None:
     for sentence in SENTENCES:
         await bot.say(sentence)
     for talk in ("good morning!", "thanks a lot", "wie geht es dir?", "до завтра"):
-        assert await search(bot, talk, floored=True) == []
+        assert await search(bot, talk, judged="unasked") == []
 
 
 async def test_what_clearly_fits_is_brought_into_the_prompt_and_kept_with_the_answer(bot: Bot) -> None:

@@ -7,16 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.fusion import (
+    CLOSE,
     MEANING,
     SURROUNDINGS,
     WORDS,
     Arm,
-    Evidence,
-    Floor,
     RowFacts,
+    closeness,
+    ends_asking,
     fuse,
     question_share,
     recency_gain,
+    seconded,
     standing,
     word_weight,
 )
@@ -139,17 +141,42 @@ def test_rare_words_weigh_more_and_none_weighs_less_than_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("evidence", "opens"),
+    ("said", "share"),
     [
-        (Evidence([7.0, 7.0], [True, True], 0.1, named=False), True),
-        (Evidence([7.0, 7.0], [True, False], 0.1, named=False), False),
-        (Evidence([1.0, 1.0, 1.0], [True, True, True], 0.1, named=False), False),
-        (Evidence([7.0], [False], 0.6, named=False), True),
-        (Evidence([7.0], [False], None, named=False), False),
-        (Evidence([7.0], [True], None, named=True), True),
-        (Evidence([], [], 0.1, named=False), False),
+        ("anna bought red bicycl daughter", 1.0),
+        ("bicycl red", 0.5),
+        ("red sky over all the long road with bicycl", 0.0),
+        ("nothing of it", 0.0),
     ],
 )
-def test_the_floor_opens_for_words_meaning_or_a_name(evidence: Evidence, opens: bool) -> None:
-    """Two rare words, a near meaning or a known name open it; one rare word or a few common ones do not."""
-    assert Floor().opened_by(evidence, rows=2000) is opens
+def test_words_of_a_question_count_more_where_they_stand_together(said: str, share: float) -> None:
+    """Of "Anna's red bicycle" both pairs stand close together, in any order, or none."""
+    assert closeness([["anna"], ["red"], ["bicycl"]], said.split()) == pytest.approx(share)
+
+
+def test_one_word_stands_beside_nothing() -> None:
+    """A question of one word has no pairs."""
+    assert closeness([["anna"]], ["anna"]) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("How was it?", True),
+        ("元気ですか？", True),
+        ("Fine.", False),
+        ("Why? " + "Because it rained. " * 20, False),
+    ],
+)
+def test_the_end_of_what_was_said_may_wait_for_an_answer(text: str, asks: bool) -> None:
+    """A question long before the end does not."""
+    assert ends_asking(text) is asks
+
+
+def test_a_second_look_reorders_the_rows_it_looked_at_ahead_of_all_others() -> None:
+    """The best rows change places among themselves; the others follow as they stood."""
+    ranking = fuse([Arm.listed(WORDS, {1: 9.0, 2: 8.0, 3: 1.0}, rows=100)], NOTHING_KNOWN)
+    again = seconded(ranking, {CLOSE: {1: 0.0, 2: 1.0}})
+    assert [hit.row for hit in again] == [2, 1, 3]
+    assert again[0].shares[CLOSE] > 0
+    assert sum(again[0].shares.values()) == pytest.approx(again[0].score)

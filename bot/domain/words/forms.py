@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol, cast
@@ -62,10 +62,14 @@ MAX_WORD = 40  # letters: longer ones are keys and noise, kept whole up to this 
 class Word:
     """One word of a text. `stems`: what it is known by, the likeliest language first. `others`: the surface and looser
     forms, which find it where the language was guessed wrong or no stemmer reaches; never empty for spaced scripts.
+    `tells`: how much of a word it stands for where words are not written apart. A Chinese character and a pair of them are
+    half a word each; a letter of kana or Thai, or a Korean word beside its pairs of syllables, finds more and tells nothing.
+    A number, which may count anything, is half a word everywhere.
     """
 
     stems: tuple[str, ...]
     others: tuple[str, ...] = ()
+    tells: float = 1.0
 
 
 def words_of(piece: Piece, languages: tuple[str, ...]) -> tuple[Word, ...]:
@@ -74,11 +78,11 @@ def words_of(piece: Piece, languages: tuple[str, ...]) -> tuple[Word, ...]:
         case Script.EXACT:
             return (Word((piece.text,)),)
         case Script.NUMBER:
-            return (Word((piece.text[:MAX_WORD],)),)
+            return (Word((piece.text[:MAX_WORD],), tells=0.5),)
         case Script.HAN_KANA:
-            return _grams(list(piece.text))
+            return _grams(list(piece.text), _is_character)
         case Script.SOUTH_EAST_ASIAN:
-            return _grams(_clusters(piece.text))
+            return _grams(_clusters(piece.text), lambda _: False)
         case Script.HANGUL:
             return _korean(piece.text[:MAX_WORD])
         case _:
@@ -161,14 +165,27 @@ def _clusters(run: str) -> list[str]:
     return units
 
 
-def _grams(units: list[str]) -> tuple[Word, ...]:
+def _is_character(unit: str) -> bool:
+    return not "\u3040" <= unit <= "\u30ff"  # kana are letters
+
+
+def _grams(units: list[str], is_word: Callable[[str], bool]) -> tuple[Word, ...]:
     """Single units and pairs: pairs carry the meaning, singles find a word of one unit inside a longer run."""
     pairs = ["".join(units[i : i + 2]) for i in range(len(units) - 1)]
     grams = [gram for gram in dict.fromkeys([*pairs, *units]) if gram not in UNSPACED_STOPS]
-    return tuple(Word((gram,)) for gram in (grams or dict.fromkeys([*pairs, *units])))
+    singles = frozenset(units) if pairs else frozenset[str]()
+
+    def tells(gram: str) -> float:
+        whole = is_word(gram[0]) and is_word(gram[-1])
+        return (0.5 if whole else 0.0) if gram in singles else (0.5 if whole and pairs else 1.0)
+
+    return tuple(Word((gram,), tells=tells(gram)) for gram in (grams or dict.fromkeys([*pairs, *units])))
 
 
 def _korean(run: str) -> tuple[Word, ...]:
     stem = _KOREAN_PARTICLE.sub("", run)
     pairs = dict.fromkeys(run[i : i + 2] for i in range(len(run) - 1))
-    return (Word((stem,), (run,)), *(Word((pair,)) for pair in pairs if pair != stem))
+    return (
+        Word((stem,), (run,), tells=float(len(stem) <= 2)),
+        *(Word((pair,)) for pair in pairs if pair != stem),
+    )

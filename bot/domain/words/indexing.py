@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.domain.words.cutting import Piece, Script, cut, normalise
 from bot.domain.words.forms import Word, words_of
@@ -69,7 +69,7 @@ def telling_words(text: str, language: str | None = None) -> list[Word]:
     return [
         word
         for word in query_words(normal, language)
-        if COURTESIES.isdisjoint((*word.stems, *word.others[:1]))
+        if word.tells and COURTESIES.isdisjoint((*word.stems, *word.others[:1]))
     ]
 
 
@@ -136,4 +136,4 @@ def _words_of_piece(piece: Piece, tongue: _Tongue, *, asked: bool) -> Iterator[W
     for word in words_of(piece, tongue.asked_in if asked else tongue.languages[:1]):
         # A question surely in the language that stored texts are taken for by default needs no way round a wrong guess,
         # and asking for surfaces as well favours rows with the same inflection (0.01 of recall@10 on LoCoMo).
-        yield Word(word.stems, word.others[1:]) if asked and tongue.certain else word
+        yield replace(word, others=word.others[1:]) if asked and tongue.certain else word

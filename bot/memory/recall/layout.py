@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,6 +41,15 @@ class Layout:
         replied = _looked_up(known, survey.cosines[order], self.replies)
         together = (said + replied) / np.float32(BOTH_SIDES)
         return np.where(np.isnan(together), np.where(np.isnan(said), replied, said), together)
+
+    def replies_of(self, rows: Sequence[int]) -> dict[int, int]:
+        """The rows of the replies to some interactions, by the row of each; those without a reply are left out."""
+        wanted = np.array(rows, np.int64)
+        if not len(self.rows) or not len(wanted):
+            return {}
+        places = np.minimum(np.searchsorted(self.rows, wanted), len(self.rows) - 1)
+        found = np.where(self.rows[places] == wanted, self.replies[places], 0)
+        return {row: reply for row, reply in zip(rows, found.tolist(), strict=True) if reply}
 
     def surroundings(self, nearness: Floats) -> Floats:
         """How near what was said around each interaction is, itself included."""

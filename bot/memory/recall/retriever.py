@@ -14,32 +14,35 @@ from functools import partial
 
 from bot.domain.decay import is_hidden
 from bot.domain.fusion import (
+    MEANING,
     NAMES,
     POOL,
     WORDS,
     Arm,
-    Floor,
     Fused,
     RowFacts,
     found_rows,
     fuse,
+    question_share,
     recency_gain,
+    word_weight,
 )
 from bot.domain.interactions import ModelUsage
 from bot.domain.memories import Memory
 from bot.domain.recall import Hit, Question
+from bot.domain.relevance import Crowd, Message, Shared, judged
 from bot.domain.time_expressions import TimeRange, find_time_range
 from bot.domain.words import Word, query_words, telling_words
 from bot.llm.embedder import Embedder
 from bot.memory.index.indexer import Indexer
-from bot.memory.recall import duplicates, floor, hits, meaning
+from bot.memory.recall import duplicates, hits, meaning, second_look
 from bot.memory.recall.layout import EMPTY, Layout, Layouts
 from bot.memory.recall.question_vectors import QuestionVectors
 from bot.memory.recall.question_words import Naming, holding, naming, possible_names, rarest, rows_named
 from bot.memory.recall.vector_scan import Survey, VectorScan
 from bot.storage import indexed_turns, memories, provenance, search, told, usage
 from bot.storage.database import Database, Transaction, is_off_record
-from bot.storage.search import Place, Source
+from bot.storage.search import Place, Source, Words
 
 MOST_HITS = 50
 CHUNK = 40
@@ -101,11 +104,14 @@ class _Found:
     """Everything that hits are chosen from."""
 
     question: Question
-    message: floor.Message
+    reading: _Reading
+    message: Message
+    held: Mapping[str, int]
     fused: Sequence[Fused[int]]
+    words: Mapping[int, Words]
     places: Mapping[int, Place]
     nearness: Mapping[int, float]
-    named: frozenset[int]
+    is_named: bool
 
 
 class Retriever:
@@ -119,12 +125,11 @@ class Retriever:
         self._scan = scan
         self._vectors = QuestionVectors(embedder) if embedder else None
         self._layouts = Layouts()
-        self._floor = Floor()
 
     async def search(self, question: Question) -> list[Hit]:
         """Hits, best first; an empty list when nothing fits."""
         reading = await _read(question)
-        if question.floored and not reading.telling:
+        if question.judged == "unasked" and not reading.telling:
             return []
         await self._indexer.catch_up_if_needed()
         given = await self._given(question, reading)
@@ -161,15 +166,28 @@ class Retriever:
         if given.survey is not None:
             listed, wanted = set(by_words.scores), _sources(question)
             arms += await meaning.arms(connection, given.survey, owner.layout, wanted, listed)
-        nearness: Mapping[int, float] = arms[1].scores if len(arms) > 1 else {}
+        near = next((arm for arm in arms if arm.name == MEANING), None)
         rows = found_rows(arms)
         named = await rows_named(connection, question.owner, owner.naming, rows)
         if named.rare:
             arms.append(Arm[int].listed(NAMES, named.rare, POOL))
         places = await search.places(connection, question.owner, rows)
         fused = fuse(arms, _facts(question, reading.time, places))
-        message = floor.Message(reading.telling, by_words.held, owner.rows)
-        return _Found(question, message, fused, places, nearness, named.any)
+        asked = [word.stems for word in reading.words if any(stem in by_words.held for stem in word.stems)]
+        looked = await second_look.looked_at(
+            connection, question.owner, asked, fused, given.survey, owner.layout
+        )
+        return _Found(
+            question=question,
+            reading=reading,
+            message=_message(question, reading, given, near),
+            held=by_words.held,
+            fused=looked.ranking,
+            words=looked.words,
+            places=places,
+            nearness=near.scores if near else {},
+            is_named=bool(named.any),
+        )
 
     async def _in_words(self, question: Question, reading: _Reading, wanted: Sequence[Source]) -> _InWords:
         asked = [*reading.words, *reading.telling]
@@ -204,22 +222,20 @@ class Retriever:
                 await usage.add(connection, question.owner, "embed", spent, question.now)
 
     async def _kept(self, connection: Transaction, found: _Found) -> list[Hit]:
-        """What passes the question's filters, its floor, and is no near-duplicate of a better hit."""
+        """What passes the question's filters, has to do with it, and is no near-duplicate of a better hit."""
         question = found.question
         kept: list[Hit] = []
-        rows: list[int] = []
+        shared: list[Shared] = []
         for start in range(0, len(found.fused), CHUNK):
             if len(kept) >= question.limit + SPARE:
                 break
-            for row, hit in await _hits(connection, found, found.fused[start : start + CHUNK]):
-                kept.append(hit)
-                rows.append(row)
-        if question.floored and kept:
-            fits = await floor.opens(
-                connection, found.message, rows, found.nearness, found.named, self._floor
-            )
-            kept = kept if fits else []
-        return duplicates.folded(kept, min(max(1, question.limit), MOST_HITS))
+            hits_of = await _hits(connection, found, found.fused[start : start + CHUNK])
+            kept += hits_of.values()
+            shared += await _shared(connection, found, list(hits_of))
+        scored = [replace(each, score=hit.score) for each, hit in zip(shared, kept, strict=True)]
+        fit = judged(found.message, scored, question.judged, is_named=found.is_named)
+        fitting = [hit for hit, fits in zip(kept, fit, strict=True) if fits]
+        return duplicates.folded(fitting, min(max(1, question.limit), MOST_HITS))
 
 
 async def _read(question: Question) -> _Reading:
@@ -229,12 +245,13 @@ async def _read(question: Question) -> _Reading:
 
 
 def _reading(question: Question) -> _Reading:
-    telling = telling_words(question.text) if question.floored else []
-    if question.floored and not telling:
+    telling = telling_words(question.text)
+    if question.judged == "unasked" and not telling:
         return _Reading([], [], set(), None)
+    words = query_words(question.text)
     return _Reading(
-        words=query_words(question.text),
-        telling=telling,
+        words=words,
+        telling=telling or words,
         names=possible_names(question.text),
         time=find_time_range(question.text, question.now),
     )
@@ -264,7 +281,43 @@ def _facts(question: Question, named: TimeRange | None, places: Mapping[int, Pla
     )
 
 
-async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[int]]) -> list[tuple[int, Hit]]:
+def _message(question: Question, reading: _Reading, given: _Given, near: Arm[int] | None) -> Message:
+    rows = given.owner.rows
+    return Message(
+        weight=sum(_weight(word, given.by_words.held, rows) for word in reading.telling),
+        rows=rows,
+        asks=question_share(question.text) > 0,
+        crowd=Crowd.of(near.scores.values(), near.spread) if near else Crowd.of((), 0.0),
+    )
+
+
+def _weight(word: Word, held: Mapping[str, int], rows: int) -> float:
+    """How much a word tells: the rarer it is among an owner's rows, the more."""
+    return word.tells * word_weight(rows, max((held.get(stem, 0) for stem in word.stems), default=0))
+
+
+async def _shared(connection: Transaction, found: _Found, rows: Sequence[int]) -> list[Shared]:
+    """What each of some rows has in common with the message."""
+    missing = [row for row in rows if row not in found.words]
+    known = {**found.words, **(await search.words_of(connection, missing) if missing else {})}
+    words = [(word, _weight(word, found.held, found.message.rows)) for word in found.reading.telling]
+    shared: list[Shared] = []
+    for row in rows:
+        own = known[row].own() if row in known else frozenset[str]()
+        carried = [
+            (word.tells, weight) for word, weight in words if not own.isdisjoint((*word.stems, *word.others))
+        ]
+        shared.append(
+            Shared(
+                sum(weight for _, weight in carried),
+                sum(many for many, _ in carried),
+                found.nearness.get(row),
+            )
+        )
+    return shared
+
+
+async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[int]]) -> dict[int, Hit]:
     """Rows with their hits, of those fused rows that still stand for something and that the question lets through."""
     question = found.question
     places = {each.row: found.places[each.row] for each in fused if each.row in found.places}
@@ -273,20 +326,20 @@ async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[in
     )
     numbers = [int(place.ref) for place in places.values() if place.source == "user"]
     exchanges = await told.by_ids(connection, question.owner, numbers) if numbers else {}
-    kept: list[tuple[int, Hit]] = []
+    kept: dict[int, Hit] = {}
     for each in fused:
         place = places.get(each.row)
         if place is None:
             continue
         memory = live.get(place.ref) if place.source == "memory" else None
-        if memory and question.floored and is_hidden(memory, question.now):
+        if memory and question.judged == "unasked" and is_hidden(memory, question.now):
             continue
         exchange = exchanges.get(int(place.ref)) if place.source == "user" else None
         hit = (
             hits.of_memory(memory, each) if memory else hits.of_exchange(exchange, each) if exchange else None
         )
         if hit is not None and hits.passes(question, place, hit, memory):
-            kept.append((each.row, hit))
+            kept[each.row] = hit
     return kept
 
 

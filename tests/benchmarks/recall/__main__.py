@@ -5,15 +5,20 @@
 FILE is in the format of LoCoMo, RealMem (or a folder of its files) or LongMemEval; of several, each is measured by itself
 with the same setting. `--embeddings` is the address of an OpenAI-compatible server such as shared/tools/embedding_server.py;
 without it words alone are measured. Printed side by side, from one run: the product by words alone and (with embeddings) by
-everything, with and without its floor, plain FTS5, tuned FTS5, and a scan of the same vectors; with `--ablation` also what
-each part is worth, as a table of recall@10 over all the files.
+everything, as a ranking, as the model's tool gives it ("gathered": what has nothing to do with the question left out) and as it
+is brought into a prompt unasked; plain FTS5, tuned FTS5, and a scan of the same vectors; with `--ablation` also what each
+part is worth, as a table of recall@10 over all the files.
+
+Brought in: "tokens" and "lines" a question, "anything in", "evidence in" (the share of questions with a piece of it) and "lines
+that fit", the share of lines that are evidence or stand within two turns of it in its session (RealMem: are of a session that
+is evidence).
 
 `recall@10` is of turns where the data names turns as evidence, else of sessions (RealMem). `--json` prints
 
     {"words": {"recall@10": {"overall": 0.81, "by_category": {"1": 0.5}, "by_conversation": {"name": 0.8}}, "n": {...}}}
 
-with the same three under each figure and each system: "words", "hybrid" (everything; with `--embeddings`), "words, floor",
-"hybrid, floor", "words, no names" and so on (the ablation), "plain FTS5", "tuned FTS5", "vector scan". "1-4" is a category
+with the same three under each figure and each system: "words", "hybrid" (everything; with `--embeddings`), "words, gathered",
+"words, brought in", "words, no names" and so on (the ablation), "plain FTS5", "tuned FTS5", "vector scan". "1-4" is a category
 of LoCoMo too. Times stand in "p50_ms" and "p95_ms". With several FILEs, such an object stands under each one's name.
 """
 
@@ -36,7 +41,7 @@ from bot.llm.embedding_models import build_embedder
 from bot.settings import load_settings
 from tests.benchmarks.recall.ablation import VARIANTS, variant
 from tests.benchmarks.recall.datasets import Conversation, read
-from tests.benchmarks.recall.metrics import measure
+from tests.benchmarks.recall.metrics import brought_in, measure
 from tests.benchmarks.recall.patient import Patient
 from tests.benchmarks.recall.product import LIMIT, product
 from tests.benchmarks.recall.report import Asked, Report, ablation_lines, lines, report
@@ -75,6 +80,7 @@ async def _measure(
 ) -> None:
     """Store and ask as the conversation goes; each variant of the ablation is asked on the same store."""
     session_of = {turn.id: turn.session for turn in conversation.turns}
+    places = {turn.id: (turn.session, place) for place, turn in enumerate(conversation.turns)}
     texts = {turn.id: turn.text or turn.reply for turn in conversation.turns}
     variants = [
         each for each in VARIANTS if options.ablation and (embedder is not None or not each.needs_vectors)
@@ -86,16 +92,23 @@ async def _measure(
                 if question.after > stored:
                     await fed.store(conversation.turns[stored : question.after])
                     stored = question.after
-                for system, floored, changed in [
-                    (name, False, None),
-                    (f"{name}, floor", True, None),
-                    *((f"{name}, {each.name}", False, each) for each in variants),
+                if embedder is not None:
+                    await embedder.query(
+                        question.text
+                    )  # remembered: a server that is slow must not change a figure
+                for system, judged, changed in [
+                    (name, "not", None),
+                    (f"{name}, gathered", "gathered", None),
+                    *((f"{name}, {each.name}", "not", each) for each in variants),
                 ]:
                     with variant(changed):
-                        ranking, took = await fed.ask(question.text, question.asked_at, floored=floored)
+                        ranking, took = await fed.ask(question.text, question.asked_at, judged)
                     found = measure(ranking, question.turns, question.sessions, session_of, texts)
                     figures[system].append(Asked(conversation.name, question.category, found))
                     times[system].append(took)
+                brought = await fed.brought_in(question.text, question.asked_at, options.budget)
+                found = brought_in(brought.turns, brought.tokens, question.turns, question.sessions, places)
+                figures[f"{name}, brought in"].append(Asked(conversation.name, question.category, found))
 
 
 async def _rivals(conversation: Conversation, embedder: Embedder | None, figures: Figures) -> None:
@@ -151,6 +164,12 @@ def main() -> None:
         "--conversations", metavar="0-4", help="only these of each FILE, by their place in it"
     )
     parser.add_argument("--embeddings", metavar="URL")
+    parser.add_argument(
+        "--budget",
+        type=int,
+        default=load_settings(_env_file=None).context_tokens,
+        help="tokens brought in at most",
+    )
     parser.add_argument(
         "--facts", action="store_true", help="store the data's own observations as facts on their turns"
     )

@@ -11,8 +11,8 @@ from unittest.mock import patch
 from sqlalchemy import text
 
 from bot.domain import fusion
-from bot.domain.fusion import MEANING, SURROUNDINGS, WEIGHTS
-from bot.memory.recall import retriever
+from bot.domain.fusion import ANSWERS, CLOSE, ECHO, MEANING, SECOND_WEIGHTS, SURROUNDINGS, WEIGHTS
+from bot.memory.recall import retriever, second_look
 from bot.memory.recall.vector_scan import VectorScan
 from bot.storage import search
 
@@ -35,6 +35,15 @@ def _weights(**without: float) -> Any:
         return fusion.fuse(arms, facts, weights)
 
     return fuse
+
+
+def _seconded(without: str) -> Any:
+    weights = {**SECOND_WEIGHTS, without: 0.0}
+
+    def seconded(ranking: Any, by: Any) -> Any:
+        return fusion.seconded(ranking, by, weights)
+
+    return seconded
 
 
 def _without_standing(arms: Any, facts: Any) -> Any:
@@ -70,6 +79,10 @@ VARIANTS = (
     Variant("no facts column", ((search, "_MATCH", _bm25("0.0, 1.0, 1.0, 0.6, 0.3, 0.0, 0.3")),)),
     Variant("no standing", ((retriever, "fuse", _without_standing),)),
     Variant("no session", ((fusion, "GROUP_WEIGHT", 0.0),)),
+    Variant("no second look", ((second_look, "seconded", lambda ranking, by: ranking),)),
+    Variant("no close words", ((second_look, "seconded", _seconded(CLOSE)),)),
+    Variant("no answers", ((second_look, "seconded", _seconded(ANSWERS)),)),
+    Variant("no echo", ((second_look, "seconded", _seconded(ECHO)),), needs_vectors=True),
     Variant("no names", ((retriever, "fuse", _weights(names=0.0)),)),
     Variant("no time range", ((retriever, "find_time_range", lambda text, now: None),)),
     Variant("no recency", ((retriever, "recency_gain", lambda days: 0.0),)),

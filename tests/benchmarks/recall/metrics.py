@@ -9,6 +9,7 @@ from statistics import mean
 from bot.domain.tokens import estimate_tokens
 
 TOKENS = 1000
+BESIDE = 2
 
 
 def measure(
@@ -34,6 +35,32 @@ def measure(
         figures["session_any@1"] = float(bool(sessions.intersection(ranked[:1])))
         figures["session_any@5"] = float(bool(sessions.intersection(ranked[:5])))
         figures["session_all@5"] = float(sessions <= set(ranked[:5]))
+    return figures
+
+
+def brought_in(
+    turns: Sequence[str],
+    tokens: int,
+    evidence: frozenset[str],
+    sessions: frozenset[str],
+    places: Mapping[str, tuple[str, int]],
+) -> dict[str, float]:
+    """What came into the prompt for one question: how much, whether evidence is in it, and what of it fits.
+
+    A line fits when it is evidence or stands within `BESIDE` turns of it in its session; where only sessions are known,
+    when it is of one of them. `places`: the session of each turn, and its place in the conversation.
+    """
+    near = {
+        (places[each][0], places[each][1] + offset)
+        for each in evidence
+        for offset in range(-BESIDE, BESIDE + 1)
+    }
+    fits = [places[each] in near if evidence else places[each][0] in sessions for each in turns]
+    found = evidence.intersection(turns) if evidence else [each for each in fits if each]
+    figures = {"tokens": float(tokens), "lines": float(len(turns)), "anything in": float(bool(turns))}
+    figures["evidence in"] = float(bool(found))
+    if turns:
+        figures["lines that fit"] = sum(fits) / len(turns)
     return figures
 
 

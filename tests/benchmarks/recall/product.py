@@ -5,15 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.app import App, running_app
+from bot.conversation.injection import inject, unasked
 from bot.domain.changes import Add, Plan
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage
 from bot.domain.memories import Memory, Source
 from bot.domain.recall import Question as Asked
+from bot.domain.relevance import Judged
 from bot.errors import StalePlan
 from bot.llm.embedder import Embedder
 from bot.settings import load_settings
@@ -32,6 +35,14 @@ class Clock:
     def now(self) -> datetime:
         """The moment it was set to."""
         return self.moment
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """The ids of the turns that a message brings into its prompt, and the estimated tokens they take there."""
+
+    turns: list[str]
+    tokens: int
 
 
 class Product:
@@ -81,14 +92,21 @@ class Product:
             )
         return opened
 
-    async def ask(self, text: str, asked_at: datetime, *, floored: bool) -> tuple[list[str], float]:
+    async def ask(self, text: str, asked_at: datetime, judged: Judged = "not") -> tuple[list[str], float]:
         """Ids of turns, best first, and how many milliseconds that took."""
         question = Asked(
-            owner=self.owner, text=text, now=asked_at, sources=("history",), limit=LIMIT, floored=floored
+            owner=self.owner, text=text, now=asked_at, sources=("history",), limit=LIMIT, judged=judged
         )
         started = time.perf_counter()
         hits = await self.app.retriever.search(question)
         return [self._turn_of[hit.ref] for hit in hits], (time.perf_counter() - started) * 1000
+
+    async def brought_in(self, text: str, asked_at: datetime, budget: int) -> Brought:
+        """What would be put into a prompt unasked."""
+        question = unasked(self.owner, text, asked_at, ())
+        injected = await inject(self.app.retriever, question, budget)
+        turns = [self._turn_of[use.ref] for use in injected.uses if use.source == "interaction"]
+        return Brought(turns, sum(use.tokens for use in injected.uses))
 
     async def _learn(self, interaction: int, turn: Turn) -> None:
         """Hang what somebody else wrote down about a turn on it, as memories with the turn as their source."""

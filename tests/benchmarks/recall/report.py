@@ -32,9 +32,17 @@ def report(figures: Mapping[str, Sequence[Asked]]) -> Report:
 def lines(of: Report) -> list[str]:
     """A table of all systems, and the product's figures by category."""
     product = [system for system in of if ", no " not in system and ", by " not in system]
-    names = list(dict.fromkeys(name for system in product for name in of[system]))
-    table = ["system".ljust(24) + "".join(_short(name).rjust(12) for name in names)]
-    table += [_row(system, {name: _overall(of[system].get(name)) for name in names}) for system in product]
+    brought = [system for system in product if system.endswith(", brought in")]
+    found = [system for system in product if system not in brought]
+    names = list(dict.fromkeys(name for system in found for name in of[system]))
+    table: list[str] = []
+    for systems in (found, brought):
+        shown = list(dict.fromkeys(name for system in systems for name in of[system]))
+        table.append("system".ljust(24) + "".join(_short(name).rjust(16) for name in shown))
+        table += [
+            _row(system, {name: _overall(of[system].get(name)) for name in shown}) for system in systems
+        ]
+        table.append("")
     for system in ("words", "hybrid"):
         if system in of:
             table += ["", f"{system} by category"]
@@ -121,7 +129,7 @@ def _within(figure: Any, category: str) -> float | None:
 
 def _row(title: str, figures: Mapping[str, float | None]) -> str:
     cells = ("" if v is None else str(v) if name == "n" else f"{v:.3f}" for name, v in figures.items())
-    return title[:24].ljust(24) + "".join(cell.rjust(12) for cell in cells)
+    return title[:24].ljust(24) + "".join(cell.rjust(16) for cell in cells)
 
 
 def _short(name: str) -> str:

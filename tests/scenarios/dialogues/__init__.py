@@ -7,6 +7,7 @@ from tests.scenarios.dialogues import (
     languages,
     other_people,
     private,
+    recall,
     roles_and_times,
     taken_back,
     time,
@@ -22,4 +23,5 @@ EVERY = [
     *hostile.DIALOGUES,
     *languages.DIALOGUES,
     *taken_back.DIALOGUES,
+    *recall.DIALOGUES,
 ]

@@ -1,0 +1,118 @@
+"""Whether a row that was found has to do with what was said: judged of each row by itself, the same wherever it is shown.
+
+A row is relevant by the words it shares with the message, weighed by how rare they are and by how much of the message they
+are, and by how far its meaning stands out from the crowd of the next best. How relevant it must be depends on who asks:
+a person who searches gets what has to do with it; a prompt gets, unasked, what clearly does. Where nothing fits, nothing is
+found; where something does, what the search holds for nearly as good comes with it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+Judged = Literal["not", "asked", "gathered", "unasked"]
+"""not: everything in order. asked: a person searches. gathered: the model looks for what may help it; unasked: that is brought
+in while somebody talks. A model also gets what surrounds the rows that fit, which holds a tenth of all evidence."""
+
+SEARCH_BAR = 0.1
+QUESTION_BAR, REMARK_BAR = 0.15, 0.7
+"""How relevant what is brought in unasked must be: memory is more often wanted by a question than by a remark."""
+
+COMPANY_SHARE = 0.5
+"""The share of the best row's score that the rest must reach once something fits, or somebody known is named: on LoCoMo and
+RealMem half of it keeps 0.95 of the evidence and leaves out a third of the lines."""
+
+LOOKED_AT = 10
+"""The best rows of which one must fit, where no name does."""
+
+LONE_BAR = 0.25
+"""A single word ("joke", "sleep") or a mere likeness is a coincidence, unless a question consists of little else."""
+
+STANDING_OUT, MOST_STANDING_OUT = 0.06, 5.0
+NEAREST_COSINE = 0.35
+"""Below it, in vectors without what an owner's texts have in common, two texts are not about one thing."""
+
+CROWD = (10, 60)
+"""Places of the rows that a meaning must stand out from: near, too, and not all of them can be meant. They share the
+language and manner of the message, which lift a cosine without a common thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """What is an ordinary cosine among the nearest rows, and how far cosines lie apart."""
+
+    middle: float
+    spread: float
+
+    @classmethod
+    def of(cls, cosines: Iterable[float], spread: float) -> Crowd:
+        """From the cosines of the nearest rows; too few are no crowd, and nothing stands out from it."""
+        ordered = sorted(cosines, reverse=True)
+        nearby = ordered[CROWD[0] : CROWD[1]]
+        few = len(nearby) < (CROWD[1] - CROWD[0]) // 2
+        return cls(1.0 if few else math.fsum(nearby) / len(nearby), max(spread, 1e-9))
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What a row has in common with a message: the weight of the words it shares, how many they are, and its cosine.
+
+    `score` is what the search gave it: it orders rows, and says nothing of whether any of them fits.
+    """
+
+    weight: float
+    words: float
+    cosine: float | None
+    score: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What rows are measured by. `weight`: of all its telling words; `rows`: how many were searched."""
+
+    weight: float
+    rows: int
+    asks: bool
+    crowd: Crowd
+
+    def relevance(self, shared: Shared) -> float:
+        """How much a row has to do with the message: about 1 for one that shares two rare words and all that it says."""
+        return self._by_words(shared) + self._by_meaning(shared)
+
+    def is_clear(self, shared: Shared) -> bool:
+        """Whether a row has so much to do with the message that it may be brought in unasked."""
+        bar = QUESTION_BAR if self.asks else REMARK_BAR
+        if shared.words <= 1:
+            bar = LONE_BAR if self.asks else math.inf
+        return self.relevance(shared) >= bar
+
+    def _by_words(self, shared: Shared) -> float:
+        if not self.weight:
+            return 0.0
+        return shared.weight / self.weight * shared.weight / math.log(2 + self.rows)
+
+    def _by_meaning(self, shared: Shared) -> float:
+        if shared.cosine is None or shared.cosine < NEAREST_COSINE:
+            return 0.0
+        above = (shared.cosine - self.crowd.middle) / self.crowd.spread
+        return STANDING_OUT * min(max(above, 0.0), MOST_STANDING_OUT)
+
+
+def judged(message: Message, rows: Sequence[Shared], how: Judged, *, is_named: bool) -> list[bool]:
+    """Whether each row, best first, has enough to do with a message. `is_named`: it names somebody or something known."""
+    match how:
+        case "not":
+            return [True] * len(rows)
+        case "asked":
+            return [message.relevance(row) >= SEARCH_BAR for row in rows]
+        case "gathered":
+            fits = [message.relevance(row) >= SEARCH_BAR for row in rows]
+        case "unasked":
+            fits = [message.is_clear(row) for row in rows]
+    if not (is_named or any(fits[:LOOKED_AT])):
+        return [False] * len(rows)
+    enough = COMPANY_SHARE * max((row.score for row in rows), default=0.0)
+    return [each or row.score >= enough for each, row in zip(fits, rows, strict=True)]

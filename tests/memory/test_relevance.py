@@ -1,0 +1,85 @@
+"""One judgement of what fits, wherever memory is looked into: nothing found is an answer."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.conversation.injection import MOST_OF, MOST_SAID, passage, within_layers
+from bot.domain.memories import Kind
+from bot.domain.recall import Hit
+from bot.domain.words import index_words
+from tests.scripted import Bot, call
+
+TOLD = (
+    "My sister Anna keeps bees in Lisbon",
+    "I planted tomatoes in the garden",
+    "The violin lesson is on Thursday",
+    "My gym locker code is the birthday of our dog",
+    "Laura paints the fence of her allotment",
+)
+
+
+@pytest.mark.parametrize("words", ["quantum physics", "xylophone", "Nora", "量子物理"])
+async def test_a_search_for_what_was_never_told_finds_nothing(bot: Bot, words: str) -> None:
+    """Not the ten rows that are least far from it."""
+    for sentence in TOLD:
+        await bot.say(sentence)
+    answer = await bot.command(f"/memory search {words}")
+    assert not any(sentence in answer.text for sentence in TOLD)
+
+
+@pytest.mark.parametrize(("words", "found"), [("bees", 0), ("tomato", 1), ("locker code", 3), ("Laura", 4)])
+async def test_a_search_finds_what_was_told_and_nothing_else(bot: Bot, words: str, found: int) -> None:
+    """A single word that fits is enough for whoever searches."""
+    for sentence in TOLD:
+        await bot.say(sentence)
+    answer = await bot.command(f"/memory search {words}")
+    assert [sentence for sentence in TOLD if sentence in answer.text] == [TOLD[found]]
+
+
+async def test_the_model_is_told_that_nothing_was_found(bot: Bot) -> None:
+    """The tool judges as the command does."""
+    for sentence in TOLD:
+        await bot.say(sentence)
+    await bot.say("Anything about physics?", call("recall", query="quantum physics"), "No.")
+    assert bot.script.last.results == [""]
+
+
+NOW = datetime(2026, 11, 21, 18, 30, tzinfo=UTC)
+
+
+def hit(kind: Kind, number: int) -> Hit:
+    """A short hit of a kind."""
+    return Hit(
+        ref=f"{kind}{number}",
+        kind=kind,
+        text=f"{kind} {number}",
+        told_at=NOW,
+        said_by="user",
+        score=10.0 - number,
+    )
+
+
+def test_of_what_is_long_only_the_best_few_come_in() -> None:
+    """Two notes, two summaries, three articles; facts as many as there is room for."""
+    kinds: tuple[Kind, ...] = ("note", "summary", "article", "fact")
+    chosen = within_layers([hit(kind, number) for number in range(5) for kind in kinds], budget=10_000)
+    counted = [sum(each.kind == kind for each in chosen) for kind in kinds]
+    assert counted == [MOST_OF["notes"], MOST_OF["summaries"], MOST_OF["articles"], 5] == [2, 2, 3, 5]
+
+
+def test_of_a_long_message_the_passage_that_fits_is_shown() -> None:
+    """The sentence asked about, in whole sentences, with a sign where something was left out."""
+    text = "We talked for hours. " * 20 + "The plumber charged 300 euros. " + "Then it rained. " * 20
+    shown = passage(text, frozenset(index_words("What did the plumber charge?")), MOST_SAID)
+    assert "The plumber charged 300 euros." in shown
+    assert shown.startswith("… ")
+    assert shown.endswith(" …")
+    assert len(shown) <= MOST_SAID + 4
+
+
+def test_a_short_message_is_shown_whole() -> None:
+    """Line breaks and all: what cuts nothing changes nothing."""
+    assert passage("Hello!\nHow are you?", frozenset(), MOST_SAID) == "Hello!\nHow are you?"

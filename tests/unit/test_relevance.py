@@ -1,0 +1,99 @@
+"""What has to do with a message is told from what merely came up in the search."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from bot.domain.relevance import CROWD, Crowd, Judged, Message, Shared, judged
+
+ROWS = 2000
+RARE = math.log(2 + ROWS)
+"""What a word weighs that one row in 2,000 has."""
+
+ALONE = Crowd.of([0.5], 0.1)
+FAR_OFF = Shared(0.0, 0, None, 0.0)
+
+
+def message(weight: float, *, asks: bool = False, crowd: Crowd = ALONE) -> Message:
+    """A message whose telling words weigh so much together."""
+    return Message(weight, ROWS, asks, crowd)
+
+
+def fits(of: Message, row: Shared, how: Judged = "unasked", *, is_named: bool = False) -> bool:
+    """Whether one row alone is kept."""
+    return judged(of, [replace(row, score=1.0), FAR_OFF], how, is_named=is_named)[0]
+
+
+@pytest.mark.parametrize(
+    ("asks", "shared", "kept"),
+    [
+        (False, Shared(2 * RARE, 2, None), True),
+        (False, Shared(RARE, 1, None), False),
+        (True, Shared(RARE, 1, None), True),
+        (True, Shared(0.3 * RARE, 1, None), False),
+        (True, Shared(0.8 * RARE, 2, None), True),
+        (False, Shared(0.8 * RARE, 2, None), False),
+        (True, Shared(0.0, 0, None), False),
+    ],
+)
+def test_rare_words_that_are_much_of_a_message_bring_a_row_in(asks: bool, shared: Shared, kept: bool) -> None:
+    """Two rare words do; one alone is a coincidence unless it is half of a question."""
+    assert fits(message(2 * RARE, asks=asks), shared) is kept
+
+
+def test_the_same_words_tell_less_of_a_longer_message() -> None:
+    """Two words of a short question are what it is about; of a long text they may be anything."""
+    shared = Shared(0.7 * RARE, 2, None)
+    assert fits(message(2 * RARE, asks=True), shared)
+    assert not fits(message(20 * RARE, asks=True), shared)
+
+
+def test_a_meaning_counts_when_it_stands_out_from_the_crowd() -> None:
+    """A row among many that are as near is near for its language, not for what it says."""
+    near = Shared(0.0, 0, 0.6)
+    spread_out = Crowd.of([0.6, *[0.1] * CROWD[1]], 0.1)
+    alike = Crowd.of([0.6, *[0.58] * CROWD[1]], 0.1)
+    assert fits(message(RARE, asks=True, crowd=spread_out), near)
+    assert not fits(message(RARE, asks=True, crowd=alike), near)
+
+
+def test_few_rows_are_no_crowd() -> None:
+    """In a new memory any row would stand out."""
+    assert not fits(message(RARE, asks=True, crowd=Crowd.of([0.6, 0.1, 0.1], 0.2)), Shared(0.0, 0, 0.6))
+
+
+def test_once_something_fits_what_is_nearly_as_good_comes_with_it() -> None:
+    """Each row by itself: company lets in what the search holds for half as good, and leaves out the rest."""
+    clear, fair, none = (
+        Shared(2 * RARE, 2, None, 4.0),
+        Shared(0.2 * RARE, 1, None, 2.5),
+        Shared(0.0, 0, None, 1.0),
+    )
+    assert judged(message(2 * RARE), [clear, fair, none], "unasked", is_named=False) == [True, True, False]
+    assert judged(message(2 * RARE), [fair, none], "unasked", is_named=False) == [False, False]
+
+
+def test_what_clearly_fits_comes_in_whatever_its_place() -> None:
+    """A row that says all of the message is kept, though the search held others for far better."""
+    best, clear = Shared(2 * RARE, 2, None, 9.0), Shared(2 * RARE, 2, None, 1.0)
+    assert judged(message(2 * RARE), [best, clear], "unasked", is_named=False) == [True, True]
+
+
+def test_a_known_name_lets_in_what_the_search_found_best() -> None:
+    """Somebody known is named: a remark that shares but one word with what is known of them brings it in."""
+    assert fits(message(2 * RARE), Shared(0.6 * RARE, 1, None), is_named=True)
+
+
+def test_a_search_is_answered_with_what_has_to_do_with_it_and_else_with_nothing() -> None:
+    """Whoever searches gets a single fitting word, and no rows that only came up."""
+    query = message(2 * RARE)
+    assert fits(query, Shared(0.6 * RARE, 1, None), "asked")
+    assert not fits(query, Shared(0.0, 0, 0.3), "asked")
+
+
+def test_a_ranking_is_not_judged() -> None:
+    """What measures the order asks for all of it."""
+    assert fits(message(RARE), Shared(0.0, 0, None), "not")
