@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
 
 from bot.domain.recall import Hit
-from bot.domain.text import one_line
+from bot.domain.shown_hits import told_to_person
 
 NO_ANSWER = "My language model isn't answering right now. Your message is safe, and I'll learn from it once the model is back."
 OVER_BUDGET = (
@@ -43,10 +43,5 @@ def reason(failure: BaseException | None) -> str:
 
 
 def _said(hit: Hit) -> str:
-    text = one_line(hit.text, 240)
-    match hit.kind:
-        case "history":
-            who = "you" if hit.said_by == "user" else "I"
-            return f"“{text}” ({who}, {hit.told_at:%Y-%m-%d})"
-        case _:
-            return f"{text} (since {hit.told_at:%Y-%m-%d})"
+    text = told_to_person(hit, "", 240)
+    return text if hit.kind == "history" else f"{text} (since {hit.told_at:%Y-%m-%d})"

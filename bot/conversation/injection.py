@@ -6,9 +6,8 @@ many tokens.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import assert_never
 
@@ -16,9 +15,9 @@ from bot.conversation.tools import use_of
 from bot.domain.interactions import Use, UseLayer
 from bot.domain.memories import Memory
 from bot.domain.recall import Hit, Question
+from bot.domain.shown_hits import in_one_line, shortened
 from bot.domain.text import fenced, one_line
 from bot.domain.tokens import estimate_tokens
-from bot.domain.words import index_words
 from bot.memory.recall.retriever import Retriever
 
 ORDER: tuple[UseLayer, ...] = ("notes", "summaries", "articles")
@@ -29,7 +28,6 @@ RESERVED = 0.5
 """The share of the budget that is kept for facts and older turns, whatever the layers before them would take."""
 
 LOOKED_AT = 30
-_SENTENCE = re.compile(r"[^.!?…。！？؟।\n]+[.!?…。！？؟।\n]*|[.!?…。！？؟।\n]+")
 MOST_CHARACTERS = 700
 MOST_SAID = 240
 """Characters of an older turn: its passage that fits best. Four short passages tell more than one long message."""
@@ -62,8 +60,7 @@ async def inject(retriever: Retriever, question: Question, budget: int) -> Injec
     if not budget:
         return NOTHING
     hits = without_stale_summaries(await retriever.search(question), question.now)
-    asked = frozenset(index_words(question.text))
-    chosen = within_layers([_shortened(hit, asked) for hit in hits], budget)
+    chosen = within_layers([shortened(hit, question.text, _most(hit)) for hit in hits], budget)
     return Injected(
         tuple(_line(hit) for hit in chosen), tuple(use_of(hit, layer_of(hit), _cost(hit)) for hit in chosen)
     )
@@ -120,26 +117,9 @@ def layer_of(hit: Hit) -> UseLayer:
             assert_never(hit.kind)
 
 
-def _shortened(hit: Hit, asked: frozenset[str]) -> Hit:
-    return replace(hit, text=passage(hit.text, asked, MOST_SAID)) if hit.kind == "history" else hit
-
-
-def passage(text: str, asked: frozenset[str], most: int) -> str:
-    """The part of a long text that has most of the stems `asked`, in whole sentences as far as they are short enough."""
-    if len(text) <= most:
-        return text
-    sentences = [match.group() for match in _SENTENCE.finditer(text)]
-    shared = [len(asked.intersection(index_words(sentence))) for sentence in sentences]
-    first = last = shared.index(max(shared))
-    length = len(sentences[first])
-    while last + 1 < len(sentences) and length + len(sentences[last + 1]) <= most:
-        last += 1
-        length += len(sentences[last])
-    while first and length + len(sentences[first - 1]) <= most:
-        first -= 1
-        length += len(sentences[first])
-    kept = one_line("".join(sentences[first : last + 1]), most)
-    return f"{'… ' if first else ''}{kept}{' …' if last + 1 < len(sentences) else ''}"
+def _most(hit: Hit) -> int:
+    """Characters that a line of a hit has at most."""
+    return MOST_SAID if hit.kind == "history" else MOST_CHARACTERS
 
 
 def _filled(hits: Sequence[Hit], budget: int) -> tuple[list[Hit], int]:
@@ -152,11 +132,9 @@ def _filled(hits: Sequence[Hit], budget: int) -> tuple[list[Hit], int]:
 
 
 def _line(hit: Hit) -> str:
-    text = fenced(one_line(hit.text, MOST_CHARACTERS))
+    text = fenced(in_one_line(hit))
     if hit.kind == "history":
-        return (
-            f"- #{hit.ref}, {hit.told_at:%Y-%m-%d}, {'the user' if hit.said_by == 'user' else 'you'}: {text}"
-        )
+        return f"- #{hit.ref}, {hit.told_at:%Y-%m-%d}, {text}"
     return f"- [{hit.ref}] {hit.kind}, {hit.told_at:%Y-%m-%d}: {text}"
 
 

@@ -3,21 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.domain.keys import concept_of, default_category
+from bot.domain.categories import Category
+from bot.domain.keys import canonical_key, concept_of, default_category
 from bot.domain.keys import label as key_label
 from bot.domain.memories import USER, Memory
-from bot.domain.names import EntityKind, canonical_name
+from bot.domain.names import EntityKind, NamedSpan, canonical_name
 
 MOST_NAME_WORDS = 4
+SURE = 0.9
+"""The confidence of a name that a fact's role tells."""
+
 MOST_TOLD = 8
 """Facts that a description is made of."""
 _MINE = frozenset(
-    "my our the mein meine meinen meiner meinem mon ma mes mi mis мой моя моё мое мою моего мій моє моєї".split()
+    "my our the your user users mein meine meinen meiner meinem mon ma mes mi mis мой моя моё мое мою моего мій моє моєї".split()
 )
+_SAYS_WHO = frozenset(
+    "relationship relation relation_to_user relationship_to_user role who is who_is is_my".split()
+)
+"""Keys of somebody else's fact whose value is what they are to the user: "Anna: relationship: sister"."""
+_SEVERAL_KINDS = frozenset(("pets", "grandparents", "relatives", "parents"))
+"""Keys under which one's dog and one's cat may stand: a cat is no dog."""
+
+_NAMES_ELSE = frozenset(
+    "name nickname full_name first_name last_name also_called alias aliases also_known_as known_as called".split()
+)
+"""Keys of somebody else's fact whose value is another name of theirs."""
+_ONE_VALUE = re.compile(r"[^,;/()&\s](?:(?!,| and | und | et | y | e | и | та | & )[^;/()])*(?<!\s)")
+"""One of the values of a fact that names several."""
+
 _NAME_AND_WORD = re.compile(r"(?P<name>.+?)(?: \((?P<word>[\w -]{2,30})\))?$")
 
 
@@ -47,40 +64,87 @@ class Relation:
     word: str | None
     name: str
 
+    @property
+    def role(self) -> str:
+        """What they are as a key: the one that stands for all of its meaning, unless it keeps several kinds together."""
+        concept = concept_of(self.key)
+        return self.key if concept in _SEVERAL_KINDS else concept
+
     def fits(self, words: str) -> bool:
         """Whether "my sister", "wife" or "meine Schwester" says this relation."""
-        bare = " ".join(word for word in canonical_name(words).split() if word not in _MINE)
-        return bool(bare) and concept_of(bare) == concept_of(self.key) and self.word in (None, bare)
+        bare = _bare(words)
+        if not bare or self.word:
+            return bool(bare) and self.word == bare
+        return Relation(canonical_key(bare), None, "").role == self.role
 
 
 def relations(memories: Iterable[Memory]) -> Sequence[Relation]:
-    """The relations that name one single person or animal each; with two sisters, "my sister" is nobody."""
-    found = [relation for memory in memories if (relation := _relation(memory))]
-    many = Counter((relation.key, relation.word) for relation in found)
-    keys = Counter(relation.key for relation in found)
-    return [
-        each
-        for each in found
-        if many[each.key, each.word] == 1 and (each.word is not None or keys[each.key] == 1)
+    """The relations that name one single person or animal each; with two sisters, "my sister" is nobody.
+
+    "Anna" and "Anna Weber" are one sister.
+    """
+    found = list(dict.fromkeys(relation for memory in memories if (relation := _relation(memory))))
+    by_role: dict[tuple[str, str | None], set[str]] = {}
+    for each in found:
+        by_role.setdefault((each.role, each.word), set()).add(each.name)
+    return [each for each in found if longest_form(by_role[each.role, each.word])]
+
+
+def other_names(names: Collection[str], memories: Iterable[Memory]) -> set[str]:
+    """Further canonical names of whom some names mean, as facts about them tell: "Anna: nickname: Annie"."""
+    told = [
+        (canonical_name(memory.subject), canonical_name(memory.content))
+        for memory in memories
+        if memory.kind == "fact" and memory.subject != USER and memory.key in _NAMES_ELSE
     ]
+    wanted = set(names)
+    return {other for pair in told if wanted & set(pair) for other in pair} - wanted - {""}
 
 
-_PLACES = frozenset(("home_city", "home_town", "hometown", "country", "birthplace", "address"))
+_PLACES = frozenset(("home_city", "home_country", "origin", "birthplace"))
 _ORGANISATIONS = frozenset(("workplace", "employer", "company", "school", "university"))
 
 
 def kind_by_facts(canonical: str, memories: Iterable[Memory]) -> EntityKind | None:
     """What a name stands for as facts tell it: the value of a key of people, places or employers; None for neither."""
     for memory in memories:
-        if memory.kind != "fact" or canonical_name(memory.content.partition(" (")[0]) != canonical:
-            continue
-        if default_category(memory.key) == "person":
-            return "person"
-        if concept_of(memory.key) in _PLACES:
-            return "place"
-        if concept_of(memory.key) in _ORGANISATIONS:
-            return "organisation"
+        if memory.kind == "fact" and canonical_name(memory.content.partition(" (")[0]) == canonical:
+            kind = kind_of_values(memory.key, memory.category)
+            if kind is not None:
+                return kind
     return None
+
+
+def names_of(memory: Memory) -> list[NamedSpan]:
+    """The names that a fact's role tells, in the text "label: content" it is found by: whom or what it is about, and a
+    value that is a person, place or employer ("boss: Alec")."""
+    if memory.kind != "fact":
+        return []
+    text = f"{memory.label}: {memory.content}"
+    spans: list[NamedSpan] = []
+    if memory.subject != USER and _looks_like_a_name(memory.subject):
+        spans += _spans(memory.subject, 0, "other")
+    kind = kind_of_values(memory.key, memory.category)
+    if kind:
+        start = len(text) - len(memory.content)
+        for match in _ONE_VALUE.finditer(memory.content):
+            if _looks_like_a_name(match.group()):
+                spans += _spans(match.group(), start + match.start(), kind)
+    return spans
+
+
+def kind_of_values(key: str, category: Category) -> EntityKind | None:
+    """What the values of a key are, as far as their role tells: people, places or employers."""
+    if _is_of_people(key) or category == "person":
+        return "person"
+    if concept_of(key) in _PLACES or category == "location":
+        return "place"
+    return "organisation" if concept_of(key) in _ORGANISATIONS else None
+
+
+def _spans(name: str, start: int, kind: EntityKind) -> list[NamedSpan]:
+    canonical = canonical_name(name)
+    return [NamedSpan(start, start + len(name), name, kind, canonical, SURE)] if canonical else []
 
 
 def described(names: Collection[str], memories: Sequence[Memory]) -> str:
@@ -104,14 +168,40 @@ def _one_of(key: str) -> str:
     return "child" if key == "children" else key_label(key).removesuffix("s")
 
 
+def _bare(words: str) -> str:
+    return " ".join(word for word in canonical_name(words).split() if word not in _MINE)
+
+
 def _relation(memory: Memory) -> Relation | None:
-    relates = default_category(memory.key) == "person" or concept_of(memory.key) in ("pets", "colleagues", "boss")
-    parts = _NAME_AND_WORD.match(memory.content)
-    if memory.subject != USER or memory.kind != "fact" or not relates or parts is None:
+    """What a fact says somebody is to the user: "sister: Anna", or "Anna: relationship: sister"."""
+    if memory.kind != "fact":
         return None
-    name = parts["name"]
-    if not name[:1].isupper() or len(name.split()) > MOST_NAME_WORDS or "," in name or " and " in name:
+    if memory.subject != USER:
+        key = canonical_key(_bare(memory.content))
+        if memory.key not in _SAYS_WHO or not _is_of_people(key) or not _looks_like_a_name(memory.subject):
+            return None
+        return Relation(key, None, canonical_name(memory.subject))
+    parts = _NAME_AND_WORD.match(memory.content)
+    relates = _is_of_people(memory.key) or memory.category == "person"
+    if not relates or parts is None or not _looks_like_a_name(parts["name"]):
         return None
     return Relation(
-        memory.key, canonical_name(parts["word"]) if parts["word"] else None, canonical_name(name)
+        memory.key, canonical_name(parts["word"]) if parts["word"] else None, canonical_name(parts["name"])
+    )
+
+
+def _is_of_people(key: str) -> bool:
+    """Whether values of a key are people or animals."""
+    return default_category(key) == "person" or concept_of(key) in ("pets", "colleagues", "boss")
+
+
+def _looks_like_a_name(value: str) -> bool:
+    words = value.split()
+    return (
+        bool(words)
+        and not value[0].islower()
+        and value[0].isalpha()
+        and len(words) <= MOST_NAME_WORDS
+        and "," not in value
+        and " and " not in value
     )

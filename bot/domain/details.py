@@ -66,10 +66,15 @@ class IntentionDetails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PortraitDetails:
-    """Who wrote a profile, working memory or scaffold: the model's name, empty when it was assembled by rules."""
+    """Who wrote a profile, working memory or scaffold, and on which ISO day of the person's.
+
+    `written_by` is the model's name, empty when it was assembled by rules. Of what was written before days were noted,
+    `day` is empty.
+    """
 
     title: str
     written_by: str
+    day: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,16 +6,19 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
 
+from bot.domain.common_words import LANGUAGES, is_common
+from bot.domain.name_kinds import PERSON_BEFORE, EntityKind, is_sure_in_german, kind_of
+from bot.domain.words.cutting import cut, normalise
+from bot.domain.words.language_guess import guess_languages
 from bot.domain.words.vocabulary import STOP_WORDS
-
-EntityKind = Literal["person", "place", "organisation", "project", "date", "email", "url", "other"]
 
 MAX_TEXT = (
     20_000  # characters that are read; a longer text is a document, whose names are found by other means
 )
 MAX_NAME = 80
+UNSURE = 0.1
+"""The confidence of a capital that may be no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,31 +61,6 @@ _JOINERS = frozenset(
     "of the de la le du des da do dos das del di van von der den zu bin al el y e und & and".split()
 )
 _SENTENCE_END = '.!?…:;\n"“„«»”()[]—–•*>-'
-_PERSON_BEFORE = frozenset(
-    """mr mrs ms miss dr doctor prof professor sir uncle aunt auntie grandma grandpa cousin sister brother friend wife husband
-    boss colleague neighbour neighbor herr frau onkel tante schwester bruder freund freundin chef chefin kollege kollegin oma
-    opa monsieur madame mme m oncle sœur frère ami amie cousine señor señora sr sra don doña tío tía hermana hermano amigo amiga
-    signor signora zio zia fratello sorella senhor senhora tio tia irmão irmã господин госпожа дядя тётя сестра брат друг
-    подруга коллега пан пані дядько тітка подруга колега named called""".split()
-)
-_PLACE_BEFORE = frozenset(
-    """in at to from near visit visited visiting leave left live lives lived living moved nach in aus bei à en depuis vers a hacia
-    desde visiter visitar em para до из в во к у під біля з із""".split()
-)
-_PLACE_PARTS = frozenset(
-    """street avenue road city lake mount mountain river park beach island bay valley square bridge university straße platz see
-    berg insel rue avenue lac mont plage île calle plaza playa isla lago via piazza monte улица площадь озеро остров вулиця""".split()
-)
-_ORGANISATION_PARTS = frozenset(
-    """inc ltd llc gmbh ag corp corporation company bank university college school institute foundation club association hospital
-    clinic museum ministry department group labs studio verein universität schule hochschule krankenhaus bank banque université
-    école société hôpital musée universidad escuela empresa hospital banco ooo ооо банк университет школа больница""".split()
-)
-_PROJECT_PARTS = frozenset("project projekt projet proyecto progetto projeto проект проєкт".split())
-_PERSON_AFTER = frozenset(
-    """says said told thinks asked wants likes loves hates is was has had called texted wrote sagt sagte meint will mag hat ist war
-    dit disait pense veut aime dice dijo piensa quiere сказал сказала думает хочет любит сказав каже думає хоче""".split()
-)
 _TITLE = re.compile(r"\b(?:dr|mr|mrs|ms|prof|st|hr|fr|sr|sra|mme)\.$", re.IGNORECASE)
 _NEVER = frozenset(
     """i i'm i've i'll i'd ok okay tv pc diy fyi btw lol omg asap pdf usa english german french spanish russian ukrainian italian
@@ -94,13 +72,14 @@ _NEVER = frozenset(
 _NOUNS_CAPITALISED = re.compile(r"\b(?:der|die|das|und|ist|nicht|ich|mit|ein|eine|auf|für)\b")
 
 
-def find_names(text: str, recognised: Iterable[NamedSpan] = ()) -> list[NamedSpan]:
+def find_names(text: str, recognised: Iterable[NamedSpan] = (), *, unsure: bool = False) -> list[NamedSpan]:
     """Names in order, none overlapping: of those that do, the longest stands, then the most confident.
 
-    `recognised` are names in this text that were found by other means.
+    `recognised` are names in this text that were found by other means. With `unsure` also capitals that may be none.
     """
     seen = text[:MAX_TEXT]
-    by_pattern = [*_addresses(seen), *_dates(seen), *_projects(seen), *_capitalised(seen)]
+    capitalised = [each for each in _capitalised(seen) if unsure or each.kind != "unsure"]
+    by_pattern = [*_addresses(seen), *_dates(seen), *_projects(seen), *capitalised]
     return _without_overlaps([*by_pattern, *recognised])
 
 
@@ -156,12 +135,18 @@ class _Word:
 
 
 def _capitalised(text: str) -> Iterator[NamedSpan]:
-    """Runs of capitalised words; at the start of a sentence only when the word stands inside one elsewhere, too."""
+    """Runs of capitalised words; at the start of a sentence only when the word stands inside one elsewhere, too, or is
+    no common word of the language."""
     words = list(_words(text))
     if _tells_nothing_by_capitals(words):
         return
     nouns_too = len(_NOUNS_CAPITALISED.findall(text)) >= 2  # German: every noun has a capital
-    inside = {word.lower for word in words if word.capital and not word.opens}
+    known_language = _is_in_a_known_language(text)
+    inside = {
+        word.lower
+        for word in words
+        if word.capital and (not word.opens or (known_language and not is_common(word.lower)))
+    }
     position = 0
     while position < len(words):
         end = _run_end(text, words, position)
@@ -170,6 +155,13 @@ def _capitalised(text: str) -> Iterator[NamedSpan]:
             continue
         yield from _name(words, position, end, inside, nouns_too=nouns_too)
         position = end
+
+
+def _is_in_a_known_language(text: str) -> bool:
+    """Whether its small words tell a language whose common words are known."""
+    pieces = list(cut(normalise(text)))
+    told = (guess_languages(pieces, script)[:1] for script in {piece.script for piece in pieces})
+    return any(language in LANGUAGES for languages in told for language in languages)
 
 
 def _tells_nothing_by_capitals(words: list[_Word]) -> bool:
@@ -215,63 +207,39 @@ def _adjacent(text: str, before: _Word, word: _Word) -> bool:
 def _name(
     words: list[_Word], start: int, end: int, inside: set[str], *, nouns_too: bool
 ) -> Iterator[NamedSpan]:
+    first = words[start]
     while start < end and _no_name(words[start], inside):
         start += 1
     while end > start and (words[end - 1].lower in _JOINERS or words[end - 1].lower in _NEVER):
         end -= 1
     if start == end:
+        if first.opens and len(first.text) > 1 and not (_means_nobody(first.lower) or is_common(first.lower)):
+            yield _span(first.start, first.end, first.text, "unsure", UNSURE)
         return
     run = words[start:end]
     before = words[start - 1].lower if start and not run[0].opens else ""
     after = words[end].lower if end < len(words) and not words[end].opens else ""
-    kind, confidence = _kind(run, before, after)
-    if nouns_too and not _sure_in_german(kind, before, after):
-        return
+    kind, confidence = kind_of([word.text for word in run], before, after)
+    if nouns_too and not is_sure_in_german(kind, before, after):
+        kind, confidence = "unsure", UNSURE
     name = " ".join(word.text for word in run)
     if len(name) >= 2 and len(name) <= MAX_NAME:
         yield _span(run[0].start, run[-1].end, name, kind, confidence)
 
 
-def _sure_in_german(kind: EntityKind, before: str, after: str) -> bool:
-    """Where every noun has a capital, only what stands beside a name tells."""
-    match kind:
-        case "person":
-            return before in _PERSON_BEFORE or after in {"sagt", "sagte", "meint"}
-        case "place":
-            return before in {"nach", "aus"}
-        case _:
-            return kind != "other"
-
-
 def _no_name(word: _Word, inside: set[str]) -> bool:
-    lower = word.lower
-    if lower in _NEVER or lower in _PERSON_BEFORE or any(lower in words for words in STOP_WORDS.values()):
+    if _means_nobody(word.lower):
         return True
-    return word.opens and lower not in inside and not _looks_like_a_name(word)
+    return word.opens and word.lower not in inside and not _looks_like_a_name(word)
+
+
+def _means_nobody(word: str) -> bool:
+    return word in _NEVER or word in PERSON_BEFORE or any(word in words for words in STOP_WORDS.values())
 
 
 def _looks_like_a_name(word: _Word) -> bool:
     """Capitals within ("McCoy", "iPhone", "NASA") are no matter of the sentence's start."""
     return any(char.isupper() for char in word.text[1:])
-
-
-def _kind(run: list[_Word], before: str, after: str) -> tuple[EntityKind, float]:
-    parts = {word.lower for word in run}
-    if parts & _PROJECT_PARTS or before in _PROJECT_PARTS:
-        return "project", 0.7
-    if parts & _ORGANISATION_PARTS:
-        return "organisation", 0.7
-    if parts & _PLACE_PARTS:
-        return "place", 0.7
-    if before in _PERSON_BEFORE or after in _PERSON_AFTER:
-        return "person", 0.7
-    if before in _PLACE_BEFORE:
-        return "place", 0.5
-    if len(run) == 1 and len(run[0].text) > 1 and run[0].text.isupper():
-        return "organisation", 0.4
-    if len(run) in {2, 3} and all(word.capital for word in run):
-        return "person", 0.4
-    return "other", 0.3
 
 
 def _span(

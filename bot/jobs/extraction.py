@@ -9,6 +9,7 @@ from bot.clock import Clock
 from bot.domain.changes import Plan
 from bot.errors import StalePlan
 from bot.jobs.worker import Effect, is_outage
+from bot.memory.index import naming
 from bot.memory.learning import drafting, waiting
 from bot.memory.learning import receipts as learning_receipts
 from bot.memory.learning.consolidator import Consolidator
@@ -66,6 +67,7 @@ class Learn:
             now = self._clock.now()
             if (await people.preferences(connection, job.owner)).learning:
                 await self._learn(connection, job.owner, batch, plans, zone, now)
+                await naming.keep(connection, job.owner, extraction.names)
                 await drafting.keep(connection, job.owner, batch.talk, extraction.topics)
             await _read(connection, job, batch, now)
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from bot.domain.decay import faded, is_hidden
 from bot.domain.details import ReflectionDetails
 from bot.domain.memories import Kind, Memory
+from bot.domain.prose.portraits import is_current
 from bot.domain.tokens import estimate_tokens
 from bot.storage import memories
 from bot.storage.database import Transaction
@@ -15,7 +16,7 @@ from bot.storage.database import Transaction
 LINE_OVERHEAD_TOKENS = 6
 """An id, brackets and a dash around each line."""
 
-READ: tuple[Kind, ...] = ("fact", "rule", "profile", "working_memory", "reflection")
+READ: tuple[Kind, ...] = ("fact", "rule", "profile", "working_memory", "scaffold", "reflection")
 
 
 async def choose(connection: Transaction, owner: int, budget: int, now: datetime) -> list[tuple[str, int]]:
@@ -34,18 +35,19 @@ async def choose(connection: Transaction, owner: int, budget: int, now: datetime
         if cost <= left:
             kept.add(memory.id)
             left -= cost
+    portraits = [memory for memory in latest(every) if is_current(memory, now)]
     lines = [memory for memory in shown if memory.id in kept]
-    return [(memory.id, memory.version) for memory in (*portraits(every), *lines)]
+    return [(memory.id, memory.version) for memory in (*portraits, *lines)]
 
 
-def portraits(every: Iterable[Memory]) -> list[Memory]:
-    """Profile, working memory and the latest weekly reflection, in this order, as far as there are any."""
+def latest(every: Iterable[Memory]) -> list[Memory]:
+    """Profile, working memory, scaffold and the latest weekly reflection, in this order, as far as there are any."""
     by_kind: dict[Kind, Memory] = {}
     for memory in every:
         before = by_kind.get(memory.kind)
         if before is None or _week(before) < _week(memory):
             by_kind[memory.kind] = memory
-    order: tuple[Kind, ...] = ("profile", "working_memory", "reflection")
+    order: tuple[Kind, ...] = ("profile", "working_memory", "scaffold", "reflection")
     return [by_kind[kind] for kind in order if kind in by_kind]
 
 

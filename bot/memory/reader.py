@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
+from zoneinfo import ZoneInfo
 
 from bot.domain.believing.belief import Believed
 from bot.domain.believing.weaving import Judged
@@ -14,9 +15,11 @@ from bot.domain.details import SummaryDetails
 from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import IncomingMessage, Interaction, Session, Use
 from bot.domain.keys import are_related
-from bot.domain.memories import LISTED, Kind, Memory, MemoryRecord
+from bot.domain.memories import LISTED, PORTRAITS, Kind, Memory, MemoryRecord
 from bot.domain.periods import Episode, episodes
 from bot.domain.preferences import Preferences
+from bot.domain.prose import portraits
+from bot.memory import known
 from bot.memory.learning.judging import judge_one
 from bot.storage import answered, candidates, interactions, memories, people, provenance, uses
 from bot.storage.database import Database, Transaction
@@ -101,6 +104,14 @@ class Reader:
         async with self._database.read() as connection:
             return await memories.live(connection, owner, kinds=kinds)
 
+    async def portraits(self, owner: int, now: datetime) -> list[tuple[Memory, str]]:
+        """Profile, working memory, scaffold and the latest look back on a week, each with what it says today."""
+        async with self._database.read() as connection:
+            every = await memories.live(connection, owner, kinds=(*PORTRAITS, "reflection"))
+            zone = await people.timezone(connection, owner) or "UTC"
+        today = now.astimezone(ZoneInfo(zone)).date()
+        return [(each, portraits.standing(each.kind, each.content, today)) for each in known.latest(every)]
+
     async def page(
         self, owner: int, category: Category | None, number: int, size: int, kinds: Sequence[Kind] = LISTED
     ) -> Page:
@@ -171,7 +182,7 @@ class Reader:
             )
             if not chosen.recall:
                 return TurnContext((), (), tuple(waiting), tuple(history), chosen=chosen)
-            shown = await provenance.as_of(connection, session.owner, session.known)
+            shown = await _as_it_began(connection, session)
             learnt = await memories.changed_since(connection, session.owner, since)
             before_it = await _untold_summaries(connection, session)
             doubtful = await memories.doubtful(connection, session.owner, MOST_DOUBTFUL)
@@ -184,6 +195,15 @@ class Reader:
                 doubtful=tuple(doubtful),
                 chosen=chosen,
             )
+
+
+async def _as_it_began(connection: Transaction, session: Session) -> list[tuple[Memory, str]]:
+    """The known memories with their content when the session began, without what was over by the day it began on."""
+    as_it_was = await provenance.as_of(connection, session.owner, session.known)
+    zone = await people.timezone(connection, session.owner) or "UTC"
+    day = session.started_at.astimezone(ZoneInfo(zone)).date()
+    shown = [(memory, portraits.standing(memory.kind, content, day)) for memory, content in as_it_was]
+    return [(memory, content) for memory, content in shown if content]
 
 
 async def _untold_summaries(connection: Transaction, session: Session) -> list[Memory]:

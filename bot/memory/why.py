@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Use
 from bot.domain.memories import Memory, MemoryRecord, normalised
+from bot.domain.recall import Speaker, Words, said_by, sides_of
 from bot.domain.words import index_words
 from bot.errors import NotFound, Refused
 from bot.storage import answered, interactions, memories, provenance, sessions, uses
@@ -27,39 +28,53 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A person's own words, when they said them, and the number of the interaction they stand in.
+    """Words, whose they are, when they were said, and the number of the interaction they stand in.
 
-    `place` is None where the message is withheld, because something in it was forgotten.
+    `place` is None where the message is withheld, because something in it was forgotten. `others` are the other sides of
+    the exchange, where it is used as a whole.
     """
 
     words: str
     said_at: datetime
     interaction: int
     place: Place | None
+    by: Speaker = "user"
+    author: str = ""
+    others: tuple[Words, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """One thing an answer was given. `text` is what it said then; `use` is None for what the prompt held anyway."""
+    """One thing an answer was given. `text` is what it said then; `use` is None for what the prompt held anyway.
+
+    `label` and `value` are the parts of a memory's text, `said_by` says whose words it is in, and `rests_on` are the
+    interactions that something the bot wrote was made from.
+    """
 
     ref: str
     text: str
     quotes: tuple[Quote, ...]
     use: Use | None
+    label: str = ""
+    value: str = ""
+    said_by: Speaker = "user"
+    rests_on: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
     """An answer and all that is on record about it.
 
-    `used` was injected or recalled, best first; `mentioned` stood in the prompt anyway and the answer speaks of it;
-    `written` was saved with it; `forgotten` counts what was used and is gone since.
+    `used` was injected or recalled, best first; `mentioned` stood in the prompt anyway and the answer has words of it;
+    `before` stood there too, and nothing in the answer shows whether it was used; `written` was saved with the answer;
+    `forgotten` counts what was used and is gone since.
     """
 
     exchange: Interaction
     usage: ModelUsage
     used: tuple[Used, ...]
     mentioned: tuple[Used, ...]
+    before: tuple[Used, ...]
     written: tuple[Used, ...]
     forgotten: int
 
@@ -94,11 +109,14 @@ class Explainer:
             every = [await _used(connection, exchange, use) for use in given]
             live = [used for used in every if used is not None]
             named = {used.ref for used in live}
+            known = [each for each in await _known(connection, exchange) if each.ref not in named]
+            spoken = {each.ref for each in known if each.said_by != "bot" and _speaks_of(exchange, each)}
             return Explanation(
                 exchange=exchange,
                 usage=found.usage,
                 used=tuple(used for used in live if used.use and used.use.layer != "written"),
-                mentioned=await _mentioned(connection, exchange, named),
+                mentioned=tuple(each for each in known if each.ref in spoken),
+                before=tuple(each for each in known if each.ref not in spoken),
                 written=tuple(used for used in live if used.use and used.use.layer == "written"),
                 forgotten=every.count(None),
             )
@@ -130,8 +148,12 @@ async def _used(connection: Transaction, exchange: Interaction, use: Use) -> Use
 
 
 def _told(exchange: Interaction) -> Quote:
-    """The words of an exchange; the reply's when it holds none of the person's own."""
-    return Quote(exchange.text or exchange.reply or "", exchange.sent_at, exchange.id, _place(exchange))
+    """The words of an exchange, the person's own first; those they cited, or the reply's, when there are none."""
+    sides = sides_of(exchange.text, exchange.reply or "", exchange.quoted, exchange.forwarded)
+    first, *others = sides or (Words("user", ""),)
+    return Quote(
+        first.text, exchange.sent_at, exchange.id, _place(exchange), first.by, first.author, tuple(others)
+    )
 
 
 def _place(exchange: Interaction) -> Place:
@@ -153,41 +175,50 @@ async def _remembered(
         Quote(source.quote, said_at, source.interaction_id, places.get(source.interaction_id))
         for source, said_at in sources
     )
-    return Used(record.memory.id, _text_then(record, exchange, use), quotes, use)
+    rests_on = (source.interaction_id for source, _ in record.sources if source.role == "basis")
+    then = _then(record, exchange, use)
+    return Used(
+        then.id,
+        then.line,
+        quotes,
+        use,
+        then.label,
+        then.content,
+        said_by(record.memory),
+        tuple(sorted(set(rests_on))),
+    )
 
 
-def _text_then(record: MemoryRecord, exchange: Interaction, use: Use | None) -> str:
-    """What the memory said when the answer was given; as it stands now for what was written with the answer."""
+def _then(record: MemoryRecord, exchange: Interaction, use: Use | None) -> Memory:
+    """The memory as it was when the answer was given; as it stands now for what was written with the answer."""
     memory = record.memory
     then = [version for version in record.versions if version.valid_from <= exchange.sent_at]
     if not then or (use is not None and use.layer == "written"):
-        return memory.line
-    return replace(memory, content=then[-1].content).line
+        return memory
+    return replace(memory, content=then[-1].content)
 
 
-async def _mentioned(connection: Transaction, exchange: Interaction, named: set[str]) -> tuple[Used, ...]:
-    """What stood in the prompt of the session, or was learnt in its course, and the reply speaks of."""
+async def _known(connection: Transaction, exchange: Interaction) -> list[Used]:
+    """What stood in the prompt of the session, as it was then, and what was learnt in its course before the answer."""
     session = await sessions.get(connection, exchange.owner, exchange.session_id)
     shown = await provenance.as_of(connection, exchange.owner, session.known)
     since = await memories.changed_since(connection, exchange.owner, session.started_at)
-    known: dict[str, tuple[Memory, str]] = {memory.id: (memory, content) for memory, content in shown}
-    known |= {
-        memory.id: (memory, memory.content) for memory in since if memory.updated_at <= exchange.sent_at
-    }
-    reply, stems = normalised(exchange.reply or ""), set(index_words(exchange.reply or ""))
-    found: list[Used] = []
-    for memory, content in known.values():
-        if memory.id in named or not _speaks_of(reply, stems, content):
-            continue
-        record = await provenance.record(connection, exchange.owner, memory.id)
-        if record is not None:
-            found.append(await _remembered(connection, record, exchange, None))
-    return tuple(found)
+    learnt = [memory for memory in since if memory.updated_at <= exchange.sent_at]
+    records = [
+        await provenance.record(connection, exchange.owner, ref)
+        for ref in dict.fromkeys([memory.id for memory, _ in shown] + [memory.id for memory in learnt])
+    ]
+    return [await _remembered(connection, record, exchange, None) for record in records if record]
 
 
-def _speaks_of(reply: str, stems: set[str], content: str) -> bool:
-    """Whether every telling word of a content stands in the reply, inflected or not, or the content as it is."""
-    value, words = normalised(content), set(index_words(content))
-    if len(value) < MIN_MENTIONED_LETTERS:
+def _speaks_of(exchange: Interaction, known: Used) -> bool:
+    """Whether the reply has telling words of what was known, inflected or not: likely, never surely, it was used.
+
+    Of a long value half the words do.
+    """
+    reply, value = exchange.reply or "", known.value
+    if len(normalised(value)) < MIN_MENTIONED_LETTERS:
         return False
-    return bool(words and words <= stems) or (len(value) > 3 and value in reply)
+    words = set(index_words(value))
+    spoken = len(words & set(index_words(reply)))
+    return spoken * 2 >= len(words) > 0 or (len(value) > 3 and normalised(value) in normalised(reply))

@@ -14,6 +14,7 @@ from bot.domain.names import EntityKind, NamedSpan
 from bot.storage.tables import entities, mentions
 
 _TELLING: tuple[EntityKind, ...] = (
+    "unsure",
     "other",
     "place",
     "project",
@@ -23,7 +24,7 @@ _TELLING: tuple[EntityKind, ...] = (
     "url",
     "email",
 )
-"""Kinds from the vaguest on: a capital alone says least, the signs of an address say all."""
+"""Kinds from the vaguest on: a capital that may be no name says least, the signs of an address say all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,18 +81,43 @@ async def unclear(connection: AsyncConnection, owner: int, limit: int) -> list[E
     return [Entity(row.id, row.kind, row.name, row.canonical, row.many) for row in rows]
 
 
-async def set_kind(connection: AsyncConnection, owner: int, entity: int, kind: EntityKind) -> None:
-    """Keep what a name stands for."""
-    where = (entities.c.owner == owner, entities.c.id == entity)
+async def mentioned_in(
+    connection: AsyncConnection, owner: int, row_ids: Iterable[int], limit: int
+) -> list[Entity]:
+    """The names of people, places and the like that some rows mention, those mentioned most first."""
+    many = func.count(mentions.c.row_id).label("many")
+    query = (
+        select(entities, many)
+        .join(mentions, mentions.c.entity_id == entities.c.id)
+        .where(
+            entities.c.owner == owner,
+            entities.c.kind.in_(("person", "place", "organisation", "project", "other")),
+            mentions.c.row_id.in_(list(row_ids)),
+        )
+        .group_by(entities.c.id)
+        .order_by(many.desc(), entities.c.id.desc())
+        .limit(limit)
+    )
+    rows = await connection.execute(query)
+    return [Entity(row.id, row.kind, row.name, row.canonical, row.many) for row in rows]
+
+
+async def set_kind(connection: AsyncConnection, owner: int, canonical: str, kind: EntityKind) -> None:
+    """Keep what a known name stands for."""
+    where = (entities.c.owner == owner, entities.c.canonical == canonical)
     await connection.execute(update(entities).where(*where).values(kind=kind))
 
 
 async def named(connection: AsyncConnection, owner: int, canonical: Iterable[str]) -> list[Entity]:
-    """The entities that go by one of these canonical names."""
+    """The entities that go by one of these canonical names; what may be no name is none, until it is met as one."""
     query = (
         select(entities, func.count(mentions.c.row_id).label("many"))
         .outerjoin(mentions, mentions.c.entity_id == entities.c.id)
-        .where(entities.c.owner == owner, entities.c.canonical.in_(list(canonical)))
+        .where(
+            entities.c.owner == owner,
+            entities.c.canonical.in_(list(canonical)),
+            entities.c.kind != "unsure",
+        )
         .group_by(entities.c.id)
     )
     rows = await connection.execute(query)

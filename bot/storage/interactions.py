@@ -261,8 +261,8 @@ def interaction(row: Any) -> Interaction:
         sent_at=row["sent_at"],
         text=row["text"],
         state=row["state"],
-        quoted=_citation(row["quoted"], row["quoted_author"]),
-        forwarded=_citation(row["forwarded"], row["forwarded_author"]),
+        quoted=citation(row["quoted"], row["quoted_author"]),
+        forwarded=citation(row["forwarded"], row["forwarded_author"]),
         reply=row["reply"],
         receipt=row["receipt"],
         tools=tuple(ToolUse(**use) for use in row["tools"]),
@@ -277,5 +277,6 @@ def _first(row: Any) -> Interaction | None:
     return interaction(row) if row else None
 
 
-def _citation(text: str | None, author: str | None) -> Citation | None:
+def citation(text: str | None, author: str | None) -> Citation | None:
+    """What two columns say was cited; None for nothing."""
     return None if text is None else Citation(text, author or "")

@@ -75,13 +75,14 @@ async def as_of(
     """Each live memory among (id, version) pairs, in their order, with its content at that version.
 
     Where a deletion hides that version, or took it, with its content now.
-    Its category is the one it had then, too, so that a prompt sorted by category stays as it was.
+    Its category and details are those it had then, too, so that a prompt stays as it was.
     """
     query = (
         select(
             memories,
             memory_versions.c.content.label("content_then"),
             memory_versions.c.category.label("category_then"),
+            memory_versions.c.details.label("details_then"),
             is_hidden("version").label("hidden_since"),
         )
         .outerjoin(
@@ -100,7 +101,7 @@ async def as_of(
     rows = (await connection.execute(query)).mappings().all()
     found = {
         row["id"]: (
-            replace(memory(row), category=row["category_then"] or row["category"]),
+            _at_version(row),
             str(row["content"] if row["hidden_since"] else row["content_then"] or row["content"]),
         )
         for row in rows
@@ -244,3 +245,12 @@ def _version(row: Any) -> MemoryVersion:
         details=from_stored(row["details"]),
         key=row["key"],
     )
+
+
+def _at_version(row: Any) -> Memory:
+    """A memory with the category and details of the version that a row is joined with, where it has not gone."""
+    now = memory(row)
+    if row["category_then"] is None:
+        return now
+    details = now.details if row["hidden_since"] else from_stored(row["details_then"] or {})
+    return replace(now, category=row["category_then"], details=details)

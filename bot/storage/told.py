@@ -14,24 +14,38 @@ from sqlalchemy import bindparam, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.fusion import LAST_CHARACTERS
+from bot.domain.interactions import Citation
+from bot.storage.interactions import citation
 from bot.storage.tables import interactions
 from bot.storage.withheld import is_withheld
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Both sides of an interaction; a side without words is empty."""
+    """Both sides of an interaction, and what it cites; a side without words is empty."""
 
     id: int
     sent_at: datetime
     text: str
     reply: str
+    quoted: Citation | None = None
+    forwarded: Citation | None = None
 
 
 async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> dict[int, Told]:
     """The owner's interactions among these; those withheld from recall are left out."""
     rows = await connection.execute(_TOLD, {"owner": owner, "ids": list(ids)})
-    return {number: Told(number, sent_at, text, reply or "") for number, sent_at, text, reply in rows.all()}
+    return {
+        row.id: Told(
+            row.id,
+            row.sent_at,
+            row.text,
+            row.reply or "",
+            citation(row.quoted, row.quoted_author),
+            citation(row.forwarded, row.forwarded_author),
+        )
+        for row in rows.all()
+    }
 
 
 async def rows_behind(
@@ -48,7 +62,16 @@ async def said_before(connection: AsyncConnection, owner: int, rows: Iterable[in
     return {row: said for row, said in found.all()}
 
 
-_TOLD = select(interactions.c.id, interactions.c.sent_at, interactions.c.text, interactions.c.reply).where(
+_TOLD = select(
+    interactions.c.id,
+    interactions.c.sent_at,
+    interactions.c.text,
+    interactions.c.reply,
+    interactions.c.quoted,
+    interactions.c.quoted_author,
+    interactions.c.forwarded,
+    interactions.c.forwarded_author,
+).where(
     interactions.c.owner + 0 == bindparam("owner"),
     interactions.c.id.in_(bindparam("ids", expanding=True)),
     ~is_withheld(),

@@ -19,13 +19,14 @@ def first_id(request: Request) -> str:
     return request.results[-1].partition("[")[2].partition("]")[0]
 
 
-def test_there_are_ten_tools() -> None:
+def test_there_are_eleven_tools() -> None:
     """As few as do everything."""
     names = {tool.name for tool in TOOLS}
     assert names == {"remember_fact", "recall", "update_memory", "forget_fact", "confirm_fact"} | {
         "save_note",
         "save_article",
         "get_entity_info",
+        "read_memory",
         "fact_history",
         "record_observation",
     }

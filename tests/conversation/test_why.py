@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.conversation.commands.requests import Why
+from tests.minds import night, structured
 from tests.scripted import Bot, call
 
 
@@ -32,14 +33,16 @@ async def test_the_last_answer_is_explained_by_what_was_looked_up(bot: Bot) -> N
 
 
 async def test_what_stood_in_the_prompt_and_is_spoken_of_is_named(bot: Bot) -> None:
-    """Also in another inflection; what the answer does not speak of is left out."""
+    """Also in another inflection; what the answer does not speak of is said to have been there all the same."""
     await bot.tell("allergies", "peanuts", category="health")
     await bot.tell("home_city", "Berlin", category="location")
     await bot.command("/new")
     await bot.say("May I eat satay?", "Better not, there is a lot of peanut in it.")
     text = (await bot.command("/why")).text
-    assert "Known anyway, and spoken of:\n- allergies: peanuts" in text
-    assert "Berlin" not in text
+    known, _, before = text.partition("Before me too")
+    assert "Known anyway, and spoken of:\n- allergies: peanuts" in known
+    assert "Berlin" not in known
+    assert before.startswith(", though nothing in the answer shows that it was used: home city: Berlin [")
 
 
 async def test_what_was_learnt_in_the_same_session_is_named_too(bot: Bot) -> None:
@@ -163,3 +166,38 @@ async def test_nobody_learns_of_another_s_answers(bot: Bot) -> None:
     await _sent(bot, turn.interaction_id, "701")
     assert "red key" not in (await bot.command("/why", who="bob")).text
     assert "red key" not in (await bot.command("/why", who="bob", reply_to="701")).text
+
+
+async def test_a_known_fact_behind_other_words_is_no_secret(bot: Bot) -> None:
+    """The answer need not repeat it to have used it; so it is never said that no memory was used."""
+    await bot.tell("diet", "vegan since 2019", category="preference")
+    await bot.command("/new")
+    await bot.say("What shall I cook?", "Lentils with rice, nothing from an animal.")
+    text = (await bot.command("/why")).text
+    assert "No memory was used" not in text
+    assert "Before me too" in text
+    assert "diet: vegan since 2019" in text
+
+
+async def test_half_of_a_long_value_is_enough_to_be_spoken_of(bot: Bot) -> None:
+    """An answer puts things in words of its own."""
+    await bot.tell("workplace", "Hedgehog Bakery in Lindenau", category="work")
+    await bot.command("/new")
+    await bot.say("Where do I work?", "At the Hedgehog Bakery.")
+    assert "spoken of:\n- workplace: Hedgehog Bakery" in (await bot.command("/why")).text
+
+
+async def test_what_the_bot_wrote_is_its_own_wording(bot: Bot) -> None:
+    """A profile and what it said in an exchange are never shown as the person's words."""
+    await bot.say("Any novel for my holiday?", "Take Piranesi, by Susanna Clarke.")
+    await bot.command("/new")
+    await bot.say("Who wrote Piranesi?", call("recall", query="Piranesi"), "Clarke.")
+    text = (await bot.command("/why")).text
+    assert "- “Any novel for my holiday?” (2026-11-20" in text
+    assert "I: “Take Piranesi, by Susanna Clarke.”" in text
+    await night(bot, structured(profile="## Personal\nReads novels on holidays."))
+    await bot.command("/new")
+    await bot.say("And now?", call("recall", query="novels on holidays"), "Well.")
+    text = (await bot.command("/why")).text
+    assert "in your own wording" not in text
+    assert "what I wrote myself (profile)" in text

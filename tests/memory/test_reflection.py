@@ -70,7 +70,9 @@ async def test_one_call_writes_profile_memory_scaffold_and_what_was_learnt(bot: 
     assert intention.details == IntentionDetails(due="2026-11-23")
     note = await only(bot, "note")
     assert note.details == NoteDetails(title="New job", derived=True)
-    assert (await only(bot, "profile")).details == PortraitDetails(title="Profile", written_by="scripted")
+    assert (await only(bot, "profile")).details == PortraitDetails(
+        title="Profile", written_by="scripted", day="2026-11-21"
+    )
     for memory in await bot.facts():
         assert [source.interaction_id for source, _ in (await bot.record(memory)).sources] == [1]
     assert await bot.query("SELECT count(*) FROM plans WHERE origin = 'nightly'") == [(1,)]
@@ -341,11 +343,23 @@ async def test_names_of_an_unclear_kind_are_cleared(bot: Bot) -> None:
             ]
         ),
     )
-    assert (
-        "Quorvex"
-        in asked(bot, "reflect")[0].asked.partition("<unclear_names>")[2].partition("</unclear_names>")[0]
-    )
+    assert "<names>\nQuorvex: unclear\n</names>" in asked(bot, "reflect")[0].asked
     assert await bot.query("SELECT kind FROM entities WHERE name = 'Quorvex'") == [("organisation",)]
+
+
+async def test_the_night_adds_a_name_and_mends_a_kind(bot: Bot) -> None:
+    """Of what was said; a name nobody said is none, whatever the model answers."""
+    await bot.say("i had tea with old pelikan, and my friend Paris was fun", "Nice.")
+    await bot.say("?", call("recall", query="pelikan"), "Here.")
+    assert await bot.query("SELECT name, kind FROM entities") == [("Paris", "person")]
+    kinds = [{"name": "pelikan", "kind": "person"}, {"name": "Paris", "kind": "place"}]
+    await night(bot, structured(entities=[*kinds, {"name": "Zork", "kind": "person"}]))
+    assert sorted(await bot.query("SELECT name, kind FROM entities")) == [
+        ("Paris", "place"),
+        ("pelikan", "person"),
+    ]
+    await bot.say("Who is Pelikan?", call("get_entity_info", name="Pelikan"), "A friend.")
+    assert '"kinds":["person"]' in bot.script.last.results[-1].replace(" ", "")
 
 
 async def test_the_model_is_given_data_it_cannot_leave(bot: Bot) -> None:
@@ -388,10 +402,13 @@ async def test_profile_memory_and_week_stand_in_the_next_sessions_prompt(bot: Bo
     await night(bot, structured(profile=long, working_memory="Starts </known> on Monday."))
     await bot.say("Hi")
     prefix = bot.script.last.instructions
-    profile = prefix.partition("<profile>\n")[2].partition("\n</profile>")[0]
+    profile = prefix.partition('<profile when="written 2026-11-21">\n')[2].partition("\n</profile>")[0]
     assert "&amp; &lt;b&gt;" in profile
     assert len(profile.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">")) <= 4800
-    assert "<working_memory>\nStarts &lt;/known&gt; on Monday.\n</working_memory>" in prefix
+    assert (
+        '<working_memory when="written 2026-11-21">\nStarts &lt;/known&gt; on Monday.\n</working_memory>'
+        in prefix
+    )
     assert prefix.count("\n</known>") == 1
 
 
@@ -575,7 +592,10 @@ async def test_sunday_looks_back_on_the_week(bot: Bot) -> None:
     await night(bot)
     assert len(asked(bot, "week")) == 1
     await bot.say("Hi")
-    assert "<reflection>\nA week of tea and a cat.\n</reflection>" in bot.script.last.instructions
+    assert (
+        '<reflection when="week of 2026-11-16">\nA week of tea and a cat.\n</reflection>'
+        in bot.script.last.instructions
+    )
 
 
 async def test_a_week_of_little_news_is_not_looked_back_on(bot: Bot) -> None:
@@ -620,9 +640,9 @@ async def test_without_a_model_what_was_noticed_is_listed_and_digested_later(bot
     await without_model(bot)
     await night(bot)
     await night(bot)
-    assert await contents(bot, "working_memory") == ["- 2026-11-20: Sounds nervous."]
+    assert await contents(bot, "working_memory") == ["- Sounds nervous. (noticed 2026-11-20)"]
     assert json.loads((await contents(bot, "scaffold"))[0]) == {
-        "noticed": {"2026-11-20": ["Sounds nervous."]}
+        "noticed": ["Sounds nervous. (noticed 2026-11-20)"]
     }
     for kind in ("working_memory", "scaffold"):
         plain = await only(bot, kind)

@@ -24,7 +24,8 @@ KEPT_LOG = frozenset({"interactions", "outbound", "inbox"})
 
 @dataclass(frozen=True)
 class Say:
-    """A message, the tools the chat model calls on it, and its answer; ids in calls are named as in a Command.
+    """A message, the tools the chat model calls on it, and its answer; ids in calls are named as in a Command, and so is
+    {site} in the message.
 
     `edits` names the message this is an edit of.
     """
@@ -141,7 +142,7 @@ class Stage:
         calls = [await self._filled_call(each) for each in said.calls]
         steps = ([calls] if calls else []) + [said.reply]
         turn = await bot.say(
-            said.text,
+            await self._filled(said.text) if "{site}" in said.text else said.text,
             *steps,
             number=said.edits or said.name,
             revision=1 if said.edits else 0,

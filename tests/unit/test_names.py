@@ -56,6 +56,47 @@ def test_capitals_that_name_nobody(text: str) -> None:
     assert found(text) == {}
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Alec likes his tea.", "alec"),
+        ("Alec Weber is my boss.", "alec weber"),
+        ("Lisbon was warm and I had a good time.", "lisbon"),
+        ("Priya's flat is on the third floor.", "priya"),
+        ("Chloé est ma voisine.", "chloe"),
+        ("Matteo è il mio capo.", "matteo"),
+        ("Joana e eu vamos ao mercado.", "joana"),
+        ("Оксана живе у Львові.", "оксана"),
+        ("Борис опять не пришёл, и мы уехали.", "борис"),
+        ("Xavier me dijo que no.", "xavier"),
+    ],
+)
+def test_a_name_at_the_start_counts_when_it_is_no_common_word(text: str, name: str) -> None:
+    """In the languages whose common words are known."""
+    assert name in found(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dinner was nice.", "Traffic is bad on this road.", "Buy milk and eggs.", "Tomorrow I have a test.",
+        "Honestly, it was awful.", "Remind me to call.", "Fait-il froid ?", "Mañana voy al dentista.",
+        "Domani vado al mare.", "Сегодня я дома.", "Сьогодні я вдома.", "Hoje fui ao médico.",
+        "Mutter kommt nicht mit dem Auto.",
+    ],
+)  # fmt: skip
+def test_a_common_word_at_the_start_names_nobody(text: str) -> None:
+    """Nor does any word where the language's common words are not known."""
+    assert found(text) == {}
+
+
+def test_where_a_capital_may_be_no_name_it_is_said_to_be_unsure() -> None:
+    """German nouns and the starts of sentences in languages that are not known well."""
+    text = "Alec ist nicht mit der Familie da."
+    seen = {name.canonical: name.kind for name in find_names(text, unsure=True)}
+    assert seen["alec"] == "unsure"
+
+
 def test_a_name_at_the_start_counts_when_it_stands_inside_too() -> None:
     """Repetition inside a sentence tells a name from a sentence's first word."""
     assert "melanie" in found("Melanie painted. I saw Melanie there.")

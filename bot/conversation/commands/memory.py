@@ -29,6 +29,7 @@ from bot.domain.memories import LISTED, Kind, Memory, MemoryRecord
 from bot.domain.periods import period_of
 from bot.domain.recall import Hit, Question
 from bot.domain.receipts import receipt, undo_row
+from bot.domain.shown_hits import told_to_person
 from bot.domain.text import one_line
 from bot.errors import NotFound, StalePlan
 from bot.memory.exporter import export
@@ -223,9 +224,6 @@ def _found(words: str, hits: list[Hit]) -> Answer:
         return Answer(f"Nothing was said or learnt about “{one_line(words, 80)}”.", plain=True)
     lines = [f"About “{one_line(words, 80)}”:", ""]
     for hit in hits:
-        if hit.kind == "history":
-            who = "you" if hit.said_by == "user" else "I"
-            lines.append(f"- “{one_line(hit.text, 200)}” ({who}, {hit.told_at:%Y-%m-%d})")
-        else:
-            lines.append(f"- {one_line(hit.text, 200)} [{hit.ref}]")
+        ref = "" if hit.kind == "history" else f" [{hit.ref}]"
+        lines.append(f"- {told_to_person(hit, words, 200)}{ref}")
     return Answer("\n".join(lines), plain=True)

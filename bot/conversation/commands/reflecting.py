@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from hashlib import sha256
 
 from bot.clock import Clock
@@ -13,7 +14,8 @@ from bot.domain.changes import Plan, Revise
 from bot.domain.details import PortraitDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.interactions import IncomingMessage
-from bot.domain.memories import PORTRAITS, MemoryRecord, MemoryVersion
+from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion
+from bot.domain.prose.portraits import is_current, written_on
 from bot.domain.receipts import undo_row
 from bot.domain.text import one_line
 from bot.errors import BotError, NotFound, StalePlan
@@ -61,12 +63,25 @@ class ReflectCommands:
 
     async def profile(self, owner: int, command: ProfileCommand) -> Answer:
         """Show the profile, or make an older version of it the present one."""
-        record = await self._profile(owner)
         match command:
             case ShowProfile():
-                return _shown(record)
+                return await self._show(owner)
             case RestoreProfile(number):
-                return await self._restore(record, number)
+                return await self._restore(await self._profile(owner), number)
+
+    async def _show(self, owner: int) -> Answer:
+        """The profile with its versions, and what else I wrote for myself, each with its day and as far as it still holds."""
+        portraits_now = await self._reader.portraits(owner, self._clock.now())
+        notes = [
+            _note(each, text, self._clock.now()) for each, text in portraits_now if each.kind != "profile"
+        ]
+        try:
+            shown = _shown(await self._profile(owner))
+        except NotFound:
+            if not notes:
+                raise
+            return Answer("\n\n".join([NO_PROFILE, *notes]), plain=True)
+        return replace(shown, text="\n\n".join([shown.text, *notes]))
 
     async def _restore(self, record: MemoryRecord, number: int) -> Answer:
         before = record.memory
@@ -123,6 +138,12 @@ def _shown(record: MemoryRecord) -> Answer:
         lines.append("Before: " + "; ".join(f"{each.version}, {_written(each)}" for each in reversed(older)))
         lines.append(f"Put one back with /profile restore {older[-1].version}")
     return Answer("\n".join(lines), plain=True)
+
+
+def _note(portrait: Memory, text: str, now: datetime) -> str:
+    when = written_on(portrait) or f"written {portrait.updated_at:%Y-%m-%d}"
+    old = "" if is_current(portrait, now) else ", too old to be used"
+    return f"{portrait.label} ({when}{old})\n{text or 'Nothing that still holds.'}"
 
 
 def _written(version: MemoryVersion) -> str:

@@ -8,12 +8,18 @@ from datetime import datetime, tzinfo
 from bot.conversation.commands.requests import Why
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, ToolUse, Use
+from bot.domain.recall import Words
+from bot.domain.shown_hits import excerpt, speaker_for_person
 from bot.domain.text import one_line
 from bot.memory.why import Explainer, Explanation, Place, Quote, Used
 
 MOST_SHOWN = 8
 MOST_QUOTES = 3
 MOST_BUTTONS = 3
+MOST_KNOWN = 20
+MOST_BESIDE = 160
+"""Characters of each other side of an exchange."""
+
 _SUPERGROUP = "-100"
 """What the ids of Telegram's supergroups begin with; only there a message has an address of its own."""
 
@@ -96,39 +102,76 @@ def _lines(found: Explanation, zone: tzinfo | None) -> list[str]:
     exchange = found.exchange
     lines = [
         f"My answer to “{one_line(exchange.text, 120)}” ({_when(exchange.sent_at, zone)}, #{exchange.id})",
-        *_section("Used for it:", found.used, zone),
-        *_section("Known anyway, and spoken of:", found.mentioned, zone),
-        *_section("Saved with it:", found.written, zone),
+        *_section("Used for it:", found.used, exchange.text, zone),
+        *_section("Known anyway, and spoken of:", found.mentioned, exchange.text, zone),
+        *_also_known(found),
+        *_section("Saved with it:", found.written, exchange.text, zone),
     ]
-    if not (found.used or found.mentioned):
+    if not (found.used or found.mentioned or found.before):
         lines += ["", "No memory was used for it, only our conversation so far."]
     if found.forgotten:
         lines += ["", f"Forgotten since: {found.forgotten}."]
     return [*lines, "", *_run(exchange, found.usage)]
 
 
-def _section(title: str, several: Sequence[Used], zone: tzinfo | None) -> list[str]:
+def _section(title: str, several: Sequence[Used], asked: str, zone: tzinfo | None) -> list[str]:
     if not several:
         return []
     lines = ["", title]
     for used in several[:MOST_SHOWN]:
-        lines += _shown(used, zone)
+        lines += _shown(used, asked, zone)
     if len(several) > MOST_SHOWN:
         lines.append(f"- and {len(several) - MOST_SHOWN} more")
     return lines
 
 
-def _shown(used: Used, zone: tzinfo | None) -> list[str]:
+def _also_known(found: Explanation) -> list[str]:
+    """What else stood before the model: whether it was used can't be told, so it is named without its words."""
+    if not found.before:
+        return []
+    own = [
+        f"what I wrote myself ({one_line(used.label, 60).lower()})"
+        for used in found.before
+        if used.said_by == "bot"
+    ]
+    facts = [f"{one_line(used.text, 100)} [{used.ref}]" for used in found.before if used.said_by != "bot"]
+    more = [f"{len(facts) - MOST_KNOWN} more"] if len(facts) > MOST_KNOWN else []
+    names = "; ".join([*facts[:MOST_KNOWN], *own, *more])
+    return ["", f"Before me too, though nothing in the answer shows that it was used: {names}."]
+
+
+def _shown(used: Used, asked: str, zone: tzinfo | None) -> list[str]:
     how = f" ({_how(used.use)})" if used.use else ""
     if used.use is not None and used.use.source == "interaction":
-        return [f"- {_quoted(quote, zone)}{how}" for quote in used.quotes]
+        return [line for quote in used.quotes for line in _exchange(quote, asked, zone, how)]
     quotes = [f"  {_quoted(quote, zone)}" for quote in used.quotes[-MOST_QUOTES:]]
-    return [f"- {one_line(used.text, 200)} [{used.ref}]{how}", *(quotes or ["  in your own wording"])]
+    return [f"- {one_line(used.text, 200)} [{used.ref}]{how}", *(quotes or [_without_words(used)])]
+
+
+def _exchange(quote: Quote, asked: str, zone: tzinfo | None, how: str) -> list[str]:
+    """An earlier exchange, each of its sides under the name of who said it."""
+    others = [
+        f"  {speaker_for_person(each)}: “{excerpt(each.text, asked, MOST_BESIDE)}”" for each in quote.others
+    ]
+    return [f"- {_quoted(quote, zone)}{how}", *others]
+
+
+def _without_words(used: Used) -> str:
+    """Whose wording a memory is in which quotes nobody."""
+    match used.said_by:
+        case "bot":
+            rests_on = ", ".join(f"#{number}" for number in used.rests_on[-MOST_SHOWN:])
+            return f"  in my own words{f', from {rests_on}' if rests_on else ''}"
+        case "page":
+            return "  in the page's words"
+        case _:
+            return "  in your own wording"
 
 
 def _quoted(quote: Quote, zone: tzinfo | None) -> str:
     link = f" {_link(quote.place)}" if _link(quote.place) else ""
-    return f"“{one_line(quote.words, 200)}” ({_when(quote.said_at, zone)}, #{quote.interaction}){link}"
+    who = "" if quote.by == "user" else f"{speaker_for_person(Words(quote.by, quote.words, quote.author))}: "
+    return f"{who}“{one_line(quote.words, 200)}” ({_when(quote.said_at, zone)}, #{quote.interaction}){link}"
 
 
 def _how(use: Use) -> str:

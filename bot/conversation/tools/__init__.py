@@ -7,6 +7,7 @@ from bot.conversation.tools.facts import confirm_fact, fact_history, forget_fact
 from bot.conversation.tools.looking import get_entity_info, recall
 from bot.conversation.tools.observing import record_observation
 from bot.conversation.tools.permitted import permitted
+from bot.conversation.tools.reading import read_memory
 from bot.conversation.tools.saving import save_article, save_note
 
 # Those that write run one after the other, in the model's order: each is thought upon what the earlier ones leave.
@@ -19,6 +20,7 @@ TOOLS = (
     Tool(permitted("saves", save_article), sequential=True),
     Tool(permitted("saves", record_observation), sequential=True),
     Tool(permitted("recalls", recall)),
+    Tool(permitted("recalls", read_memory)),
     Tool(permitted("recalls", get_entity_info)),
     Tool(permitted("recalls", fact_history)),
 )

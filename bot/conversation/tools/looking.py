@@ -10,7 +10,8 @@ from pydantic_ai import RunContext
 from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps, use_of
 from bot.domain.interactions import Interaction, Use
 from bot.domain.memories import Kind, Memory
-from bot.domain.recall import BOTH, Hit, Question, SourceKind
+from bot.domain.recall import BOTH, Hit, Question, SourceKind, sides_of
+from bot.domain.shown_hits import excerpt, shortened, speaker
 from bot.domain.text import one_line
 from bot.domain.tokens import estimate_tokens
 
@@ -30,6 +31,8 @@ async def recall(
     limit: int = 8,
 ) -> list[dict[str, Any]]:
     """Search everything the user ever said and everything learnt from it or saved, best first.
+
+    Each side of an exchange has its speaker. "…" marks what is cut: `read_memory` gives the whole.
 
     Args:
         query: The words to look for: names, topics, the label of a fact. "everything" lists the facts, newest first.
@@ -57,7 +60,7 @@ async def recall(
     wants_all = query.strip().casefold().startswith("everything")
     hits = await (deps.retriever.everything(question) if wants_all else deps.retriever.search(question))
     deps.uses += [use_of(hit, "recalled") for hit in hits]
-    return [_as_data(hit) for hit in hits]
+    return [_as_data(shortened(hit, query, MOST_HIT_CHARACTERS)) for hit in hits]
 
 
 async def get_entity_info(ctx: RunContext[ToolDeps], name: str) -> dict[str, Any]:
@@ -77,7 +80,7 @@ async def get_entity_info(ctx: RunContext[ToolDeps], name: str) -> dict[str, Any
         "description": one_line(found.description, MOST_HIT_CHARACTERS),
         "mentions": found.mentions,
         "memories": [_memory_data(memory) for memory in found.facts],
-        "said": [_exchange_data(each, deps.now) for each in found.exchanges],
+        "said": [_exchange_data(each, found.name, deps.now) for each in found.exchanges],
     }
 
 
@@ -86,16 +89,24 @@ def _midnight(day: date, now: datetime) -> datetime:
 
 
 def _as_data(hit: Hit) -> dict[str, Any]:
-    return {
+    """A hit for the model: whose words its text is, and the other sides of an exchange with theirs."""
+    data = {
         "id": hit.ref,
         "kind": hit.kind,
-        "text": one_line(hit.text, MOST_HIT_CHARACTERS),
+        "text": hit.text,
         "date": f"{hit.told_at:%Y-%m-%d}",
         "said_by": hit.said_by,
-        "key": hit.key,
-        "value": hit.value and one_line(hit.value, MOST_HIT_CHARACTERS),
-        "subject": hit.subject,
+        "author": hit.author,
+        "others": [{"said_by": speaker(each), "text": each.text} for each in hit.others],
+        "url": hit.url,
     }
+    if hit.kind in ("fact", "rule", "intention"):
+        data |= {
+            "key": hit.key,
+            "value": hit.value and one_line(hit.value, MOST_HIT_CHARACTERS),
+            "subject": hit.subject,
+        }
+    return {name: value for name, value in data.items() if value}
 
 
 def _recalled(source: Literal["memory", "interaction"], ref: str, text: str) -> Use:
@@ -111,10 +122,8 @@ def _memory_data(memory: Memory) -> dict[str, str]:
     }
 
 
-def _exchange_data(exchange: Interaction, now: datetime) -> dict[str, str]:
-    return {
-        "id": str(exchange.id),
-        "date": f"{exchange.sent_at.astimezone(now.tzinfo):%Y-%m-%d}",
-        "user": one_line(exchange.text, MOST_HIT_CHARACTERS),
-        "reply": one_line(exchange.reply or "", MOST_HIT_CHARACTERS),
-    }
+def _exchange_data(exchange: Interaction, name: str, now: datetime) -> dict[str, str]:
+    """Both sides of an exchange and what it cites, each under the name of who said it, from where it names somebody."""
+    sides = sides_of(exchange.text, exchange.reply or "", exchange.quoted, exchange.forwarded)
+    said = {speaker(each): excerpt(each.text, name, MOST_HIT_CHARACTERS) for each in sides}
+    return {"id": str(exchange.id), "date": f"{exchange.sent_at.astimezone(now.tzinfo):%Y-%m-%d}", **said}

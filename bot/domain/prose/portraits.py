@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, cast
+from zoneinfo import ZoneInfo
 
 from bot.domain.categories import Category
 from bot.domain.changes import Add, Revise
 from bot.domain.decay import faded, is_hidden
-from bot.domain.details import PortraitDetails, is_open
+from bot.domain.details import PortraitDetails, ReflectionDetails, is_open
 from bot.domain.ids import new_memory_id
 from bot.domain.memories import USER, Kind, Memory, Source, normalised
-from bot.domain.prose.profiles import read_profile, write_profile
+from bot.domain.prose.profiles import cut_for_prompt, read_profile, write_profile
 from bot.domain.text import clean, one_line
 
 TITLES: Mapping[Kind, str] = {
@@ -20,6 +24,17 @@ TITLES: Mapping[Kind, str] = {
     "working_memory": "Working memory",
     "scaffold": "Scaffold",
 }
+CURRENT = timedelta(days=14)
+"""How long working memory that nobody wrote anew stands before the model, and the look back on a week after its end."""
+
+WEEK = timedelta(days=7)
+MOST_SCAFFOLD_CHARACTERS = 1600
+"""Characters of the scaffold that stand before the model: what was added last."""
+
+_DAYS = re.compile(
+    r"[-*•\s]*(?P<first>\d{4}-\d\d-\d\d)(?:\s*(?:–|—|-|to|until|/)\s*(?P<last>\d{4}-\d\d-\d\d))?(?!\d)"
+)
+
 MOST_LINES = 12
 """Facts in one section of an assembled profile."""
 
@@ -44,17 +59,92 @@ def change(
     owner: int,
     written_by: str,
     now: datetime,
+    zone: str,
 ) -> Add | Revise | None:
     """The change that makes a portrait say this; None when it says so already, or nothing is to be said."""
     if not content:
         return None
-    details = PortraitDetails(title=TITLES[kind], written_by=written_by)
+    day = now.astimezone(ZoneInfo(zone)).date().isoformat()
+    details = PortraitDetails(title=TITLES[kind], written_by=written_by, day=day)
     if before is None:
         return Add(_new(kind, owner, content, details, now), tuple(sources))
     if normalised(before.content) == normalised(content):
         return None
     after = replace(before, content=content, details=details, version=before.version + 1, updated_at=now)
     return Revise(before, after, tuple(sources), "derived")
+
+
+def is_current(portrait: Memory, now: datetime) -> bool:
+    """Whether a portrait still stands before the model: what was going on weeks ago does not, nor a week long over."""
+    match portrait.kind, portrait.details:
+        case "working_memory", _:
+            return now - portrait.updated_at < CURRENT
+        case "reflection", ReflectionDetails(week=monday):
+            return now - datetime.fromisoformat(monday).replace(tzinfo=UTC) < WEEK + CURRENT
+        case _:
+            return True
+
+
+def standing(kind: Kind, content: str, today: date) -> str:
+    """What a portrait says today: a line that begins with a day drops out once that day is over.
+
+    A scaffold is given as plain lines, what was added to it last first.
+    """
+    if kind == "scaffold":
+        return cut_for_prompt("\n".join(_scaffold_lines(content, today)), MOST_SCAFFOLD_CHARACTERS)
+    if kind != "working_memory":
+        return content
+    return "\n".join(line for line in content.splitlines() if not _is_over(line, today)).strip()
+
+
+def written_on(portrait: Memory) -> str:
+    """When a portrait was written, or the week it is about, for its heading; empty when that is not known."""
+    match portrait.details:
+        case PortraitDetails(day=day) if day:
+            return f"written {day}"
+        case ReflectionDetails(week=monday):
+            return f"week of {monday}"
+        case _:
+            return ""
+
+
+def _scaffold_lines(content: str, today: date) -> list[str]:
+    try:
+        value = json.loads(content)
+    except ValueError:
+        return [content]
+    if not isinstance(value, dict):
+        return [content]
+    named = cast(dict[str, Any], value)
+    return [line for name in reversed(named) for line in _flat(named[name], name, today)]
+
+
+def _flat(value: Any, name: str, today: date) -> list[str]:
+    """What JSON holds under a name as lines "name: value", but for what a day is over of."""
+    if _is_over(name.rpartition(" / ")[2], today):
+        return []
+    match value:
+        case dict():
+            inner = cast(dict[str, Any], value)
+            return [line for key, each in inner.items() for line in _flat(each, f"{name} / {key}", today)]
+        case list():
+            parts = [line for each in cast(list[Any], value) for line in _flat(each, "", today)]
+            return [f"{name}: {'; '.join(part.removeprefix(': ') for part in parts)}"] if parts else []
+        case None:
+            return []
+        case _:
+            return [] if _is_over(str(value), today) else [f"{name}: {value}"]
+
+
+def _is_over(line: str, today: date) -> bool:
+    """Whether a line begins with a day, or days from one to another, of which the last is over."""
+    match = _DAYS.match(line)
+    if match is None:
+        return False
+    try:
+        return date.fromisoformat(match["last"] or match["first"]) < today
+    except ValueError:
+        return False
 
 
 def profile(text: str) -> str:

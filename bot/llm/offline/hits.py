@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
@@ -16,7 +15,7 @@ class _Found(BaseModel):
     kind: str
     text: str
     date: str
-    said_by: Literal["user", "bot"] = "user"
+    said_by: str = "user"
     key: str | None = None
     value: str | None = None
     subject: str | None = None

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.domain.aliases import names_of
 from bot.domain.details import ArticleDetails
 from bot.domain.fusion import question_share, standing
 from bot.domain.interactions import Interaction
@@ -105,7 +106,9 @@ async def index_memory(connection: Transaction, memory: Memory) -> None:
         standing=DISTILLED,
     )
     row_id = await search.add(connection, memory.owner, row)
-    await entities.mention(connection, memory.owner, row_id, names_in(memory_text(memory)))
+    await entities.mention(
+        connection, memory.owner, row_id, names_in(memory_text(memory), told=names_of(memory), unsure=True)
+    )
     await refresh_facts(connection, memory.owner, [memory.id])
 
 
@@ -158,7 +161,7 @@ async def _index(connection: Transaction, exchange: Interaction) -> None:
         standing=standing(len(set(own.split())), asked),
     )
     row_id = await search.add(connection, owner, row)
-    await entities.mention(connection, owner, row_id, names_in(said_text(exchange)))
+    await entities.mention(connection, owner, row_id, names_in(said_text(exchange), unsure=True))
     if reply.stems:
         await search.add_place(connection, owner, "bot", ref, session, exchange.sent_at)
 

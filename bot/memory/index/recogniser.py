@@ -66,10 +66,19 @@ class Spacy(Protocol):
         ...
 
 
-def names_in(text: str, recognise: Recogniser | None = None) -> list[NamedSpan]:
-    """Names in order, none overlapping, by patterns and by a recogniser; by default the one that is installed, if any."""
+def names_in(
+    text: str,
+    recognise: Recogniser | None = None,
+    told: Iterable[NamedSpan] = (),
+    *,
+    unsure: bool = False,
+) -> list[NamedSpan]:
+    """Names in order, none overlapping, by patterns and by a recogniser; by default the one that is installed, if any.
+
+    `told` are names that are known to stand in it; with `unsure` also capitals that may be no names.
+    """
     recognise = recognise or installed()
-    return find_names(text, recognise(text) if recognise else ())
+    return find_names(text, [*told, *(recognise(text) if recognise else ())], unsure=unsure)
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, field_validator
+from pydantic import BaseModel, BeforeValidator, Field, field_validator
 
 from bot.domain.believing.belief import Believed, Disbelieved, Proposal, Told, believe
 from bot.domain.believing.evidence import find_quote
@@ -19,6 +19,7 @@ from bot.domain.prose.summaries import TopicSummary
 from bot.domain.statements import Statement, find_statements
 from bot.domain.text import fenced, one_line
 from bot.llm.ask import MiniModel
+from bot.memory.index.naming import FoundName, Named, named_in
 from bot.memory.learning import drafting
 from bot.memory.learning.drafting import Talk
 from bot.memory.learning.listed import MemoryId, Number, Text, Yes, each_alone
@@ -26,6 +27,7 @@ from bot.memory.learning.summariser import FoundSummary, believed
 
 MOST_FOUND = 80
 MOST_KNOWN = 40
+MOST_NAMES = 40
 MOST_MESSAGE_CHARACTERS = 6000
 MOST_QUESTION_CHARACTERS = 400
 MOST_REPLY_CHARACTERS = 400
@@ -51,6 +53,9 @@ longer holds, or not while the new one lasts), beside (both hold), again (the sa
 over), ask (only they can tell). Never replace what the words don't speak against.
 - stated: false if it is only implied. lasting: false if it holds for hours or days. sensitivity: private for health, \
 money, faith, sex, politics and law; secret for passwords, numbers of cards, keys.
+Who somebody is to the person is a fact of the person's (sister: Anna), another name of somebody a fact of theirs \
+(subject Anna, key also_called).
+- names: people, places, organisations and projects that <words> name: `name`, `kind`.
 A question above a message is the assistant's; it only tells what a short answer means.
 - summaries: null, unless <summarise/> stands below. Then what the talk was about, so that the assistant can go on from \
 there weeks later: one for each real topic, at most three in all, none for small talk. Each has `topic` (two to five \
@@ -100,6 +105,9 @@ class FoundFacts(BaseModel):
 
     facts: Annotated[list[Found], each_alone(Found, MOST_FOUND, _unread)]
     summaries: Annotated[list[FoundSummary] | None, each_alone(FoundSummary, 12)] = None
+    names: Annotated[list[FoundName], each_alone(FoundName, MOST_NAMES)] = Field(
+        default_factory=list[FoundName]
+    )
 
     @field_validator("summaries", mode="before")
     @classmethod
@@ -117,6 +125,7 @@ class Extraction:
     believed: tuple[Believed, ...]
     disbelieved: tuple[Disbelieved, ...]
     topics: tuple[TopicSummary, ...] | None = None
+    names: tuple[Named, ...] = ()
 
 
 class Extractor:
@@ -139,7 +148,8 @@ class Extractor:
             for each in asked.answer.facts
             if (source := _message_of(each, told)) is not None
         ]
-        return replace(_sorted(checked), topics=_topics(asked.answer, told, talk))
+        names = named_in(asked.answer.names, {each.interaction_id: each.text for each in told})
+        return replace(_sorted(checked), topics=_topics(asked.answer, told, talk), names=names)
 
 
 def prompt(told: Sequence[Told], known: Sequence[Memory], talk: Talk | None = None) -> str:

@@ -20,7 +20,7 @@ def folded(hits: Sequence[Hit], limit: int) -> list[Hit]:
     seen: list[tuple[bool, frozenset[str]]] = []
     for hit in hits:
         # Words as they stand are enough for repetitions, and a tenth of the cost of stemming them.
-        mark = (hit.kind == "history", frozenset(normalised(hit.text).split()))
+        mark = (hit.kind == "history", frozenset(normalised(_whole(hit)).split()))
         if any(_same(mark, other) for other in seen):
             continue
         kept.append(hit)
@@ -28,6 +28,11 @@ def folded(hits: Sequence[Hit], limit: int) -> list[Hit]:
             break
         seen.append(mark)
     return kept
+
+
+def _whole(hit: Hit) -> str:
+    """All that is said in an exchange: a question asked twice may have had two answers. A page is known by its summary."""
+    return " ".join(side.text for side in hit.sides if side.by != "page" or side.text == hit.text)
 
 
 def _same(one: tuple[bool, frozenset[str]], other: tuple[bool, frozenset[str]]) -> bool:

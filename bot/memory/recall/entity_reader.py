@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.domain.aliases import Relation, described, relations
+from bot.domain.aliases import described
 from bot.domain.interactions import Interaction
-from bot.domain.memories import USER, Memory
+from bot.domain.memories import Memory
 from bot.domain.names import canonical_name
-from bot.domain.words import index_words, query_words
+from bot.domain.words import query_words
 from bot.memory.index.indexer import Indexer
+from bot.memory.recall.somebody import identified
 from bot.storage import entities, interactions, memories, search
 from bot.storage.database import Database, Transaction
-from bot.storage.entities import Entity
 
 MOST_FACTS = 30
 MOST_EXCHANGES = 5
@@ -55,7 +55,7 @@ class EntityReader:
         await self._indexer.catch_up_if_needed()
         async with self._database.read() as connection:
             every = await memories.live(connection, owner) if canonical_name(name) else []
-            one = await _identified(connection, owner, name, relations(every))
+            one = await identified(connection, owner, name, every)
             rows = set(await entities.rows_naming(connection, owner, [entity.id for entity in one.entities]))
             for words in one.names:
                 rows |= await _rows_with(connection, owner, words)
@@ -76,36 +76,6 @@ class EntityReader:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _One:
-    """Somebody or something by all names: canonical ones, entities (fullest name first), and what it is to the user."""
-
-    names: tuple[str, ...]
-    entities: tuple[Entity, ...]
-    relations: tuple[Relation, ...]
-
-    def is_in_memory(self, memory: Memory) -> bool:
-        is_about = memory.subject != USER and any(each.fits(memory.subject) for each in self.relations)
-        return is_about or any(_names(memory, name) for name in self.names)
-
-    def is_in_exchange(self, exchange: Interaction) -> bool:
-        return any(_says(exchange, name) for name in self.names)
-
-
-async def _identified(connection: Transaction, owner: int, name: str, related: Sequence[Relation]) -> _One:
-    asked = canonical_name(name)
-    if not asked:
-        return _One((), (), ())
-    meant = [each for each in related if each.fits(name)]
-    wanted = meant[0].name if len(meant) == 1 else asked
-    found = await entities.named(connection, owner, [wanted])
-    found += await entities.also_called(connection, owner, wanted)
-    fullest_first = sorted(found, key=lambda entity: -len(entity.canonical.split()))
-    names = tuple(dict.fromkeys((asked, wanted, *(entity.canonical for entity in fullest_first))))
-    relatives = tuple(each for each in related if each.name in names)
-    return _One(names, tuple(fullest_first), relatives)
-
-
 async def _rows_with(connection: Transaction, owner: int, name: str) -> set[int]:
     matches = await search.match(connection, owner, query_words(name), ("user",), LOOKED_THROUGH)
     return {match.row_id for match in matches}
@@ -117,35 +87,3 @@ async def _told(connection: Transaction, owner: int, rows: set[int]) -> list[Int
     numbers = [int(place.ref) for place in places.values() if place.source == "user"]
     found = await interactions.by_ids(connection, owner, numbers)
     return sorted(found.values(), key=lambda exchange: (exchange.sent_at, exchange.id), reverse=True)
-
-
-def _names(memory: Memory, wanted: str) -> bool:
-    subject = "" if memory.subject == USER else memory.subject
-    return _within(wanted, f"{subject} {memory.line}")
-
-
-def _says(exchange: Interaction, wanted: str) -> bool:
-    cited = [each.text for each in (exchange.quoted, exchange.forwarded) if each]
-    return any(_within(wanted, text) for text in (exchange.text, exchange.reply or "", *cited))
-
-
-def _within(wanted: str, text: str) -> bool:
-    """Whether the name stands in the text, as a word of its own where words stand apart, or in another inflection."""
-    if not wanted:
-        return False
-    stems = set(index_words(wanted))
-    if stems and stems <= set(index_words(text)):
-        return True
-    folded = canonical_name(text)
-    at = folded.find(wanted)
-    while at >= 0:
-        before, after = folded[at - 1 : at] or " ", folded[at + len(wanted) :][:1] or " "
-        if not (_joins(before) or _joins(after)):
-            return True
-        at = folded.find(wanted, at + 1)
-    return False
-
-
-def _joins(char: str) -> bool:
-    """Whether a letter beside a name makes it part of another word; scripts without blanks never do."""
-    return char.isalnum() and char < "\u0e00"

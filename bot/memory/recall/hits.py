@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from bot.domain.details import ArticleDetails
 from bot.domain.fusion import Fused
 from bot.domain.memories import Memory
-from bot.domain.recall import Hit, Question
+from bot.domain.recall import Hit, Question, Words, said_by, sides_of
 from bot.storage.search import Place
 from bot.storage.told import Told
 
 
 def of_memory(memory: Memory, fused: Fused[int] | None) -> Hit:
-    """A memory as a hit; `fused` is None when it was not searched for."""
+    """A memory as a hit; `fused` is None when it was not searched for. What the bot wrote itself is the bot's."""
+    page = memory.details if isinstance(memory.details, ArticleDetails) else None
     return Hit(
         ref=memory.id,
         kind=memory.kind,
         text=memory.line,
         told_at=memory.updated_at,
-        said_by="user",
+        said_by=said_by(memory),
+        others=(Words("page", page.text),) if page else (),
+        url=page.url if page else "",
         score=fused.score if fused else 0.0,
         key=memory.key,
         value=memory.content,
@@ -27,14 +31,17 @@ def of_memory(memory: Memory, fused: Fused[int] | None) -> Hit:
 
 
 def of_exchange(exchange: Told, fused: Fused[int]) -> Hit:
-    """An interaction as a hit: the words of the person or, where there are none, the reply."""
-    by_user = bool(exchange.text.strip())
+    """An interaction as a hit: the words of the person first, then those they quoted or forwarded, and the reply."""
+    sides = sides_of(exchange.text, exchange.reply, exchange.quoted, exchange.forwarded)
+    first, *others = sides or (Words("user", ""),)
     return Hit(
         ref=str(exchange.id),
         kind="history",
-        text=exchange.text if by_user else exchange.reply,
+        text=first.text,
+        author=first.author,
         told_at=exchange.sent_at,
-        said_by="user" if by_user else "bot",
+        said_by=first.by,
+        others=tuple(others),
         score=fused.score,
         ranks=fused.ranks,
         shares=fused.shares,

@@ -39,7 +39,8 @@ def scaffold(old: str, patch: str) -> str:
 def listed(observations: Sequence[Observation], intentions: Sequence[Memory]) -> str:
     """A plain working memory put together without a model: what was noticed last, and what is meant to be done."""
     noticed = [
-        f"- {each.created_at:%Y-%m-%d}: {one_line(each.text, 200)}" for each in observations[-MOST_LISTED:]
+        f"- {one_line(each.text, 200)} (noticed {each.created_at:%Y-%m-%d})"
+        for each in observations[-MOST_LISTED:]
     ]
     meant = [f"- {one_line(each.content, 200)}" for each in intentions if is_open(each.details)][
         -MOST_LISTED:
@@ -48,11 +49,12 @@ def listed(observations: Sequence[Observation], intentions: Sequence[Memory]) ->
 
 
 def filed(observations: Sequence[Observation]) -> str:
-    """A plain scaffold put together without a model: what was noticed, by the day; empty for nothing."""
-    days: dict[str, list[str]] = {}
-    for each in observations[-MOST_LISTED:]:
-        days.setdefault(f"{each.created_at:%Y-%m-%d}", []).append(one_line(each.text, 200))
-    return _text({"noticed": days}) if days else ""
+    """A plain scaffold put together without a model: what was noticed, and when; empty for nothing."""
+    noticed = [
+        f"{one_line(each.text, 200)} (noticed {each.created_at:%Y-%m-%d})"
+        for each in observations[-MOST_LISTED:]
+    ]
+    return _text({"noticed": noticed}) if noticed else ""
 
 
 def _object(text: str) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, cast
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError, field_validator, model_validator
 
@@ -11,6 +11,7 @@ from bot.domain.categories import CATEGORIES, Category
 from bot.domain.memories import USER
 from bot.domain.prose.profiles import SECTIONS, read_profile
 from bot.domain.prose.sections import Unreadable, read_json, says_nothing, sections, unfenced, unwrapped
+from bot.memory.index.naming import FoundName
 from bot.memory.learning.listed import Number, Text, each_alone, numbers
 
 MOST_ITEMS = 40
@@ -64,19 +65,6 @@ class FoundNote(BaseModel):
     exchanges: Annotated[list[int], BeforeValidator(numbers)] = Field(default_factory=list[int])
 
 
-class FoundEntity(BaseModel):
-    """What a name stands for; any other word than these leaves it unclear."""
-
-    name: Text
-    kind: Literal["person", "place", "organisation", "project", "other"] = "other"
-
-    @field_validator("kind", mode="before")
-    @classmethod
-    def _known(cls, value: Any) -> Any:
-        word = str(value).strip().lower().replace("organization", "organisation")
-        return word if word in ("person", "place", "organisation", "project") else "other"
-
-
 class NightAnswer(BaseModel):
     """A whole reflection. Whatever is left empty stays as it was."""
 
@@ -96,8 +84,8 @@ class NightAnswer(BaseModel):
         default_factory=list[FoundNote]
     )
 
-    entities: Annotated[list[FoundEntity], each_alone(FoundEntity, MOST_ITEMS)] = Field(
-        default_factory=list[FoundEntity]
+    entities: Annotated[list[FoundName], each_alone(FoundName, MOST_ITEMS)] = Field(
+        default_factory=list[FoundName]
     )
 
     @field_validator("profile", "working_memory", mode="before")

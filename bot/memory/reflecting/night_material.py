@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
@@ -14,7 +14,7 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, basis
 from bot.domain.prose.transcripts import first_within
 from bot.memory.learning import waiting
-from bot.storage import candidates, entities, interactions, memories, observations, people, watermarks
+from bot.storage import candidates, entities, interactions, memories, observations, people, search, watermarks
 from bot.storage.database import Transaction
 from bot.storage.entities import Entity
 from bot.storage.observations import Observation
@@ -24,8 +24,8 @@ MOST_EXCHANGES = 400
 MOST_TOKENS = 24_000
 """Estimated tokens of exchanges that one reflection reads; what is left is read by another right after."""
 
-MOST_UNCLEAR = 40
-"""Names of an unknown kind that the model is asked about."""
+MOST_NAMES = 40
+"""Names of the day, and names of an unknown kind, that the model is asked about."""
 
 LOOKED_AT: tuple[Kind, ...] = (
     "fact",
@@ -55,7 +55,7 @@ class Material:
     more: bool
     observations: tuple[Observation, ...]
     known: tuple[Memory, ...]
-    unclear: tuple[Entity, ...]
+    names: tuple[Entity, ...]
     undecided: tuple[Candidate, ...] = ()
 
     @property
@@ -109,7 +109,15 @@ async def gather(connection: Transaction, owner: int, default_zone: str, now: da
         told=tuple([await waiting.as_told(connection, each, zone) for each in read if each.text.strip()]),
         more=len(read) < len(said) or len(said) == MOST_EXCHANGES,
         observations=tuple(await observations.undigested(connection, owner)),
-        unclear=tuple(await entities.unclear(connection, owner, MOST_UNCLEAR)),
+        names=tuple(await _names(connection, owner, read)),
         known=tuple(await memories.live(connection, owner, kinds=LOOKED_AT)),
         undecided=tuple(each.candidate for each in await candidates.undecided(connection, owner)),
     )
+
+
+async def _names(connection: Transaction, owner: int, read: Sequence[Interaction]) -> list[Entity]:
+    """The names of which nobody could tell what they stand for, and those of the day."""
+    rows = await search.rows_of(connection, owner, [each.id for each in read])
+    unclear = await entities.unclear(connection, owner, MOST_NAMES)
+    heard = await entities.mentioned_in(connection, owner, rows.values(), MOST_NAMES)
+    return list({each.id: each for each in (*unclear, *heard)}.values())

@@ -14,11 +14,12 @@ from bot.domain.changes import Add, Change, Plan, Revise
 from bot.domain.details import NoteDetails
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.memories import USER, Kind, Memory, Source, basis
-from bot.domain.names import EntityKind
 from bot.domain.prose import portraits
 from bot.errors import StalePlan
 from bot.llm.ask import MiniModel
 from bot.memory.forgetting.barred import without_forgotten
+from bot.memory.index import naming
+from bot.memory.index.naming import Named
 from bot.memory.learning import receipts as learning_receipts
 from bot.memory.learning.judging import judge
 from bot.memory.learning.settling import settle_expired
@@ -28,25 +29,25 @@ from bot.memory.reflecting.reflector import (
     Reflector,
     Thought,
     believed,
-    cleared,
     is_assembled,
     is_news,
+    named,
     note_candidates,
 )
 from bot.memory.writing.writer import Writer
-from bot.storage import entities, interactions, observations, provenance, watermarks
+from bot.storage import interactions, observations, provenance, watermarks
 from bot.storage.database import Database, Transaction
 from bot.storage.watermarks import Watermark
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Night:
-    """A night thought through, not yet written, with the observations it has digested and the names it has cleared."""
+    """A night thought through, not yet written, with the observations it has digested and what it says that names stand for."""
 
     material: Material
     plan: Plan
     digested: tuple[int, ...]
-    cleared: tuple[tuple[int, EntityKind], ...] = ()
+    names: tuple[Named, ...] = ()
 
 
 class Reflection:
@@ -74,18 +75,18 @@ class Reflection:
             material = await gather(connection, owner, self._default_timezone, now)
         changes: list[Change] = []
         digested: tuple[int, ...] = ()
-        clear: tuple[tuple[int, EntityKind], ...] = ()
+        names: tuple[Named, ...] = ()
         if material.learning and self._reflector is not None and _is_worth_asking(material):
             thought = await self._reflector.reflect(material)
             digested = tuple(each.id for each in material.observations)
             changes += await self._learnt(material, thought)
             changes += _written(material, thought)
-            clear = cleared(thought.answer, material)
+            names = named(thought.answer, material)
         elif material.learning and self._reflector is None:
             changes += await self._assembled(material)
-        clear = (*_told_kinds(material), *clear)
+        names = (*_told_kinds(material), *names)
         plan = Plan(new_plan_id(), owner, "nightly", tuple(changes))
-        return Night(material=material, plan=plan, digested=digested, cleared=clear)
+        return Night(material=material, plan=plan, digested=digested, names=names)
 
     async def write(self, connection: Transaction, night: Night) -> Plan:
         """Write a night, once, and give what was written of its plan: nothing that was forgotten meanwhile.
@@ -102,8 +103,7 @@ class Reflection:
         await learning_receipts.ask_when_awake(connection, plan, material.zone, now)
         await watermarks.put(connection, material.owner, "nightly", Watermark(material.reached, now))
         await observations.mark_digested(connection, material.owner, night.digested, now)
-        for entity, kind in night.cleared:
-            await entities.set_kind(connection, material.owner, entity, kind)
+        await naming.keep(connection, material.owner, night.names)
         return plan
 
     async def _learnt(self, material: Material, thought: Thought) -> list[Change]:
@@ -140,7 +140,14 @@ class Reflection:
         }
         changes = [
             portraits.change(
-                kind, before, text, sources, owner=material.owner, written_by="", now=material.now
+                kind,
+                before,
+                text,
+                sources,
+                owner=material.owner,
+                written_by="",
+                now=material.now,
+                zone=material.zone,
             )
             for kind, (text, sources) in plain.items()
             if (before := material.portraits.get(kind)) is None or is_assembled(before)
@@ -148,13 +155,13 @@ class Reflection:
         return [change for change in changes if change]
 
 
-def _told_kinds(material: Material) -> Iterable[tuple[int, EntityKind]]:
+def _told_kinds(material: Material) -> Iterable[Named]:
     """The unclear names whose kind facts tell: somebody's name, a home, a workplace."""
     facts = material.of_kind("fact") if material.learning else []
-    for entity in material.unclear:
-        kind = kind_by_facts(entity.canonical, facts)
+    for entity in material.names:
+        kind = kind_by_facts(entity.canonical, facts) if entity.kind == "other" else None
         if kind is not None:
-            yield entity.id, kind
+            yield Named(entity.name, kind, ())
 
 
 def _is_worth_asking(material: Material) -> bool:
@@ -183,6 +190,7 @@ def _written(material: Material, thought: Thought) -> list[Add | Revise]:
             owner=material.owner,
             written_by=thought.by,
             now=material.now,
+            zone=material.zone,
         )
         made += [change] if change else []
     return made + _notes(material, thought)

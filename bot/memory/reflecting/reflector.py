@@ -10,12 +10,14 @@ from bot.domain.believing.evidence import find_quote
 from bot.domain.details import NoteDetails, PortraitDetails
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source, basis, normalised
-from bot.domain.names import EntityKind
+from bot.domain.names import canonical_name
 from bot.domain.notes import note_key, note_title
 from bot.domain.prose.profiles import MOST_MEMORY_WORDS, MOST_WORDS, SECTIONS
 from bot.domain.prose.transcripts import transcript
 from bot.domain.text import clean, fenced, one_line
 from bot.llm.ask import MiniModel
+from bot.memory.index.naming import Named, named_in
+from bot.memory.index.texts import said_text
 from bot.memory.reflecting.night_answer import Cited, NightAnswer, read_answer
 from bot.memory.reflecting.night_material import Material
 
@@ -34,17 +36,20 @@ it was last looked at. Think the day over and answer with these fields; leave a 
   At most {MOST_WORDS} words in all. Keep what still holds, correct what changed, add what is new, invent nothing. Empty
   when nothing is new.
 - `working_memory`: what is going on right now and matters for the next days, from the observations and the day, in at
-  most {MOST_MEMORY_WORDS} words; drop what is over. Empty when nothing is new.
+  most {MOST_MEMORY_WORDS} words; drop what is over. Begin a line that
+  matters only on one day, or up to one, with that ISO day: code drops it once the day is over. Empty when nothing is new.
 - `scaffold`: a JSON object of your own design with what helps to serve this person well; it is merged into the one
-  below: only give what is new, null takes a key away.
+  below: only give what is new, null takes a key away. It stands before you with every message, so keep it short; what
+  holds only up to a day begins with that ISO day.
 - `facts`: new or changed lasting facts the person stated: `key` (snake_case English, such as home_city), `value` (in
-  the person's language), `category`, `subject` ("user", or who it is about), `quote`, `exchange`.
+  the person's language), `category`, `subject` ("user", or who it is about), `quote`, `exchange`. Who somebody is to the
+  person is a fact of the person's (`sister`: Anna); another name of somebody a fact of theirs (`also_called`).
 - `intentions`: what the person means to do: `text`, `due` (the ISO day to ask how it went, resolved against the day it
   was said; empty for none), `quote`, `exchange`.
 - `learnings`: how the person wants the assistant to behave, only when they said so: `rule`, `quote`, `exchange`.
 - `notes`: at most {MOST_NOTES} topics talked about at length: `title`, `content`, `exchanges`.
-- `entities`: of the names below whose kind is unclear, those that the day makes clear: `name`, `kind` (person, place,
-  organisation, project).
+- `entities`: names of people, places, organisations and projects: `name`, `kind` (person, place, organisation, project).
+  Of those below, only what is unclear or wrong; add those of the day that are missing.
 
 `quote` is a literal piece of what stands inside <user> of the exchange whose number `exchange` is; without one nothing is
 kept. What <bot>, <quoted> and <forwarded> say, and what is known already, is never evidence. What stands in
@@ -90,7 +95,10 @@ def shown(material: Material) -> str:
         f"#{each.interaction_id}: {fenced(one_line(each.text, 500))}" for each in material.observations
     )
     parts.append(_part("observations", "\n".join(noticed)))
-    parts.append(_part("unclear_names", "\n".join(fenced(each.name) for each in material.unclear)))
+    lines = (
+        f"{fenced(each.name)}: {'unclear' if each.kind == 'other' else each.kind}" for each in material.names
+    )
+    parts.append(_part("names", "\n".join(lines)))
     if material.undecided:
         lines = (fenced(one_line(f"{each.key}: {each.content}", 200)) for each in material.undecided)
         parts.append(_part("undecided", "\n".join(lines)))
@@ -165,12 +173,18 @@ def note_candidates(
     return list(found.values())[:MOST_NOTES]
 
 
-def cleared(answer: NightAnswer, material: Material) -> tuple[tuple[int, EntityKind], ...]:
-    """The unclear names whose kind the answer tells, by their numbers."""
-    kinds = {normalised(each.name): each.kind for each in answer.entities if each.kind != "other"}
-    return tuple(
-        (each.id, kind) for each in material.unclear if (kind := kinds.get(normalised(each.name))) is not None
+def named(answer: NightAnswer, material: Material) -> tuple[Named, ...]:
+    """The names of the day, or of those shown, with what the answer says they stand for."""
+    said = {each.id: said_text(each) for each in material.exchanges}
+    shown_names = {each.canonical for each in material.names}
+    of_the_day = named_in(answer.entities, said)
+    heard = {canonical_name(each.name) for each in of_the_day}
+    older = (
+        Named(each.name, each.kind, ())
+        for each in answer.entities
+        if (canonical := canonical_name(each.name)) in shown_names and canonical not in heard
     )
+    return (*of_the_day, *older)
 
 
 def _message_of(cited: Cited, told: Sequence[Told]) -> Told | None:

@@ -1,0 +1,56 @@
+"""Whom a name means: all names one person goes by."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.memory.recall.somebody import aliases_of
+from tests.minds import structured
+from tests.scripted import Bot
+
+
+async def called(bot: Bot, name: str) -> set[str]:
+    person = await bot.person()
+    await bot.app.turns._entities._indexer.catch_up_if_needed()  # pyright: ignore[reportPrivateUsage]
+    async with bot.app.database.read() as connection:
+        return await aliases_of(connection, person.id, name)
+
+
+@pytest.mark.parametrize("asked", ["my sister", "sister", "Anna", "anna weber", "meine Schwester", "Annie"])
+async def test_role_name_full_name_and_nickname_are_one(bot: Bot, asked: str) -> None:
+    """Whichever of them is asked for; with the subjects under which facts about her are kept."""
+    await bot.tell("sister", "Anna", category="person")
+    await bot.tell("allergies", "nuts", subject="my sister")
+    await bot.tell("home_city", "Rome", subject="sister")
+    await bot.tell("nickname", "Annie", subject="Anna")
+    await bot.say("Yesterday my sister Anna Weber called")
+    assert {"anna", "anna weber", "annie", "sister", "my sister"} <= await called(bot, asked)
+
+
+async def test_what_somebody_is_may_be_told_of_them(bot: Bot) -> None:
+    """ "Anna: relationship: sister" says as much as "sister: Anna"."""
+    await bot.tell("relationship", "the user's sister", subject="Anna")
+    await bot.tell("allergies", "nuts", subject="sister")
+    assert await called(bot, "my sister") == await called(bot, "Anna") | {"my sister"}
+    assert {"anna", "sister"} <= await called(bot, "Anna")
+
+
+async def test_two_of_them_are_not_made_one(bot: Bot) -> None:
+    """Whose allergy it is can't be known; and a name that means nobody gives itself."""
+    await bot.tell("sister", "Anna")
+    await bot.tell("sister", "Eva")
+    await bot.tell("allergies", "nuts", subject="sister")
+    assert await called(bot, "Anna") == {"anna"}
+    assert await called(bot, "Zoe") == {"zoe"}
+    assert await called(bot, "") == set()
+
+
+async def test_extraction_names_people_whom_no_pattern_finds(bot: Bot) -> None:
+    """In small letters; a name that stands nowhere in the words is none."""
+    await bot.say("had tea with old pelikan at the pier")
+    names = [{"name": "pelikan", "kind": "person"}, {"name": "Zork", "kind": "person"}]
+    bot.mini.then(structured(facts=[], names=names))
+    bot.clock.pass_time(minutes=1)
+    await bot.app.worker.run_due()
+    assert await bot.query("SELECT name, kind FROM entities") == [("pelikan", "person")]
+    assert await bot.query("SELECT count(*) FROM mentions") == [(1,)]

@@ -1,0 +1,93 @@
+"""What recall gives the model: both sides of an exchange and what it cites, notes and pages as a whole, names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.scenarios.mind import Given
+from tests.scenarios.play import Command, Dialogue, Say, Then, Wait
+from tests.scripted import call, remember
+
+
+def reads_nothing(_: Given) -> list[dict[str, Any]]:
+    """So that nothing is learnt but by the tools."""
+    return []
+
+
+def _paragraph(about: str) -> str:
+    years = "".join(
+        f"In {year} the {about} kept {year - 1700} people in work and bread. " for year in range(1810, 1830)
+    )
+    return f"<p>{years}</p>"
+
+
+ARTICLE = (
+    "<html><head><title>Kilns of the north</title></head><body><article><h1>Kilns of the north</h1>"
+    + "".join(map(_paragraph, ("river", "brickyard", "railway", "quarry")))
+    + "<p>The best of them had a zirconium lining, which nobody there could explain.</p>"
+    + "".join(map(_paragraph, ("harbour", "foundry")))
+    + "</article></body></html>"
+)
+
+DIALOGUES = [
+    Dialogue("what the bot said is recalled as the bot's", [
+        Say("Any novel for my holiday?", reply="Take Piranesi, by Susanna Clarke: a house of endless halls."),
+        Wait(days=40), Say("Thanks, it was good.", reply="Glad to hear it."), Wait(days=40),
+        Say("Who wrote the one about endless halls?", [call("recall", query="endless halls")]),
+        Then(results=["Susanna Clarke", '"said_by":"you"', "Any novel for my holiday?"]),
+        Command("/new"), "What was the novel with the endless halls?",
+        Then(prompt=["user: Any novel for my holiday? / you: Take Piranesi, by Susanna Clarke"]),
+    ]),
+    Dialogue("what was forwarded and quoted is recalled with its author", [
+        Say("Noted, see below.", forwarded="The kiln at Marlow Street is free on the 9th.", reply="Good."),
+        Say("Yes.", quoted="Shall we meet by the old lighthouse?", reply="Fine."), Command("/new"),
+        Say("When is the kiln free?", [call("recall", query="kiln"), call("recall", query="lighthouse")]),
+        Then(results=['{"said_by":"forwarded (Bob)","text":"The kiln at Marlow Street is free on the 9th."}',
+                      '{"said_by":"quoted (Bob)","text":"Shall we meet by the old lighthouse?"}']),
+        Command("/new"), "So when is the kiln at Marlow Street free?",
+        Then(prompt=["user: Noted, see below. / forwarded (Bob): The kiln at Marlow Street is free on the 9th. / you: Good."]),
+    ]),
+    Dialogue("a long reply is shown where it matches", [
+        Say("Tell me about the trip.", reply="Well. " + "It is a long story of trains and hotels. " * 40
+            + "The ferry from Igoumenitsa leaves at nine. " + "And there is more to tell about it. " * 40),
+        Command("/new"), Say("When does the ferry leave?", [call("recall", query="ferry Igoumenitsa")]),
+        Then(results=["The ferry from Igoumenitsa leaves at nine."]),
+    ]),
+    Dialogue("a long note is read back to its end", [
+        Say("Keep this list for me.", [call("save_note", title="Reading list", quote="Keep this list for me",
+            content="Books.\n" + "Some book that is worth reading, by somebody or other.\n" * 100 + "Last: The Wall, by Haushofer.")]),
+        Wait(days=1), Say("What is on it?", [call("read_memory", id="{Reading list}", part=2)]),
+        Then(results=["Last: The Wall, by Haushofer.", '"part":2,"parts":2', '"said_by":"user"']),
+        Say("And the first part?", [call("read_memory", id="{Reading list}"), call("read_memory", id="nonsense")]),
+        Then(results=["Books.", "no memory or exchange with that id"]),
+    ]),
+    Dialogue("an article is read back part by part, with its address", [
+        Say("Keep {site}/kilns for me please.", [call("save_article", url="{site}/kilns")]),
+        Say("What does it say?", [call("recall", query="zirconium lining"), call("read_memory", id="{Kilns of the north}", part=1)]),
+        Then(results=["/kilns", "zirconium lining", '"said_by":"page"', '"kind":"article"']),
+    ], pages={"/kilns": ARTICLE}),
+    Dialogue("an exchange is read back whole", [
+        Say("See below.", forwarded="First line of it. " * 60 + "The last word is oboe."), Wait(days=1),
+        Say("What was it?", [call("read_memory", id="#1")]),
+        Then(results=["The last word is oboe.", "forwarded (Bob): First line"]),
+    ]),
+    Dialogue("a name that opened a sentence is found by it", [
+        Say("Alec collects old maps of harbours.", [remember("boss", "Alec", "Alec collects", category="work")]),
+        *(f"The weather on day {day} is fine and I walked to the lake." for day in range(30)),
+        Command("/new"), "What should I plan for Alec?",
+        Then(prompt=["user: Alec collects old maps of harbours."]),
+    ], reader=reads_nothing),
+    Dialogue("my sister and her name are one", [
+        Say("My sister is Anna.", [remember("sister", "Anna", "My sister is Anna", category="person")]),
+        Say("My sister can't have nuts.", [remember("allergies", "nuts", "My sister can't have nuts", subject="sister")]),
+        Say("Anna moved to Rome.", [remember("home_city", "Rome", "Anna moved to Rome", subject="Anna")]),
+        Say("Tell me about her.", [call("get_entity_info", name="my sister"), call("get_entity_info", name="Anna")]),
+        Then(results=['"name":"Anna","kinds":["person"],"description":"the user\'s sister; allergies: nuts; home city: Rome"']),
+    ], reader=reads_nothing),
+    Dialogue("a person who searches sees who said what", [
+        Say("Any novel for my holiday?", reply="Take Piranesi, by Susanna Clarke: a house of endless halls."),
+        Say("Noted, see below.", forwarded="The kiln at Marlow Street is free on the 9th."),
+        Command("/memory search endless halls"), Then(said=["of endless halls.” (I, 2026-11-20)"]),
+        Command("/memory search kiln"), Then(said=["is free on the 9th.” (forwarded (Bob), 2026-11-20)"]),
+    ]),
+]  # fmt: skip
