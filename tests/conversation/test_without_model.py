@@ -246,7 +246,9 @@ async def test_without_a_key_the_offline_responder_answers(folder: Path, clock: 
             return (await app.turns.handle(message, "UTC")).reply
 
         assert "Remembered: home city → Munich" in await say("I live in Munich.")
-        assert "home city → Berlin, was Munich" in await say("I live in Berlin.")
+        assert "home city: Munich. Does Berlin take its place?" in await say("I live in Berlin.")
+        assert "Munich" in await say("Where do I live now?")
+        assert "home city → Berlin, was Munich" in await say("I moved to Berlin.")
         assert "Berlin" in await say("Where do I live?")
         assert "Forgotten: home city" in await say("Forget where I live.")
         assert app.models.is_offline

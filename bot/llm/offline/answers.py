@@ -81,7 +81,8 @@ def answer(
     about = {each.casefold() for each in (ask.subject, *chain.from_iterable(also.values()))}
     if ask.keys and not ask.before and (found := _by_key(ask, told, about)):
         return found
-    best = fitting(looked_for, told)
+    was = [hit for hit in told if not (ask.before and hit.is_fact and hit.key in ask.keys)]
+    best = fitting(looked_for, was)
     facts = [hit for hit in best if hit.is_fact]
     if ask.keys and facts and all(hit.subject.casefold() not in about for hit in facts):
         return f"I know that only of somebody else. {_shown(best, told)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 
@@ -85,7 +86,17 @@ def read_hits(content: object) -> tuple[Hit, ...]:
             subject=item.subject or "user",
         )
         for item in found
+        if not _is_over(item)
     )
+
+
+def _is_over(item: _Found) -> bool:
+    """Whether a fact ended before the day it was last told of."""
+    ends = _UNTIL.search(item.text) if item.kind == "fact" else None
+    return ends is not None and ends[1] < item.date[:10]
+
+
+_UNTIL = re.compile(r"\(.*\buntil (\d{4}-\d{2}-\d{2})\)$")
 
 
 def _day(written: str) -> date | None:

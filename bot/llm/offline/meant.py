@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from bot.domain.believing.yes_no import read_answer
 from bot.domain.keys import concept_of, default_category, holds_one, is_known_key
 from bot.domain.statements import Ask, Statement, find_request, find_statements, meant_instead, set_right
 from bot.llm.offline.turn import Turn
+
+TAKES_ITS_PLACE = "take its place?"
+"""How the question ends whether a new value replaces the known one: a plain yes answers it."""
 
 _LEADING = re.compile(r"^(?:in|at|to|from|as|an?) ", re.IGNORECASE)
 _IT_IS = re.compile(
@@ -24,6 +28,8 @@ def meant(turn: Turn) -> tuple[Statement, ...]:
     """What is stated with the help of the message before: another value for it, or the answer to its question."""
     if find_statements(turn.words):
         return ()
+    if turn.previous_reply.rstrip().endswith(TAKES_ITS_PLACE) and read_answer(turn.words) is True:
+        return tuple(replace(fact, outcome="replace") for fact in find_statements(turn.previous_words))
     said = turn.words.replace("’", "'")
     before = [fact for fact in find_statements(turn.previous_words) if fact.is_current]
     pair = set_right(turn.words)

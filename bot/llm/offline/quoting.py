@@ -170,7 +170,7 @@ def _scored(looked_for: Wanted, hits: Sequence[Hit]) -> list[tuple[float, Hit]]:
         if looked_for.who and looked_for.who.isdisjoint(forms(text)):
             continue
         score = sum(weights[place] for place in looked_for.topic.held_by(text))
-        if not looked_for.cues.isdisjoint(forms(text)):
+        if looked_for.who or not looked_for.cues.isdisjoint(forms(text)):
             score += _CUE * most
         if score <= 0 or score < enough:
             continue

@@ -14,7 +14,7 @@ from bot.llm.offline.turn import ToolAnswer, ToolUse, Turn
 from bot.llm.offline.wording import CAN_NOT_WRITE, acknowledge
 
 WRITES = ("remember_fact", "update_memory")
-_KEPT = ("saved", "updated", "unchanged")
+_KEPT = re.compile(r"(?:the user agreed; )?(?:saved|updated|unchanged)\b")
 _IS_THERE = re.compile(r"there is already \[(?P<id>\w+)\] (?P<line>[^;]*?)(?: \(told [\d-]+\))?(?:;|\.|$)")
 _ASKED = re.compile(r"not saved yet: ask the user|waits for the user's answer")
 _OVER = "yesterday"
@@ -107,7 +107,7 @@ def _about(turn: Turn, done: Sequence[ToolAnswer], stated: Sequence[Statement]) 
     asked = [each for each in final if _ASKED.search(str(each.content))]
     lines = [_question(each, done) for each in asked]
     texts = [(str(each.content).strip(), each.failed) for each in final if each not in asked]
-    refusals = [text for text, failed in texts if failed or not text.casefold().startswith(_KEPT)]
+    refusals = [text for text, failed in texts if failed or not _KEPT.match(text.casefold())]
     kept = len(texts) - len(refusals)
     if refusals:
         reasons = " ".join(dict.fromkeys(_sentence(text) for text in refusals))
