@@ -29,8 +29,8 @@ RESERVED = 0.5
 
 LOOKED_AT = 30
 MOST_CHARACTERS = 700
-MOST_SAID = 240
-"""Characters of an older turn: its passage that fits best. Four short passages tell more than one long message."""
+MOST_SAID = 300
+"""Characters of an older turn, most of them around the words that fit. Four short passages tell more than one long message."""
 
 OLD_SUMMARY = timedelta(days=30)
 OLD_SUMMARY_SHARE = 0.8
@@ -60,7 +60,7 @@ async def inject(retriever: Retriever, question: Question, budget: int) -> Injec
     if not budget:
         return NOTHING
     hits = without_stale_summaries(await retriever.search(question), question.now)
-    chosen = within_layers([shortened(hit, question.text, _most(hit)) for hit in hits], budget)
+    chosen = within_layers([_short(hit, question.text) for hit in hits], budget)
     return Injected(
         tuple(_line(hit) for hit in chosen), tuple(use_of(hit, layer_of(hit), _cost(hit)) for hit in chosen)
     )
@@ -117,9 +117,8 @@ def layer_of(hit: Hit) -> UseLayer:
             assert_never(hit.kind)
 
 
-def _most(hit: Hit) -> int:
-    """Characters that a line of a hit has at most."""
-    return MOST_SAID if hit.kind == "history" else MOST_CHARACTERS
+def _short(hit: Hit, asked: str) -> Hit:
+    return shortened(hit, asked, MOST_SAID if hit.kind == "history" else MOST_CHARACTERS)
 
 
 def _filled(hits: Sequence[Hit], budget: int) -> tuple[list[Hit], int]:

@@ -6,9 +6,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.conversation.injection import MOST_OF, within_layers
+from bot.conversation.injection import MOST_OF, MOST_SAID, within_layers
 from bot.domain.memories import Kind
 from bot.domain.recall import Hit
+from bot.domain.shown_hits import excerpt
 from tests.scripted import Bot, call
 
 TOLD = (
@@ -67,3 +68,18 @@ def test_of_what_is_long_only_the_best_few_come_in() -> None:
     chosen = within_layers([hit(kind, number) for number in range(5) for kind in kinds], budget=10_000)
     counted = [sum(each.kind == kind for each in chosen) for kind in kinds]
     assert counted == [MOST_OF["notes"], MOST_OF["summaries"], MOST_OF["articles"], 5] == [2, 2, 3, 5]
+
+
+def test_of_a_long_message_the_passage_that_fits_is_shown() -> None:
+    """What was asked about, with a sign where something was left out."""
+    text = "We talked for hours. " * 20 + "The plumber charged 300 euros. " + "Then it rained. " * 20
+    shown = excerpt(text, "What did the plumber charge?", MOST_SAID)
+    assert "The plumber charged 300 euros." in shown
+    assert shown.startswith("…")
+    assert shown.endswith("…")
+    assert len(shown) <= MOST_SAID + 4
+
+
+def test_a_short_message_is_shown_whole() -> None:
+    """On one line."""
+    assert excerpt("Hello!\nHow are you?", "", MOST_SAID) == "Hello! How are you?"
