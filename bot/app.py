@@ -24,6 +24,7 @@ from bot.conversation.commands.settings import SettingsCommands
 from bot.conversation.commands.why import WhyCommand
 from bot.conversation.off_record import OffRecord
 from bot.conversation.people import People
+from bot.conversation.taking_back import TakingBack
 from bot.conversation.turn import Identity, TurnHandler
 from bot.jobs.background import Background
 from bot.jobs.extraction import Digest, Learn
@@ -40,6 +41,7 @@ from bot.llm.embedding_models import build_embedder
 from bot.llm.models import ModelChoice, chat_model, choose_models, mini_model, request_seconds
 from bot.memory.article_summary import ArticleSummariser
 from bot.memory.articles import Articles
+from bot.memory.forgetting.search import Searcher
 from bot.memory.index.backfill import Backfill
 from bot.memory.index.indexer import Indexer
 from bot.memory.learning.consolidator import Consolidator
@@ -57,6 +59,7 @@ from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
 from bot.memory.why import Explainer
 from bot.memory.writing.forget import Forgetting
+from bot.memory.writing.forget_found import ForgettingFound
 from bot.memory.writing.promises import Nights
 from bot.memory.writing.writer import Writer
 from bot.pages.fetcher import ArticleFetcher
@@ -126,6 +129,7 @@ def build(
     scan = VectorScan(database, settings.vector_cache_mb * 1_000_000)
     retriever = Retriever(database, indexer, scan, embedder)
     writer = Writer(database, clock, timedelta(minutes=settings.undo_minutes))
+    found = ForgettingFound(database, writer, clock, Searcher(database, indexer, retriever))
     spending = Spending(database, clock, settings.monthly_budget_usd)
     nights = Nights(settings.nightly_hour, settings.default_timezone)
     log = ConversationLog(
@@ -177,6 +181,8 @@ def build(
         retriever=retriever,
         entities=EntityReader(database, indexer),
         articles=articles,
+        found=found,
+        taking_back=TakingBack(database=database, writer=writer, log=log, clock=clock),
         spending=spending,
         agent=agent,
         identity=Identity(name=settings.bot_name, persona=settings.persona),
@@ -210,9 +216,9 @@ def build(
         forgetting=ForgettingCommands(
             database=database,
             reader=reader,
-            retriever=retriever,
             writer=writer,
             forgetting=Forgetting(database, writer, clock),
+            found=found,
             people=people,
             clock=clock,
         ),
@@ -232,6 +238,7 @@ def build(
         retriever=retriever,
         entities=EntityReader(database, indexer),
         articles=articles,
+        found=found,
         spending=spending,
         clock=clock,
         introduction=f"You are {settings.bot_name}, a personal assistant in a chat. {settings.persona}",

@@ -35,6 +35,7 @@ from bot.domain.changes import Add, Mention, Revise
 from bot.domain.interactions import Citation, IncomingMessage
 from bot.domain.keys import holds_several
 from bot.domain.memories import Memory, MemoryRecord
+from bot.llm.embedder import Embedder
 from bot.memory.writing.promises import REFLECT
 from bot.pages.fetcher import ArticleFetcher
 from bot.settings import Settings
@@ -202,6 +203,7 @@ class Bot:
     mini: Script
     options: dict[str, Any] = field(default_factory=dict[str, Any])
     fetcher: ArticleFetcher | None = None
+    embedder: Embedder | None = None
     _numbers: Any = field(default_factory=lambda: count(1))
 
     async def __aenter__(self) -> Bot:
@@ -215,7 +217,9 @@ class Bot:
         """Build the app on the file."""
         self._stack = AsyncExitStack()
         settings = Settings(_env_file=None, data_dir=self.path, **self.options)  # pyright: ignore[reportCallIssue]
-        running = running_app(settings, self.clock, self.script.model, self.mini.model, fetcher=self.fetcher)
+        running = running_app(
+            settings, self.clock, self.script.model, self.mini.model, self.embedder, self.fetcher
+        )
         self.app: App = await self._stack.enter_async_context(running)
 
     async def stop(self) -> None:

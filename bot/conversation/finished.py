@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps
-from bot.domain.answers import Answer
+from bot.domain.answers import Answer, Button
 from bot.domain.believing.gate import Worth
+from bot.domain.changes import Conceal, Plan
 from bot.domain.interactions import Interaction, Use
-from bot.domain.receipts import receipt, undo_button, with_receipt
-from bot.memory.log import Completion
+from bot.domain.receipts import receipt, secret_notice, undo_button, with_receipt
+from bot.memory.completion import Completion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +39,13 @@ def completion_of(
     """What is to be written of an answered interaction; the plan is what its tools have staged by now."""
     plan = deps.staging.plan()
     line = receipt(plan.changes)
+    notice, erasing = secret_notice(interaction.text, interaction.id)
     return Completion(
         interaction=interaction,
-        answer=Answer(with_receipt(answered.text, line), undo_button(plan)),
+        answer=Answer(
+            with_receipt(answered.text, "\n".join(part for part in (line, notice) if part)),
+            (*_buttons(plan), *erasing),
+        ),
         reply=answered.text,
         receipt=line,
         plan=plan,
@@ -54,6 +59,13 @@ def completion_of(
     )
 
 
+def _buttons(plan: Plan) -> tuple[tuple[Button, ...], ...]:
+    """What can be done about what a turn changed."""
+    erase = Button("Erase everywhere", f"/memory erase {plan.id}")
+    concealed = any(isinstance(change, Conceal) for change in plan.changes)
+    return tuple((*row, erase) for row in undo_button(plan)) if concealed else undo_button(plan)
+
+
 def stored_turn(interaction: Interaction, uses: Sequence[Use]) -> Turn:
     """The turn of an interaction that was answered before."""
     text = with_receipt(interaction.reply or "", interaction.receipt)
@@ -65,6 +77,19 @@ def stored_turn(interaction: Interaction, uses: Sequence[Use]) -> Turn:
         recalled=_recalled(uses),
         model=interaction.model,
         milliseconds=interaction.milliseconds,
+    )
+
+
+def plain_turn(interaction: Interaction, answer: Answer) -> Turn:
+    """The turn of a message that code answered alone, and stored."""
+    return Turn(
+        interaction_id=interaction.id,
+        answer=answer,
+        reply=answer.text,
+        tools_used=(),
+        recalled=(),
+        model="",
+        milliseconds=0,
     )
 
 

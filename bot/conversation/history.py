@@ -41,7 +41,7 @@ def within_budget(exchanges: Sequence[Interaction], budget: int) -> History:
         first -= 1
         left -= costs[first]
     kept = exchanges[first:]
-    trimmed_to = kept[0].id if kept else exchanges[-1].id + 1
+    trimmed_to = kept[0].place if kept else exchanges[-1].place + 1
     return History(tuple(kept), sum(costs[first:]), trimmed_to)
 
 

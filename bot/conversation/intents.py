@@ -9,6 +9,7 @@ from bot.domain.believing.belief import Believed
 from bot.domain.believing.outcomes import Outcome
 from bot.domain.details import FactDetails
 from bot.domain.memories import Source
+from bot.memory.forgetting.found import Found
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,13 @@ class Forget:
 
 
 @dataclass(frozen=True, slots=True)
+class PutAway:
+    """Learn nothing from the exchanges among what was found that are not learnt from yet."""
+
+    found: Found
+
+
+@dataclass(frozen=True, slots=True)
 class Confirm:
     """The user's yes or no to a held candidate, or their word that a memory still holds."""
 
@@ -62,4 +70,4 @@ class Conclude:
     today: date
 
 
-Intent = Remember | Rewrite | Forget | Confirm | AskAbout | Conclude
+Intent = Remember | Rewrite | Forget | PutAway | Confirm | AskAbout | Conclude

@@ -30,6 +30,7 @@ from bot.memory.reader import Reader
 from bot.memory.recall.entity_reader import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.spending import Spending
+from bot.memory.writing.forget_found import ForgettingFound
 from bot.storage.database import off_the_record
 from bot.storage.people import Person
 
@@ -105,6 +106,7 @@ class OffRecord:
         retriever: Retriever,
         entities: EntityReader,
         articles: Articles,
+        found: ForgettingFound,
         spending: Spending,
         clock: Clock,
         introduction: str,
@@ -118,6 +120,7 @@ class OffRecord:
         self._retriever = retriever
         self._entities = entities
         self._articles = articles
+        self._found = found
         self._spending = spending
         self._clock = clock
         self._introduction = introduction
@@ -160,6 +163,7 @@ class OffRecord:
             retriever=self._retriever,
             entities=self._entities,
             articles=self._articles,
+            found=self._found,
             own_words=message.text,
             now=now,
             forwarded=message.forwarded is not None,

@@ -12,7 +12,7 @@ from datetime import UTC, tzinfo
 from typing import assert_never
 
 from bot.clock import Clock
-from bot.conversation.intents import AskAbout, Conclude, Confirm, Forget, Intent, Remember, Rewrite
+from bot.conversation.intents import AskAbout, Conclude, Confirm, Forget, Intent, PutAway, Remember, Rewrite
 from bot.domain.believing.asked_for import is_asked_for
 from bot.domain.believing.belief import Believed, Told
 from bot.domain.believing.evidence import find_quote
@@ -22,13 +22,15 @@ from bot.domain.believing.reconcile import AskWhich, Undecided, reconcile
 from bot.domain.believing.resting import doubts
 from bot.domain.believing.weaving import WHICH_HOLDS
 from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Add, Change, Delete, Doubt, Hold, Mention, Plan, Revise, Settle
+from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Hold, Mention, Plan, Revise, Settle
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, is_same_thing, normalised
 from bot.domain.text import one_line
 from bot.domain.urls import spelled_in
+from bot.memory.forgetting.found import Found
 from bot.memory.reader import Reader
+from bot.memory.writing.concealing import concealing
 from bot.memory.writing.intentions import as_intention, became, settled
 
 MOST_QUOTED = 200
@@ -78,6 +80,13 @@ class Staging:
     def forgotten(self) -> set[str]:
         """Ids of the memories this turn has deleted."""
         return {change.memory.id for change in self._changes if isinstance(change, Delete)}
+
+    def puts_away(self, found: Found) -> bool:
+        """Whether this turn puts away already what was found and is not learnt from yet."""
+        gone = {
+            number for change in self._changes if isinstance(change, Conceal) for number in change.exchanges
+        }
+        return gone.issuperset(each.id for each in found.unlearnt)
 
     def plan(self) -> Plan:
         """Everything collected, as one plan."""
@@ -162,6 +171,8 @@ class Staging:
             case Forget(memory_id):
                 memory = await self.memory(memory_id)
                 return Staged((Delete(memory),)) if memory else Staged((), _unknown(memory_id))
+            case PutAway(found):
+                return Staged((concealing(found.of_unlearnt, self._clock.now()),))
             case Confirm():
                 return await self._confirm(intent)
             case AskAbout(memory_id):

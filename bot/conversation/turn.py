@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
@@ -14,16 +14,18 @@ import logfire
 from bot.clock import Clock
 from bot.conversation import context, degraded, follow_ups
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer
-from bot.conversation.finished import Turn, completion_of, stored_turn, turn_of
+from bot.conversation.finished import Turn, completion_of, plain_turn, stored_turn, turn_of
 from bot.conversation.history import MOST_EXCHANGES, History, as_messages, within_budget
 from bot.conversation.injection import NOTHING, Injected, inject, last_session, unasked
 from bot.conversation.instructions import instructions
 from bot.conversation.intents import AskAbout
 from bot.conversation.semantic_history import by_meaning
 from bot.conversation.staging import Staging
-from bot.conversation.tools import ToolDeps, use_of
+from bot.conversation.taking_back import TakingBack
+from bot.conversation.tools import ToolDeps, forgetting, use_of
 from bot.conversation.tools.permitted import refusals
 from bot.domain.believing.gate import worth_reading
+from bot.domain.forgetting.orders import KeepNothing, is_only_order, read_order
 from bot.domain.fusion import question_share
 from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, Session
 from bot.domain.recall import Question
@@ -35,6 +37,7 @@ from bot.memory.reader import Reader, TurnContext
 from bot.memory.recall.entity_reader import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.spending import Spending
+from bot.memory.writing.forget_found import ForgettingFound
 
 log = logging.getLogger(__name__)
 
@@ -72,6 +75,8 @@ class TurnHandler:
         retriever: Retriever,
         entities: EntityReader,
         articles: Articles,
+        found: ForgettingFound,
+        taking_back: TakingBack,
         spending: Spending,
         agent: ChatAgent,
         identity: Identity,
@@ -85,6 +90,8 @@ class TurnHandler:
         self._retriever = retriever
         self._entities = entities
         self._articles = articles
+        self._found = found
+        self._taking_back = taking_back
         self._spending = spending
         self._agent = agent
         self._identity = identity
@@ -116,6 +123,9 @@ class TurnHandler:
         show: Showing | None,
         started: float,
     ) -> Turn:
+        taken_back = await self._taking_back.obey(message, interaction)
+        if taken_back is not None:
+            return plain_turn(interaction, taken_back)
         given = await self._reader.for_turn(session, interaction.id, session.started_at, MOST_EXCHANGES)
         now = self._clock.now().astimezone(ZoneInfo(timezone))
         history = within_budget(given.history, self._history_tokens)
@@ -134,10 +144,11 @@ class TurnHandler:
             retriever=self._retriever,
             entities=self._entities,
             articles=self._articles,
+            found=self._found,
             own_words=message.text,
             now=now,
             forwarded=message.forwarded is not None,
-            refused=refusals(given.chosen),
+            refused=refusals(given.chosen, message.text),
         )
         await follow_ups.settle_plainly(deps, message, history.exchanges)
         try:
@@ -145,10 +156,19 @@ class TurnHandler:
         finally:
             if show is not None:
                 await show.finish()
+        await forgetting.follow_order(deps)
         milliseconds = round((time.perf_counter() - started) * 1000)
-        worth = "later" if unanswered else worth_reading(message.text, _asked(history))
+        keeps_nothing = isinstance(read_order(message.text), KeepNothing)
+        if keeps_nothing or is_only_order(message.text):
+            worth = "nothing"
+        else:
+            worth = "later" if unanswered else worth_reading(message.text, _asked(history))
         for tries_left in reversed(range(MOST_RETHINKS)):
-            completion = completion_of(interaction, answered, deps, milliseconds, history.trimmed_to, worth)
+            completion = replace(
+                completion_of(interaction, answered, deps, milliseconds, history.trimmed_to, worth),
+                offers=forgetting.offers(deps),
+                unread=keeps_nothing,
+            )
             try:
                 applied = await self._log.complete(completion)
             except StalePlan:
@@ -182,7 +202,7 @@ class TurnHandler:
         deps.uses += injected.uses
         head = context.head(
             deps.now, timezone, given.learnt_since, given.waiting, injected.lines, given.doubtful, asked
-        )
+        ) + await forgetting.announced(deps)
         content = [head, *context.user_content(message)]
         _measure(prefix, head, history, message)
         preview = _preview(show, interaction.id)

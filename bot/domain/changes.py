@@ -60,6 +60,27 @@ class Restore:
 
 
 @dataclass(frozen=True, slots=True)
+class Conceal:
+    """What is forgotten beside memories as they stand: messages, old values, candidates.
+
+    `memory` stands for the words it was forgotten by, and is deleted from the start; `exchanges` go out of sight with it,
+    and so do `versions` of other memories, as (id, version), and `candidates`.
+    """
+
+    memory: Memory
+    exchanges: tuple[int, ...] = ()
+    versions: tuple[tuple[str, int], ...] = ()
+    candidates: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """The inverse of concealing: `memory` is what stood for the words."""
+
+    memory: Memory
+
+
+@dataclass(frozen=True, slots=True)
 class Hold:
     """A candidate put aside until something settles it, or one that is dropped, with its reason."""
 
@@ -102,7 +123,7 @@ class Archive:
     archived: bool
 
 
-Change = Add | Revise | Mention | Delete | Restore | Hold | Settle | Doubt | Protect | Archive
+Change = Add | Revise | Mention | Delete | Restore | Conceal | Reveal | Hold | Settle | Doubt | Protect | Archive
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +158,8 @@ class Effect:
         "mentioned",
         "deleted",
         "restored",
+        "concealed",
+        "revealed",
         "doubted",
         "protected",
         "unprotected",
@@ -170,6 +193,8 @@ def _touched(change: Change) -> tuple[Memory, ...]:
             | Mention(memory, _)
             | Delete(memory, _)
             | Restore(memory)
+            | Reveal(memory)
+            | Conceal(memory)
             | Doubt(memory, _)
             | Protect(memory, _)
             | Archive(memory, _)

@@ -108,6 +108,11 @@ class Interaction:
     preview_id: str | None = None
 
     @property
+    def place(self) -> int:
+        """Where it stands among the exchanges of its chat: an edit takes the place of what it replaces."""
+        return self.replaces or self.id
+
+    @property
     def is_unprompted(self) -> bool:
         """Whether the bot wrote first, and the person said nothing."""
         return not self.text and self.quoted is None and self.forwarded is None

@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterable
 
 from bot.domain.answers import Button
+from bot.domain.believing.secrets import holds_secret
 from bot.domain.candidates import HeldCandidate
 from bot.domain.changes import (
     Add,
     Archive,
     Change,
+    Conceal,
     Delete,
     Doubt,
     Hold,
@@ -18,6 +20,7 @@ from bot.domain.changes import (
     Plan,
     Protect,
     Restore,
+    Reveal,
     Revise,
     Settle,
 )
@@ -28,6 +31,9 @@ from bot.domain.memories import USER, Memory
 from bot.domain.text import one_line
 
 MOST_CHARACTERS, MOST_LABEL_CHARACTERS = 200, 80
+SECRET_SAID = (
+    "🔒 I keep no memory of that password, code or number. Your message with it is still in our conversation."
+)
 _FORGED = re.compile(
     rf"^\W*(?:Remembered|Forgotten|Brought back|Done|Dropped): .*\[[{ALPHABET}]{{8}}\]\W*$", re.M
 )
@@ -44,6 +50,13 @@ def with_receipt(reply: str, line: str) -> str:
     """A reply with the code's own line beneath it; either may be empty. A receipt that the reply forges is left out."""
     honest = _FORGED.sub("", reply).strip()
     return "\n\n".join(part for part in (honest, line) if part)
+
+
+def secret_notice(said: str, interaction_id: int) -> tuple[str, tuple[tuple[Button, ...], ...]]:
+    """What stands under the answer to a message that gives a secret away, with the button that erases it; else nothing."""
+    if not holds_secret(said):
+        return "", ()
+    return SECRET_SAID, ((Button("Erase it there too", f"/memory erase #{interaction_id} secret"),),)
 
 
 def noted(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
@@ -123,9 +136,11 @@ def _line(change: Change) -> str:
             return f"Remembered: {_about(after)} → {_short(after.content)}{was} [{after.id}]"
         case Delete(memory):
             return f"Forgotten: {_about(memory)} [{memory.id}]"
+        case Conceal(memory):
+            return f"Forgotten: what you said of “{_short(memory.content)}” [{memory.id}]"
         case Restore(memory):
             return f"Brought back: {_about(memory)} → {_short(memory.content)} [{memory.id}]"
-        case Mention() | Hold() | Settle() | Doubt() | Protect() | Archive():
+        case Reveal() | Mention() | Hold() | Settle() | Doubt() | Protect() | Archive():
             return ""
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.answers import Answer
+from bot.domain.forgetting.telling import DESCRIBED, NAMED
 from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.forgetting import deletion, eraser, leaving, withholding
 from bot.memory.forgetting.eraser import ERASE
+from bot.memory.writing.erasing import QUIETLY
 from bot.memory.writing.forget import LEAVE, SCOUR
-from bot.storage import erasure, interactions, jobs, memories, outbound
+from bot.storage import erasure, interactions, jobs, memories, outbound, withheld
 from bot.storage.database import Database, Transaction
 from bot.storage.jobs import Job
 from bot.storage.tombstones import Reach
@@ -22,8 +25,8 @@ FORGETTING = ("purge", ERASE, LEAVE, SCOUR)
 """The kinds of jobs that forget, in the order in which one promises another."""
 
 READER_DELAY = timedelta(seconds=2)
-QUIETLY, PERSON = "quietly", "person"
-"""Keys of a job that empties the file after a purge or for a person who leaves; of others it is the memory's id."""
+PERSON = "person"
+"""The key of a job that empties the file for a person who leaves; of others it is the memory's id, or QUIETLY."""
 
 GOODBYE_DELAY = timedelta(seconds=3)
 
@@ -31,6 +34,15 @@ OUT_OF_REACH = (
     "Out of my reach: Telegram's own copy of our chat, which you can delete there, what a model's provider keeps, "
     "and copies of my database made earlier."
 )
+
+
+@dataclass(frozen=True, slots=True)
+class _Forgotten:
+    """What is to be erased, the interactions it was told in, and whether these are emptied."""
+
+    gone: eraser.Forgotten
+    sources: frozenset[int]
+    emptied: bool = False
 
 
 class ForgettingJobs:
@@ -54,20 +66,18 @@ class ForgettingJobs:
         """Erase what a memory said everywhere, and promise to empty the file of its bytes."""
 
         async def effect(connection: Transaction) -> None:
-            owner, memory_id = job.owner, job.payload["memory"]
-            gone, sources = await self._forgotten(connection, job)
-            if gone is None:
+            forgotten = [
+                each for ref in ids_of(job) if (each := await self._forgotten(connection, job.owner, ref))
+            ]
+            if not forgotten:
                 return
-            before = await eraser.count(connection, gone)
-            blacked_out = await eraser.erase(connection, gone, sources, self._clock.now())
-            await eraser.purge_hidden(connection, owner, memory_id)
-            for each in await memories.deleted(connection, owner):
-                if each.id == memory_id or (_was_there(each, gone) and gone.told.is_in(each.content)):
-                    await self._purge(connection, owner, each.id)
-                    await jobs.withdraw(connection, owner, "purge", each.id)
-            after = await eraser.count(connection, gone)
-            counted = {"held": max(before.total(), job.payload["held"], blacked_out), "left": dict(after)}
-            await self._promise_scour(connection, owner, memory_id, {**job.payload, "words": "", **counted})
+            held = sum([await self._erase_one(connection, each) for each in forgotten])
+            left = Counter[str]()
+            for each in forgotten:
+                left += await eraser.count(connection, each.gone)
+            held = max(held, job.payload["held"])
+            payload: dict[str, object] = {**job.payload, "words": "", "held": held, "left": dict(left)}
+            await self._promise_scour(connection, job.owner, job.payload["memory"], payload)
 
         return effect
 
@@ -103,6 +113,20 @@ class ForgettingJobs:
 
         return effect
 
+    async def _erase_one(self, connection: Transaction, forgotten: _Forgotten) -> int:
+        """Erase one thing, and say in how many places it was."""
+        gone, owner = forgotten.gone, forgotten.gone.owner
+        before = await eraser.count(connection, gone)
+        blacked_out = await eraser.erase(
+            connection, gone, forgotten.sources, self._clock.now(), emptied=forgotten.emptied
+        )
+        await eraser.purge_hidden(connection, owner, gone.memory_id)
+        for each in await memories.deleted(connection, owner):
+            if each.id == gone.memory_id or (_was_there(each, gone) and gone.told.is_in(each.content)):
+                await self._purge(connection, owner, each.id)
+                await jobs.withdraw(connection, owner, "purge", each.id)
+        return max(before.total(), blacked_out)
+
     async def _purge(self, connection: Transaction, owner: int, memory_id: str) -> None:
         record = await eraser.record_of(connection, owner, memory_id)
         if record is None:
@@ -115,18 +139,23 @@ class ForgettingJobs:
             gone = eraser.Forgotten(owner, memory_id, told, reach)
         await eraser.purge(connection, gone, self._clock.now())
 
-    async def _forgotten(self, connection: Transaction, job: Job) -> tuple[eraser.Forgotten | None, set[int]]:
+    async def _forgotten(self, connection: Transaction, owner: int, memory_id: str) -> _Forgotten | None:
         """What is to be erased, and the interactions it was told in: known only until it is purged."""
-        owner, memory_id = job.owner, job.payload["memory"]
         record = await eraser.record_of(connection, owner, memory_id)
-        words = job.payload.get("words")
-        contents = withholding.contents_of(record) if record else [words] if words else []
+        contents = withholding.contents_of(record) if record else []
         gone = await eraser.forgotten(connection, owner, memory_id, contents)
-        if gone is not None and not contents:
+        if gone is None:
+            return None
+        if not contents:
             told = await deletion.known_still(connection, owner, memory_id)
             gone = replace(gone, told=told or gone.told)
+        if record is not None and record.memory.key in (NAMED, DESCRIBED):
+            said = await withheld.of(connection, memory_id)
+            return _Forgotten(gone, frozenset(said), emptied=record.memory.key == DESCRIBED)
         evidence = record.sources if record else ()
-        return gone, {source.interaction_id for source, _ in evidence if source.role != "basis"}
+        return _Forgotten(
+            gone, frozenset(source.interaction_id for source, _ in evidence if source.role != "basis")
+        )
 
     async def _promise_scour(
         self, connection: Transaction, owner: int, key: str, payload: dict[str, object]
@@ -135,11 +164,13 @@ class ForgettingJobs:
         await jobs.promise(connection, owner=owner, kind=SCOUR, key=key, payload=payload, due_at=now, now=now)
 
     async def _report(self, connection: Transaction, job: Job) -> None:
-        gone = await eraser.forgotten(connection, job.owner, job.payload["memory"])
-        found = await eraser.count(connection, gone) if gone else None
-        left = max(sum(job.payload["left"].values()), found.total() if found else 0)
+        found = Counter[str]()
+        for each in ids_of(job):
+            gone = await eraser.forgotten(connection, job.owner, each)
+            found += await eraser.count(connection, gone) if gone else Counter[str]()
+        left = max(sum(job.payload["left"].values()), found.total())
         held = job.payload["held"]
-        where = ", ".join(sorted({*job.payload["left"], *(found or ())}))
+        where = ", ".join(sorted({*job.payload["left"], *found}))
         text = (
             f"Erased everywhere: {held} {'place' if held == 1 else 'places'} held it, {left or 'zero'} still "
             f"{'does' if left == 1 else 'do'}{f' ({where})' if left else ''}.\n{OUT_OF_REACH}"
@@ -153,6 +184,11 @@ class ForgettingJobs:
             answer=Answer(text, plain=True),
             now=self._clock.now(),
         )
+
+
+def ids_of(job: Job) -> tuple[str, ...]:
+    """The deleted memories that one job erases."""
+    return (job.payload["memory"], *job.payload.get("with", ()))
 
 
 def _was_there(deleted: Memory, gone: eraser.Forgotten) -> bool:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.believing.gate import Worth
-from bot.domain.changes import AppliedPlan, Plan
-from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Session, ToolUse, Use
-from bot.memory import known
+from bot.domain.changes import AppliedPlan
+from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Use
+from bot.memory.completion import Completion, Opened
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Indexer
 from bot.memory.learning import observing
+from bot.memory.sessions import session_for
 from bot.memory.writing import promises
 from bot.memory.writing.promises import Nights
 from bot.memory.writing.retraction import retract
@@ -36,37 +36,6 @@ from bot.storage.unprompted import Place
 
 ENDLESS = 2**62
 """Above every interaction's number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A message as the log holds it now. `answered_already` when its turn was finished before."""
-
-    interaction: Interaction
-    session: Session
-    answered_already: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Completion:
-    """Everything a finished turn leaves behind; it is written together or not at all.
-
-    `history_from` moves the start of the model's history; `worth` says how soon it is to be read for facts;
-    `observations` are what the model noticed.
-    """
-
-    interaction: Interaction
-    answer: Answer
-    reply: str
-    receipt: str
-    plan: Plan
-    tools: Sequence[ToolUse]
-    uses: Sequence[Use]
-    usage: ModelUsage
-    milliseconds: int
-    history_from: int | None = None
-    worth: Worth = "nothing"
-    observations: Sequence[str] = ()
 
 
 class ConversationLog:
@@ -126,6 +95,8 @@ class ConversationLog:
                 await usage.add(connection, opened.owner, "chat", done.usage, now)
             if done.history_from is not None:
                 await sessions.trim_history(connection, opened.session_id, done.history_from)
+            if done.unread:
+                await unlearnt.leave(connection, opened)
             await promises.to_learn(connection, opened, done.worth, self._learn_after, now)
             await promises.to_close(connection, opened.owner, opened.session_id, self._idle, now)
             await outbound.add(
@@ -139,6 +110,16 @@ class ConversationLog:
                 interaction_id=opened.id,
                 reuse=await _messages_to_edit(connection, opened, stored.preview_id),
             )
+            for number, offer in enumerate(done.offers):
+                await outbound.add(
+                    connection,
+                    owner=opened.owner,
+                    channel=opened.channel,
+                    chat=opened.chat,
+                    key=f"offered:{opened.id}:{number}",
+                    answer=offer,
+                    now=now,
+                )
         self._indexer.note_new()
         return applied
 
@@ -154,7 +135,17 @@ class ConversationLog:
             owner=owner, channel=place.channel, chat=place.chat, message_id=key, text="", sent_at=now
         )
         opened = (await self._open(connection, message, replacing=False)).interaction
-        await interactions.answer(
+        await self.answer_plainly(connection, opened, answer, key)
+        await uses.note(
+            connection, owner, opened.id, [Use(source="memory", ref=about, layer="recalled", score=1.0)]
+        )
+
+    async def answer_plainly(
+        self, connection: Transaction, opened: Interaction, answer: Answer, key: str = ""
+    ) -> None:
+        """Store an answer that no model gave, in the caller's transaction, and promise to say it."""
+        now = self._clock.now()
+        stored = await interactions.answer(
             connection,
             opened.id,
             reply=answer.text,
@@ -164,19 +155,19 @@ class ConversationLog:
             milliseconds=0,
             now=now,
         )
-        await uses.note(
-            connection, owner, opened.id, [Use(source="memory", ref=about, layer="recalled", score=1.0)]
-        )
-        await promises.to_close(connection, owner, opened.session_id, self._idle, now)
+        if stored is None:
+            return
+        await promises.to_close(connection, opened.owner, opened.session_id, self._idle, now)
         await outbound.add(
             connection,
-            owner=owner,
-            channel=place.channel,
-            chat=place.chat,
-            key=key,
+            owner=opened.owner,
+            channel=opened.channel,
+            chat=opened.chat,
+            key=key or f"interaction:{opened.id}",
             answer=answer,
             now=now,
             interaction_id=opened.id,
+            reuse=await _messages_to_edit(connection, opened, stored.preview_id),
         )
         self._indexer.note_new()
 
@@ -193,14 +184,33 @@ class ConversationLog:
         self._indexer.note_new()
         return opened
 
+    async def reword(self, message: IncomingMessage, worth: Worth) -> None:
+        """Put the edit of an older message in the place of its earlier wording, which leaves history, recall and learning.
+
+        Nobody answers it: the answer to the earlier wording stays beneath it.
+        """
+        now = self._clock.now()
+        async with self._database.write() as connection:
+            message, forms = await revisions.placed(connection, message)
+            earlier = forms[-1] if forms else None
+            opened = await self._open(connection, message, replacing=True)
+            if opened.answered_already:
+                return
+            if earlier is not None and earlier.state in ("answered", "noted"):
+                await revisions.take_over(connection, opened.interaction, earlier, now)
+            else:
+                await interactions.close(connection, opened.interaction.id, "noted", now)
+            await promises.to_learn(connection, opened.interaction, worth, self._learn_after, now)
+        self._indexer.note_new()
+
     async def is_newest(self, message: IncomingMessage) -> bool:
         """Whether nothing came in the chat after the message that this is an edit of."""
         async with self._database.read() as connection:
             message, forms = await revisions.placed(connection, message)
             if forms and forms[-1].revision == message.revision:
                 return forms[-1].state != "noted"
-            newest = await interactions.newest_id(connection, message.owner, message.channel, message.chat)
-            return not forms or forms[-1].id == newest
+            newest = await revisions.newest_place(connection, message.owner, message.channel, message.chat)
+            return not forms or forms[-1].place == newest
 
     async def stop(self, message: IncomingMessage) -> bool:
         """Cancel the answering of a message. False when its answer was stored first, or it never began."""
@@ -250,7 +260,7 @@ class ConversationLog:
             # Handed in again, perhaps much later: it belongs to the session it was opened in.
             session = await sessions.get(connection, message.owner, earlier.session_id)
             return Opened(earlier, session, earlier.state != "open")
-        session = await self._session(connection, message)
+        session = await session_for(connection, message, now, self._idle, self._known_tokens)
         opened = await interactions.open_(
             connection,
             message,
@@ -268,18 +278,6 @@ class ConversationLog:
         await sessions.touch(connection, session.id, now)
         await promises.to_reflect(connection, message.owner, self._nights, now)
         return Opened(opened, session, answered_already=False)
-
-    async def _session(self, connection: Transaction, message: IncomingMessage) -> Session:
-        now = self._clock.now()
-        place = (message.owner, message.channel, message.chat)
-        last = await sessions.newest(connection, *place)
-        if last is not None and last.ended_at is None and now - last.last_at < self._idle:
-            return last
-        if last is not None and last.ended_at is None:
-            await sessions.end(connection, last.id, now)
-        history_from = last.history_from if last else await interactions.newest_id(connection, *place) + 1
-        shown = await known.choose(connection, message.owner, self._known_tokens, now)
-        return await sessions.start(connection, *place, known=shown, history_from=history_from, now=now)
 
 
 def _recalled(given: Sequence[Use]) -> list[str]:

@@ -162,6 +162,36 @@ async def remove_hidden(connection: AsyncConnection, owner: int, hidden: Sequenc
         await connection.execute(delete(table).where(table.c.owner == owner, *where))
 
 
+async def forget_told_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:
+    """Remove the quotes of an exchange, candidates from it and past values it alone told; ids of memories it told."""
+    sources, versions = tables.memory_sources, tables.memory_versions
+    told = select(sources.c.memory_id, sources.c.version).where(
+        sources.c.owner == owner, sources.c.interaction_id == interaction_id, sources.c.role != "basis"
+    )
+    rows = [tuple(row) for row in await connection.execute(told)]
+    of_it = (sources.c.owner == owner, sources.c.interaction_id == interaction_id)
+    await connection.execute(delete(sources).where(*of_it))
+    for memory_id, version in rows:
+        left = select(sources.c.memory_id).where(
+            sources.c.memory_id == memory_id, sources.c.version == version, sources.c.role != "basis"
+        )
+        newer = select(versions.c.version).where(
+            versions.c.memory_id == memory_id, versions.c.version > version
+        )
+        if (await connection.execute(left)).first() is None and (await connection.execute(newer)).first():
+            gone = (
+                versions.c.owner == owner,
+                versions.c.memory_id == memory_id,
+                versions.c.version == version,
+            )
+            await connection.execute(delete(versions).where(*gone))
+    candidates = tables.candidates
+    await connection.execute(
+        delete(candidates).where(candidates.c.owner == owner, candidates.c.interaction_id == interaction_id)
+    )
+    return list(dict.fromkeys(memory_id for memory_id, _ in rows))
+
+
 async def unindex(connection: AsyncConnection, interaction_ids: Iterable[int]) -> None:
     """Have interactions indexed again, with the words they have now."""
     table = tables.interactions

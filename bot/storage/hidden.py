@@ -47,6 +47,11 @@ async def of(connection: AsyncConnection, owner: int, memory_id: str) -> list[Hi
     return [Hidden(row.what, row.ref, row.instead) for row in await connection.execute(query)]
 
 
+async def refs(connection: AsyncConnection, owner: int) -> set[str]:
+    """All that any deletion hides of a person, by its `ref`."""
+    return set((await connection.execute(select(hidden.c.ref).where(hidden.c.owner == owner))).scalars())
+
+
 async def release(connection: AsyncConnection, owner: int, memory_id: str) -> None:
     """Undo `hide`."""
     await connection.execute(delete(hidden).where(hidden.c.owner == owner, hidden.c.memory_id == memory_id))

@@ -23,6 +23,9 @@ from bot.storage import numbers
 from bot.storage.tables import interactions
 from bot.storage.withheld import is_withheld
 
+PLACE = func.coalesce(interactions.c.replaces, interactions.c.id)
+"""Where an exchange stands among those of its chat, as `Interaction.place` says it."""
+
 
 @dataclass(frozen=True, slots=True)
 class StoredAnswer:
@@ -160,7 +163,10 @@ async def exchanges(
     before: int,
     limit: int,
 ) -> list[Interaction]:
-    """The chat's newest answered exchanges from `first` to below `before`, oldest first, none that is withheld."""
+    """The chat's newest answered exchanges from `first` to below `before`, oldest first, none that is withheld.
+
+    `first` is a place: an edit of an older message stands where that stood.
+    """
     query = (
         select(interactions)
         .where(
@@ -168,11 +174,12 @@ async def exchanges(
             interactions.c.channel == channel,
             interactions.c.chat == chat,
             interactions.c.id >= first,
+            first <= PLACE,
             interactions.c.id < before,
             interactions.c.state == "answered",
             ~is_withheld(),
         )
-        .order_by(interactions.c.id.desc())
+        .order_by(PLACE.desc(), interactions.c.id.desc())
         .limit(limit)
     )
     rows = (await connection.execute(query)).mappings().all()

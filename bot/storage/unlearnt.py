@@ -27,10 +27,15 @@ async def mark(connection: AsyncConnection, interaction_id: int) -> None:
     await connection.execute(statement.values(to_learn=True))
 
 
+async def leave(connection: AsyncConnection, said: Interaction) -> None:
+    """Have an exchange never read for learning."""
+    await connection.execute(update(interactions).where(interactions.c.id == said.id).values(unread=True))
+
+
 async def leave_if_off(connection: AsyncConnection, said: Interaction) -> None:
     """Have an exchange never read for learning, if its person has that switched off while they say it."""
     if not (await people.preferences(connection, said.owner)).learning:
-        await connection.execute(update(interactions).where(interactions.c.id == said.id).values(unread=True))
+        await leave(connection, said)
 
 
 async def waiting(

@@ -47,6 +47,12 @@ async def of(connection: AsyncConnection, memory_id: str) -> list[int]:
     return sorted((await connection.execute(query)).scalars())
 
 
+async def every(connection: AsyncConnection, owner: int) -> set[int]:
+    """All interactions of a person that any deletion withholds."""
+    query = select(withheld.c.interaction_id).where(withheld.c.owner == owner)
+    return set((await connection.execute(query)).scalars())
+
+
 async def among(connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]) -> set[int]:
     """Those of these interactions that any deletion withholds."""
     query = select(withheld.c.interaction_id).where(

@@ -108,7 +108,7 @@ async def test_an_edit_of_an_older_message_retracts_too(bot: Bot) -> None:
     text = "I live in Berlin"
     await bot.say(text, remember("home_city", "Berlin", text), "Noted.", number="m77")
     await bot.say("And it rains", "Oh.")
-    await bot.app.log.note(await bot.message("I live in Bern", number="m77", revision=1), worth="later")
+    await bot.app.log.reword(await bot.message("I live in Bern", number="m77", revision=1), worth="later")
     assert await bot.known() == {}
     assert await bot.query("SELECT text FROM interactions WHERE to_learn AND text LIKE '%live%'") == [
         ("I live in Bern",)

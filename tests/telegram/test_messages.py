@@ -133,7 +133,7 @@ async def test_an_edit_takes_over_what_was_sent_of_an_unfinished_answer(world: W
 
 
 async def test_an_edit_of_an_older_message_is_acknowledged(world: World) -> None:
-    """Its answer stays, its new wording is kept in the log, and no model is asked."""
+    """Its answer stays beneath its new wording, which stands where the old one did, and no model is asked."""
     old = world.telegram.say(ANA, "I like tea")
     reply = await world.reply_to(old)
     await world.answer_to(ANA, "something else")
@@ -142,7 +142,13 @@ async def test_an_edit_of_an_older_message_is_acknowledged(world: World) -> None
     await world.telegram.wait_for(lambda: world.telegram.replies(ANA)[-1].text == OLDER_EDIT)
     assert reply.text == "You said: I like tea"
     assert len(world.model.asked) == asked
-    assert ("I like coffee", "noted") in world.rows("SELECT text, state FROM interactions")
+    stored = world.rows("SELECT text, state, reply FROM interactions ORDER BY id")
+    assert stored[0] == ("I like tea", "replaced", "You said: I like tea")
+    assert stored[-1] == ("I like coffee", "answered", "You said: I like tea")
+    await world.answer_to(ANA, "and now?")
+    request = world.model.last_request()
+    assert "I like coffee" in request
+    assert request.index("I like coffee") < request.index("something else")
 
 
 async def test_a_message_edited_before_it_is_answered_ends_with_one_answer(world: World) -> None:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.conversation.commands.about import COMMANDS
+from bot.conversation.commands.forget_requests import ForgetWords
 from bot.conversation.commands.parse import parse_command, start_code
 from bot.conversation.commands.requests import (
     ChangeSetting,
@@ -14,7 +15,6 @@ from bot.conversation.commands.requests import (
     DeleteMemory,
     EditMemory,
     ExportMemory,
-    ForgetWords,
     Help,
     ListMemories,
     Misused,

@@ -12,6 +12,7 @@ from bot.channels.telegram.updates import CHANNEL, FromGroup, FromPerson, Ignore
 from bot.clock import Clock
 from bot.conversation.commands.parse import parse_command
 from bot.conversation.people import People, Stranger
+from bot.memory.writing.erasing import erase_exchange
 from bot.memory.writing.taking_back import withdraw
 from bot.memory.writing.writer import Writer
 from bot.storage import exchanges, inbox, off_record, people
@@ -95,7 +96,7 @@ class Inbox:
                     return None
                 if sender.message_id:
                     await off_record.note(connection, person.id, sender.chat_id, sender.message_id)
-                    await self._withdraw(connection, person.id, sender)
+                    await self._erase(connection, person.id, sender)
                 return StoredUpdate(update_id, lane, payload, off_record=True)
             public = await discretion.public(connection, payload)
             if not await inbox.add(connection, update_id, lane, public, now):
@@ -105,8 +106,16 @@ class Inbox:
                 await people.set_preferences(connection, person.id, switched)
         return StoredUpdate(update_id, lane, public)
 
+    async def _erase(self, connection: Transaction, owner: int, sender: Sender) -> None:
+        """Erase what a message said before it was edited into something that is not to be kept."""
+        said = await exchanges.of_message(
+            connection, owner, CHANNEL, str(sender.chat_id), str(sender.message_id)
+        )
+        for each in said:
+            await erase_exchange(connection, self._writer, each, self._clock.now())
+
     async def _withdraw(self, connection: Transaction, owner: int, sender: Sender) -> None:
-        """Take back what a message said before it was edited into something that is not to be remembered."""
+        """Take back what a message said before it was edited into a command."""
         said = await exchanges.of_message(
             connection, owner, CHANNEL, str(sender.chat_id), str(sender.message_id)
         )

@@ -47,7 +47,7 @@ STOPPED = "Stopped. Nothing of it was kept."
 NOTHING_TO_STOP = "There is nothing to stop."
 NO_WORDS = "There were no words in that message."
 OLDER_EDIT = (
-    "I see your edit of that older message and keep it beside the first wording; my answer below it stays."
+    "I go by the new wording of that older message from now on. My answer below it stays as it is."
 )
 NOT_YOURS = "This button is not yours."
 
@@ -121,7 +121,7 @@ class Reception:
             case None if not message.text and message.forwarded is None:
                 await self._say(update, person, NO_WORDS)
             case None if edited and not await self._log.is_newest(message):
-                await self._log.note(message, worth="later")
+                await self._log.reword(message, worth="later")
                 await self._say(update, person, OLDER_EDIT)
             case None:
                 await self._turn(person, message, show=first_try and not edited)

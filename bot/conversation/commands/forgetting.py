@@ -8,14 +8,19 @@ from typing import assert_never
 
 from bot.clock import Clock
 from bot.conversation.commands import forgotten
+from bot.conversation.commands.forget_requests import (
+    EraseMemory,
+    EraseMessage,
+    ErasePlan,
+    EraseWords,
+    ForgetFound,
+    ForgetWords,
+)
 from bot.conversation.commands.requests import (
     AuditMemory,
     DeleteMemory,
-    EraseMemory,
-    EraseWords,
     ForgetCommand,
     ForgetEverything,
-    ForgetWords,
     Undo,
 )
 from bot.conversation.people import People
@@ -23,19 +28,16 @@ from bot.domain.answers import Answer, Button
 from bot.domain.changes import Delete, Plan
 from bot.domain.ids import new_plan_id, parse_memory_id
 from bot.domain.interactions import Channel, IncomingMessage
-from bot.domain.recall import Question
-from bot.domain.text import one_line
 from bot.errors import NotFound, StalePlan
 from bot.memory.forgetting.audit import audit
 from bot.memory.reader import Reader
-from bot.memory.recall.retriever import Retriever
-from bot.memory.writing.forget import NO_SUCH_MEMORY, Forgetting, Where
+from bot.memory.writing.forget import NO_SUCH_MEMORY, Forgetting, Where, is_small
+from bot.memory.writing.forget_found import ForgettingFound
 from bot.memory.writing.taking_back import take_back_last
 from bot.memory.writing.writer import Writer
 from bot.storage import hidden, memories, withheld
 from bot.storage.database import Database
 
-FORGET_CHOICES = 8
 TRIES = 5
 FOREVER = "forever"
 """The word to be typed before a person is forgotten altogether."""
@@ -52,9 +54,9 @@ class ForgettingCommands:
 
     database: Database
     reader: Reader
-    retriever: Retriever
     writer: Writer
     forgetting: Forgetting
+    found: ForgettingFound
     people: People
     clock: Clock
 
@@ -63,7 +65,9 @@ class ForgettingCommands:
         owner, where = message.owner, Where(message.channel, message.chat)
         match command:
             case ForgetWords():
-                return await self._offer(owner, command, now)
+                return await self._offer(owner, command)
+            case ForgetFound(words):
+                return await self._forget_found(owner, words)
             case ForgetEverything(word):
                 return await self._everything(owner, word, message.channel)
             case DeleteMemory(memory_id):
@@ -74,8 +78,17 @@ class ForgettingCommands:
                 await self.forgetting.erase(owner, memory_id, where)
                 return _ERASING
             case EraseWords(words):
-                await self.forgetting.erase_words(owner, words, where)
+                await self.found.erase(owner, words, where)
                 return _ERASING
+            case ErasePlan(plan_id):
+                await self.found.erase_plan(owner, plan_id, where)
+                return _ERASING
+            case EraseMessage(number, secret=True):
+                told = await self.found.erase_secrets(owner, number, where)
+                return _ERASING if told else Answer("There is no secret left in that message.", plain=True)
+            case EraseMessage(number):
+                await self.found.erase_message(owner, number)
+                return Answer("Erased: our conversation log holds nothing of it any more.", plain=True)
             case AuditMemory():
                 return forgotten.audited(await audit(self.database, owner))
             case _:
@@ -91,28 +104,34 @@ class ForgettingCommands:
         async with self.database.read() as connection:
             return Answer(await forgotten.undone(connection, undone) or "Undone.", plain=True)
 
-    async def _offer(self, owner: int, command: ForgetWords, now: datetime) -> Answer:
-        """What the words find, each with a button that shows what would go with it; one alone is shown at once."""
+    async def _offer(self, owner: int, command: ForgetWords) -> Answer:
+        """Everything that the words find, with a button for each strength; nothing is forgotten yet."""
         named = parse_memory_id(command.words)
         if named is not None and await self.reader.get(owner, named):
             return await self._preview(owner, named, everywhere=command.everywhere)
-        words = one_line(command.words, 80)
-        question = Question(
-            owner=owner, text=command.words, now=now, sources=("facts",), limit=FORGET_CHOICES
-        )
-        hits = await self.retriever.search(question)
-        if not hits and not command.everywhere:
-            return Answer(f"I remember nothing about “{words}”. /memory list shows everything.")
-        if not hits:
-            return forgotten.previewed_words(words, await self.forgetting.preview_words(owner, command.words))
-        strength = " everywhere" if command.everywhere else ""
-        if len(hits) == 1:
-            return await self._preview(owner, hits[0].ref, everywhere=command.everywhere)
-        rows = tuple(
-            (Button(f"Forget {one_line(hit.text, 40)}", f"/forget {hit.ref}{strength}"),) for hit in hits
-        )
-        lines = [f"- {one_line(hit.text, 200)} `{hit.ref}`" for hit in hits]
-        return Answer("What shall I forget? I'll show first what goes with it.\n\n" + "\n".join(lines), rows)
+        found = await self.found.find(owner, command.words)
+        if not found:
+            places = 0 if is_small(command.words) else await self.found.places(found)
+            return forgotten.found_nothing(found, places)
+        preview = await self.found.preview(found)
+        if len(found.memories) == 1 and not (found.cut or found.past or found.held):
+            alone = await self.forgetting.preview(owner, found.memories[0].id, everywhere=command.everywhere)
+            if preview.exchanges <= alone.exchanges:
+                return forgotten.previewed(alone, self._minutes, everywhere=command.everywhere)
+        return forgotten.offered(preview, self._minutes, everywhere=command.everywhere)
+
+    async def _forget_found(self, owner: int, words: str) -> Answer:
+        """Forget all that a preview showed; its Undo takes all of it back."""
+        for _ in range(TRIES):
+            found = await self.found.find(owner, words)
+            if not found:
+                raise NotFound("That is forgotten already.")
+            try:
+                applied = await self.found.forget(found)
+            except StalePlan:
+                continue
+            return forgotten.found_forgotten(found, applied.id, self._minutes)
+        raise NotFound("Something changes there all the time. Please try again.")
 
     async def _preview(self, owner: int, memory_id: str, *, everywhere: bool) -> Answer:
         preview = await self.forgetting.preview(owner, memory_id, everywhere=everywhere)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import AppliedPlan, Delete, Effect, Plan, Revise
+from bot.domain.forgetting.orders import without_owner
 from bot.domain.memories import Memory
-from bot.domain.receipts import receipt, undo_row
+from bot.domain.receipts import pending_line, receipt, undo_row
 from bot.domain.text import one_line
 from bot.memory.forgetting.audit import Audit
+from bot.memory.forgetting.found import Found
 from bot.memory.writing.forget import Preview
+from bot.memory.writing.forget_found import FoundPreview
 from bot.memory.writing.taking_back import TakenBack
 from bot.storage import memories
 from bot.storage.database import Transaction
 
 MOST_SHOWN = 12
+MOST_MESSAGES = 6
 MANY_PLACES = 20
 MOST_ACTION_BYTES = 64
 """How long what a button says may be in Telegram."""
@@ -42,18 +47,117 @@ def previewed(preview: Preview, minutes: int, *, everywhere: bool) -> Answer:
     return Answer("\n".join(lines), (tuple(buttons[::-1] if everywhere else buttons),), plain=True)
 
 
-def previewed_words(words: str, places: int) -> Answer:
-    """What erasing words that no memory holds would do; what stands in many places may be an everyday word."""
-    typed = f"/forget {words} everywhere now"
-    lines = [
-        f"I remember nothing about “{words}”, but {'1 place holds' if places == 1 else f'{places} places hold'} it. "
-        f"To take it out of our conversation all the same, type: {typed}",
-        "No undo.",
+def offered(preview: FoundPreview, minutes: int, *, everywhere: bool = False) -> Answer:
+    """Everything that an order to forget was found to mean, with one button for each strength."""
+    found = preview.found
+    lines = [f"Forget “{one_line(found.words, 80)}”? I found {counted(found)}.", ""]
+    lines += [*(f"- {line}" for line in _shown(found)), ""]
+    gone = [each for each in preview.changes if isinstance(each, Delete)]
+    cut = [each for each in preview.changes if isinstance(each, Revise)]
+    lines += _listed(
+        "Goes with it, since it says so too:", [one_line(each.memory.line, 120) for each in gone]
+    )
+    lines += _listed("Is rewritten without it:", [one_line(each.before.label, 80) for each in cut])
+    said = _counted(len(found.exchanges), "message")
+    emptied = f" {said} and my answers there are emptied," if found.describes and found.exchanges else ""
+    lines += [
+        f"Forget: out of my memory, and {_messages(preview.exchanges)} out of my sight and the model's; our conversation "
+        f"log keeps {'it' if preview.exchanges == 1 else 'them'}. Undo for {minutes} minutes.",
+        f"Erase everywhere:{emptied} the words go from our conversation log too, from "
+        f"{'the 1 place that holds' if preview.places == 1 else f'all {preview.places} places that hold'} them, and from "
+        "the file. No undo.",
     ]
-    if places > MANY_PLACES:
-        lines.insert(1, "That is many: it may be an everyday word, and would be blacked out in all of them.")
-    fits = len(typed.encode()) <= MOST_ACTION_BYTES
-    return Answer("\n".join(lines), ((Button("Erase everywhere", typed),),) if fits else (), plain=True)
+    buttons = _actions(found.words)
+    if not buttons:
+        lines.append(f"Type /memory forget {found.words} or /forget {found.words} everywhere now")
+    return Answer(
+        "\n".join(lines), (tuple(buttons[::-1] if everywhere else buttons),) if buttons else (), plain=True
+    )
+
+
+def found_forgotten(found: Found, plan_id: str, minutes: int) -> Answer:
+    """What went, with what can still be done about it."""
+    (undo,) = undo_row(plan_id)
+    text = (
+        f"Forgotten: {counted(found)}. Our conversation log keeps what was said, out of my sight. "
+        f"You can undo this for {minutes} minutes."
+    )
+    return Answer(text, ((*undo, Button("Erase everywhere", f"/memory erase {plan_id}")),), plain=True)
+
+
+def found_nothing(found: Found, places: int) -> Answer:
+    """Where was looked, what is near in meaning, and what holds the words though it is out of sight already."""
+    words = one_line(found.words, 80)
+    if places:
+        typed = f"/forget {found.words} everywhere now"
+        lines = [
+            f"I remember nothing about “{words}” any more, but {_counted(places, 'place')} {_hold(places)} it out of sight. "
+            f"To take it out of our conversation all the same, type: {typed}",
+            "No undo.",
+        ]
+        if places > MANY_PLACES:
+            lines.insert(
+                1, "That is many: it may be an everyday word, and would be blacked out in all of them."
+            )
+        fits = len(typed.encode()) <= MOST_ACTION_BYTES
+        return Answer("\n".join(lines), ((Button("Erase everywhere", typed),),) if fits else (), plain=True)
+    lines = [
+        f"I found nothing about “{words}”: not in what I remember, nor in what I have yet to learn from, nor in our "
+        "conversation."
+    ]
+    near = [hit for hit in found.near if hit.kind != "history"]
+    if near:
+        lines += ["", "Near it by its meaning; I'll show first what goes with it:"]
+        lines += [f"- {one_line(hit.text, 200)}" for hit in near]
+    rows = tuple((Button(f"Forget {one_line(hit.text, 40)}", f"/forget {hit.ref}"),) for hit in near)
+    return Answer("\n".join(lines), rows, plain=True)
+
+
+def counted(found: Found) -> str:
+    """How many things of each kind were found: "2 facts, 1 note and 4 messages"."""
+    kinds = Counter(_NOUNS.get(each.kind, "text") for each in (*found.memories, *found.cut))
+    parts = [_counted(many, noun) for noun, many in kinds.items()]
+    parts += [_counted(len(found.past), "old value")] if found.past else []
+    parts += [_counted(len(found.held), "open question")] if found.held else []
+    parts += [_counted(len(found.exchanges), "message")] if found.exchanges else []
+    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
+
+
+def _shown(found: Found) -> list[str]:
+    """What was found, a line each: memories first, then messages, the newest of these."""
+    lines = [one_line(each.line, 120) for each in found.memories[:MOST_SHOWN]]
+    lines += [f"in “{one_line(each.label, 80)}”" for each in found.cut]
+    lines += [f"{one_line(each.memory.label, 60)}, before: {one_line(each.said, 80)}" for each in found.past]
+    lines += [pending_line(each) for each in found.held]
+    said = [
+        f"{each.sent_at:%d.%m.%Y}: “{one_line(each.text or each.reply or '', 80)}”"
+        for each in found.exchanges
+    ]
+    return lines + said[::-1][:MOST_MESSAGES]
+
+
+def _actions(words: str) -> tuple[Button, ...]:
+    """The two strengths; none where the words are too long for a button."""
+    for said in dict.fromkeys((words, without_owner(words))):
+        actions = (f"/memory forget {said}", f"/forget {said} everywhere now")
+        if all(len(each.encode()) <= MOST_ACTION_BYTES for each in actions):
+            return Button("Forget", actions[0]), Button("Erase everywhere", actions[1])
+    return ()
+
+
+def _hold(places: int) -> str:
+    return "holds" if places == 1 else "hold"
+
+
+_NOUNS = {
+    "fact": "fact",
+    "note": "note",
+    "rule": "rule",
+    "intention": "plan",
+    "article": "article",
+    "summary": "summary",
+    "reflection": "reflection",
+}
 
 
 def previewed_purged(memory_id: str, exchanges: int) -> Answer:
@@ -135,6 +239,8 @@ def audited(found: Audit) -> Answer:
 
 
 async def _undone(connection: Transaction, owner: int, effect: Effect) -> str:
+    if effect.change == "revealed":
+        return "Undone: what was out of sight is back, and what I had yet to learn from is learnt from."
     memory = await memories.get(connection, owner, effect.memory_id)
     if memory is None:
         gone = await memories.get(connection, owner, effect.memory_id, deleted=True)

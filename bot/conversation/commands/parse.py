@@ -4,6 +4,14 @@ from __future__ import annotations
 
 import re
 
+from bot.conversation.commands.forget_requests import (
+    EraseMemory,
+    EraseMessage,
+    ErasePlan,
+    EraseWords,
+    ForgetFound,
+    ForgetWords,
+)
 from bot.conversation.commands.requests import (
     AllowAgain,
     ArchiveMemory,
@@ -12,11 +20,8 @@ from bot.conversation.commands.requests import (
     Command,
     DeleteMemory,
     EditMemory,
-    EraseMemory,
-    EraseWords,
     ExportMemory,
     ForgetEverything,
-    ForgetWords,
     Help,
     Incognito,
     ListMemories,
@@ -138,6 +143,8 @@ def _memory(rest: str) -> Command:
             "show" | "delete" | "erase" | "edit" | "protect" | "unprotect" | "archive" | "unarchive" as named
         ):
             return _with_id(named, argument)
+        case "forget":
+            return ForgetFound(argument) if argument else Misused("/forget peanuts")
         case "search":
             return SearchMemory(argument) if argument else Misused("/memory search peanuts")
         case "export":
@@ -190,6 +197,10 @@ def _list(argument: str) -> Command:
 
 def _with_id(verb: str, argument: str) -> Command:
     typed, text = _first_word(argument)
+    if verb == "erase" and re.fullmatch(r"[0-9a-f]{16}", argument):
+        return ErasePlan(argument)
+    if verb == "erase" and (numbered := re.fullmatch(r"#([1-9][0-9]{0,14})( secret)?", argument)):
+        return EraseMessage(int(numbered[1]), secret=bool(numbered[2]))
     memory_id = parse_memory_id(typed)
     if verb == "edit" and memory_id is not None and not text:
         return Misused(f"/memory edit {memory_id} NEW TEXT")

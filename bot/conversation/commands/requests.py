@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.conversation.commands.forget_requests import (
+    EraseMemory,
+    EraseMessage,
+    ErasePlan,
+    EraseWords,
+    ForgetFound,
+    ForgetWords,
+)
 from bot.domain.believing.outcomes import Outcome
 from bot.domain.categories import Category
 
@@ -100,33 +108,10 @@ class RememberText:
 
 
 @dataclass(frozen=True, slots=True)
-class ForgetWords:
-    """Show what forgetting would take along: of the memory with this id, or of what these words find."""
-
-    words: str
-    everywhere: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class ForgetEverything:
     """Erase the person altogether, once they have typed the word for it."""
 
     word: str
-
-
-@dataclass(frozen=True, slots=True)
-class EraseMemory:
-    """Erase what one memory says everywhere: shown first what goes, unless it is to be `now`."""
-
-    id: str
-    now: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class EraseWords:
-    """Erase words everywhere that no memory holds."""
-
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +254,17 @@ class Unknown:
     name: str
 
 
-ForgetCommand = ForgetWords | ForgetEverything | DeleteMemory | EraseMemory | EraseWords | AuditMemory
+ForgetCommand = (
+    ForgetWords
+    | ForgetFound
+    | ForgetEverything
+    | DeleteMemory
+    | EraseMemory
+    | EraseWords
+    | ErasePlan
+    | EraseMessage
+    | AuditMemory
+)
 SavingCommand = RememberText | SaveNote | SaveArticle
 PendingCommand = ShowPending | SettlePending | NeverAgain | ShowDeclined | AllowAgain
 ProfileCommand = ShowProfile | RestoreProfile

@@ -7,6 +7,14 @@ from functools import partial
 from typing import assert_never
 
 from bot.conversation.commands.about import AboutCommands
+from bot.conversation.commands.forget_requests import (
+    EraseMemory,
+    EraseMessage,
+    ErasePlan,
+    EraseWords,
+    ForgetFound,
+    ForgetWords,
+)
 from bot.conversation.commands.forgetting import ForgettingCommands
 from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
@@ -20,11 +28,8 @@ from bot.conversation.commands.requests import (
     Command,
     DeleteMemory,
     EditMemory,
-    EraseMemory,
-    EraseWords,
     ExportMemory,
     ForgetEverything,
-    ForgetWords,
     Help,
     Incognito,
     ListMemories,
@@ -75,8 +80,11 @@ CHANGING = (
     ProtectMemory,
     DeleteMemory,
     EraseMemory,
+    EraseMessage,
+    ErasePlan,
     EraseWords,
     ForgetEverything,
+    ForgetFound,
     Undo,
     ChangeSetting,
     SettleIntention,
@@ -169,6 +177,9 @@ class Commands:
                 return await self._why.answer(message, command, self._about.now(person))
             case (
                 ForgetWords()
+                | ForgetFound()
+                | ErasePlan()
+                | EraseMessage()
                 | ForgetEverything()
                 | DeleteMemory()
                 | EraseMemory()

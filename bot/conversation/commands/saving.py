@@ -8,7 +8,7 @@ from bot.clock import Clock
 from bot.conversation.commands.requests import RememberText, SaveArticle, SaveNote
 from bot.domain.answers import Answer
 from bot.domain.believing.policy import Verdict
-from bot.domain.believing.secrets import holds_secret
+from bot.domain.believing.private import SECRET_NOT_KEPT, sensitivity_of
 from bot.domain.believing.weaving import Judged, weave
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Change, Mention, Plan, Revise
@@ -27,9 +27,6 @@ from bot.memory.reader import Reader
 from bot.memory.writing.writer import Writer
 
 TRIES = 5
-SECRET = (
-    "I never keep passwords, PINs, codes, keys and numbers of cards and accounts. Better delete that message."
-)
 
 
 class SavingCommands:
@@ -45,9 +42,8 @@ class SavingCommands:
         self._clock = clock
 
     async def remember(self, message: IncomingMessage, command: RememberText) -> Answer:
-        """Keep what /remember was given, in the person's own words. Raises Refused for a secret."""
-        if holds_secret(command.text):
-            raise Refused(SECRET)
+        """Keep what /remember was given, in the person's own words. Raises Refused for a secret, before it is logged."""
+        _refuse_secret(command.text)
         opened = await self._log.note(message)
         candidates = [
             Candidate(
@@ -63,6 +59,7 @@ class SavingCommands:
 
     async def note(self, message: IncomingMessage, command: SaveNote) -> Answer:
         """Keep a note; one of the same title gets the new content, and the old one stays in its history."""
+        _refuse_secret(command.text)
         title, content = split_note(command.text)
         opened = await self._log.note(message)
         candidate = Candidate(
@@ -101,6 +98,11 @@ class SavingCommands:
                 continue
             return plan
         raise Refused("That changed while I was writing it down. Please send it again.")
+
+
+def _refuse_secret(text: str) -> None:
+    if sensitivity_of("", text, "") == "secret":
+        raise Refused(SECRET_NOT_KEPT)
 
 
 def described(details: ArticleDetails) -> list[str]:

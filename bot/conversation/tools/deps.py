@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Literal
 
 from bot.conversation.staging import Staged, Staging
-from bot.domain.changes import Add, Delete, Hold, Mention, Revise, Settle
+from bot.domain.answers import Answer
+from bot.domain.changes import Add, Conceal, Delete, Hold, Mention, Revise, Settle
 from bot.domain.interactions import Use, UseLayer
 from bot.domain.memories import Memory
 from bot.domain.recall import Hit
@@ -18,6 +19,7 @@ from bot.memory.articles import Articles
 from bot.memory.reader import Reader
 from bot.memory.recall.entity_reader import EntityReader
 from bot.memory.recall.retriever import Retriever
+from bot.memory.writing.forget_found import ForgettingFound
 
 MOST_HIT_CHARACTERS = 600
 
@@ -28,7 +30,7 @@ Act = Literal["recalls", "saves", "forgets"]
 @dataclass
 class ToolDeps:
     """What the tools of one turn work on; `now` is in the person's zone, `uses` grows as they recall and write,
-    `observations` as the model notes what it noticed.
+    `observations` as the model notes what it noticed, `offers` as something is shown beside the answer.
 
     `refused` says why an act may not be done in this turn.
     """
@@ -39,11 +41,13 @@ class ToolDeps:
     retriever: Retriever
     entities: EntityReader
     articles: Articles
+    found: ForgettingFound
     own_words: str
     now: datetime
     forwarded: bool
     uses: list[Use] = field(default_factory=list[Use])
     observations: list[str] = field(default_factory=list[str])
+    offers: list[Answer] = field(default_factory=list[Answer])
     refused: Mapping[Act, str] = field(default_factory=dict[Act, str])
 
 
@@ -69,6 +73,8 @@ async def told(deps: ToolDeps, staged: Staged) -> str:
             case Delete(memory):
                 deps.uses.append(_written(memory))
                 lines.append(f"forgot 1: [{memory.id}] {memory.label}")
+            case Conceal(memory):
+                lines.append(f"forgot what was said of it and not learnt yet: {memory.content}")
             case Hold(held):
                 lines.append(
                     f"not saved yet: ask the user whether to keep it; the question's id is [{held.id}]"

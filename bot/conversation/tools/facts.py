@@ -6,9 +6,11 @@ from datetime import UTC
 
 from pydantic_ai import RunContext
 
-from bot.conversation.intents import Conclude, Confirm, Forget, Remember, Rewrite
+from bot.conversation.intents import Conclude, Confirm, Remember, Rewrite
 from bot.conversation.staging import NOT_SAID
+from bot.conversation.tools import forgetting
 from bot.conversation.tools.deps import ToolDeps, told
+from bot.conversation.tools.saving import SECRET_KEPT
 from bot.domain.believing.belief import (
     DENIED,
     EMPTY,
@@ -32,7 +34,7 @@ from bot.domain.candidates import PairOutcome
 from bot.domain.categories import Category
 from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import Use
-from bot.domain.keys import canonical_key, concept_of
+from bot.domain.keys import canonical_key
 from bot.domain.memories import USER
 from bot.domain.periods import true_on
 from bot.domain.text import clean, one_line
@@ -40,7 +42,6 @@ from bot.domain.tokens import estimate_tokens
 
 FOREIGN = "refused: the message forwards somebody else's words; ask the user in a message of their own first"
 SAID_NO = "refused: the user said no; pass keep=false, or ask them again"
-SECRET_KEPT = "refused: passwords, PINs, keys and numbers of cards and accounts are never kept"
 NOT_SAYING = (
     "refused: the quote does not say that value; quote the words that do, or use ask=true and ask the user"
 )
@@ -188,27 +189,15 @@ async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER)
 
 
 async def forget_fact(ctx: RunContext[ToolDeps], key_or_id: str) -> str:
-    """Delete a fact because the user wants it forgotten.
+    """Forget what the user wants forgotten: in memory, in what is not learnt yet and in the conversation.
+
+    Call it for every such wish, and never say that there is nothing before it says so.
 
     Args:
-        key_or_id: The memory's id, or the key of a fact about the user, such as home_city.
+        key_or_id: What they name, in their own words: "my gym locker code", "Tom"; or a memory's id, or a fact's key.
     """
     deps = ctx.deps
-    if deps.forwarded:
-        return FOREIGN
-    memory_id = parse_memory_id(key_or_id)
-    if memory_id is not None and await deps.staging.memory(memory_id):
-        return await told(deps, await deps.staging.stage(Forget(memory_id)))
-    concept = concept_of(key_or_id)
-    about_user = [each for each in await deps.staging.about(USER) if concept_of(each.key) == concept]
-    exactly = [each for each in about_user if each.key == canonical_key(key_or_id)]
-    about_user = exactly or about_user or await deps.staging.under_key(canonical_key(key_or_id))
-    if not about_user:
-        return "nothing is remembered under that key; recall finds ids"
-    if len(about_user) > 1:
-        listed = "; ".join(f"[{memory.id}] {one_line(memory.line, 120)}" for memory in about_user[:20])
-        return f"several match, name one by its id: {listed}"
-    return await told(deps, await deps.staging.stage(Forget(about_user[0].id)))
+    return FOREIGN if deps.forwarded else await forgetting.forget(deps, key_or_id)
 
 
 async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic_ai import RunContext, ToolFailed
 
 from bot.conversation.tools.deps import Act, ToolDeps
+from bot.domain.forgetting.orders import KeepNothing, read_order
 from bot.domain.preferences import Preferences
 
 LEARNING_OFF = (
@@ -16,15 +17,18 @@ LEARNING_OFF = (
     "and /settings learning on turns learning back on"
 )
 RECALL_OFF = "recall is switched off, so memory can't be looked up; /settings recall on turns it back on"
+NOT_KEPT = "the user asked that nothing of this message be kept"
 OFF_RECORD = "this is off the record, so nothing of it is saved and nothing is changed"
 
 NOTHING_WRITTEN: Mapping[Act, str] = {"saves": OFF_RECORD, "forgets": OFF_RECORD}
 """What is refused off the record."""
 
 
-def refusals(chosen: Preferences) -> Mapping[Act, str]:
-    """What is refused to somebody's tools, with why. Forgetting always goes."""
+def refusals(chosen: Preferences, said: str) -> Mapping[Act, str]:
+    """What is refused to somebody's tools while a message is answered, with why. Forgetting always goes."""
     refused: dict[Act, str] = {}
+    if isinstance(read_order(said), KeepNothing):
+        refused["saves"] = NOT_KEPT
     if not chosen.learning:
         refused["saves"] = LEARNING_OFF
     if not chosen.recall:

@@ -8,6 +8,7 @@ from bot.conversation.intents import Remember
 from bot.conversation.staging import NOT_SAID
 from bot.conversation.tools.deps import ToolDeps, told
 from bot.domain.believing.belief import Believed
+from bot.domain.believing.private import sensitivity_of
 from bot.domain.candidates import Candidate
 from bot.domain.details import NoteDetails
 from bot.domain.notes import note_key, note_title
@@ -15,6 +16,7 @@ from bot.domain.text import clean, fenced
 from bot.errors import BotError
 
 MOST_NOTE_CHARACTERS = 8000
+SECRET_KEPT = "refused: passwords, PINs, keys and numbers of cards and accounts are never kept"
 NOT_NAMED = (
     "refused: that address stands nowhere in the user's own words or in what they forwarded with words of their own; "
     "ask them to send the link"
@@ -38,6 +40,8 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
         return "refused: a note needs a title"
     if not text or len(text) > MOST_NOTE_CHARACTERS:
         return f"refused: a note has 1 to {MOST_NOTE_CHARACTERS} characters"
+    if sensitivity_of("", f"{name}: {text}", source.quote, deps.own_words) == "secret":
+        return SECRET_KEPT
     candidate = Candidate(
         kind="note",
         key=note_key(name),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.domain.believing.secrets import holds_secret, repeats, secrets_in
+from bot.domain.believing.secrets import holds_secret, repeats, secrets_in, spread
 from bot.domain.candidates import Sensitivity
 from bot.domain.keys import concept_of
 
@@ -23,6 +23,14 @@ _PRIVATE = re.compile(
     r"|депресі\w+|вагітн\w+|борги)\b",
     re.IGNORECASE,
 )
+
+
+SECRET_NOT_KEPT = (
+    "I keep no memory of passwords, PINs, codes, keys, or numbers of cards and accounts, so nothing of that was stored. "
+    "Better delete your message here, too."
+)
+MASK = "▮▮▮"
+"""What stands in the place of a secret in what the bot writes itself."""
 
 
 def sensitivity_of(key: str, content: str, quote: str, said: str = "") -> Sensitivity:
@@ -50,3 +58,22 @@ def without_secret(quote: str) -> str | None:
         if piece.strip() and not holds_secret(piece) and not any(repeats(piece, secret) for secret in secrets)
     ]
     return max(open_, key=len) if open_ else None
+
+
+def masked(text: str) -> str:
+    """A text with its secrets blacked out; a sentence in which one can't be told apart from the rest is left out."""
+    if not holds_secret(text):
+        return text
+    for secret in sorted(set(secrets_in(text)), key=len, reverse=True):
+        text = re.sub(spread(secret), MASK, text, flags=re.IGNORECASE)
+    if not holds_secret(text):
+        return text
+    pieces = re.split(r"(?<=[.!?;\n])", text)
+    open_ = "".join(piece for piece in pieces if not holds_secret(piece))
+    return open_ if not holds_secret(open_) else MASK
+
+
+def secrets_of(text: str) -> list[str]:
+    """The secrets a text gives away, none that is part of another."""
+    found = list(dict.fromkeys(secrets_in(text)))
+    return [each for each in found if not any(each != other and each in other for other in found)]

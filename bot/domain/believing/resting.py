@@ -8,12 +8,14 @@ from bot.domain.changes import (
     Add,
     Archive,
     Change,
+    Conceal,
     Delete,
     Doubt,
     Hold,
     Mention,
     Protect,
     Restore,
+    Reveal,
     Revise,
     Settle,
 )
@@ -83,7 +85,7 @@ def _told(change: Change) -> tuple[Memory, ...]:
     match change:
         case Add(memory, _) | Mention(memory, _) | Delete(memory) | Restore(memory) | Revise(_, memory, _, _):
             return (memory,)
-        case Hold() | Settle() | Doubt() | Protect() | Archive():
+        case Conceal() | Reveal() | Hold() | Settle() | Doubt() | Protect() | Archive():
             return ()
 
 

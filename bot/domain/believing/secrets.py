@@ -172,8 +172,13 @@ def secrets_in(text: str) -> Iterator[str]:
 
 def repeats(text: str, secret: str) -> bool:
     """Whether a text holds a secret, however its digits are set apart."""
-    spread = r"[ .-]?".join(map(re.escape, secret)) if secret.isdigit() else re.escape(secret)
-    return re.search(rf"(?<!\w){spread}(?!\w)", in_figures(text), re.IGNORECASE) is not None
+    return re.search(spread(secret), in_figures(text), re.IGNORECASE) is not None
+
+
+def spread(secret: str) -> str:
+    """A secret as a pattern of the ways in which it may be written."""
+    letters = r"[ .-]?".join(map(re.escape, secret)) if secret.isdigit() else re.escape(secret)
+    return rf"(?<!\w){letters}(?!\w)"
 
 
 def in_figures(text: str) -> str:

@@ -45,6 +45,10 @@ rare neither does alone, a name beside an ordinary word does."""
 
 MOST_WORDS = 400
 
+NAMED, DESCRIBED = "forgotten_words", "forgotten_description"
+"""The keys of what stands for words that were forgotten where no memory held them: a name itself, or a description of
+what is to go, by which the messages that it fits are emptied when it is erased."""
+
 Forms = frozenset[str]
 
 

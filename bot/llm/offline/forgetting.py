@@ -26,7 +26,7 @@ def forget(turn: Turn, request: Forget) -> Step:
     """The next step of a turn that asks to forget something."""
     done = turn.of("forget_fact")
     if done:
-        return Say(_outcome(done))
+        return Say(_outcome(done, request, _facts(turn)))
     if request.everything and not request.words:
         return Say(NOT_EVERYTHING)
     if "forget_fact" not in turn.tools:
@@ -38,8 +38,11 @@ def forget(turn: Turn, request: Forget) -> Step:
     if not looked:
         query = f"{request.words} {label(request.key) if request.key else ''}".strip()
         return Call((recall(query, ("facts",), 20),))
-    hits = [hit for found in looked for hit in read_hits(found.content) if hit.is_fact]
-    return _chosen(request, hits)
+    return _chosen(request, _facts(turn))
+
+
+def _facts(turn: Turn) -> list[Hit]:
+    return [hit for found in turn.of("recall") for hit in read_hits(found.content) if hit.is_fact]
 
 
 def _direct(request: Forget, turn: Turn) -> str | None:
@@ -56,12 +59,8 @@ def _direct(request: Forget, turn: Turn) -> str | None:
 
 def _chosen(request: Forget, hits: Sequence[Hit]) -> Step:
     fitting = _fitting(request, hits)
-    if not fitting:
-        others = [in_words(hit) for hit in hits if hit.key == request.key and hit.subject == request.subject][
-            :4
-        ]
-        instead = f" What I do hold: {'; '.join(others)}." if others and request.value else ""
-        return Say(f"I hold nothing that fits “{request.words}”, so nothing was forgotten.{instead}")
+    if not fitting:  # the tool looks further than recall does: through the log and what is not learnt yet
+        return Call((ToolUse("forget_fact", {"key_or_id": request.words}),))
     if len(fitting) == 1 or request.everything or _names_the_key(request):
         return Call(tuple(ToolUse("forget_fact", {"key_or_id": hit.id}) for hit in fitting))
     lines = [f"• {in_words(hit)} [{hit.id}]" for hit in fitting[:8]]
@@ -101,7 +100,7 @@ def _names_the_key(request: Forget) -> bool:
     return bool(named) and named.count(label(request.key)) == len(named.words)
 
 
-def _outcome(done: Sequence[ToolAnswer]) -> str:
+def _outcome(done: Sequence[ToolAnswer], request: Forget, hits: Sequence[Hit]) -> str:
     texts = [str(answer.content).strip() for answer in done]
     failed = [text for text, answer in zip(texts, done, strict=True) if answer.failed]
     if failed:
@@ -109,6 +108,11 @@ def _outcome(done: Sequence[ToolAnswer]) -> str:
     several = [text for text in texts if _SEVERAL.search(text)]
     if several:
         return several[0]
+    if any(text.startswith("offered") for text in texts):
+        return "Here is all that I found of it. Nothing is forgotten until you choose below."
     if all(_NONE.search(text) for text in texts):
-        return "I held nothing like that, so there was nothing to forget."
+        others = [in_words(hit) for hit in hits if hit.key == request.key and hit.subject == request.subject][:4]
+        if others and request.value:
+            return f"I found nothing of “{request.words}”, so nothing was forgotten. What I do hold: {'; '.join(others)}."
+        return "I found nothing like that, so there was nothing to forget."
     return "Gone, I no longer know that."

@@ -43,7 +43,11 @@ async def audit(database: Database, owner: int) -> Audit:
         pending = await eraser.pending(connection, owner)
         tables: Counter[str] = Counter()
         deleted = logged = told_again = under_way = erasing = 0
-        promised = {job.payload["memory"] for job in await jobs.of_kind(connection, owner, ERASE)}
+        promised = {
+            memory_id
+            for job in await jobs.of_kind(connection, owner, ERASE)
+            for memory_id in (job.payload["memory"], *job.payload.get("with", ()))
+        }
         for memory_id in dict.fromkeys(stone.memory_id for stone in stones):
             if memory_id in pending or memory_id in promised:
                 under_way += memory_id not in promised

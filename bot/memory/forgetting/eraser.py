@@ -38,7 +38,7 @@ UNTOUCHED_JOBS = frozenset({"purge", "erase", "scour"})
 """Kinds of jobs whose payload is what the erasure itself goes by."""
 
 
-UNPROMPTED = ("noted:", "asked:", "digest:")
+UNPROMPTED = ("noted:", "asked:", "digest:", "offered:")
 """How the keys of messages begin that say what was learnt, behind an answer or once a day."""
 
 
@@ -83,13 +83,15 @@ async def purge_hidden(connection: Transaction, owner: int, memory_id: str) -> N
     await hidden.release(connection, owner, memory_id)
 
 
-async def erase(connection: Transaction, gone: Forgotten, sources: Iterable[int], now: datetime) -> int:
+async def erase(
+    connection: Transaction, gone: Forgotten, sources: Iterable[int], now: datetime, *, emptied: bool = False
+) -> int:
     """Take a value's words out of everything that is left: log, tool arguments, promises, what was sent.
 
-    `sources` are the interactions it was told in: one whose words the value is not found by loses all of them. Returns
-    how many exchanges lost words.
+    `sources` are the interactions it was told in: one whose words the value is not found by loses all of them, and when
+    they are to be `emptied` each does. Returns how many exchanges lost words.
     """
-    blacked_out = await _black_out_log(connection, gone, frozenset(sources))
+    blacked_out = await _black_out_log(connection, gone, frozenset(sources), emptied=emptied)
     await _scrub_sent(connection, gone, now, everywhere=True)
     for texts in BESIDES:
         for held in await _telling(connection, gone, texts):
@@ -211,7 +213,18 @@ def _without_buttons(row: tuple[Button, ...], gone: Forgotten) -> tuple[Button, 
     )
 
 
-async def _black_out_log(connection: Transaction, gone: Forgotten, sources: frozenset[int]) -> int:
+async def black_out(connection: Transaction, owner: int, number: int) -> None:
+    """Empty one exchange, and what was sent in answer to it."""
+    for held in await erasure.rows(connection, owner, LOG):
+        if held.key["id"] == number:
+            await erasure.rewrite(connection, held, _all_black(held))
+    await _black_reply(connection, owner, number)
+    await forget_interactions(connection, owner, [number])
+
+
+async def _black_out_log(
+    connection: Transaction, gone: Forgotten, sources: frozenset[int], *, emptied: bool
+) -> int:
     surely = frozenset(await withheld.of(connection, gone.memory_id)) | sources
     rows = await _telling(connection, gone, LOG, surely)
     found = {held.key["id"]: await asyncio.to_thread(_blackened, held, gone.told) for held in rows}
@@ -221,10 +234,9 @@ async def _black_out_log(connection: Transaction, gone: Forgotten, sources: froz
         )
     for held in rows:
         values = found[held.key["id"]]
-        if held.key["id"] in sources and not values:
-            values |= {"reply": BLACK} if held.text.get("reply") else {}
-            values |= {name: black_json(each, lambda _: BLACK) for name, each in held.json.items()}
-            await _black_reply(connection, gone, held.key["id"])
+        if held.key["id"] in sources and (emptied or not values):
+            values |= _all_black(held)
+            await _black_reply(connection, gone.owner, held.key["id"])
         if held.key["id"] in sources and "text" not in values:
             values["text"] = BLACK
         await erasure.rewrite(connection, held, values)
@@ -234,9 +246,15 @@ async def _black_out_log(connection: Transaction, gone: Forgotten, sources: froz
     return len(changed)
 
 
-async def _black_reply(connection: Transaction, gone: Forgotten, number: int) -> None:
+def _all_black(held: Held) -> dict[str, Any]:
+    """Every word of a row blacked out."""
+    texts: dict[str, Any] = dict.fromkeys(held.text, BLACK)
+    return texts | {name: black_json(each, lambda _: BLACK) for name, each in held.json.items()}
+
+
+async def _black_reply(connection: Transaction, owner: int, number: int) -> None:
     """Black out what was sent in answer to an exchange whose words the value is not found by."""
-    for held in await erasure.rows(connection, gone.owner, SENT):
+    for held in await erasure.rows(connection, owner, SENT):
         if held.row["interaction_id"] == number:
             answer = replace(Answer.from_json(held.row["content"]), text=BLACK, buttons=(), attachments=())
             await erasure.rewrite(connection, held, {"content": answer.as_json()})

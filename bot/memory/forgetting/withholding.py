@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.domain.forgetting.slight_words import MARK
-from bot.domain.forgetting.telling import Forms, Telltale, forms_of, telltale, tokens
+from bot.domain.forgetting.telling import DESCRIBED, Forms, Telltale, forms_of, telltale, tokens
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, MemoryRecord, Source
 from bot.domain.names import find_names
@@ -33,7 +33,7 @@ async def withhold(connection: Transaction, record: MemoryRecord) -> Telltale:
     while await catch_up(connection, owner):
         pass
     contents = contents_of(record)
-    told = await _weighed(connection, owner, telltale(contents))
+    told = await _weighed(connection, owner, _told_by(record))
     numbers = [
         number
         for content in dict.fromkeys(contents)
@@ -46,14 +46,21 @@ async def withhold(connection: Transaction, record: MemoryRecord) -> Telltale:
 
 async def telltale_of(connection: Transaction, record: MemoryRecord) -> Telltale:
     """By what a deleted memory is given away, its exchanges being withheld already."""
-    contents = contents_of(record)
-    told = await _weighed(connection, record.memory.owner, telltale(contents))
+    told = await _weighed(connection, record.memory.owner, _told_by(record))
     return replace(told, rare=await _rare(connection, record.memory, told))
 
 
 def contents_of(record: MemoryRecord) -> list[str]:
     """What a memory said at any time."""
     return list(dict.fromkeys((record.memory.content, *(version.content for version in record.versions))))
+
+
+def _told_by(record: MemoryRecord) -> Telltale:
+    """By what a memory is given away; a description only by all of it: some of its words may describe something else."""
+    told = telltale(contents_of(record))
+    if record.memory.key != DESCRIBED:
+        return told
+    return replace(told, values=tuple(replace(value, words=()) for value in told.values))
 
 
 def with_names(told: Telltale, texts: Iterable[str]) -> Telltale:

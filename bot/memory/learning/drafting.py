@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.domain.believing.gate import worth_reading
+from bot.domain.believing.private import masked
 from bot.domain.interactions import Interaction
 from bot.domain.prose.summaries import Drafted, TopicSummary, carried_on
 from bot.domain.text import fenced
@@ -52,9 +53,13 @@ async def keep(
         return
     standing = {each.id for each in await interactions.of_session(connection, owner, talk.session)}
     untouched = await drafts.of(connection, owner, talk.session) == talk.drafted
-    drafted = carried_on(talk.drafted, found, talk.since[-1].id)
+    drafted = carried_on(talk.drafted, [_without_secrets(each) for each in found], talk.since[-1].id)
     if drafted is not None and untouched and standing.issuperset(each.id for each in talk.since):
         await drafts.keep(connection, owner, talk.session, drafted)
+
+
+def _without_secrets(topic: TopicSummary) -> TopicSummary:
+    return replace(topic, topic=masked(topic.topic), text=masked(topic.text))
 
 
 def tells_all(drafted: Drafted, exchanges: Sequence[Interaction]) -> bool:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.changes import Delete, Plan, Revise
 from bot.domain.forgetting.slight_words import CAPITAL
 from bot.domain.forgetting.telling import telltale
-from bot.domain.ids import new_memory_id, new_plan_id
+from bot.domain.ids import new_plan_id
 from bot.domain.interactions import Channel
 from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.text import one_line
@@ -62,8 +63,8 @@ class Forgetting:
         try:
             async with self._database.write() as connection:
                 seen.append(await self._try(connection, owner, memory_id, everywhere))
-                raise _RolledBack
-        except _RolledBack:
+                raise RolledBack
+        except RolledBack:
             return seen[0]
 
     async def erase(self, owner: int, memory_id: str, where: Where) -> None:
@@ -77,32 +78,8 @@ class Forgetting:
                 held = await self._hide_purged(connection, owner, memory_id)
             else:
                 held = await self._held(connection, record)
-                await self._hide(connection, record)
-            await self._promise(connection, owner, memory_id, where, held=held)
-
-    async def erase_words(self, owner: int, words: str, where: Where) -> None:
-        """Erase words that no memory holds, wherever they were said: they are forgotten as if one had."""
-        now = self._clock.now()
-        told = Memory(
-            id=new_memory_id(), owner=owner, kind="fact", subject="", key="", content=words,
-            category="general", created_at=now, updated_at=now,
-        )  # fmt: skip
-        _refuse_small_words(words)
-        async with self._database.write() as connection:
-            promised = await jobs.of_kind(connection, owner, ERASE)
-            if any(each.payload["words"] == words for each in promised):
-                return  # asked for again, as after a crash: it is one erasure, and one report
-            found = await deletion.follow(connection, MemoryRecord(told, (), ()), now, everywhere=True)
-            await self._writer.apply(connection, Plan(new_plan_id(), owner, "erase", found))
-            await self._promise(connection, owner, told.id, where, words=words)
-
-    async def preview_words(self, owner: int, words: str) -> int:
-        """In how many places words stand that no memory holds. Raises Refused where they stand in every sentence."""
-        _refuse_small_words(words)
-        async with self._database.read() as connection:
-            reach = Reach(await interactions.newest_of(connection, owner), self._clock.now())
-            gone = Forgotten(owner, "", telltale([words]), reach)
-            return (await eraser.count(connection, gone)).total()
+                await hide(connection, self._writer, record, self._clock.now())
+            await promise_erasure(connection, owner, (memory_id,), where, self._clock.now(), held=held)
 
     async def kept_out(self, owner: int, memory_id: str) -> int:
         """How many exchanges are withheld for a memory that was deleted before. Raises NotFound."""
@@ -136,16 +113,6 @@ class Forgetting:
         changes = await deletion.follow(connection, record, now, everywhere=everywhere)
         return Preview(memory, changes, len(await withheld.of(connection, memory_id)), places)
 
-    async def _hide(self, connection: Transaction, record: MemoryRecord) -> None:
-        owner = record.memory.owner
-        if record.memory.deleted_at is None:
-            await self._writer.apply(
-                connection, Plan(new_plan_id(), owner, "erase", (Delete(record.memory),))
-            )
-        record = replace(record, memory=replace(record.memory, deleted_at=self._clock.now()))
-        found = await deletion.follow(connection, record, self._clock.now(), everywhere=True)
-        await self._writer.apply(connection, Plan(new_plan_id(), owner, "erase", found))
-
     async def _hide_purged(self, connection: Transaction, owner: int, memory_id: str) -> int:
         now = self._clock.now()
         told = await deletion.known_still(connection, owner, memory_id)
@@ -164,41 +131,52 @@ class Forgetting:
         reach = Reach(await interactions.newest_of(connection, owner), self._clock.now())
         return (await eraser.count(connection, Forgotten(owner, record.memory.id, told, reach))).total()
 
-    async def _promise(
-        self,
-        connection: Transaction,
-        owner: int,
-        memory_id: str,
-        where: Where,
-        *,
-        words: str = "",
-        held: int = 0,
-    ) -> None:
-        now = self._clock.now()
-        promised = await jobs.waiting(connection, owner, ERASE, memory_id)
-        held = max(
-            held, promised.payload["held"] if promised else 0
-        )  # asked for again, some of it is hidden already
-        payload = {"memory": memory_id, **asdict(where), "words": words, "held": held}
-        await jobs.promise(
-            connection,
-            owner=owner,
-            kind=ERASE,
-            key=memory_id,
-            payload=payload,
-            due_at=now,
-            now=now,
-        )
+
+async def hide(connection: Transaction, writer: Writer, record: MemoryRecord, now: datetime) -> None:
+    """Put everything out of sight that gives a memory away, whoever and whatever it is about; deleted first if need be."""
+    owner = record.memory.owner
+    if record.memory.deleted_at is None:
+        await writer.apply(connection, Plan(new_plan_id(), owner, "erase", (Delete(record.memory),)))
+    record = replace(record, memory=replace(record.memory, deleted_at=now))
+    found = await deletion.follow(connection, record, now, everywhere=True)
+    await writer.apply(connection, Plan(new_plan_id(), owner, "erase", found))
 
 
-def _refuse_small_words(words: str) -> None:
+async def promise_erasure(
+    connection: Transaction,
+    owner: int,
+    ids: Sequence[str],
+    where: Where,
+    now: datetime,
+    *,
+    words: str = "",
+    held: int = 0,
+) -> None:
+    """Promise to erase what is hidden by now, as one erasure with one report.
+
+    `held` is in how many places it stood before it was hidden; asked for again, some of it is hidden already.
+    """
+    first, *others = ids
+    promised = await jobs.waiting(connection, owner, ERASE, first)
+    held = max(held, promised.payload["held"] if promised else 0)
+    payload = {"memory": first, "with": others, **asdict(where), "words": words, "held": held}
+    await jobs.promise(connection, owner=owner, kind=ERASE, key=first, payload=payload, due_at=now, now=now)
+
+
+def is_small(words: str) -> bool:
+    """Whether words stand in every sentence: they are known neither by what they tell nor by their signs."""
     forms = telltale([words]).forms
     if telling_words(words) or any(not form.startswith(CAPITAL) for form in forms):
+        return False
+    return all(char.isalnum() or char.isspace() for char in words)
+
+
+def refuse_small_words(words: str) -> None:
+    """Raises Refused for words that stand in every sentence."""
+    if not is_small(words):
         return
-    if any(not (char.isalnum() or char.isspace()) for char in words):
-        return  # it is known by its signs
     raise Refused(f"“{one_line(words, 80)}” stands in every other sentence: name more words with it.")
 
 
-class _RolledBack(Exception):
+class RolledBack(Exception):
     """Ends a transaction of which nothing is to be kept."""

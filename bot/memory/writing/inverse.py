@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.domain.changes import AppliedPlan, Archive, Change, Delete, Doubt, Effect, Protect, Restore, Revise
+from bot.domain.changes import (
+    AppliedPlan,
+    Archive,
+    Change,
+    Delete,
+    Doubt,
+    Effect,
+    Protect,
+    Restore,
+    Reveal,
+    Revise,
+)
 from bot.domain.details import Details, IntentionDetails
 from bot.domain.memories import Memory, MemoryRecord, MemoryVersion
 from bot.errors import Refused
@@ -62,7 +73,8 @@ async def restorable(
     hidden = await memories.get(connection, owner, memory_id, deleted=True)
     if hidden is None or hidden.deleted_at is None or now - hidden.deleted_at >= undo_for:
         raise Refused(_TOO_LATE)
-    if await jobs.is_promised(connection, owner, ERASE, memory_id):
+    erasing = await jobs.of_kind(connection, owner, ERASE)
+    if any(memory_id in (each.payload["memory"], *each.payload.get("with", ())) for each in erasing):
         raise Refused("That can't be undone: it is being erased everywhere.")
     return hidden
 
@@ -72,6 +84,8 @@ async def _of_memory(
 ) -> Sequence[Change]:
     """What takes back all that one plan did to one memory, as a whole."""
     owner, first, last = done.owner, touched[0], touched[-1]
+    if first.change == "concealed":
+        return (Reveal(await restorable(connection, owner, first.memory_id, now, undo_for)),)
     began_alive, ended_alive = first.change not in ("added", "restored"), last.change != "deleted"
     if began_alive and not ended_alive:
         hidden = await restorable(connection, owner, last.memory_id, now, undo_for)

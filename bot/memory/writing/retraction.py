@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.domain.changes import AppliedPlan, Change, Delete, Effect, Plan, Restore, Settle
+from bot.domain.changes import AppliedPlan, Change, Delete, Effect, Plan, Restore, Reveal, Settle
 from bot.domain.ids import new_plan_id
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, MemoryRecord
@@ -49,6 +49,11 @@ async def _brought_back(
 ) -> list[Change]:
     """What the exchange deleted and nobody told again, as far as it is not too late."""
     found: list[Change] = []
+    for memory_id in (effect.memory_id for effect in effects if effect.change == "concealed"):
+        try:
+            found.append(Reveal(await restorable(connection, said.owner, memory_id, now, writer.undo_for)))
+        except Refused:
+            continue
     for memory_id in dict.fromkeys(effect.memory_id for effect in effects if effect.change == "deleted"):
         try:
             memory = await restorable(connection, said.owner, memory_id, now, writer.undo_for)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import assert_never
 
 from bot.clock import Clock
@@ -15,6 +15,7 @@ from bot.domain.changes import (
     AppliedPlan,
     Archive,
     Change,
+    Conceal,
     Delete,
     Doubt,
     Effect,
@@ -23,6 +24,7 @@ from bot.domain.changes import (
     Plan,
     Protect,
     Restore,
+    Reveal,
     Revise,
     Settle,
 )
@@ -32,7 +34,7 @@ from bot.errors import NotFound, Refused, StalePlan
 from bot.memory.forgetting import deletion, undecided
 from bot.memory.forgetting.barred import brings_back
 from bot.memory.index import indexer
-from bot.memory.writing import archiving, intentions, promises
+from bot.memory.writing import archiving, concealing, intentions, promises, secrecy
 from bot.memory.writing.inverse import inverse
 from bot.storage import candidates, interactions, jobs, memories, people, plans, provenance
 from bot.storage.database import Database, Transaction
@@ -58,6 +60,7 @@ class Writer:
         has left.
         """
         await people.require(connection, plan.owner)
+        plan = await secrecy.without_secrets(connection, plan)
         if plan.origin != "undo":
             for change in plan.changes:
                 if await brings_back(connection, plan.owner, change):
@@ -120,6 +123,12 @@ class Writer:
                 return await self._delete(connection, memory)
             case Restore(memory):
                 return await self._restore(connection, memory)
+            case Conceal():
+                now = self._clock.now()
+                await self._promise_purge(connection, change.memory, now)
+                return await concealing.conceal(connection, change, now)
+            case Reveal(memory):
+                return await concealing.reveal(connection, memory, self._clock.now())
             case Hold(held):
                 if held.state != "dropped":
                     await self._verify(connection, plan.owner, (held.candidate.source,))
@@ -159,10 +168,10 @@ class Writer:
             if isinstance(change, Add | Revise | Mention)
         }
         effects: list[Effect] = []
-        forgotten = [change for change in plan.changes if isinstance(change, Delete)]
+        forgotten = [change for change in plan.changes if isinstance(change, Delete | Conceal)]
         while forgotten:
             change = forgotten.pop(0)
-            if change.because != "forgotten" or change.memory.is_derived:
+            if isinstance(change, Delete) and (change.because != "forgotten" or change.memory.is_derived):
                 continue
             record = await provenance.record(connection, plan.owner, change.memory.id, deleted=True)
             if record is None:
@@ -225,6 +234,10 @@ class Writer:
         if not await memories.mark_deleted(connection, memory, now):
             raise StalePlan
         await indexer.forget_memory(connection, memory)
+        await self._promise_purge(connection, memory, now)
+        return Effect("deleted", memory.id, memory.version, memory.version)
+
+    async def _promise_purge(self, connection: Transaction, memory: Memory, now: datetime) -> None:
         await jobs.promise(
             connection,
             owner=memory.owner,
@@ -234,7 +247,6 @@ class Writer:
             due_at=now + self.undo_for,
             now=now,
         )
-        return Effect("deleted", memory.id, memory.version, memory.version)
 
     async def _restore(self, connection: Transaction, memory: Memory) -> Effect:
         if await memories.identity_taken(connection, memory):

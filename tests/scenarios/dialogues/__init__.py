@@ -3,6 +3,7 @@
 from tests.scenarios.dialogues import (
     asked_for,
     everyday,
+    forgetting,
     hostile,
     languages,
     other_people,
@@ -25,5 +26,6 @@ EVERY = [
     *hostile.DIALOGUES,
     *languages.DIALOGUES,
     *taken_back.DIALOGUES,
+    *forgetting.DIALOGUES,
     *recall.DIALOGUES,
 ]

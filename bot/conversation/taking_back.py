@@ -1,0 +1,75 @@
+"""“Forget that”: taking back the last exchange is understood by code, so that it is done with a model and without."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.clock import Clock
+from bot.domain.answers import Answer, Button
+from bot.domain.forgetting.orders import ForgetLast, read_order
+from bot.domain.fusion import question_share
+from bot.domain.interactions import IncomingMessage, Interaction
+from bot.errors import BotError
+from bot.memory.log import ConversationLog
+from bot.memory.writing.taking_back import take_back_last, withdraw
+from bot.memory.writing.writer import Writer
+from bot.storage import answered, candidates, exchanges
+from bot.storage.database import Database, Transaction
+
+TAKEN_BACK = (
+    "Taken back: your message, my answer to it, and what I had learnt from them. I go on as if it had not been said. Our "
+    "conversation log keeps it, out of my sight."
+)
+UNDONE = "Undone: what your last command or button had changed is as it was."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakingBack:
+    """Obeys orders that mean the last exchange, or the one that a message replies to."""
+
+    database: Database
+    writer: Writer
+    log: ConversationLog
+    clock: Clock
+
+    async def obey(self, message: IncomingMessage, opened: Interaction) -> Answer | None:
+        """Take back and answer in one transaction; None for a message that orders nothing of the kind."""
+        if message.forwarded is not None or not isinstance(read_order(message.text), ForgetLast):
+            return None
+        if await self._answers(message):
+            return None
+        try:
+            async with self.database.write() as connection:
+                answer = await self._taken_back(connection, message)
+                await self.log.answer_plainly(connection, opened, answer)
+                return answer
+        except BotError as refusal:
+            answer = Answer(str(refusal), plain=True)
+        async with self.database.write() as connection:
+            await self.log.answer_plainly(connection, opened, answer)
+        return answer
+
+    async def _answers(self, message: IncomingMessage) -> bool:
+        """Whether the order can be the no to a question of the bot's: then it is taken for that."""
+        async with self.database.read() as connection:
+            last = await exchanges.last(connection, message.owner, message.channel, message.chat)
+            held = await candidates.held(connection, message.owner, "answer")
+        if last is None or not held or message.reply_to is not None:
+            return False
+        asked = question_share(last.interaction.reply or "") > 0
+        return asked or any(each.candidate.source.interaction_id >= last.interaction.id for each in held)
+
+    async def _taken_back(self, connection: Transaction, message: IncomingMessage) -> Answer:
+        now = self.clock.now()
+        place = (message.owner, message.channel, message.chat)
+        replied = (
+            await answered.in_message(connection, *place, message.reply_to) if message.reply_to else None
+        )
+        if replied is not None:
+            await withdraw(connection, self.writer, replied.interaction, now)
+            gone = replied.interaction
+        else:
+            gone = (await take_back_last(connection, self.writer, message, now)).exchange
+        if gone is None:
+            return Answer(UNDONE, plain=True)
+        return Answer(TAKEN_BACK, ((Button("Erase it there too", f"/memory erase #{gone.id}"),),), plain=True)

@@ -1,0 +1,119 @@
+"""Orders to forget in a chat: by the model's tool or by the words alone, they go through one search and one preview."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from bot.conversation.commands import forgotten
+from bot.conversation.intents import Forget, PutAway
+from bot.conversation.tools.deps import ToolDeps, told
+from bot.domain.answers import Answer
+from bot.domain.forgetting.orders import ForgetWhat, read_order
+from bot.domain.ids import parse_memory_id
+from bot.domain.keys import canonical_key, concept_of
+from bot.domain.memories import USER, Memory
+from bot.domain.text import one_line
+from bot.memory.forgetting.found import Found
+
+MOST_LISTED = 20
+NOTHING = "nothing is remembered of that, nor said in what is not learnt from yet or in the conversation: all was looked through"
+OFFERED = "offered"
+"""How an answer of the tool begins whose buttons the user is shown."""
+
+ALL_PUT_AWAY = "forgot what was said of it and not learnt yet"
+_KEY = re.compile(r"[a-z]+(?:_[a-z]+)+")
+
+
+async def forget(deps: ToolDeps, named: str) -> str:
+    """Forget what an id, a key or words name where it is one thing, else offer all that is found; says which."""
+    memory_id = parse_memory_id(named)
+    if memory_id is not None and await deps.staging.memory(memory_id):
+        return await told(deps, await deps.staging.stage(Forget(memory_id)))
+    alone = await _under_key(deps, named)
+    if len(alone) == 1:
+        return await told(deps, await deps.staging.stage(Forget(alone[0].id)))
+    found = await _find(deps, named.replace("_", " ") if _KEY.fullmatch(named) else named)
+    if not found:
+        return _nothing(found)
+    if len(found.memories) == 1 and not (found.cut or found.past or found.held):
+        said = await told(deps, await deps.staging.stage(Forget(found.memories[0].id)))
+        await _put_away(deps, found)
+        return said
+    put_away = await _put_away(deps, found)
+    if not found.but_unlearnt:
+        return put_away
+    await _offer(deps, found)
+    listed = "; ".join(f"[{each.id}] {one_line(each.line, 120)}" for each in found.memories[:MOST_LISTED])
+    return (
+        f"{OFFERED}: {forgotten.counted(found)} found, and shown to the user below your answer with the buttons Forget "
+        f"and Erase everywhere; nothing is forgotten before they press one. Say that they can choose there."
+        f"{f' If they meant one of several, name it by its id: {listed}' if listed else ''}"
+    )
+
+
+async def announced(deps: ToolDeps) -> str:
+    """What the model is told of an order to forget in the message: what code found, so that it denies nothing."""
+    order = read_order(deps.own_words)
+    if not isinstance(order, ForgetWhat) or deps.forwarded or "forgets" in deps.refused:
+        return ""
+    found = await _find(deps, order.words)
+    if not found:
+        return ""
+    return f"\nCode found {forgotten.counted(found)} for what the user wants forgotten: call `forget_fact` for it."
+
+
+async def follow_order(deps: ToolDeps) -> None:
+    """See to an order to forget in the message itself, whatever the model made of it or whether there was one.
+
+    What is not learnt from yet goes at once, so that it is not noted a moment later; the rest is offered.
+    """
+    order = read_order(deps.own_words)
+    if not isinstance(order, ForgetWhat) or deps.forwarded or "forgets" in deps.refused:
+        return
+    found = await _find(deps, order.words)
+    await _put_away(deps, found)
+    if found.but_unlearnt and not deps.staging.forgotten and not deps.offers:
+        await _offer(deps, found)
+
+
+async def _find(deps: ToolDeps, words: str) -> Found:
+    return await deps.found.find(deps.staging.owner, words, without=(deps.interaction_id,))
+
+
+async def _put_away(deps: ToolDeps, found: Found) -> str:
+    """Have nothing learnt from what was found and is not learnt from yet; says so.
+
+    What a memory rests on that this turn forgets goes with that.
+    """
+    owner = deps.staging.owner
+    records = [await deps.reader.record(owner, memory_id) for memory_id in deps.staging.forgotten]
+    covered = {source.interaction_id for record in records if record for source, _ in record.sources}
+    left = replace(found, unlearnt=tuple(each for each in found.unlearnt if each.id not in covered))
+    if not left.unlearnt or deps.staging.puts_away(left):
+        return ALL_PUT_AWAY
+    return await told(deps, await deps.staging.stage(PutAway(left)))
+
+
+async def _offer(deps: ToolDeps, found: Found) -> None:
+    preview = await deps.found.preview(found)
+    deps.offers.append(forgotten.offered(preview, deps.found.minutes))
+
+
+async def _under_key(deps: ToolDeps, named: str) -> list[Memory]:
+    """The facts under a key, the user's own before those of others."""
+    known = await deps.staging.under_key(canonical_key(named))
+    if not known and _KEY.fullmatch(named):
+        about_user = await deps.staging.about(USER)
+        known = [each for each in about_user if concept_of(each.key) == concept_of(named)]
+    return [memory for memory in known if memory.subject == USER] or known
+
+
+def _nothing(found: Found) -> str:
+    near = [f"[{hit.ref}] {one_line(hit.text, 120)}" for hit in found.near if hit.kind != "history"]
+    return f"{NOTHING}{f'; near it in meaning, if the user means one: {chr(59).join(near)}' if near else ''}"
+
+
+def offers(deps: ToolDeps) -> tuple[Answer, ...]:
+    """What is offered beside the answer, each once."""
+    return tuple(dict.fromkeys(deps.offers))

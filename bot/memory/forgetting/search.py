@@ -1,0 +1,271 @@
+"""What somebody wants forgotten, looked for everywhere it may be: the one search of every order to forget.
+
+Exact words and names come first: in memories of every kind with their past values and quotes, in what waits for an
+answer, in exchanges not learnt from yet, and in the log. Only where they find nothing is there a look by meaning, and
+only at what clearly fits: that is offered thing by thing, never all at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import get_args
+
+from bot.domain.aliases import Relation, relations
+from bot.domain.candidates import HeldCandidate, WaitsFor
+from bot.domain.details import NoteDetails, titled
+from bot.domain.forgetting.excision import without
+from bot.domain.forgetting.orders import named, without_owner
+from bot.domain.forgetting.slight_words import MARK
+from bot.domain.forgetting.wanted import Wanted, wanted
+from bot.domain.interactions import Interaction
+from bot.domain.keys import concept_of, is_known_key
+from bot.domain.memories import PORTRAITS, USER, Memory
+from bot.domain.names import canonical_name
+from bot.domain.recall import Hit, Question
+from bot.domain.words import query_words
+from bot.memory.forgetting.found import Found, Past
+from bot.memory.index.indexer import Indexer
+from bot.memory.index.texts import memory_text, said_text
+from bot.memory.recall.retriever import Retriever
+from bot.storage import (
+    candidates,
+    entities,
+    hidden,
+    holders,
+    interactions,
+    memories,
+    search,
+    unlearnt,
+    withheld,
+)
+from bot.storage.database import Database, Transaction
+from bot.storage.holders import HeldQuote, HeldVersion
+
+MOST_EXCHANGES = 2000
+MOST_NEAR = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """All memories of a person with their past."""
+
+    live: Sequence[Memory]
+    versions: Mapping[str, Sequence[HeldVersion]]
+    quotes: Mapping[str, Sequence[HeldQuote]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What of the memories says it."""
+
+    memories: list[Memory] = field(default_factory=list[Memory])
+    cut: list[Memory] = field(default_factory=list[Memory])
+    past: list[Past] = field(default_factory=list[Past])
+
+
+class Searcher:
+    """Looks for what one owner wants forgotten."""
+
+    def __init__(self, database: Database, indexer: Indexer, retriever: Retriever) -> None:
+        self._database = database
+        self._indexer = indexer
+        self._retriever = retriever
+
+    async def find(
+        self, owner: int, said: str, now: datetime, without: Collection[int] = (), *, hidden_too: bool = False
+    ) -> Found:
+        """Everything that words said in an order to forget mean; `without` are exchanges that are left out.
+
+        With `hidden_too` exchanges count that are out of sight already, as for an erasure.
+        """
+        words = named(said)
+        await self._indexer.catch_up_if_needed()
+        async with self._database.read() as connection:
+            live = await memories.live(connection, owner)
+            kept = await _kept(connection, owner, live)
+            meant = await _meant(connection, owner, words, live)
+            found = await _by_words(connection, owner, meant, kept, frozenset(without))
+            if hidden_too:
+                found = replace(found, logged=(*found.logged, *await _out_of_sight(connection, owner, meant)))
+        if found or not any(char.isalnum() for char in words):
+            return found
+        return replace(found, near=await self._near(owner, words, now, without))
+
+    async def _near(self, owner: int, words: str, now: datetime, without: Collection[int]) -> tuple[Hit, ...]:
+        question = Question(
+            owner=owner,
+            text=words,
+            now=now,
+            limit=MOST_NEAR,
+            judged="unasked",
+            without=frozenset(map(str, without)),
+        )
+        return tuple(await self._retriever.search(question))
+
+
+async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> _Kept:
+    versions, quotes = await holders.versions(connection, owner), await holders.quotes(connection, owner)
+    unseen = await hidden.refs(connection, owner)
+    return _Kept(
+        live,
+        {
+            ref: [each for each in past if f"{ref}:{each.number}" not in unseen]
+            for ref, past in versions.items()
+        },
+        {ref: [each for each in told if each.ref not in unseen] for ref, told in quotes.items()},
+    )
+
+
+async def _meant(connection: Transaction, owner: int, words: str, live: Sequence[Memory]) -> Wanted:
+    """What the words mean: for a known name, or what somebody is to the user, everything that goes by either."""
+    asked = canonical_name(without_owner(words))
+    if not asked:
+        return wanted(words)
+    related = relations(live)
+    meant = [each for each in related if each.fits(words)]
+    name = meant[0].name if len(meant) == 1 else asked
+    known = await entities.named(connection, owner, [name])
+    known += await entities.also_called(connection, owner, name) if known else []
+    names = dict.fromkeys(
+        each.canonical for each in known if each.kind in ("person", "other", "organisation")
+    )
+    relatives: list[Relation] = [each for each in related if each.name in {name, *names}]
+    is_subject = any(canonical_name(each.subject) == name for each in live if each.subject != USER)
+    if not (relatives or is_subject or len(meant) == 1):
+        return wanted(words, [each for each in names if each != asked] if _is_capital(words) else ())
+    return wanted(words, dict.fromkeys((name, *names)), relatives)
+
+
+async def _by_words(
+    connection: Transaction, owner: int, meant: Wanted, kept: _Kept, without: frozenset[int]
+) -> Found:
+    held = await asyncio.to_thread(_in_memories, meant, kept)
+    if not (held.memories or held.cut or held.past):
+        held.memories.extend(_under_its_key(meant.words, kept.live))
+    exchanges = [each for each in await _exchanges(connection, owner, meant) if each.id not in without]
+    waiting = {each.id for each in await unlearnt.waiting(connection, owner, MOST_EXCHANGES)}
+    waiting |= {each.id for each in exchanges if await unlearnt.waits(connection, each.id)}
+    return Found(
+        owner,
+        meant.words,
+        meant.describes,
+        memories=tuple(held.memories),
+        cut=tuple(held.cut),
+        past=tuple(held.past),
+        held=tuple([each for each in await _waiting(connection, owner) if _says(meant, each)]),
+        unlearnt=tuple(each for each in exchanges if each.id in waiting),
+        logged=tuple(each for each in exchanges if each.id not in waiting),
+    )
+
+
+def _in_memories(meant: Wanted, kept: _Kept) -> _Held:
+    found = _Held()
+    for memory in kept.live:
+        quotes = [
+            each.source.quote for each in kept.quotes.get(memory.id, ()) if each.version == memory.version
+        ]
+        if _is_it(meant, memory, quotes):
+            (found.memories if _goes_whole(meant, memory) else found.cut).append(memory)
+            continue
+        past = [
+            each for each in kept.versions.get(memory.id, ())
+            if each.number < memory.version and any(meant.is_in(text) for text in each.texts)
+        ]  # fmt: skip
+        if past and not memory.is_derived:
+            found.past.append(Past(memory, tuple(each.number for each in past), past[-1].texts[0]))
+    return found
+
+
+def _is_it(meant: Wanted, memory: Memory, quotes: Sequence[str]) -> bool:
+    if memory.subject != USER and meant.is_about(memory.subject):
+        return True
+    if meant.is_in(f"{memory_text(memory)}\n{memory.key.replace('_', ' ')}"):
+        return True
+    return not memory.is_derived and any(meant.tells(quote, memory.content) for quote in quotes)
+
+
+def _goes_whole(meant: Wanted, memory: Memory) -> bool:
+    """Whether a memory goes as a whole: a text that holds more loses only the sentences that say it."""
+    if memory.is_derived or memory.kind in PORTRAITS:
+        return False
+    if memory.kind != "note":
+        return True
+    is_titled = (
+        titled(memory.details)
+        and isinstance(memory.details, NoteDetails)
+        and meant.is_in(memory.details.title)
+    )
+    return is_titled or not any(without(memory.content, way) for way in meant.ways)
+
+
+def _under_its_key(words: str, live: Sequence[Memory]) -> list[Memory]:
+    """The facts that stand under what the words name, where none says the words themselves: "my dog" is one of the pets."""
+    named_so = without_owner(words)
+    if not is_known_key(named_so):
+        return []
+    facts = [each for each in live if each.kind == "fact" and each.subject == USER]
+    return [each for each in facts if concept_of(each.key) == concept_of(named_so)]
+
+
+async def _exchanges(connection: Transaction, owner: int, meant: Wanted) -> list[Interaction]:
+    """The exchanges that say it, oldest first, none that is withheld."""
+    if any(form.startswith(MARK) for way in meant.ways for form in way.forms):  # the index has no small words
+        suspects = {each.id: each for each in await interactions.every(connection, owner)}
+        suspects = await interactions.by_ids(connection, owner, suspects)
+    else:
+        asked = [word for text in _asked(meant) for word in query_words(text)]
+        found = await search.match(connection, owner, asked, ("user",), MOST_EXCHANGES)
+        places = await search.places(connection, owner, [match.row_id for match in found])
+        suspects = await interactions.by_ids(connection, owner, {int(each.ref) for each in places.values()})
+
+    def saying() -> list[Interaction]:
+        return [
+            each
+            for _, each in sorted(suspects.items())
+            if each.state in ("answered", "noted") and _tells(meant, each)
+        ]
+
+    return await asyncio.to_thread(saying)
+
+
+async def _out_of_sight(connection: Transaction, owner: int, meant: Wanted) -> list[Interaction]:
+    numbers = await withheld.every(connection, owner)
+    said = await interactions.by_ids(connection, owner, numbers, withheld=True)
+    return [each for _, each in sorted(said.items()) if _tells(meant, each)]
+
+
+def _tells(meant: Wanted, exchange: Interaction) -> bool:
+    return meant.is_in(said_text(exchange)) or meant.is_in(exchange.reply or "")
+
+
+def _asked(meant: Wanted) -> list[str]:
+    phrases = [value.phrase for way in meant.ways for value in way.values]
+    return [
+        without_owner(meant.words),
+        *phrases,
+        *(f"{each.name} {each.word or each.key}" for each in meant.relations),
+    ]
+
+
+async def _waiting(connection: Transaction, owner: int) -> list[HeldCandidate]:
+    return [
+        held
+        for waits_for in get_args(WaitsFor)
+        for held in await candidates.held(connection, owner, waits_for)
+    ]
+
+
+def _says(meant: Wanted, held: HeldCandidate) -> bool:
+    told = held.candidate
+    if told.subject != USER and meant.is_about(told.subject):
+        return True
+    return meant.is_in(f"{told.key.replace('_', ' ')}: {told.content}") or meant.tells(
+        told.source.quote, told.content
+    )
+
+
+def _is_capital(words: str) -> bool:
+    return words[:1].isupper()

@@ -1,0 +1,95 @@
+"""The one gate for secrets, in front of everything that is written to memory, whoever thought it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any, cast
+
+from bot.domain.believing.private import SECRET_NOT_KEPT, masked, sensitivity_of, without_secret
+from bot.domain.believing.secrets import holds_secret
+from bot.domain.changes import Add, Change, Hold, Mention, Plan, Revise
+from bot.domain.details import Details
+from bot.domain.memories import Memory, Source
+from bot.errors import Refused
+from bot.storage import interactions
+from bot.storage.database import Transaction
+
+
+async def without_secrets(connection: Transaction, plan: Plan) -> Plan:
+    """The plan as it may be written: derived texts and pages without the secrets in them, no memory that is one.
+
+    Raises Refused for what a command gives: they hear why. An undo brings back what was kept before.
+    """
+    if plan.origin == "undo":
+        return plan
+    changes = [await _guarded(connection, plan, change) for change in plan.changes]
+    return replace(plan, changes=tuple(change for change in changes if change is not None))
+
+
+async def _guarded(connection: Transaction, plan: Plan, change: Change) -> Change | None:
+    match change:
+        case Add(memory, sources):
+            kept = await _kept(connection, plan, memory, sources)
+            return Add(*kept) if kept else None
+        case Revise(before, after, sources, reason):
+            if reason == "undone" or (reason == "derived" and not after.is_derived):
+                return change  # cut, or as it was: nothing new is said
+            kept = await _kept(connection, plan, after, sources)
+            return Revise(before, *kept, reason) if kept else None
+        case Mention(memory, sources):
+            return Mention(memory, _quoted(sources))
+        case Hold(held) if held.state != "dropped":
+            told = held.candidate
+            secret = sensitivity_of(told.key, told.content, told.source.quote) == "secret"
+            return None if secret else change
+        case _:
+            return change
+
+
+async def _kept(
+    connection: Transaction, plan: Plan, memory: Memory, sources: Sequence[Source]
+) -> tuple[Memory, tuple[Source, ...]] | None:
+    """A memory without what it must not hold; None for one that is a secret."""
+    if memory.is_derived or memory.kind == "article":
+        return await asyncio.to_thread(_masked, memory), tuple(sources)
+    if await _is_secret(connection, plan.owner, memory, sources):
+        if plan.origin == "command":
+            raise Refused(SECRET_NOT_KEPT)
+        return None
+    return memory, _quoted(sources)
+
+
+async def _is_secret(connection: Transaction, owner: int, memory: Memory, sources: Sequence[Source]) -> bool:
+    """Whether a memory gives away a secret, by itself or by the message it was said in."""
+    numbers = {source.interaction_id for source in sources if source.role == "evidence"}
+    told = await interactions.by_ids(connection, owner, numbers)
+    key = memory.key if memory.kind == "fact" else ""
+    texts = [each.text for each in told.values()] or [""]
+    return any(sensitivity_of(key, memory.line, "", text) == "secret" for text in texts)
+
+
+def _quoted(sources: Sequence[Source]) -> tuple[Source, ...]:
+    """The sources, each quote as far as it gives no secret away."""
+    return tuple(
+        replace(source, quote=without_secret(source.quote) or "") if holds_secret(source.quote) else source
+        for source in sources
+    )
+
+
+def _masked(memory: Memory) -> Memory:
+    return replace(memory, content=masked(memory.content), details=_masked_details(memory.details))
+
+
+def _masked_details(details: Details) -> Details:
+    if details is None:
+        return None
+    texts: dict[str, Any] = {}
+    for each in fields(details):
+        value = getattr(details, each.name)
+        if isinstance(value, str) and each.name in ("title", "text"):
+            texts[each.name] = masked(value)
+        elif isinstance(value, tuple):
+            texts[each.name] = tuple(masked(word) for word in cast(tuple[str, ...], value))
+    return replace(details, **texts)

@@ -1,0 +1,107 @@
+"""What an order to forget finds: names and words first, with embeddings as without, and old values too."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pydantic_ai.embeddings import TestEmbeddingModel
+
+from bot.domain.interactions import ModelUsage
+from bot.llm.embedder import Embedded, Embedder
+from tests.scripted import Bot, Script, SetClock, action, remember
+
+PEOPLE = ("Nora", "Ingrid", "Sofie", "Laura", "Kari", "Anne", "Marit", "Liv")
+
+
+class Names(Embedder):
+    """A model to which all names are much the same, and a xylophone is close to everything."""
+
+    async def documents(self, texts: Sequence[str]) -> Embedded:
+        """A vector a text."""
+        return Embedded(np.stack([_vector(text) for text in texts]), {}, ModelUsage(model=self.name))
+
+    async def query(self, text: str) -> Embedded:
+        """The same for a question."""
+        return Embedded(_vector(text)[None, :], {}, ModelUsage(model=self.name))
+
+
+def _vector(text: str) -> np.ndarray:
+    rough = np.ones(8, np.float32)
+    rough[len(text) % 8] += 0.2
+    return rough / np.linalg.norm(rough)
+
+
+@pytest.fixture
+async def near(folder: Path, clock: SetClock) -> AsyncIterator[Bot]:
+    """A bot with embeddings, that knows eight people."""
+    embedder = Names(TestEmbeddingModel(dimensions=8), "names", 8)
+    async with Bot(folder, clock, Script(), Script(), embedder=embedder) as bot:
+        for name in PEOPLE:
+            text = f"{name} likes skiing"
+            await bot.say(text, remember("likes", "skiing", text, subject=name), "Fine.")
+        await bot.app.backfill.all()
+        yield bot
+
+
+async def test_a_name_finds_its_own_things_with_embeddings_too(near: Bot) -> None:
+    """Whoever is near it in meaning is nobody's business."""
+    shown = await near.command("/forget Laura")
+    assert "Laura: likes: skiing" in shown.text
+    assert not any(name in shown.text for name in PEOPLE if name != "Laura")
+
+
+async def test_a_word_nobody_said_finds_nothing_with_embeddings_too(near: Bot) -> None:
+    """Nearness alone is no reason to offer anything."""
+    shown = await near.command("/forget xylophone")
+    assert "I found nothing about “xylophone”" in shown.text
+    assert shown.buttons == ()
+
+
+async def test_what_waits_for_an_answer_is_found(bot: Bot) -> None:
+    """A candidate that is held goes out of sight, and is back with the undo."""
+    text = "I live in Rome"
+    await bot.say(text, remember("home_city", "Rome", text, ask=True), "Shall I keep it?")
+    shown = await bot.command("/forget Rome")
+    assert "1 open question" in shown.text
+    done = await bot.command(action(shown, "/memory forget"))
+    assert "Rome" not in (await bot.command("/memory pending")).text
+    await bot.command(action(done, "/undo"))
+    assert "Rome" in (await bot.command("/memory pending")).text
+
+
+async def test_a_note_loses_only_what_is_to_be_forgotten(bot: Bot) -> None:
+    """The rest of a list stays."""
+    await bot.command("/note Shopping: oats. A present for Laura. Milk.")
+    shown = await bot.command("/forget Laura")
+    assert "1 note" in shown.text
+    await bot.command(action(shown, "/memory forget"))
+    (note,) = await bot.facts()
+    assert note.content == "oats. Milk."
+
+
+async def test_all_that_was_found_is_erased_as_one(bot: Bot) -> None:
+    """One report for it, and nothing left of any of it."""
+    for key, value in (("brother", "Quexal"), ("pets", "Zorb of Quexal")):
+        await bot.tell(key, value)
+    shown = await bot.command("/forget Quexal")
+    done = await bot.command(action(shown, "/memory forget"))
+    await bot.command(action(done, "/memory erase"))
+    assert "being erased" in (await bot.command(action(done, "/undo"))).text
+    await bot.app.worker.run_due()
+    reports = await bot.query("SELECT content FROM outbound WHERE key LIKE 'erase:%'")
+    assert len(reports) == 1
+    assert "zero still do" in reports[0][0]
+    assert not [row for row in await bot.query("SELECT * FROM interactions") if "Quexal" in str(row)]
+
+
+async def test_long_words_are_typed_rather_than_pressed(bot: Bot) -> None:
+    """A button holds 64 bytes."""
+    words = "совершенно секретный номер шкафчика в спортзале"
+    await bot.say(f"Мой {words} на карточке", "Ага.")
+    shown = await bot.command(f"/forget {words}")
+    assert shown.buttons == ()
+    assert f"/memory forget {words}" in shown.text
+    assert "Forgotten: 1 message" in (await bot.command(f"/memory forget {words}")).text

@@ -1,0 +1,135 @@
+"""Forgetting is one verb: by words, tool, button or command it looks everywhere, and what it says is true."""
+
+from __future__ import annotations
+
+from tests.scenarios.lies import thinks_nothing_is_secret
+from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
+from tests.scripted import call, remember
+
+BROTHER = Say("My brother is called Tom.", [remember("brother", "Tom", "My brother is called Tom", "person")])
+NURSE = Say("My brother works as a nurse.",
+            [remember("job_title", "nurse", "My brother works as a nurse", "work", subject="brother")])  # fmt: skip
+HULL = Say("Tom lives in Hull.", [remember("home_city", "Hull", "Tom lives in Hull", "location", subject="Tom")])
+LOCKER = "By the way, my gym locker code is on the yellow card."
+BALU = "And we have a dog called Balu."
+
+
+def orders(*said: str) -> list[Dialogue]:
+    """The same order in many languages: the last message is taken back, and nothing is learnt from it."""
+    return [
+        Dialogue(f"the last message is taken back: {order}", [
+            "We have a dog called Balu.", order,
+            Then(remembered=[], unknown=["Balu"], said=["Taken back"]),
+            Say("And?"), Then(remembered=[], unprompted=["Balu"], unsaid=["noted"]), Wait(days=1), Then(remembered=[], unknown=["Balu"]),
+        ])
+        for order in said
+    ]  # fmt: skip
+
+
+DIALOGUES = [
+    Dialogue("forgotten before it was learnt, whatever the model says", [
+        BALU, Say("forget my dog please", reply="There is nothing to forget."),
+        Then(remembered=[], said=["Forgotten: what you said of “dog”"], unsaid=["noted"]), Wait(days=1), Then(remembered=[], unknown=["Balu"]),
+    ]),
+    Dialogue("forgotten before it was learnt, by the tool", [
+        BALU, Say("forget my dog please", [call("forget_fact", key_or_id="my dog")]),
+        Then(remembered=[], results=["not learnt yet"], unsaid=["noted"]),
+        Wait(minutes=15), Then(remembered=[], unknown=["Balu"]),
+    ]),
+    Dialogue("forgotten before it was learnt, and taken back", [
+        BALU, "forget my dog please", Press("Undo"), Then(remembered=["pets: Balu"]),
+    ]),
+    Dialogue("forgotten before it was learnt, and erased", [
+        BALU, "forget my dog please", Press("Erase everywhere"), Then(remembered=[], nowhere=["Balu"], said=["zero still do"]),
+    ]),
+    Dialogue("what only the log holds is offered", [
+        LOCKER, Then(), "forget my gym locker code",
+        Then(said=["I found 1 message", "our conversation log keeps it", "yellow card"]),
+        Press("Forget"), Say("Where was that code?"), Then(unprompted=["yellow card"]),
+    ]),
+    Dialogue("what only the log holds is forgotten, and taken back", [
+        LOCKER, Then(), "forget my gym locker code", Press("Forget"), Press("Undo"),
+        Say("Where was that code?"), Then(prompt=["yellow card"]),
+    ]),
+    Dialogue("what only the log holds is erased everywhere", [
+        LOCKER, Then(), Say("forget my gym locker code", [call("forget_fact", key_or_id="gym locker code")]),
+        Then(results=["1 message found"]), Press("Erase everywhere"), Then(nowhere=["yellow card"], said=["zero still do"]),
+    ]),
+    Dialogue("a command finds what only the log holds", [
+        LOCKER, Then(), Command("/forget my gym locker code"), Then(said=["I found 1 message"]),
+        Press("Erase everywhere"), Then(nowhere=["yellow card"]),
+    ]),
+    Dialogue("everything about a person goes, by name and alias", [
+        BROTHER, NURSE, HULL, "Tom and I went fishing.", Then(), Command("/forget everything about Tom"),
+        Then(said=["3 facts and 4 messages"]), Press("Forget"), Then(remembered=[]),
+        Wait(minutes=15), Then(remembered=[], unknown=["nurse", "Hull"]),
+    ]),
+    Dialogue("everything about a person goes, by what they are to the user", [
+        BROTHER, NURSE, HULL, Then(), Say("Forget everything about my brother.", reply="I see."),
+        Press("Erase everywhere"), Then(remembered=[], nowhere=["nurse", "Hull"]),
+    ]),
+    Dialogue("forgetting a person is taken back as one", [
+        BROTHER, NURSE, HULL, Then(), Command("/forget Tom"), Press("Forget"), Then(remembered=[]), Press("Undo"),
+        Then(remembered=["brothers: Tom", "brother: job: nurse", "Tom: home city: Hull"]),
+    ]),
+    Dialogue("an old value is found", [
+        "I live in Rome.", Then(), "I moved to Oslo.", Then(remembered=["home city: Oslo"], history={"home_city": ["Rome", "Oslo"]}),
+        Command("/forget Rome"), Then(said=["1 old value"]), Press("Forget"),
+        Then(remembered=["home city: Oslo"], history={"home_city": ["Oslo"]}),
+        Wait(minutes=15), Then(remembered=["home city: Oslo"], unknown=["Rome"]),
+    ]),
+    Dialogue("nothing is found only after a look everywhere", [
+        "I live in Rome.", Then(), Command("/forget xylophone"),
+        Then(said=["nothing about “xylophone”", "nor in our conversation"], remembered=["home city: Rome"]),
+    ]),
+    Dialogue("a name finds its own things and nobody else's", [
+        "My sister works at Lego.", "Nora lives in Bergen.", "Ingrid lives in Oslo.", "Laura lives in Ghent.", Then(),
+        Command("/forget Laura"), Then(said=["Laura: home city: Ghent"]),
+    ]),
+    Dialogue("what is told beside the order not to keep it", [
+        "I live in Rome. Don't keep this.", Then(remembered=[], unknown=["Rome"]), Wait(days=1), Then(remembered=[], unknown=["Rome"]),
+    ]),
+    Dialogue("what the model saves though nothing is to be kept", [
+        Say("I live in Rome, but please don't keep this.", [remember("home_city", "Rome", "I live in Rome", "location")]),
+        Then(remembered=[], unknown=["Rome"], results=["asked that nothing"]),
+    ]),
+    Dialogue("what was taken back is erased", [
+        "We have a dog called Balu.", "Forget that.", Press("Erase it there too"), Then(nowhere=["Balu"]),
+    ]),
+    Dialogue("forgetting is no aside", [
+        "I love opera. Forget it, it's nothing.", Then(remembered=["likes: opera"]),
+    ]),
+    *orders(
+        "Forget that.", "don't keep this", "Please delete the last thing", "Undo that!",
+        "Vergiss das bitte", "Merk dir das nicht", "Lösche das letzte", "Mach das rückgängig",
+        "Oublie ça", "ne garde pas ça", "supprime le dernier message", "annule ça",
+        "Olvida eso", "no guardes esto", "borra lo último", "deshaz eso",
+        "dimentica questo", "non salvare questo", "cancella l'ultima cosa", "annulla",
+        "esquece isso", "não guarde isso", "apaga a última mensagem", "desfaz isso",
+        "забудь это", "не запоминай это", "удали последнее сообщение", "отмени это",
+        "забудь це", "не зберігай це", "видали останнє повідомлення", "скасуй це",
+    ),
+    Dialogue("a secret is said", [
+        Say("My password is hunter2zz."), Then(said=["I keep no memory of that password", "still in our conversation"], unknown=["hunter2zz"]),
+        Press("Erase it there too"), Then(nowhere=["hunter2zz"], said=["zero still do"]),
+    ], reader=thinks_nothing_is_secret),
+    Dialogue("a secret among other things is erased, and they stay", [
+        Say("I live in Rome. My password is hunter2zz.", [remember("home_city", "Rome", "I live in Rome", "location")]),
+        Then(), Press("Erase it there too"), Then(nowhere=["hunter2zz"], remembered=["home city: Rome"]),
+    ]),
+    Dialogue("a secret in a note", [
+        Command("/note my password is hunter2zz"), Then(nowhere=["hunter2zz"], said=["nothing of that was stored"]),
+        Command("/note Wifi password: hunter3zz"), Then(nowhere=["hunter3zz"]),
+    ]),
+    Dialogue("a secret in a note that the model saves", [
+        Say("Keep a note: door pin 4711.", [call("save_note", title="Door", content="pin: 4711", quote="door pin 4711")]),
+        Then(remembered=[], results=["refused"]), Say("And?"), Wait(hours=2), Say("Hello?"), Then(remembered=[]),
+    ]),
+    Dialogue("a secret in an edit by hand", [
+        "I live in Rome.", Then(), Command("/memory edit {home_city} my password is hunter2zz"),
+        Then(remembered=["home city: Rome"], nowhere=["hunter2zz"]),
+    ]),
+    Dialogue("a secret in what the night writes", [
+        "I live in Rome. My password is hunter2zz. I love opera.", Wait(days=2), Then(unknown=["hunter2zz"]),
+    ], reader=thinks_nothing_is_secret),
+]  # fmt: skip

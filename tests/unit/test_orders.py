@@ -1,0 +1,73 @@
+"""Orders to forget, read in eight languages: which message they mean, and what they name."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.forgetting.orders import ForgetLast, ForgetWhat, KeepNothing, is_only_order, named, read_order
+
+LAST = """forget that · Forget what I just said, please · undo that · Could you delete that, please? · don't keep this · scratch that
+vergiss das wieder · lösche meine letzte Nachricht · merk dir das bitte nicht · oublie ça · n'enregistre pas ça · olvida lo que dije · no guardes esto
+dimentica quello · non salvare questo · esquece isso · não guarde isso · забудь это · не запоминай это · забудь про це · не запам'ятовуй це"""
+
+NAMED = {
+    "forget my dog please": "my dog",
+    "Please delete everything you know about Anna.": "Anna",
+    "Forget about my trip to Rome": "my trip to Rome",
+    "Can you forget my old address?": "my old address",
+    "Vergiss alles über Tom": "Tom",
+    "Lösche alles, was du über Tom weißt": "Tom",
+    "oublie mon chien s'il te plaît": "mon chien",
+    "olvida todo sobre Ana": "Ana",
+    "dimentica il mio cane": "il mio cane",
+    "esquece meu cachorro": "meu cachorro",
+    "забудь про мою собаку": "мою собаку",
+    "Забудь всё, что ты знаешь о Томе": "Томе",
+    "забудь мого собаку": "мого собаку",
+    "Not yet. Forget Tom!": "Tom",
+}
+
+NOTHING = """forget it · I always forget my keys · Don't forget my birthday · forget pizza, let's have sushi · Do you forget things?
+oublie pas mon anniversaire · vergiss nicht den Termin · olvídalo · What did I forget? · I keep forgetting that"""
+
+
+def _lines(text: str) -> list[str]:
+    return [each.strip() for line in text.splitlines() for each in line.split("·")]
+
+
+@pytest.mark.parametrize("text", _lines(LAST))
+def test_an_order_that_points_back_means_the_last_message(text: str) -> None:
+    """Politely or not."""
+    assert read_order(text) == ForgetLast()
+
+
+@pytest.mark.parametrize(("text", "words"), NAMED.items())
+def test_an_order_names_what_is_to_go(text: str, words: str) -> None:
+    """Without what is said around it."""
+    assert read_order(text) == ForgetWhat(words)
+
+
+@pytest.mark.parametrize("text", _lines(NOTHING))
+def test_no_order_is_read_where_none_is_given(text: str) -> None:
+    """Idioms, questions and what is only told."""
+    assert read_order(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My salary is 5000. Don't keep this.",
+        "Don't save this: my salary is 5000",
+        "Ich bin krank. Merk dir das nicht.",
+    ],
+)
+def test_an_order_beside_other_words_means_its_own_message(text: str) -> None:
+    """It is no order alone."""
+    assert read_order(text) == KeepNothing()
+    assert not is_only_order(text)
+
+
+def test_words_of_a_command_are_read_alike() -> None:
+    """Behind /forget stands what would stand behind the verb."""
+    assert named("everything about Tom") == "Tom"
+    assert named("my dog, please") == "my dog"
