@@ -120,7 +120,13 @@ class Staging:
             if find_quote(quote, said.text) is not None:
                 asked = before is not None and before.reply and question_share(before.reply) > 0
                 question = (before.id, before.reply) if before and before.reply and asked else None
-                return Told(interaction_id=said.id, text=said.text, at=said.sent_at, question=question)
+                return Told(
+                    interaction_id=said.id,
+                    text=said.text,
+                    at=said.sent_at,
+                    question=question,
+                    cited=said.cited,
+                )
         return None
 
     def evidence(self, quote: str) -> Source | None:

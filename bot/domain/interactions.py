@@ -12,9 +12,13 @@ State = Literal["open", "answered", "noted", "stopped", "replaced"]
 its message was edited and answered anew."""
 
 
+ASSISTANT, EARLIER, SOMEBODY = "you, the assistant", "the user, earlier", "somebody else"
+"""Authors of a citation who have no name here."""
+
+
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Words in a message that are not its writer's own: a quoted message or a forwarded one."""
+    """Words in a message that are not its writer's own: a quoted message, a forwarded or a pasted one."""
 
     text: str
     author: str
@@ -111,6 +115,12 @@ class Interaction:
     def place(self) -> int:
         """Where it stands among the exchanges of its chat: an edit takes the place of what it replaces."""
         return self.replaces or self.id
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """What other people said of what stands in the message."""
+        found = (each for each in (self.quoted, self.forwarded) if each is not None)
+        return tuple(each.text for each in found if each.author not in (ASSISTANT, EARLIER))
 
     @property
     def is_unprompted(self) -> bool:

@@ -34,9 +34,11 @@ class People:
         quote: str | None = None,
         forward_from: int | str | None = None,
         entities: list[Json] | None = None,
+        via_bot: int | None = None,
         **known: Any,
     ) -> Message:
         """Type a message. `forward_from` is a person's id or a hidden name; `known` tells more of the sender.
+        `via_bot` is the id of a bot that made the words.
 
         With `is_bot=True` the sender is a bot. A negative `chat_id` is a group, made on first use.
         """
@@ -49,6 +51,7 @@ class People:
             reply_to=reply_to.data if reply_to else None,
             quote=quote,
             forward_origin=self._origin(forward_from),
+            via_bot=None if via_bot is None else self.state.person(via_bot, is_bot=True, first_name="Quotes"),
         )
 
     def send_photo(

@@ -176,7 +176,15 @@ async def test_a_quote_that_does_not_say_the_value_is_refused(bot: Bot) -> None:
         "Done.",
         forwarded=order,
     )
-    assert "does not say that value" in bot.script.last.results[0]
+    assert "only in what they cite" in bot.script.last.results[0]
+    assert await bot.facts() == []
+
+
+async def test_a_value_that_words_beside_a_citation_do_not_say_is_asked_about(bot: Bot) -> None:
+    """It may come from the other's words, whatever a model makes of them."""
+    cited = Citation("I look after animals for a living", "Mallory")
+    await bot.say("I love this!", remember("job_title", "vet", "I love this"), "Nice.", forwarded=cited)
+    assert "ask the user" in bot.script.last.results[0]
     assert await bot.facts() == []
 
 

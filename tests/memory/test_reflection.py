@@ -106,18 +106,25 @@ async def test_anything_else_leaves_all_as_it_was_and_is_tried_again(bot: Bot) -
     "found",
     [
         fact(quote="I live in Rome"),
-        fact(quote=""),
         fact(value="Rome"),
         fact(quote="Good luck!"),
         fact(value="  "),
     ],
 )
 async def test_a_fact_the_person_did_not_say_is_not_kept(bot: Bot, found: dict[str, Any]) -> None:
-    """A quote that stands nowhere, none at all, one that says something else, one of the bot's."""
+    """A quote that stands nowhere, one that says something else, one of the bot's."""
     await bot.say(SAID, "Good luck!")
     await night(bot, structured(facts=[found], profile=PROFILE))
     assert await contents(bot, "fact") == []
     assert await contents(bot, "profile") == [PROFILE]
+
+
+async def test_a_fact_without_a_quote_is_asked_about(bot: Bot) -> None:
+    """It is counted and waits, and no text of the night tells it as decided."""
+    await bot.say(SAID, "Good luck!")
+    await night(bot, structured(facts=[fact(quote="")], profile=PROFILE))
+    assert await contents(bot, "fact") == []
+    assert await bot.query("SELECT state, reason FROM candidates") == [("held", "without a quote")]
 
 
 async def test_a_night_keeps_no_secret_and_mixes_nobody_up(bot: Bot) -> None:

@@ -1,4 +1,4 @@
-"""What the words around a quote deny, ask, report or leave open is not believed; what they say is."""
+"""What the words around a quote deny, ask, report or leave open is asked about; what they say is believed."""
 
 from __future__ import annotations
 
@@ -8,20 +8,18 @@ from typing import Any
 import pytest
 
 from bot.domain.believing.belief import (
-    ASKED,
-    FOREIGN,
-    HANDED,
+    DOUBTS,
     NOT_FOUND,
     NOT_SAID_SO,
-    SAID_NOT,
     SOMEBODY_ELSES,
-    UNCLEAR,
     Believed,
     Proposal,
     Told,
     believe,
 )
 
+SAID_NOT, ASKED, HANDED = DOUBTS["denied"], DOUBTS["asked"], DOUBTS["reported"]
+SUPPOSED, OVER = DOUBTS["supposed"], DOUBTS["past"]
 AT = datetime(2026, 11, 20, 10, tzinfo=UTC)
 
 # key, value, message; the quote is the message, unless it is given as the fourth.
@@ -74,9 +72,20 @@ SAID: list[tuple[str, ...]] = [
     ("languages", "Polish", "I speak Polish, but not Czech"),
     ("home_city", "東京", "東京に住んでいます"),
     ("allergies", "nuts", "My friend said hi. I'm allergic to nuts"),
+    ("transport", "train", "I don't have a car"),
+    ("job_title", "veterinarian", "I'm a vet"),
+    ("height", "185 cm", "I'm 1.85 m"),
+    ("home_city", "Praha", "Bydlím v Praze"),
+    ("diet", "pescatarian", "No, I eat fish now"),
+    ("hobbies", "climbing on Thursdays", "I never skip climbing on Thursdays"),
+    ("likes", "Kaffee", "Ohne Kaffee bin ich kein Mensch"),
+    ("partner", "Will", "My husband is Will"),
+    ("nickname", "Ben", "Call me Ben"),
+    ("allergies", "eggs", "I can't eat eggs"),
+    ("workplace", "Fiat", "Ho sempre lavorato alla Fiat e ci lavoro ancora"),
 ]
 
-NOT_SAID: list[tuple[str, ...]] = [
+DOUBTFUL: list[tuple[str, ...]] = [
     ("home_city", "Paris", "I don't live in Paris any more", "live in Paris", SAID_NOT),
     ("home_city", "Paris", "I no longer live in Paris", "live in Paris", SAID_NOT),
     ("home_city", "Paris", "I have never lived in Paris", "lived in Paris", SAID_NOT),
@@ -99,10 +108,6 @@ NOT_SAID: list[tuple[str, ...]] = [
     ("pets", "a cat", "I don't have a cat", "have a cat", SAID_NOT),
     ("job_title", "doctor", "I'm not a doctor", "a doctor", SAID_NOT),
     ("diet", "vegetarian", "I'm not vegetarian", "vegetarian", SAID_NOT),
-    ("likes", "war", "I dislike warm beer", "like war", NOT_FOUND),
-    ("likes", "Paris", "I love Parisian food", "I love Paris", NOT_FOUND),
-    ("home_city", "Rom", "Ich mag Romane", "Ich mag Rom", NOT_FOUND),
-    ("likes", "кот", "Я люблю котлеты", "люблю кот", NOT_FOUND),
     ("home_city", "Paris", "Do I live in Paris?", "I live in Paris", ASKED),
     ("allergies", "nuts", "Am I allergic to nuts?", "allergic to nuts", ASKED),
     ("home_city", "Bonn", "Wohne ich in Bonn?", "ich in Bonn", ASKED),
@@ -118,22 +123,42 @@ NOT_SAID: list[tuple[str, ...]] = [
     ("home_city", "Lyon", "Paul a écrit : j'habite à Lyon", "j'habite à Lyon", HANDED),
     ("home_city", "Риме", "Аня написала: я живу в Риме", "я живу в Риме", HANDED),
     ("allergies", "nuts", "Translate to German: I am allergic to nuts", "I am allergic to nuts", HANDED),
+    ("home_city", "Oslo", "I live in Oslo, says my friend", "I live in Oslo", HANDED),
+    ("job_title", "engenheiro", "Sou engenheiro, diz o meu cunhado a toda a gente", "Sou engenheiro", HANDED),
+    ("home_city", "Paris", "If I live in Paris one day, great", "I live in Paris", SUPPOSED),
+    ("home_city", "Paris", "I wish I lived in Paris", "I lived in Paris", SUPPOSED),
+    ("job_title", "doctor", "I want to be a doctor", "a doctor", SUPPOSED),
+    ("home_city", "Warszawa", "Gdybym mieszkał w Warszawie, byłoby super", "mieszkał w Warszawie", SUPPOSED),
+    ("spouse", "my laptop", "I'm married to my laptop, just kidding", "I'm married to my laptop", SUPPOSED),
+    ("home_city", "Paris", "I used to live in Paris", "live in Paris", OVER),
+    ("pets", "dog", "I used to have a dog", "I used to have a dog", OVER),
+    ("workplace", "Siemens", "I worked at Siemens until 2020", "I worked at Siemens", OVER),
+    ("pets", "pies", "Kiedyś miałem psa", "Kiedyś miałem psa", OVER),
+    ("home_city", "Париже", "Я живу в Париже?", "Я живу в Париже?", ASKED),
+    ("home_city", "Madrid", "¿Vivo en Madrid?", "¿Vivo en Madrid?", ASKED),
+    ("home_city", "Berlin", "Know any good places in Berlin?", "places in Berlin", ASKED),
+    ("allergies", "kiwi", "I'm allergic to kiwi, right?", "I'm allergic to kiwi", ASKED),
+    ("religion", "Catholic", "Can you find me a recipe for Sunday lunch?", "Sunday lunch", ASKED),
+    ("children", "Kinder", "Kinder haben wir keine", "Kinder haben wir keine", SAID_NOT),
+    ("pets", "собака", "Собаки у нас нет", "Собаки у нас нет", SAID_NOT),
+    ("allergies", "gluten", "Je n'ai aucun souci avec le gluten", "aucun souci avec le gluten", SAID_NOT),
+    ("likes", "heavy metal", "The neighbour's kid loves heavy metal", "loves heavy metal", SOMEBODY_ELSES),
+    ("job_title", "лётчик", "Муж моей начальницы — лётчик", "Муж моей начальницы — лётчик", SOMEBODY_ELSES),
+    ("allergies", "fragole", "Il figlio della vicina è allergico alle fragole", "allergico alle fragole", SOMEBODY_ELSES),
+    ("workplace", "Яндекс, разработчик", "I live in Munich", "I live in Munich", NOT_SAID_SO),
+    ("allergies", "арахис", "I live in Munich", "I live in Munich", NOT_SAID_SO),
+    ("allergies", "花生", "Ich wohne in München", "Ich wohne in München", NOT_SAID_SO),
+    ("allergies", "nuts", "У меня аллергия на орехи", "У меня аллергия на орехи", NOT_SAID_SO),
+    ("home_city", "Rome", "I live in Berlin", "I live in Berlin", NOT_SAID_SO),
+    ("workplace", "Initech", "I had a long day", "I had a long day", NOT_SAID_SO),
+    ("children", "three", "Looking forward to the weekend", "Looking forward to the weekend", NOT_SAID_SO),
 ]  # fmt: skip
 
-UNSETTLED: list[tuple[str, ...]] = [
-    ("home_city", "Paris", "If I live in Paris one day, great", UNCLEAR),
-    ("home_city", "Paris", "I used to live in Paris", UNCLEAR),
-    ("home_city", "Paris", "I wish I lived in Paris", UNCLEAR),
-    ("job_title", "doctor", "I want to be a doctor", UNCLEAR),
-    ("home_city", "Париже", "Я живу в Париже?", UNCLEAR),
-    ("home_city", "Madrid", "¿Vivo en Madrid?", UNCLEAR),
-    ("home_city", "Berlin", "Know any good places in Berlin?", UNCLEAR),
-    ("transport", "car by a friend", "I don't have a car", UNCLEAR),
-    ("workplace", "Яндекс, разработчик", "I live in Munich", FOREIGN),
-    ("allergies", "арахис", "I live in Munich", FOREIGN),
-    ("allergies", "花生", "Ich wohne in München", FOREIGN),
-    ("allergies", "nuts", "У меня аллергия на орехи", FOREIGN),
-    ("home_country", "Germany", "Я живу в Німеччині", FOREIGN),
+MADE_UP = [
+    ("likes", "war", "I dislike warm beer", "like war"),
+    ("likes", "Paris", "I love Parisian food", "I love Paris"),
+    ("home_city", "Rom", "Ich mag Romane", "Ich mag Rom"),
+    ("likes", "кот", "Я люблю котлеты", "люблю кот"),
 ]
 
 
@@ -150,18 +175,17 @@ def test_what_is_said_is_believed(said: tuple[str, ...]) -> None:
     assert checked(*said) == (True, "")
 
 
-@pytest.mark.parametrize("said", NOT_SAID, ids=lambda said: f"{said[1]}: {said[2]}")
-def test_what_is_not_said_is_not_believed(said: tuple[str, ...]) -> None:
-    """However literal the quote."""
-    *told, why = said
-    assert checked(*told) == (False, why)
-
-
-@pytest.mark.parametrize("said", UNSETTLED, ids=lambda said: f"{said[1]}: {said[2]}")
-def test_what_words_leave_open_is_asked(said: tuple[str, ...]) -> None:
-    """It is believed only with the person's answer."""
+@pytest.mark.parametrize("said", DOUBTFUL, ids=lambda said: f"{said[1]}: {said[2]}")
+def test_what_the_words_speak_against_is_asked_about(said: tuple[str, ...]) -> None:
+    """It is neither believed nor dropped, however the model says it is meant."""
     *told, doubt = said
     assert checked(*told) == (True, doubt)
+
+
+@pytest.mark.parametrize("said", MADE_UP, ids=lambda said: f"{said[1]}: {said[2]}")
+def test_a_quote_is_made_of_whole_words(said: tuple[str, ...]) -> None:
+    """What only looks like one is none."""
+    assert checked(*said) == (False, NOT_FOUND)
 
 
 @pytest.mark.parametrize(
@@ -184,7 +208,7 @@ def test_what_words_leave_open_is_asked(said: tuple[str, ...]) -> None:
 def test_an_answer_is_about_whom_the_question_was(
     question: str, answer: str, value: str, believed: bool
 ) -> None:
-    """A yes about the sister is the sister's; which of two, a yes does not say."""
-    found, why = checked("allergies", value, answer, question=(5, question))
-    assert found is believed
-    assert believed or why in (SOMEBODY_ELSES, NOT_SAID_SO)
+    """A yes about the sister is the sister's; which of two, a yes does not say: then they are asked."""
+    found, doubt = checked("allergies", value, answer, question=(5, question))
+    assert found
+    assert (not doubt) is believed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, cast
 
-from bot.channels.telegram.updates import Sender
+from bot.channels.telegram.updates import PASTED, Sender
 from bot.conversation.commands.parse import parse_command
 from bot.conversation.commands.requests import ForgetEverything, Incognito, Stop
 from bot.conversation.off_record import SHOWN, is_marked
@@ -22,7 +22,7 @@ KINDS = frozenset(
 )
 """What shows that there is more than words in a message."""
 
-OWN = PLACE | KINDS | {"edit_date", "from", "text", "caption", "forward_origin"}
+OWN = PLACE | KINDS | {"edit_date", "from", "text", "caption", "forward_origin", "via_bot"}
 REPLIED = PLACE | {"from", "text", "caption"}
 PRESSED = frozenset({"id", "from", "chat_instance", "data"})
 
@@ -69,7 +69,7 @@ async def public(connection: Transaction, payload: Json) -> Json:
 
 
 async def _message(connection: Transaction, message: Json) -> Json:
-    own = _only(message, OWN)
+    own = _only(message, OWN) | _blocks(message)
     replied = _only(_object(message, "reply_to_message"), REPLIED)
     if not replied or await _is_private(connection, replied):
         return own
@@ -85,6 +85,17 @@ async def _is_private(connection: Transaction, message: Json) -> bool:
     return (
         isinstance(chat, int) and isinstance(number, int) and await off_record.holds(connection, chat, number)
     )
+
+
+def _blocks(message: Json) -> Json:
+    """Where other people's words stand in a message; what else is marked in it is read by nobody."""
+    found: Json = {}
+    for name in ("entities", "caption_entities"):
+        marks = message.get(name)
+        listed = cast(list[Json], marks) if isinstance(marks, list) else []
+        if blocks := [each for each in listed if _object({"mark": each}, "mark").get("type") in PASTED]:
+            found[name] = blocks
+    return found
 
 
 def _object(within: Json, name: str) -> Json:

@@ -11,6 +11,7 @@ from telegram import (
     Bot,
     CallbackQuery,
     Message,
+    MessageEntity,
     MessageOriginChannel,
     MessageOriginChat,
     MessageOriginHiddenUser,
@@ -20,10 +21,13 @@ from telegram import (
 
 from bot.conversation.commands.parse import parse_command, start_code
 from bot.conversation.commands.requests import ForgetEverything, Stop
-from bot.domain.interactions import Citation, IncomingMessage
+from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, Citation, IncomingMessage
 from bot.domain.text import clean
 
 CHANNEL = "telegram"
+PASTED = frozenset({MessageEntity.BLOCKQUOTE, MessageEntity.EXPANDABLE_BLOCKQUOTE, MessageEntity.PRE})
+"""How Telegram marks what somebody shows rather than says."""
+
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -120,6 +124,7 @@ class RawMessage(BaseModel):
     date: object = None
     edit_date: object = None
     forward_origin: object = None
+    via_bot: object = None
 
 
 class RawQuery(BaseModel):
@@ -181,11 +186,19 @@ def content_of(payload: dict[str, Any], bot: Bot) -> Content:
 
 
 def incoming(message: Message, owner: int) -> IncomingMessage:
-    """A message's words, or those beneath a photo, as the conversation takes them. Forwarded words are nobody's own."""
-    text = clean(message.text or message.caption or "")
-    forwarded = None
-    if message.forward_origin is not None and text:
-        forwarded, text = Citation(text, _author(message.forward_origin)), ""
+    """A message's words, or those beneath a photo, as the conversation takes them.
+
+    Forwarded words are nobody's own, nor is what another bot put into them, nor are block quotes and pasted blocks.
+    """
+    text, pasted = _own_and_pasted(message)
+    quoted, forwarded = _quoted(message), None
+    given_by = _given_by(message)
+    if given_by and (text or pasted):
+        forwarded, text = Citation(clean(message.text or message.caption or ""), given_by), ""
+    elif pasted and not text:
+        forwarded = Citation(pasted, SOMEBODY)
+    elif pasted:
+        quoted = Citation(f"{quoted.text}\n{pasted}" if quoted else pasted, SOMEBODY)
     return IncomingMessage(
         owner=owner,
         channel=CHANNEL,
@@ -194,10 +207,36 @@ def incoming(message: Message, owner: int) -> IncomingMessage:
         text=text,
         sent_at=message.date,
         revision=int(message.edit_date.timestamp()) if message.edit_date else 0,
-        quoted=_quoted(message),
+        quoted=quoted,
         forwarded=forwarded,
         reply_to=str(message.reply_to_message.message_id) if message.reply_to_message else None,
     )
+
+
+def _given_by(message: Message) -> str:
+    """Who wrote a message that its sender only handed on: forwarded, or made by another bot; empty for nobody."""
+    if message.forward_origin is not None:
+        return _author(message.forward_origin)
+    return clean(message.via_bot.full_name) or "a bot" if message.via_bot else ""
+
+
+def _own_and_pasted(message: Message) -> tuple[str, str]:
+    """A message's own words and those it quotes or pastes as a block; a command keeps all that it is given."""
+    text = message.text or message.caption or ""
+    entities = message.entities or message.caption_entities
+    blocks = sorted((each for each in entities if each.type in PASTED), key=lambda each: each.offset)
+    if not blocks or text.startswith("/"):
+        return clean(text), ""
+    units = text.encode("utf-16-le", "surrogatepass")  # Telegram counts in UTF-16
+    own, pasted, reached = bytearray(), bytearray(), 0
+    newline = "\n".encode("utf-16-le")
+    for block in blocks:
+        begin, end = max(2 * block.offset, reached), max(2 * (block.offset + block.length), reached)
+        own += units[reached:begin] + newline
+        pasted += units[begin:end] + newline
+        reached = end
+    own += units[reached:]
+    return clean(own.decode("utf-16-le", "replace")), clean(pasted.decode("utf-16-le", "replace"))
 
 
 def _routed(payload: dict[str, Any]) -> RawUpdate | None:
@@ -219,7 +258,11 @@ def _origin(sender: RawUser | None, chat: RawChat, said: RawMessage | RawQuery) 
     if isinstance(said, RawQuery):
         return FromPerson(replace(known, words=said.data))
     moment = said.edit_date if isinstance(said.edit_date, int) else said.date
-    words = "" if said.forward_origin is not None else clean(said.text or said.caption)
+    words = (
+        ""
+        if said.forward_origin is not None or said.via_bot is not None
+        else clean(said.text or said.caption)
+    )
     return FromPerson(
         replace(
             known,
@@ -236,10 +279,10 @@ def _quoted(message: Message) -> Citation | None:
     text = message.quote.text if message.quote else (replied.text or replied.caption if replied else None)
     if not text:
         return None
-    author = "somebody else"
+    author = SOMEBODY
     if replied is not None and replied.from_user is not None:
         own = message.from_user is not None and replied.from_user.id == message.from_user.id
-        author = "the user, earlier" if own else "you, the assistant" if replied.from_user.is_bot else author
+        author = EARLIER if own else ASSISTANT if replied.from_user.is_bot else author
     return Citation(clean(text), author)
 
 
@@ -254,7 +297,7 @@ def _author(origin: object) -> str:
         case MessageOriginChannel():
             return clean(origin.chat.title or "a channel")
         case _:
-            return "somebody else"
+            return SOMEBODY
 
 
 def _kind(message: Message) -> str:

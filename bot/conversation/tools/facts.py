@@ -16,16 +16,14 @@ from bot.domain.believing.belief import (
     EMPTY,
     MOST_CONTENT_CHARACTERS,
     NOT_FOUND,
-    NOT_SAID_SO,
     SECRET,
-    SOMEBODY_ELSES,
-    Believed,
     Disbelieved,
     Proposal,
+    Told,
     believe,
 )
 from bot.domain.believing.dating import fact_details, without_moving_days
-from bot.domain.believing.evidence import find_quote, supports
+from bot.domain.believing.evidence import find_quote
 from bot.domain.believing.outcomes import Outcome
 from bot.domain.believing.private import sensitivity_of
 from bot.domain.believing.reconcile import similar_subjects
@@ -35,16 +33,14 @@ from bot.domain.categories import Category
 from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import Use
 from bot.domain.keys import canonical_key
-from bot.domain.memories import USER
+from bot.domain.memories import USER, Memory
 from bot.domain.periods import true_on
 from bot.domain.text import clean, one_line
 from bot.domain.tokens import estimate_tokens
 
 FOREIGN = "refused: the message forwards somebody else's words; ask the user in a message of their own first"
 SAID_NO = "refused: the user said no; pass keep=false, or ask them again"
-NOT_SAYING = (
-    "refused: the quote does not say that value; quote the words that do, or use ask=true and ask the user"
-)
+ASK_FIRST = "not changed yet ({doubt}): ask the user, and call again with the words of their answer"
 NOT_NOW = "refused: quote the words of the message you are answering that say what became of it"
 TOO_LONG = f"refused: a value has 1 to {MOST_CONTENT_CHARACTERS} characters"
 MOST_EPISODES = 30
@@ -55,9 +51,7 @@ REFUSALS = {
     EMPTY: TOO_LONG,
     SECRET: SECRET_KEPT,
     NOT_FOUND: NOT_SAID,
-    NOT_SAID_SO: NOT_SAYING,
     DENIED: SAID_NO,
-    SOMEBODY_ELSES: "refused: those words are about somebody else; name them as the subject",
 }
 
 
@@ -108,10 +102,7 @@ async def remember_fact(
     )
     believed = believe(proposal, said)
     if isinstance(believed, Disbelieved):
-        if not (ask and believed.reason == NOT_SAID_SO):
-            return REFUSALS.get(believed.reason, f"refused: {believed.reason}")
-        # The user's yes will say it.
-        believed = Believed(believed.candidate, (believed.candidate.source,))
+        return REFUSALS.get(believed.reason, f"refused: {believed.reason}")
     staged = await deps.staging.stage(Remember(believed, ask))
     return await told(deps, staged) + await _similar(deps, believed.candidate.subject)
 
@@ -150,13 +141,26 @@ async def update_memory(
         )
     at = said.at.astimezone(deps.now.tzinfo)
     text, details = without_moving_days(clean(content), at), fact_details(since, until, at)
-    if details is None and not supports(source.quote, text, ""):
-        return NOT_SAYING
+    before = await deps.staging.memory(memory_id)
+    if details is None and before is not None and (why := _unsure(before, text, quote, said)):
+        return why
     if sensitivity_of("", text, "", deps.own_words) == "secret":
         return SECRET_KEPT
     if not text or len(text) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
     return await told(deps, await deps.staging.stage(Rewrite(memory_id, text, source, details)))
+
+
+def _unsure(before: Memory, text: str, quote: str, said: Told) -> str:
+    """Why a memory is not to say a text for the words quoted; empty when it may."""
+    kind = "fact" if before.kind == "fact" else "rule"
+    proposal = Proposal(
+        key=before.key, content=text, category=before.category, quote=quote, subject=before.subject, kind=kind
+    )
+    seen = believe(proposal, said)
+    if isinstance(seen, Disbelieved):
+        return REFUSALS.get(seen.reason, f"refused: {seen.reason}")
+    return ASK_FIRST.format(doubt=seen.doubt) if seen.doubt else ""
 
 
 async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER) -> list[dict[str, str]]:

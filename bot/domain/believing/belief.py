@@ -1,41 +1,74 @@
-"""What a model read out of a message, and whether it is to be believed: decided by code, from the message itself."""
+"""What a model read out of a message, and whether it is to be believed: the model says how it is meant, code looks again.
+
+Refused is only what the message itself rules out: words that are not in it, secrets, nothing. What looks odd to code, or
+to the model, is believed with a doubt, and then the person is asked.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
-from bot.domain.believing.asserted import standing
+from bot.domain.believing.asserted import Meant, standing
 from bot.domain.believing.dating import fact_details, intention_details, without_moving_days
 from bot.domain.believing.evidence import find_quote, is_foreign, sounds_alike, supports
 from bot.domain.believing.private import sensitivity_of, without_secret
 from bot.domain.believing.reconcile import jaccard
-from bot.domain.believing.whose import asked_about, grammatical_person, is_of_people, right_subject
+from bot.domain.believing.whose import (
+    asked_about,
+    grammatical_person,
+    is_of_people,
+    right_subject,
+    speaks_of_self,
+)
 from bot.domain.believing.yes_no import read_answer
 from bot.domain.candidates import Candidate, PairOutcome, Sensitivity
 from bot.domain.categories import Category
 from bot.domain.details import Details, FactDetails
-from bot.domain.keys import NOTE_KEY, canonical_key, holds_one, label
+from bot.domain.keys import NOTE_KEY, canonical_key, concept_of, default_category, holds_one, label
 from bot.domain.memories import USER, Source, normalised
+from bot.domain.statements import find_statements
 from bot.domain.text import clean, one_line
 from bot.domain.words import index_words
 
 MOST_SUBJECT_CHARACTERS = 80
 MOST_CONTENT_CHARACTERS = 2000
-EMPTY, NOT_FOUND, NOT_SAID_SO = "empty", "quote not found", "the quote does not say it"
-SECRET = "a secret"
-SAID_NOT, ASKED, HANDED = "the words deny it", "the words only ask it", "other people's words"
-UNCLEAR = "the words may mean it or not"
-FOREIGN = "in another script than what was said"
-REPEATED, SOMEBODY_ELSES, DENIED = "repeats what was recalled", "somebody else's", "the user said no"
+MOST_WORDS_AROUND = 300
+"""Characters of a message that stand for a quote where the model gave none."""
+
+EMPTY, NOT_FOUND, SECRET, CITED = "empty", "quote not found", "a secret", "only in what they cite"
+REPEATED, DENIED = "repeats what was recalled", "the user said no"
+NOT_MEANT = "not meant, as model and words agree"
+
+NOT_SAID_SO, SOMEBODY_ELSES, NO_QUOTE = (
+    "said in other words, if at all",
+    "maybe somebody else's",
+    "without a quote",
+)
+DOUBTS: dict[Meant, str] = {
+    "said": "",
+    "denied": "maybe denied",
+    "asked": "maybe only asked",
+    "supposed": "maybe only supposed",
+    "reported": "maybe somebody else's words",
+    "past": "maybe over",
+}
+
+_TOLD = frozenset({"said", "past"})
+"""What is told as true, now or once."""
 
 REPEATS = 0.75
 """Token Jaccard from which a content is taken for a recalled one."""
 
 _OR = re.compile(r"\b(?:or|oder|ou|o|или|або)\b", re.IGNORECASE)
+_SENTENCE = re.compile(r"[^.!?\n…。！？]+[.!?…。！？]*")
+_NAMED_BY = frozenset(
+    {"workplace", "partner", "name", "nickname", "school", "university", "doctor", "dentist"}
+)
+"""Keys beside those of people whose values are names: a name can be said in no other words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +76,7 @@ class Told:
     """A message as far as believing needs it. `at` is when it was said, in the user's zone.
 
     `question` is what the bot asked just before, with the exchange it stands in; `recalled` the contents of memories
-    that its answer, or whoever reads it, was given.
+    that its answer, or whoever reads it, was given; `cited` what the message quotes or forwards, which is not the user's.
     """
 
     interaction_id: int
@@ -51,12 +84,14 @@ class Told:
     at: datetime
     question: tuple[int, str] | None = None
     recalled: tuple[str, ...] = ()
+    cited: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
     """One thing as a model or a pattern reports it; nothing in it is believed yet.
 
+    `meant` is how whoever read it says it stands in the message.
     `outcome` is what the words say becomes of other values; empty when they say nothing. What is past may have been so
     until the very day it is told: "I don't live in Rome anymore".
     """
@@ -67,6 +102,7 @@ class Proposal:
     quote: str
     kind: Literal["fact", "rule", "intention"] = "fact"
     subject: str = USER
+    meant: Meant = "said"
     when: str = ""
     until: str = ""
     stated: bool = True
@@ -104,7 +140,8 @@ class Disbelieved:
 def believe(proposal: Proposal, told: Told) -> Believed | Disbelieved:
     """Check a proposal against the message it is said to come from."""
     content = without_moving_days(clean(proposal.content)[:MOST_CONTENT_CHARACTERS].strip(), told.at)
-    quote = find_quote(proposal.quote, told.text)
+    has_quote = bool(proposal.quote.strip())
+    quote = find_quote(proposal.quote if has_quote else _words_around(content, told.text), told.text)
     candidate = _candidate(proposal, told, content, quote or "")
     if candidate.sensitivity == "secret":
         kept = without_secret(quote) if quote else None
@@ -120,46 +157,105 @@ def believe(proposal: Proposal, told: Told) -> Believed | Disbelieved:
         return Disbelieved(candidate, REPEATED)
     agreed = _agreed(content, told)
     if agreed is not None and not supports(quote, content, ""):
-        if candidate.kind == "fact" and not _is_asked_of(candidate, told):
-            return Disbelieved(candidate, SOMEBODY_ELSES)
-        return Believed(candidate, (candidate.source, agreed))
-    foreign = is_foreign(quote, content)
-    if foreign and not is_foreign(told.text, content):
-        foreign = False
-    if not foreign and not supports(quote, content, label(candidate.key)):
-        return Disbelieved(candidate, NOT_SAID_SO if read_answer(told.text) is not False else DENIED)
-    return _as_it_stands(proposal, candidate, quote, told, foreign)
+        doubt = "" if _is_asked_of(candidate, told) else SOMEBODY_ELSES
+        return Believed(candidate, (candidate.source, agreed), doubt)
+    if not supports(told.text, content, "") and any(find_quote(content, cited) for cited in told.cited):
+        return Disbelieved(candidate, CITED)
+    if _is_bare_no(told) and not supports(told.text, content, ""):
+        return Disbelieved(candidate, DENIED)
+    believed = _as_meant(proposal, candidate, quote, told)
+    if has_quote or isinstance(believed, Disbelieved):
+        return believed
+    return replace(believed, doubt=believed.doubt or NO_QUOTE)
 
 
-def _as_it_stands(
-    proposal: Proposal, candidate: Candidate, quote: str, told: Told, foreign: bool
-) -> Believed | Disbelieved:
-    """Believed as far as the words around the quote assert it, of whom they are about."""
-    content, is_fact = candidate.content, candidate.kind == "fact"
+def _as_meant(proposal: Proposal, candidate: Candidate, quote: str, told: Told) -> Believed | Disbelieved:
+    """Believed as the model says it is meant where the words don't speak against it, else with a doubt."""
+    is_fact, doubt = candidate.kind == "fact", ""
     if is_fact:
-        subject = right_subject(candidate.key, candidate.subject, content, quote, told.text)
+        subject = right_subject(candidate.key, candidate.subject, candidate.content, quote, told.text)
         if subject is None or not _is_asked_of(candidate, told):
-            return Disbelieved(candidate, SOMEBODY_ELSES)
-        candidate = replace(candidate, subject=subject)
-    is_over = proposal.outcome == "past"
-    stands = standing(candidate.key, content, quote, told.text, is_past=is_over or bool(proposal.until))
-    doubt = ""
-    match stands:
-        case "denied" if not is_over:
-            return Disbelieved(candidate, SAID_NOT)
-        case "asked":
-            return Disbelieved(candidate, ASKED)
-        case "handed" if candidate.subject == USER:
-            return Disbelieved(candidate, HANDED)
-        case "unclear" if (
-            is_fact and candidate.stated
-        ):  # what is only implied waits for its repetition anyway
-            doubt = UNCLEAR
-        case _:
-            pass
-    if foreign and not sounds_alike(f"{quote} {label(candidate.key)}", content):
-        doubt = FOREIGN
+            doubt = SOMEBODY_ELSES
+        candidate = replace(candidate, subject=subject or candidate.subject)
+        if subject == candidate.subject and not _tells(candidate, quote, told):
+            doubt = NOT_SAID_SO
+    shown = standing(candidate.key, candidate.content, quote, told.text, is_fact=is_fact)
+    meant, seen = _of_subject(proposal.meant, candidate), _of_subject(shown, candidate)
+    if meant == "said" and (proposal.outcome == "past" or (seen == "past" and proposal.until)):
+        meant = "past"  # told as over, or with its end
+    if is_fact and "past" in (meant, seen):
+        candidate = replace(candidate, details=_ended(proposal, told))
+    if meant not in _TOLD and seen not in _TOLD:
+        return Disbelieved(candidate, NOT_MEANT)
+    is_agreed = meant == seen or (meant == "past" and seen == "denied")  # "I don't live there any more"
+    waits_anyway = seen == "supposed" and not candidate.stated
+    if not is_agreed and not waits_anyway:
+        doubt = doubt or DOUBTS[seen if meant == "said" else meant]
     return Believed(candidate, (candidate.source,), doubt)
+
+
+def _of_subject(meant: Meant, candidate: Candidate) -> Meant:
+    """What others say is how one tells of others: only of the user it is not meant."""
+    return "said" if meant == "reported" and candidate.subject != USER else meant
+
+
+def _tells(candidate: Candidate, quote: str, told: Told) -> bool:
+    """Whether a quote can be what says a fact in other words, as far as code can judge that.
+
+    It can when it shares a word with the value or names what that is about. Else it must tell something of who it is
+    about, and not, as code reads it, of something else; and a name must stand there, however it is spelt.
+    """
+    content = candidate.content
+    if supports(quote, content, label(candidate.key)):
+        return True
+    if is_foreign(quote, content) and sounds_alike(quote, content):
+        return True
+    if told.cited or (told.question is not None and find_quote(content, told.question[1])):
+        return False  # it may come from what somebody else says
+    if not _may_be_read_in(quote, candidate):
+        return False
+    if _holds_name(candidate.key) and content[:1].isupper():
+        return False
+    if candidate.subject != USER:
+        return True
+    return speaks_of_self(quote) or (told.question is not None and read_answer(told.text) is None)
+
+
+def _may_be_read_in(quote: str, candidate: Candidate) -> bool:
+    """Whether code reads nothing else in a quote: no other value under this very key, no fact of another sort."""
+    read = find_statements(quote)
+    same = [statement.value for statement in read if concept_of(statement.key) == concept_of(candidate.key)]
+    if same:
+        return any(_is_spelt_like(value, candidate.content) for value in same)
+    category = default_category(candidate.key)
+    return not read or any(default_category(statement.key) == category for statement in read)
+
+
+def _is_spelt_like(one: str, other: str) -> bool:
+    """Whether one may be a form or the short of the other: "Praze" and "Praha", "vet" and "veterinarian"."""
+    first, second = normalised(one), normalised(other)
+    return first.startswith(second) or second.startswith(first) or sounds_alike(one, other)
+
+
+def _holds_name(key: str) -> bool:
+    return concept_of(key) in _NAMED_BY or default_category(key) == "person"
+
+
+def _is_bare_no(told: Told) -> bool:
+    """Whether a message is nothing but a no to what the bot asked."""
+    is_no = told.question is not None and read_answer(told.text) is False
+    return is_no and not speaks_of_self(told.text) and find_statements(told.text) == ()
+
+
+def _words_around(content: str, text: str) -> str:
+    """The words that stand for a quote where the model gave none: the sentence with the value, else the message."""
+    wanted = normalised(content)
+    sentences = [found.group().strip() for found in _SENTENCE.finditer(text)]
+    holding = (each for each in sentences if wanted and wanted in normalised(each))
+    words = next(holding, text.strip())
+    if len(words) <= MOST_WORDS_AROUND:
+        return words
+    return words[:MOST_WORDS_AROUND].rpartition(" ")[0] or words[:MOST_WORDS_AROUND]
 
 
 def _is_asked_of(candidate: Candidate, told: Told) -> bool:
@@ -215,6 +311,15 @@ def _fact_details(proposal: Proposal, told: Told) -> FactDetails | None:
     if not proposal.lasting and details.since == today:
         return replace(details, until=details.until or today)
     return details
+
+
+def _ended(proposal: Proposal, told: Told) -> FactDetails:
+    """The days of a fact that is told as over: by the day before at the latest, when its end is not told."""
+    said = fact_details(proposal.when, proposal.until, told.at)
+    yesterday = (told.at.date() - timedelta(days=1)).isoformat()
+    if said is None:
+        return FactDetails(until=yesterday)
+    return said if said.until and said.until <= yesterday else replace(said, until=yesterday)
 
 
 def _subject(typed: str) -> str:

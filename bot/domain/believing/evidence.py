@@ -105,8 +105,11 @@ def _in_word(char: str) -> bool:
 def supports(quote: str, value: str, about: str) -> bool:
     """Whether a quote can be what says a value: they share a word, or the quote names what the value is about.
 
-    A word is shared in any of its forms, or when it begins alike.
+    A word is shared in any of its forms, or when it begins alike; one that stands there letter by letter is shared
+    also when it is no more than a small word in some language, as "Will" and "Ben" are.
     """
+    if find_quote(value, quote) is not None:
+        return True
     said, claimed = _forms(quote), _forms(value)
     if not claimed:
         return True

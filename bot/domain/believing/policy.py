@@ -39,12 +39,14 @@ class Circumstances:
     deleted: bool = False
     corrected: bool = False
     told_before: bool = False
+    known: bool = False
     doubt: str = ""
 
 
 SAFEGUARD = "a rule against a safeguard"
 DELETED = "forgotten since it was said"
 CORRECTED = "set right by hand since it was said"
+KNOWN = "known, and not told again"
 DECLINED = "the user said no to it"
 KEY_DECLINED = "the user wants no such things kept"
 PRIVATE_UNSTATED = "private, and only implied"
@@ -64,17 +66,19 @@ def decide(candidate: Candidate, around: Circumstances) -> Verdict:
         return Verdict("drop", DELETED)
     if around.corrected:
         return Verdict("drop", CORRECTED)
-    if candidate.sensitivity == "private" and not candidate.stated:
-        return Verdict("drop", PRIVATE_UNSTATED)
-    if around.asked_for and not around.doubt:
+    guess = PRIVATE_UNSTATED if candidate.sensitivity == "private" and not candidate.stated else ""
+    unsure = around.doubt or guess
+    if around.asked_for and not unsure:
         return Verdict("commit")
     if around.declined or around.key_declined:
         return Verdict("drop", DECLINED if around.declined else KEY_DECLINED)
-    if around.doubt:
-        return Verdict("hold", around.doubt, "answer")
+    if unsure and around.known:
+        return Verdict("drop", KNOWN)
+    if unsure:
+        return Verdict("hold", unsure, "answer")
     if around.ask_first:
         return Verdict("hold", ASK_FIRST, "answer")
-    if around.told_before:
+    if around.told_before or around.known:
         return Verdict("commit")
     if not candidate.stated:
         return Verdict("hold", IMPLIED, "repeat")

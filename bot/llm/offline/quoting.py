@@ -108,7 +108,7 @@ def wanted(
     words = (topic_of(_IDLE.sub(" ", text)) or topic_of(text)).words
     who = frozenset[str]()
     if ask.subject != "user":
-        who = frozenset().union(*(forms(each) for each in (ask.subject, *chain.from_iterable(also.values()))))
+        who = frozenset[str]().union(*(forms(each) for each in (ask.subject, *chain.from_iterable(also.values()))))
     words = tuple(_with_other_names(word, also) for word in words)
     cues = forms(told_as(ask))
     return Wanted(question, Topic(words), cues, who, ask.before, pointed_at)

@@ -46,8 +46,8 @@ async def judge_one(
         key_declined=await candidates.key_declined(connection, owner, candidate.kind, candidate.key),
         deleted=await tombstones.holds_against(connection, owner, candidate),
         corrected=await corrected_since(connection, owner, candidate),
-        told_before=any(one.candidate.source.interaction_id != told_in for one in held)
-        or await _is_known(connection, owner, candidate),
+        told_before=any(one.candidate.source.interaction_id != told_in for one in held),
+        known=await _is_known(connection, owner, candidate),
         doubt=believed.doubt,
     )
     return Judged(

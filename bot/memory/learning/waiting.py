@@ -74,6 +74,7 @@ async def as_told(connection: Transaction, said: Interaction, zone: str) -> Told
         at=said.sent_at.astimezone(ZoneInfo(zone)),
         question=await _question(connection, said),
         recalled=await _recalled(connection, said),
+        cited=said.cited,
     )
 
 

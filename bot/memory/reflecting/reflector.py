@@ -114,7 +114,7 @@ def is_assembled(portrait: Memory) -> bool:
 def believed(answer: NightAnswer, told: Sequence[Told]) -> tuple[Believed | Disbelieved, ...]:
     """What the answer gives to remember, each checked against the message it is said to come from.
 
-    A quote that stands in none of them leaves nothing, not even a reason.
+    A quote that stands in none of them leaves nothing, not even a reason; without one the person is asked.
     """
     found: list[Believed | Disbelieved] = []
     for cited, proposal in _proposals(answer):
@@ -190,6 +190,8 @@ def named(answer: NightAnswer, material: Material) -> tuple[Named, ...]:
 def _message_of(cited: Cited, told: Sequence[Told]) -> Told | None:
     """The message that holds a quote: the one it names, else another of those that were given."""
     named = [each for each in told if each.interaction_id == cited.exchange]
+    if not cited.quote.strip():
+        return next(iter(named), None)
     return next((each for each in (*named, *told) if find_quote(cited.quote, each.text)), None)
 
 

@@ -18,7 +18,7 @@ DIALOGUES = [
     ]),
     Dialogue("remember that, beside what nobody asks for", [
         "Remember that I love tea. I am so tired today, my boss seems to think I'm depressed.",
-        Then(remembered=["likes: tea"], pending=["tired"], dropped=["private, and only implied"]),
+        Then(remembered=["likes: tea"], pending=["tired", "depressed"]),
     ]),
     Dialogue("remember all that", [
         "I love tea. I'm tired right now. Please remember all that.", Then(remembered=["likes: tea", "mood: tired"]),

@@ -16,7 +16,7 @@ DIALOGUES = [
         Then(remembered=["sister: home city: Graz", "brother: allergies: nuts"]),
     ], reader=says_all_of_the_user),
     Dialogue("a pronoun's allergy is not the user's", [
-        "I met Eva at the lake. She is allergic to bees.", Then(remembered=[], dropped=["somebody else's"]),
+        "I met Eva at the lake. She is allergic to bees.", Then(remembered=[], pending=["bees"]),
     ], reader=says_all_of_the_user),
     Dialogue("the user's own, given to the sister by the model", [
         "I live in Munich.", "I'm allergic to nuts.", Then(remembered=["home city: Munich", "allergies: nuts"]),

@@ -1,0 +1,65 @@
+"""What is meant counts, not how it is worded: true things are kept, odd ones asked about, and only other people's words refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.scenarios.mind import Given, Reader
+from tests.scenarios.play import Command, Dialogue, Press, Say, Then
+from tests.scripted import remember
+
+
+def finds(key: str, value: str, quote: str = "", **more: Any) -> Reader:
+    """A model that reads one thing out of each message, under the whole message or a piece of it."""
+
+    def read(given: Given) -> list[dict[str, Any]]:
+        return [{"kind": "fact", "key": key, "value": value, "quote": quote or given.words} | more]
+
+    return read
+
+
+def told(name: str, said: str, key: str, value: str, line: str = "", **more: Any) -> Dialogue:
+    """Something true in other words: kept at once, by the extraction as by a tool."""
+    wanted = line or f"{key.replace('_', ' ')}: {value}"
+    return Dialogue(name, [said, Then(remembered=[wanted], pending=[])], reader=finds(key, value, **more))
+
+
+def doubted(name: str, said: str, key: str, value: str, **more: Any) -> Dialogue:
+    """Something that the words speak against, though a careless model says it is said: asked, neither kept nor lost."""
+    return Dialogue(name, [said, Then(remembered=[], pending=[value])], reader=finds(key, value, **more))
+
+
+DIALOGUES = [
+    told("a vet is a veterinarian", "I'm a vet.", "job_title", "veterinarian", "job: veterinarian"),
+    told("metres are centimetres", "I'm 1.85 m tall or so.", "height", "185 cm"),
+    told("a city in its own language", "Bydlím v Praze.", "home_city", "Praha"),
+    told("an answer that begins with no", "No, I eat fish now.", "diet", "pescatarian"),
+    told("a name that is a small word elsewhere", "Call me Ben.", "nickname", "Ben"),
+    told("a name that is a verb elsewhere", "My husband is Will.", "partner", "Will"),
+    told("two denials", "I never skip climbing on Thursdays.", "hobbies", "climbing on Thursdays"),
+    told("a rule in other words", "Be brief with me.", "rules", "keep answers short", "keep answers short", kind="rule"),
+    doubted("what was once", "I used to have a dog.", "pets", "dog"),
+    doubted("what somebody else loves", "The neighbour's kid loves heavy metal.", "likes", "heavy metal"),
+    doubted("what a friend says", "I live in Oslo, says my friend.", "home_city", "Oslo", quote="I live in Oslo"),
+    doubted("a wish", "I wish I had a Porsche.", "car", "Porsche"),
+    doubted("a question that asks for a yes", "I'm allergic to kiwi, right?", "allergies", "kiwi"),
+    doubted("an item without a quote", "Sunny again. We have a parrot!", "pets", "a parrot", quote=" "),
+    Dialogue("where model and words agree that it is not so, nothing is asked", [
+        "I'm not allergic to nuts.", Then(remembered=[], pending=[], dropped=["not meant, as model and words agree"]),
+    ], reader=finds("allergies", "nuts", meant="denied")),
+    Dialogue("where the model alone doubts it, they are asked", [
+        "I'm the queen of England.", Then(remembered=[], pending=["queen"]),
+    ], reader=finds("job_title", "queen", meant="supposed")),
+    Dialogue("what is asked about is kept with a yes", [
+        "The neighbour's kid loves heavy metal.", Then(remembered=[], pending=["heavy metal"]),
+        Command("/memory pending"), Press("Keep"), Then(remembered=["likes: heavy metal"], pending=[], at_once=True),
+    ], reader=finds("likes", "heavy metal")),
+    Dialogue("a tool's odd call is asked about, too", [
+        Say("We don't have a cat.", [remember("pets", "cat", "We don't have a cat")]),
+        Then(remembered=[], pending=["cat"], results=["ask the user"]),
+    ]),
+    Dialogue("a tool's call in other words is kept", [
+        Say("I'm a vet.", [remember("job_title", "veterinarian", "I'm a vet", "work")]),
+        Then(remembered=["job: veterinarian"], pending=[]),
+    ]),
+]  # fmt: skip
