@@ -32,6 +32,8 @@ def write(out: TextIO, reply: Reply, *, as_json: bool) -> None:
         out.write(reply.answer.text + "\n")
         for row in reply.answer.buttons:
             out.writelines(f"  {button.label}: {button.action}\n" for button in row)
+        if reply.answer.asks is not None:
+            out.write(f"  {reply.answer.asks} NEW TEXT\n")
         for attachment in reply.answer.attachments:
             out.write(f"--- {attachment.name}\n{attachment.content.decode()}\n")
     else:

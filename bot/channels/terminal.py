@@ -273,6 +273,8 @@ def _show(console: Console, reply: Reply) -> None:
     for row in answer.buttons:
         for button in row:
             console.print(f"  {button.label}: {button.action}", style="dim", markup=False)
+    if answer.asks is not None:
+        console.print(f"  {answer.asks} NEW TEXT", style="dim", markup=False)
     for attachment in answer.attachments:
         console.print(f"--- {attachment.name}", style="dim", markup=False)
         console.print(attachment.content.decode(), markup=False)

@@ -23,13 +23,14 @@ def head(
     recalled: Sequence[str] = (),
     doubtful: Sequence[Memory] = (),
     asked: Sequence[Memory] = (),
+    settled: str = "",
 ) -> str:
     """Local date and time, what was learnt since the session began, what waits for a yes or no, what was recalled.
 
-    `doubtful` may no longer hold, since what it rests on has changed: the user is asked once. `asked` are the
-    intentions, open still, that they were asked about just now.
+    `doubtful` may no longer hold, since what it rests on has changed: it is marked until the user has said. `asked`
+    are the intentions, open still, that they were asked about just now.
 
-    `recalled` are lines already fenced.
+    `recalled` are lines already fenced. `settled` is what the message has answered so plainly that it is done.
     """
     local = now.astimezone(ZoneInfo(timezone))
     lines = [f"Now: {local:%A} {local.day} {local:%B %Y, %H:%M} ({timezone})"]
@@ -39,6 +40,8 @@ def head(
     if waiting:
         lines.append("You asked whether to keep these; the answer goes to confirm_fact:")
         lines += [_waiting_line(held) for held in waiting]
+    if settled:
+        lines.append(f"Settled by this message, and said under your answer by code: {fenced(settled)}")
     if asked:
         lines.append(
             "You asked how this went, and it is still open. When the message says what became of it, that goes to "
@@ -47,8 +50,8 @@ def head(
         lines += [memory_line(memory, memory.content) for memory in asked]
     if doubtful:
         lines.append(
-            "These may no longer hold, since something they rest on has changed. Please confirm them with the user "
-            "once, when it fits; the answer goes to confirm_fact or update_memory:"
+            "To be confirmed: these may no longer hold, since something they rest on has changed. The user was asked "
+            "with buttons, so don't ask again; should they say, it goes to confirm_fact or update_memory:"
         )
         lines += [memory_line(memory, memory.content) for memory in doubtful]
     if recalled:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps
@@ -11,8 +11,10 @@ from bot.domain.answers import Answer, Button
 from bot.domain.believing.gate import Worth
 from bot.domain.changes import Conceal, Plan
 from bot.domain.interactions import Interaction, Use
-from bot.domain.receipts import receipt, secret_notice, undo_button, with_receipt
+from bot.domain.questions import Question, rows
+from bot.domain.receipts import receipt, receipt_buttons, secret_notice, with_receipt
 from bot.memory.completion import Completion
+from bot.memory.learning.questions import as_asked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,16 +37,22 @@ def completion_of(
     milliseconds: int,
     history_from: int | None,
     worth: Worth,
+    questions: Sequence[Question] = (),
 ) -> Completion:
-    """What is to be written of an answered interaction; the plan is what its tools have staged by now."""
-    plan = deps.staging.plan()
-    line = receipt(plan.changes)
+    """What is to be written of an answered interaction; the plan is what its tools have staged by now.
+
+    `questions` are asked under the answer, by code and with buttons.
+    """
+    staged = deps.staging.plan()
+    plan = replace(staged, changes=as_asked(staged.changes, questions))
+    asked = "\n".join(each.text for each in questions)
     notice, erasing = secret_notice(interaction.text, interaction.id)
+    line = "\n\n".join(part for part in (receipt(plan.changes), asked) if part)
     return Completion(
         interaction=interaction,
         answer=Answer(
             with_receipt(answered.text, "\n".join(part for part in (line, notice) if part)),
-            (*_buttons(plan), *erasing),
+            (*_buttons(plan), *rows(questions), *erasing),
         ),
         reply=answered.text,
         receipt=line,
@@ -63,7 +71,13 @@ def _buttons(plan: Plan) -> tuple[tuple[Button, ...], ...]:
     """What can be done about what a turn changed."""
     erase = Button("Erase everywhere", f"/memory erase {plan.id}")
     concealed = any(isinstance(change, Conceal) for change in plan.changes)
-    return tuple((*row, erase) for row in undo_button(plan)) if concealed else undo_button(plan)
+    rows_of = receipt_buttons(plan)
+    return tuple((*row, erase) for row in rows_of) if concealed else rows_of
+
+
+def settled_line(plan: Plan) -> str:
+    """What code has made of a plain answer before the model reads it; empty when it has made nothing of it."""
+    return receipt(plan.changes) or ("the user has answered, and it is done" if plan.changes else "")
 
 
 def stored_turn(interaction: Interaction, uses: Sequence[Use]) -> Turn:

@@ -54,13 +54,6 @@ class Confirm:
 
 
 @dataclass(frozen=True, slots=True)
-class AskAbout:
-    """The user is asked, this once, whether a memory still holds."""
-
-    memory_id: str
-
-
-@dataclass(frozen=True, slots=True)
 class Conclude:
     """What became of an intention, by the words of `source` if they can be quoted; `today` is the person's."""
 
@@ -70,4 +63,4 @@ class Conclude:
     today: date
 
 
-Intent = Remember | Rewrite | Forget | PutAway | Confirm | AskAbout | Conclude
+Intent = Remember | Rewrite | Forget | PutAway | Confirm | Conclude

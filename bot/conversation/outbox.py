@@ -61,6 +61,30 @@ class Outbox:
         async with self._database.read() as connection:
             return await outbound.standing(connection, message.interaction_id)
 
+    async def amended_by(self, message: Outbound) -> Outbound | None:
+        """The message that this one is a note to, if a channel has taken it; None when it is said by itself."""
+        if message.answer.amends is None:
+            return None
+        async with self._database.read() as connection:
+            said = await outbound.promised(connection, message.answer.amends)
+        return said if said and said.sent else None
+
+    async def amended(self, message: Outbound, said: Outbound, whole: Answer) -> None:
+        """Keep what a message says now that this note to it stands there."""
+        async with self._database.write() as connection:
+            await outbound.amend(connection, said.id, whole)
+            await outbound.note_sent(connection, message.id, (), done=True)
+
+    async def keep(self, said: Outbound, as_now: Answer) -> None:
+        """Keep what a message says, or shows, now."""
+        async with self._database.write() as connection:
+            await outbound.amend(connection, said.id, as_now)
+
+    async def holding(self, owner: int, chat: str, message_id: str) -> Outbound | None:
+        """What we said in a message of the channel; None for a message that isn't ours."""
+        async with self._database.read() as connection:
+            return await outbound.holding(connection, owner, self._channel, chat, message_id)
+
     async def postpone(self, message: Outbound, until: datetime, reason: str, attempts: int) -> None:
         """Try again later, with so many tries behind it; what comes after it in the chat waits too."""
         async with self._database.write() as connection:

@@ -12,13 +12,13 @@ from datetime import UTC, tzinfo
 from typing import assert_never
 
 from bot.clock import Clock
-from bot.conversation.intents import AskAbout, Conclude, Confirm, Forget, Intent, PutAway, Remember, Rewrite
+from bot.conversation.intents import Conclude, Confirm, Forget, Intent, PutAway, Remember, Rewrite
 from bot.domain.believing.asked_for import is_asked_for
 from bot.domain.believing.belief import Believed, Told
 from bot.domain.believing.evidence import find_quote
 from bot.domain.believing.gate import asks_to_keep, question_share
 from bot.domain.believing.policy import DECLINED, DELETED, KEY_DECLINED
-from bot.domain.believing.reconcile import AskWhich, Undecided, reconcile
+from bot.domain.believing.reconcile import AskWhich, Undecided, no_longer, reconcile
 from bot.domain.believing.resting import doubts
 from bot.domain.believing.weaving import WHICH_HOLDS
 from bot.domain.candidates import Candidate, HeldCandidate
@@ -52,7 +52,10 @@ class Staged:
 
 
 class Staging:
-    """The changes one turn has collected so far, each thought upon memory as the earlier ones leave it."""
+    """The changes one turn has collected so far, each thought upon memory as the earlier ones leave it.
+
+    `asked_again` is what the turn would ask the user to keep, and what waits for their answer already.
+    """
 
     def __init__(
         self,
@@ -69,6 +72,7 @@ class Staging:
         self._zone = zone
         self._intents: list[Intent] = []
         self._changes: list[Change] = []
+        self.asked_again: list[HeldCandidate] = []
         self._plan_id = new_plan_id()
 
     @property
@@ -108,7 +112,7 @@ class Staging:
 
     def discard(self) -> None:
         """Drop everything collected."""
-        self._intents, self._changes = [], []
+        self._intents, self._changes, self.asked_again = [], [], []
 
     def told(self, quote: str) -> Told | None:
         """The exchange in which the user said this, with what the bot had said before it.
@@ -181,10 +185,6 @@ class Staging:
                 return Staged((concealing(found.of_unlearnt, self._clock.now()),))
             case Confirm():
                 return await self._confirm(intent)
-            case AskAbout(memory_id):
-                memory = await self.memory(memory_id)
-                still = memory is not None and memory.doubt == "unasked"
-                return Staged((Doubt(memory, "asked"),) if memory and still else ())
             case Conclude():
                 return await self._conclude(intent)
             case _:
@@ -207,6 +207,7 @@ class Staging:
         waiting = [held for held in judged.settles if held.waits_for == "answer"]
         if ask or (verdict.outcome == "hold" and not believed.is_agreed):
             if waiting:
+                self.asked_again.append(waiting[0])
                 return Staged((), f"not saved: it waits for the user's answer already, as [{waiting[0].id}]")
             return Staged((Hold(HeldCandidate(new_memory_id(), candidate, "held", self._clock.now())),))
         settled = tuple(Settle(held, "committed") for held in judged.settles)
@@ -285,6 +286,10 @@ class Staging:
         memory = await self.memory(intent.id)
         if memory is None:
             return Staged((), _unknown(intent.id))
+        if not intent.keep and memory.doubt:
+            now = self._clock.now()
+            over = no_longer(memory, (intent.source,), now, now.astimezone(self._zone).date())
+            return Staged((over,))
         if not intent.keep:
             return Staged((Delete(memory),))
         settled = (Doubt(memory, ""),) if memory.doubt else ()

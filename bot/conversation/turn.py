@@ -12,13 +12,19 @@ from zoneinfo import ZoneInfo
 import logfire
 
 from bot.clock import Clock
-from bot.conversation import context, degraded, follow_ups
+from bot.conversation import context, degraded, follow_ups, plainly
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer
-from bot.conversation.finished import Turn, completion_of, plain_turn, stored_turn, turn_of
+from bot.conversation.finished import (
+    Turn,
+    completion_of,
+    plain_turn,
+    settled_line,
+    stored_turn,
+    turn_of,
+)
 from bot.conversation.history import MOST_EXCHANGES, History, as_messages, within_budget
 from bot.conversation.injection import NOTHING, Injected, inject, last_session, unasked
 from bot.conversation.instructions import instructions
-from bot.conversation.intents import AskAbout
 from bot.conversation.semantic_history import by_meaning
 from bot.conversation.staging import Staging
 from bot.conversation.taking_back import TakingBack
@@ -150,7 +156,7 @@ class TurnHandler:
             forwarded=message.forwarded is not None,
             refused=refusals(given.chosen, message.text),
         )
-        await follow_ups.settle_plainly(deps, message, history.exchanges)
+        await _settle_plainly(deps, message, history)
         try:
             answered, unanswered = await self._ask(message, interaction, given, history, timezone, deps, show)
         finally:
@@ -164,8 +170,13 @@ class TurnHandler:
         else:
             worth = "later" if unanswered else worth_reading(message.text, _asked(history))
         for tries_left in reversed(range(MOST_RETHINKS)):
+            questions = await self._reader.questions(
+                message.owner, deps.staging.plan().changes, deps.staging.asked_again
+            )
             completion = replace(
-                completion_of(interaction, answered, deps, milliseconds, history.trimmed_to, worth),
+                completion_of(
+                    interaction, answered, deps, milliseconds, history.trimmed_to, worth, questions
+                ),
                 offers=forgetting.offers(deps),
                 unread=keeps_nothing,
             )
@@ -200,8 +211,16 @@ class TurnHandler:
         injected = await self._inject(message, given, history, deps)
         asked = await follow_ups.asked_lately(deps, message, history.exchanges)
         deps.uses += injected.uses
+        settled = deps.staging.plan()
         head = context.head(
-            deps.now, timezone, given.learnt_since, given.waiting, injected.lines, given.doubtful, asked
+            deps.now,
+            timezone,
+            given.learnt_since,
+            [held for held in given.waiting if held.id not in settled.settles],
+            injected.lines,
+            [memory for memory in given.doubtful if memory.id not in settled.settles],
+            asked,
+            settled=settled_line(settled),
         ) + await forgetting.announced(deps)
         content = [head, *context.user_content(message)]
         _measure(prefix, head, history, message)
@@ -214,8 +233,6 @@ class TurnHandler:
             logfire.warn("no answer from the model", reason=reason)
             await self._spending.book(message.owner, "chat", silence.usage)
             return await self._without_model(message, history, deps, degraded.NO_ANSWER), True
-        for memory in given.doubtful:
-            await deps.staging.stage(AskAbout(memory.id))
         return answered, False
 
     async def _inject(
@@ -240,7 +257,8 @@ class TurnHandler:
     ) -> Answered:
         """An honest sentence with the most relevant things remembered. Nothing the model staged is kept."""
         deps.staging.discard()
-        await follow_ups.settle_plainly(deps, message, history.exchanges)
+        await _settle_plainly(deps, message, history)
+        await plainly.keep_what_is_asked(deps)
         deps.observations.clear()
         question = Question(
             owner=message.owner,
@@ -255,6 +273,12 @@ class TurnHandler:
 
     async def _stored(self, interaction: Interaction) -> Turn:
         return stored_turn(interaction, await self._reader.uses_of(interaction.owner, interaction.id))
+
+
+async def _settle_plainly(deps: ToolDeps, message: IncomingMessage, history: History) -> None:
+    """Stage what the message answers so plainly that no model has to read it."""
+    await follow_ups.settle_plainly(deps, message, history.exchanges)
+    await plainly.settle_question(deps, message, history.exchanges)
 
 
 def _asked(history: History) -> str | None:

@@ -38,6 +38,10 @@ class Answer:
     `reply_to` is the channel's id of a message in the same chat to which this one is a reply, where channels know
     replies; without that message it is said all the same. A `silent` one makes no sound. One with a `reaction` says
     nothing else.
+
+    One that `amends` is a note to a message promised before under that key: it is said beneath that one's text, in its
+    place, or by itself where that can't be edited any more. `asks` is a command that lacks its last words: the text of
+    a reply to this message completes it.
     """
 
     text: str
@@ -47,6 +51,8 @@ class Answer:
     reply_to: str | None = None
     silent: bool = False
     reaction: Reaction | None = None
+    amends: str | None = None
+    asks: str | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The form in which it is stored until it was sent."""
@@ -60,6 +66,8 @@ class Answer:
             "reply_to": self.reply_to,
             "silent": self.silent,
             "reaction": None if self.reaction is None else [self.reaction.message_id, self.reaction.emoji],
+            "amends": self.amends,
+            "asks": self.asks,
         }
 
     @classmethod
@@ -75,4 +83,6 @@ class Answer:
             reply_to=stored.get("reply_to"),
             silent=stored.get("silent", False),
             reaction=Reaction(*stored["reaction"]) if stored.get("reaction") else None,
+            amends=stored.get("amends"),
+            asks=stored.get("asks"),
         )

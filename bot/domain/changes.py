@@ -147,6 +147,14 @@ class Plan:
     def __bool__(self) -> bool:
         return bool(self.changes)
 
+    @property
+    def settles(self) -> frozenset[str]:
+        """Ids of the held candidates and the memories that it leaves no question about."""
+        held = {each.held.id for each in self.changes if isinstance(each, Settle)}
+        sure = {each.memory.id for each in self.changes if isinstance(each, Doubt) and not each.state}
+        over = {each.after.id for each in self.changes if isinstance(each, Revise) and not each.after.doubt}
+        return frozenset(held | sure | over | {each.memory.id for each in self.changes if isinstance(each, Delete)})
+
 
 @dataclass(frozen=True, slots=True)
 class Effect:

@@ -11,6 +11,7 @@ from bot.domain.believing.belief import Believed
 from bot.domain.believing.weaving import Judged
 from bot.domain.candidates import HeldCandidate
 from bot.domain.categories import Category
+from bot.domain.changes import Change
 from bot.domain.details import SummaryDetails
 from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import IncomingMessage, Interaction, Session, Use
@@ -19,14 +20,16 @@ from bot.domain.memories import LISTED, PORTRAITS, Kind, Memory, MemoryRecord
 from bot.domain.periods import Episode, episodes
 from bot.domain.preferences import Preferences
 from bot.domain.prose import portraits
+from bot.domain.questions import Question, asked_in
 from bot.memory import known
+from bot.memory.learning import questions
 from bot.memory.learning.judging import judge_one
-from bot.storage import answered, candidates, interactions, memories, people, provenance, uses
+from bot.storage import answered, candidates, interactions, memories, outbound, people, provenance, uses
 from bot.storage.database import Database, Transaction
 
 MOST_WAITING = 5
-MOST_DOUBTFUL = 3
-"""Questions at once whether something still holds."""
+MOST_DOUBTFUL = 5
+"""Memories to be confirmed that one prompt marks as such."""
 
 NEWEST_SUMMARIES = 12
 """Among which the latest session's are looked for: each has at most three."""
@@ -46,7 +49,7 @@ class Page:
 class TurnContext:
     """What memory gives to one turn: the session's known memories as they were when it began, what was learnt
     since, what waits for a yes or no, the exchanges before it, oldest first, and what the session before was about,
-    as long as this one has not been told, and what the user is to be asked to confirm. With recall switched off,
+    as long as this one has not been told, and what the user is still to confirm. With recall switched off,
     nothing that is remembered is among it."""
 
     known: tuple[tuple[Memory, str], ...]
@@ -56,6 +59,15 @@ class TurnContext:
     summaries: tuple[Memory, ...] = ()
     doubtful: tuple[Memory, ...] = ()
     chosen: Preferences = field(default_factory=Preferences)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """A question to the user that waits; one that stands `apart` came after the bot's answer rather than under it."""
+
+    id: str
+    is_yes_or_no: bool
+    apart: bool
 
 
 class Reader:
@@ -141,6 +153,37 @@ class Reader:
             found = await interactions.by_ids(connection, owner, ids)
         return [found[number] for number in sorted(found)]
 
+    async def questions(
+        self, owner: int, changes: Sequence[Change], again: Sequence[HeldCandidate] = ()
+    ) -> list[Question]:
+        """What a plan leaves to be asked, and what is asked `again` that waits already."""
+        async with self._database.read() as connection:
+            asked = await questions.arising(connection, owner, changes)
+            asked += [await questions.about_held(connection, owner, held) for held in again]
+        return list({each.id: each for each in asked}.values())
+
+    async def open_questions(
+        self, message: IncomingMessage, last: Interaction | None
+    ) -> list[OpenQuestion]:
+        """What a message may answer: what the one it replies to asks, else what was asked from the last answer on."""
+        async with self._database.read() as connection:
+            if message.reply_to is not None:
+                replied = await outbound.holding(
+                    connection, message.owner, message.channel, message.chat, message.reply_to
+                )
+                said, answer = ([replied.answer] if replied else []), None
+            elif last is not None:
+                said = await outbound.said_since(connection, message.owner, last.id)
+                answer = said[0] if said else None
+            else:
+                return []
+            within = asked_in([answer]) if answer else asked_in(said)
+            asked = [
+                await _open(connection, message.owner, each, apart=each not in within)
+                for each in asked_in(said)
+            ]
+        return [each for each in asked if each is not None]
+
     async def exchange_in(self, message: IncomingMessage) -> Interaction | None:
         """The exchange that a message replies to; None when it replies to none."""
         if message.reply_to is None:
@@ -195,6 +238,15 @@ class Reader:
                 doubtful=tuple(doubtful),
                 chosen=chosen,
             )
+
+
+async def _open(connection: Transaction, owner: int, asked: str, *, apart: bool) -> OpenQuestion | None:
+    held = await candidates.get(connection, owner, asked)
+    if held is not None:
+        waits = held.state == "held"
+        return OpenQuestion(asked, not held.candidate.against, apart) if waits else None
+    memory = await memories.get(connection, owner, asked)
+    return OpenQuestion(asked, True, apart) if memory is not None and memory.doubt else None
 
 
 async def _as_it_began(connection: Transaction, session: Session) -> list[tuple[Memory, str]]:

@@ -151,8 +151,9 @@ async def set_doubt(connection: AsyncConnection, memory_id: str, doubt: DoubtSta
 
 
 async def doubtful(connection: AsyncConnection, owner: int, limit: int) -> list[Memory]:
-    """Live memories that the user is to be asked to confirm, and was not asked yet."""
-    query = _live(owner).where(memories.c.doubt == "unasked").limit(limit)
+    """Live memories that the user is to confirm, whether asked yet or not, the newest first."""
+    query = _live(owner).where(memories.c.doubt != "")
+    query = query.order_by(None).order_by(memories.c.updated_at.desc(), memories.c.id).limit(limit)
     return [memory(row) for row in (await connection.execute(query)).mappings()]
 
 

@@ -7,17 +7,26 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import case, func, select, update
+from sqlalchemy import case, exists, func, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.answers import Answer
 from bot.domain.interactions import Channel
+from bot.domain.questions import asked_in
+from bot.domain.receipts import undo_in
 from bot.storage import numbers
 from bot.storage.tables import interactions, outbound
 
 EDIT = "edit:"
 """What the key of a message begins with that is only said in the place of earlier ones, and not at all without."""
+
+NOTED = "noted:"
+"""What the key of a message begins with that tells what was learnt from an exchange, whose number follows."""
+
+
+STANDING = ("waiting", "sent")
+"""The states of what was said, or is going to be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +84,73 @@ async def add(
 async def is_promised(connection: AsyncConnection, key: str) -> bool:
     """Whether a message was promised under a key, sent or not."""
     return (await connection.execute(select(outbound.c.id).where(outbound.c.key == key))).first() is not None
+
+
+async def receipt_of(connection: AsyncConnection, interaction_id: int) -> str | None:
+    """The key of the message that told first what was saved of an exchange, or asks about it: its answer or a note."""
+    notes = outbound.c.key.between(f"{NOTED}{interaction_id}:", f"{NOTED}{interaction_id};")
+    query = (
+        select(outbound.c.key, outbound.c.content)
+        .where(or_(outbound.c.key == f"interaction:{interaction_id}", notes), outbound.c.state.in_(STANDING))
+        .order_by(outbound.c.id)
+    )
+    for key, content in await connection.execute(query):
+        answer = Answer.from_json(content)
+        if answer.amends is None and (undo_in(answer) or asked_in([answer])):
+            return key
+    return None
+
+
+async def promised(connection: AsyncConnection, key: str) -> Outbound | None:
+    """The message promised under a key, taken by its channel or not; None for one that was taken back, or never was."""
+    query = select(outbound).where(outbound.c.key == key, outbound.c.state.in_(STANDING))
+    row = (await connection.execute(query)).mappings().first()
+    return _outbound(row) if row else None
+
+
+async def amend(connection: AsyncConnection, outbound_id: int, whole: Answer) -> None:
+    """Keep what a message that was sent says since it was edited."""
+    statement = update(outbound).where(outbound.c.id == outbound_id)
+    await connection.execute(statement.values(content=whole.as_json()))
+
+
+async def said_since(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Answer]:
+    """What a person was told from the answer of an exchange on in its chat, or is about to be, the oldest first."""
+    first = (await connection.execute(
+        select(outbound.c.id, outbound.c.channel, outbound.c.chat)
+        .where(outbound.c.owner == owner, outbound.c.interaction_id == interaction_id)
+        .order_by(outbound.c.id)
+    )).first()  # fmt: skip
+    if first is None:
+        return []
+    query = select(outbound.c.content).where(
+        outbound.c.id >= first.id,
+        outbound.c.owner == owner,
+        outbound.c.channel == first.channel,
+        outbound.c.chat == first.chat,
+        outbound.c.state.in_(STANDING),
+    )
+    rows = (await connection.execute(query.order_by(outbound.c.id))).scalars()
+    return [Answer.from_json(content) for content in rows]
+
+
+async def holding(
+    connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
+) -> Outbound | None:
+    """What we said in a message of the channel, which knows it by its id; None for a message that isn't ours."""
+    part = func.json_each(outbound.c.sent).table_valued("value")
+    query = (
+        select(outbound)
+        .where(
+            outbound.c.owner == owner,
+            outbound.c.channel == channel,
+            outbound.c.chat == chat,
+            exists(select(part.c.value).where(part.c.value == message_id)),
+        )
+        .order_by(outbound.c.id.desc())
+    )
+    row = (await connection.execute(query.limit(1))).mappings().first()
+    return _outbound(row) if row else None
 
 
 async def due(

@@ -50,7 +50,7 @@ async def test_any_line_is_answered_and_nothing_is_lost(tmp_path: Path) -> None:
     answers = await type_lines(tmp_path, *lines)
     assert len(answers) == len(lines) - 2
     assert all(set(answer) == KEYS and answer["reply"] for answer in answers)
-    assert "home city → Bern" in answers[-1]["reply"]
+    assert "your home city is Bern" in answers[-1]["reply"]
     bot = BotProcess(tmp_path)
     stored = [
         row[0] for row in bot.rows("SELECT text FROM interactions WHERE state = 'answered' ORDER BY id")
@@ -83,7 +83,7 @@ async def test_a_kill_in_the_middle_of_an_answer_is_made_up_for_at_the_next_star
         gemini.release()
         answers = await type_lines(tmp_path, "I love ramen.", **model)
     assert [answer.get("resumed") for answer in answers] == [True, None]
-    assert "home city → Munich" in answers[0]["reply"]
+    assert "your home city is Munich" in answers[0]["reply"]
     assert "ramen" in answers[1]["reply"]
     bot = BotProcess(tmp_path)
     assert bot.rows("SELECT count(*), count(DISTINCT text) FROM interactions") == [(2, 2)]
@@ -98,6 +98,6 @@ async def test_plain_text_is_printed_without_json(tmp_path: Path) -> None:
     )  # fmt: skip
     out, err = await running.communicate(b"I live in Bern\n/memory export\n")
     assert running.returncode == 0
-    assert "Remembered: home city → Bern".encode() in out
+    assert b"Remembered: your home city is Bern" in out
     assert b"--- memory.md" in out
     assert b"Traceback" not in err

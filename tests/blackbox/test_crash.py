@@ -86,7 +86,7 @@ async def test_killed_in_each_of_seven_lives_it_does_everything_once(tmp_path: P
             await bot.live_on("after bot.jobs.worker.Worker._keep(extract)", lives=2)
             await bot.dies()
             await bot.live_on("after bot.jobs.worker.Worker._keep(erase)", lives=2)
-            await telegram.wait_for(lambda: "noted: " in telegram.transcript())
+            await telegram.wait_for(lambda: "Remembered: " in telegram.transcript())
             assert facts(bot) == {CITY: 1, SISTER: 1, DOG: 1, f"start at {FIRM}": 1}
             telegram.say(
                 ANA, f"/memory erase {bot.rows('SELECT id FROM memories WHERE content = ?', CITY)[0][0]} now"

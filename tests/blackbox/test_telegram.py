@@ -52,9 +52,9 @@ async def test_a_fact_told_is_remembered_listed_and_nothing_leaks(
     tracing = {"OTEL_EXPORTER_OTLP_ENDPOINT": collector.url, "OTEL_BSP_SCHEDULE_DELAY": "100"}
     async with telegram_bot(tmp_path, telegram, gemini, LOG_LEVEL="DEBUG", **tracing) as bot:
         telegram.say(ANA, "I live in Munich, dear Quetzalcoatl.", first_name="Zaphodia")
-        await telegram.wait_for(lambda: "Remembered: home city → Munich" in telegram.transcript(), 20)
+        await telegram.wait_for(lambda: "Remembered: your home city is Munich" in telegram.transcript(), 20)
         telegram.say(ANA, "I moved to Ulaanbaatar.")
-        await telegram.wait_for(lambda: "home city → Ulaanbaatar, was Munich" in telegram.transcript(), 20)
+        await telegram.wait_for(lambda: "your home city is Ulaanbaatar (was Munich)" in telegram.transcript(), 20)
         telegram.raw_update(
             {"message": {**telegram.say(ANA, "hi").data, "date": "Poisonous", "text": "Poisonous"}}
         )
@@ -198,7 +198,7 @@ async def test_the_first_start_prints_the_owners_link_and_the_offline_responder_
         hello = telegram.say(ANA, f"/start {link[1]}", first_name="Ana")
         assert "Hello Ana" in (await telegram.next_reply(hello, 20)).text
         told = telegram.say(ANA, "I live in Bern")
-        assert "home city → Bern" in (await telegram.next_reply(told, 20)).text
+        assert "your home city is Bern" in (await telegram.next_reply(told, 20)).text
         await telegram.wait_for(lambda: "Bern" in telegram.replies(ANA)[-1].text)
         assert json.loads(bot.rows("SELECT tools FROM interactions")[0][0])
 

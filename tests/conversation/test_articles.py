@@ -69,7 +69,7 @@ async def test_a_saved_page_is_summarised_and_kept_with_its_particulars(reading:
         ENGLISH.title, ENGLISH.site, ENGLISH.author, ENGLISH.day,
     )  # fmt: skip
     assert all(paragraph in article.details.text for paragraph in ENGLISH.paragraphs)
-    assert answer.text.startswith(f"Saved: {ENGLISH.title} [{article.id}]\n\n{SUMMARY}")
+    assert answer.text.startswith(f"Saved: {ENGLISH.title}\n\n{SUMMARY}")
     assert "Summary by" in answer.text
     assert await bot.query("SELECT purpose, calls FROM usage") == [("summarise", 1)]
     await bot.command(action(answer, "/undo"))
@@ -221,7 +221,7 @@ async def test_the_tool_fetches_only_what_the_user_named(reading: Reading) -> No
         f"Then save {site.url('/river')}.", call("save_article", url=site.url("/river")), "Kept."
     )
     [article] = await bot.facts()
-    assert f"[{article.id}]" in turn.reply
+    assert article.label in turn.reply
     assert turn.answer is not None
     assert action(turn.answer, "/undo")
 

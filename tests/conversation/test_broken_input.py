@@ -123,7 +123,7 @@ async def test_malformed_tool_calls_are_the_models_to_mend(bot: Bot, arguments: 
     turn = await bot.say(
         "I like tea", call("remember_fact", **arguments), remember("likes", "tea", "tea"), "Noted."
     )
-    assert turn.reply.startswith("Noted.\n\nRemembered: likes → tea")
+    assert turn.reply.startswith("Noted.\n\nRemembered: you like tea")
 
 
 async def test_an_unreadable_tool_call_is_the_models_to_mend(bot: Bot) -> None:

@@ -128,7 +128,7 @@ async def test_an_edit_is_a_version_by_hand_with_an_undo(bot: Bot) -> None:
     """The receipt names the old text; the same text changes nothing."""
     fact = await bot.tell("home_city", "Berlin")
     answer = await bot.command(f"/memory edit {fact.id} Berlin, Kreuzberg")
-    assert answer.text == f"Remembered: home city → Berlin, Kreuzberg, was Berlin [{fact.id}]"
+    assert answer.text == "Remembered: your home city is Berlin, Kreuzberg (was Berlin)"
     assert "says so already" in (await bot.command(f"/memory edit {fact.id} Berlin, Kreuzberg")).text
     await bot.command(action(answer, "/undo"))
     assert await bot.known() == {"home_city": "Berlin"}
@@ -140,8 +140,8 @@ async def test_undo_without_an_id_takes_the_last_change_back_then_the_one_before
     city = await bot.tell("home_city", "Berlin")
     await bot.command(f"/memory edit {city.id} Rome")
     await bot.command(f"/memory delete {dog.id}")
-    assert (await bot.command("/undo")).text == f"Undone: pets → Rex [{dog.id}]"
-    assert (await bot.command("/undo")).text == f"Undone: home city → Berlin [{city.id}]"
+    assert (await bot.command("/undo")).text == "Undone: your pets: Rex"
+    assert (await bot.command("/undo")).text == "Undone: your home city is Berlin"
     assert await bot.known() == {"pets": "Rex", "home_city": "Berlin"}
 
 
@@ -173,7 +173,7 @@ async def test_an_edit_into_another_memory_is_refused(bot: Bot) -> None:
 async def test_remember_keeps_it_with_its_words(bot: Bot) -> None:
     """By patterns, without a model; what no pattern knows is kept as a note; twice is once."""
     answer = await bot.command("/remember I'm allergic to peanuts")
-    assert "Remembered: allergies → peanuts" in answer.text
+    assert "Remembered: you are allergic to peanuts" in answer.text
     assert bot.script.requests == []
     note = await bot.command("/remember the blue door sticks")
     assert "the blue door sticks" in note.text
@@ -213,7 +213,7 @@ async def test_forget_offers_what_the_words_find(bot: Bot) -> None:
     assert actions == [f"/memory delete {fact.id}", f"/memory erase {fact.id} now"]
     deleted = await bot.command(action(offered, "/memory delete"))
     assert deleted.text == (
-        f"Forgotten: pets [{fact.id}]\nHidden with it: 1 exchange; our conversation log keeps what was said.\n"
+        "Forgotten: pets\nHidden with it: 1 exchange; our conversation log keeps what was said.\n"
         "You can undo this for 10 minutes."
     )
     assert await bot.known() == {"home_city": "Berlin"}

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from bot.conversation.outbox import Outbox
-from bot.domain.changes import Plan, Revise
-from bot.domain.ids import new_plan_id
 from bot.memory.log import Completion, ConversationLog
 from bot.storage import outbound
 from tests.scripted import Bot, Request, Step, call, remember
@@ -147,7 +144,7 @@ async def test_a_turn_cut_short_anywhere_is_replayed_to_one_answer(
     bot.script.steps = list(SAVE)
     for _ in range(2):
         turn = await bot.hand_in(message)
-    assert turn.reply.startswith("Nice.\n\nRemembered: home city → Berlin")  # pyright: ignore[reportPossiblyUnbound]
+    assert turn.reply.startswith("Nice.\n\nRemembered: your home city is Berlin")  # pyright: ignore[reportPossiblyUnbound]
     facts = await bot.facts()
     assert [(fact.content, fact.version, fact.mentions) for fact in facts] == [("Berlin", 1, 1)]
     assert len((await bot.record(facts[0])).sources) == 1
@@ -247,12 +244,8 @@ async def test_a_stale_plan_is_thought_anew_without_asking_the_model_again(bot: 
     text = "I live in Berlin now"
     edits: list[asyncio.Task[Any]] = []
 
-    async def elsewhere() -> None:
-        after = replace(city, content="Hamburg", version=2, updated_at=bot.clock.now())
-        await bot.app.writer.write(Plan(new_plan_id(), city.owner, "test", (Revise(city, after, (), "told"),)))
-
     def meanwhile(request: Request) -> Step:
-        edits.append(asyncio.get_running_loop().create_task(elsewhere()))
+        edits.append(asyncio.get_running_loop().create_task(bot.command(f"/memory edit {city.id} Hamburg")))
         return "Nice."
 
     bot.script.then(remember("home_city", "Berlin", text), meanwhile)
@@ -265,7 +258,7 @@ async def test_a_stale_plan_is_thought_anew_without_asking_the_model_again(bot: 
     bot.app.log.complete = after_edit  # type: ignore[method-assign]
     asked = len(bot.script.requests)
     turn = await bot.hand_in(await bot.message(text))
-    assert "home city → Berlin, was Hamburg" in turn.reply
+    assert "your home city is Berlin (was Hamburg)" in turn.reply
     assert len(bot.script.requests) == asked + 2
     versions = (await bot.record(city)).versions
     assert [version.content for version in versions] == ["Munich", "Hamburg", "Berlin"]
@@ -294,7 +287,7 @@ async def test_a_memory_deleted_while_the_model_thinks_is_told_anew(bot: Bot) ->
 
     bot.app.log.complete = after_deletion  # type: ignore[method-assign]
     turn = await bot.hand_in(await bot.message(text))
-    assert "Remembered: home city → Berlin [" in turn.reply
+    assert "Remembered: your home city is Berlin" in turn.reply
     assert "Forgotten" not in turn.reply
     assert [(memory.content, memory.version) for memory in await bot.facts()] == [("Berlin", 1)]
 

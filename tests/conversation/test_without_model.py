@@ -62,7 +62,7 @@ async def test_the_fallback_takes_over(pair: tuple[Bot, Script, Script], failure
     first.then(failure, failure)
     second.then(remember("home_city", "Berlin", TEXT, "location"), "Nice.")
     turn = await bot.say(TEXT)
-    assert turn.reply.startswith("Nice.\n\nRemembered: home city → Berlin")
+    assert turn.reply.startswith("Nice.\n\nRemembered: your home city is Berlin")
 
 
 async def test_when_both_fail_the_person_gets_a_sentence(pair: tuple[Bot, Script, Script]) -> None:
@@ -245,10 +245,10 @@ async def test_without_a_key_the_offline_responder_answers(folder: Path, clock: 
             )
             return (await app.turns.handle(message, "UTC")).reply
 
-        assert "Remembered: home city → Munich" in await say("I live in Munich.")
+        assert "Remembered: your home city is Munich" in await say("I live in Munich.")
         assert "home city: Munich. Does Berlin take its place?" in await say("I live in Berlin.")
         assert "Munich" in await say("Where do I live now?")
-        assert "home city → Berlin, was Munich" in await say("I moved to Berlin.")
+        assert "your home city is Berlin (was Munich)" in await say("I moved to Berlin.")
         assert "Berlin" in await say("Where do I live?")
         assert "Forgotten: home city" in await say("Forget where I live.")
         assert app.models.is_offline

@@ -50,7 +50,9 @@ def send_message(state: TelegramState, params: Json) -> Json:
     chat = _writable_chat(state, params)
     text, entities = accepted_text(params)
     markup = accepted_markup(params.get("reply_markup"))
-    return _send(state, chat, params, text=text, entities=entities, reply_markup=markup).data
+    # A message carries inline buttons; a keyboard or the field for a reply is shown by the person's app alone.
+    inline = markup if markup and "inline_keyboard" in markup else None
+    return _send(state, chat, params, text=text, entities=entities, reply_markup=inline).data
 
 
 @_answers("sendDocument")

@@ -15,7 +15,7 @@ async def test_a_line_that_said_what_was_noted_is_edited(bot: Bot) -> None:
     bot.clock.pass_time(minutes=2)
     await bot.app.worker.finish("extract")
     await sent(bot)
-    assert "noted: home city" in rows(bot.path / "bot.db")
+    assert "remembered: your home city" in rows(bot.path / "bot.db")
     (home,) = await bot.facts()
     await bot.command(f"/memory delete {home.id}")
     bot.clock.pass_time(minutes=11)
@@ -61,4 +61,4 @@ async def test_an_audit_says_what_is_still_under_way(bot: Bot) -> None:
 async def test_undo_names_what_is_forgotten_again(bot: Bot) -> None:
     """Not only by its id."""
     await bot.tell("home_city", "Quexal")
-    assert "home city → Quexal, forgotten again" in (await bot.command("/undo")).text
+    assert "your home city is Quexal, forgotten again" in (await bot.command("/undo")).text

@@ -59,7 +59,7 @@ async def test_a_deletion_can_be_undone_for_ten_minutes(bot: Bot) -> None:
     assert "10 minutes" in deleted.text
     bot.clock.pass_time(minutes=9)
     undone = await bot.command(action(deleted, "/undo"))
-    assert undone.text == f"Undone: home city → Munich [{city.id}]"
+    assert undone.text == "Undone: your home city is Munich"
     assert await bot.record(city) == before
     await bot.say("Where do I live?", call("recall", query="home city"), "In Munich.")
     assert "I live in Munich" in bot.script.last.past

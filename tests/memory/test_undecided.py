@@ -130,7 +130,10 @@ async def test_what_waited_for_the_sessions_end_is_settled_as_the_person_wants_i
     assert (await bot.known() == {"health": "has a cold"}) == (state == "committed")
     rows = await bot.query("SELECT state, waits_for FROM candidates ORDER BY created_at DESC, id LIMIT 1")
     assert rows == [(state, "answer" if state == "held" else "session")]
-    said = {"held": ["shall I keep this? health → has a cold"], "committed": ["noted: health → has a cold"]}
+    said = {
+        "held": ["Shall I keep this? your health: has a cold"],
+        "committed": ["Remembered: your health: has a cold (until 2026-11-20)"],
+    }
     assert await noted(bot) == said.get(state, [])
 
 
@@ -179,7 +182,7 @@ async def test_what_a_night_has_found_is_asked_in_the_morning(bot: Bot) -> None:
     assert await noted(bot) == []
     bot.clock.moment = bot.clock.moment.replace(hour=9, minute=1)
     await bot.app.worker.finish("digest")
-    assert await noted(bot) == ["shall I keep this? home city → Berlin"]
+    assert await noted(bot) == ["Shall I keep this? your home city is Berlin"]
     [(content,)] = await bot.query("SELECT content FROM outbound WHERE key LIKE 'digest:%'")
     assert f"/memory keep {await waiting(bot)}" in content
 

@@ -7,17 +7,19 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pydantic_ai.exceptions import ModelHTTPError
 from pydantic_ai.messages import ToolCallPart
 
 from bot.domain.answers import Answer
 from bot.domain.details import FactDetails, IntentionDetails
 from bot.domain.interactions import Citation
 from bot.domain.memories import Memory
+from bot.domain.receipts import is_receipt
 from tests.pages.site import Site
 from tests.scenarios.mind import Lie, Reader, honest
 from tests.scripted import Bot, call
 
-DOUBTED = "These may no longer hold"
+DOUBTED = "these may no longer hold"
 KEPT_LOG = frozenset({"interactions", "outbound", "inbox"})
 """Where words may stay that no memory holds: the conversation itself."""
 
@@ -49,9 +51,24 @@ class Command:
 
 @dataclass(frozen=True)
 class Press:
-    """A button under the last thing the bot said, by how it begins."""
+    """A button under the last thing the bot said, or under the answer to a message by its name; by how it begins."""
 
     label: str
+    under: str = ""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A reply to the last thing the bot said, which asked for one."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Down:
+    """A message that no model answers."""
+
+    text: str
 
 
 @dataclass(frozen=True)
@@ -70,7 +87,8 @@ class Then:
     `remembered` is everything remembered but for what the bot derived itself, a line each; None: not looked at.
     `unknown` stands in no memory, version, quote, candidate or promise, `nowhere` not even in the conversation.
     `asked` are lines the model was told to confirm with the last message, `said` and `unsaid` pieces of what the bot
-    said behind its answers so far, `prompt` and `unprompted` pieces of all that the model was sent with the last message.
+    said so far, `prompt` and `unprompted` pieces of all that the model was sent with the last message. `receipts` and `questions` are how many lines
+    of each the person was sent in all, `facts` how many memories there are.
     """
 
     remembered: Sequence[str] | None = None
@@ -86,12 +104,15 @@ class Then:
     history: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
     mentions: Mapping[str, int] = field(default_factory=dict[str, int])
     since: Mapping[str, str | None] = field(default_factory=dict[str, str | None])
+    receipts: int | None = None
+    questions: int | None = None
+    facts: int | None = None
     calls: Mapping[str, int] = field(default_factory=dict[str, int])
     results: Sequence[str] = ()
     at_once: bool = False
 
 
-Act = str | Say | Command | Press | Wait | Then
+Act = str | Say | Command | Press | Reply | Down | Wait | Then
 
 
 @dataclass(frozen=True)
@@ -112,6 +133,7 @@ class Stage:
         self.bot = bot
         self.site = site
         self.last = Answer("")
+        self.answers: dict[str, Answer] = {}
 
     async def play(self, acts: Sequence[Act]) -> None:
         """Everything in order."""
@@ -124,15 +146,20 @@ class Stage:
                     await self._say(act)
                 case Command(text):
                     self.last = await self.bot.command(await self._filled(text))
-                case Press(label):
-                    await self._press(label)
+                case Press(label, under):
+                    await self._press(label, self.answers[under] if under else None)
+                case Reply(text):
+                    assert self.last.asks is not None, self.last.text
+                    self.last = await self.bot.command(f"{self.last.asks} {text}")
+                case Down(text):
+                    await self._say(Say(text), ModelHTTPError(503, "scripted"))
                 case Wait(minutes, hours, days):
                     self.bot.clock.pass_time(minutes=minutes, hours=hours, days=days)
                     await self.bot.app.worker.run_due()
                 case Then():
                     await self._check(act)
 
-    async def _say(self, said: Say) -> None:
+    async def _say(self, said: Say, failure: Exception | None = None) -> None:
         bot = self.bot
         if said.text.startswith("~"):
             bot.script.then(said.reply)
@@ -140,7 +167,7 @@ class Stage:
             self.last = await bot.app.off_record.answer(person, message, "Europe/Berlin")
             return
         calls = [await self._filled_call(each) for each in said.calls]
-        steps = ([calls] if calls else []) + [said.reply]
+        steps = [failure] if failure else ([calls] if calls else []) + [said.reply]
         turn = await bot.say(
             await self._filled(said.text) if "{site}" in said.text else said.text,
             *steps,
@@ -151,9 +178,11 @@ class Stage:
         )
         assert turn.answer is not None
         self.last = turn.answer
+        if said.name:
+            self.answers[said.name] = turn.answer
 
-    async def _press(self, label: str) -> None:
-        answers = [self.last, *reversed(await self._unprompted_answers())]
+    async def _press(self, label: str, under: Answer | None) -> None:
+        answers = [under] if under else [self.last, *reversed(await self._unprompted_answers())]
         actions = [
             button.action
             for answer in answers
@@ -221,7 +250,15 @@ class Stage:
             assert [content for (content,) in rows] == list(then.pending)
         if then.asked is not None:
             assert sorted(_doubted(bot.script.last.asked)) == sorted(then.asked)
-        told = [answer.text for answer in await self._unprompted_answers()] + [self.last.text]
+        sent = [Answer.from_json(json.loads(row)) for (row,) in await bot.query("SELECT content FROM outbound")]
+        lines = [line for answer in sent for line in answer.text.splitlines()]
+        if then.receipts is not None:
+            assert sum(is_receipt(line) for line in lines) == then.receipts, lines
+        if then.questions is not None:
+            assert sum("Does it still hold?" in line or "Shall I keep" in line for line in lines) == then.questions, lines
+        if then.facts is not None:
+            assert len(facts) == then.facts, [memory.line for memory in facts]
+        told = [answer.text for answer in [*sent, self.last]]
         for piece in then.said:
             assert any(piece in text for text in told), (piece, told)
         for piece in then.unsaid:

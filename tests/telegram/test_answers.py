@@ -127,7 +127,7 @@ async def test_text_before_a_tool_call_is_kept(folder: Path, telegram: TelegramS
         await world.start()
         answer = await world.answer_to(ANA, "I live in Bern")
         assert answer.startswith(
-            "Let me note that.\n\nNoted, you are in Bern.\n\nRemembered: home city → Bern"
+            "Let me note that.\n\nNoted, you are in Bern.\n\nRemembered: your home city is Bern"
         )
         assert len(telegram.replies(ANA)) == 1
 

@@ -129,7 +129,7 @@ async def test_forget_offers_what_it_finds(world: World) -> None:
 async def test_a_save_by_the_model_is_shown_with_an_undo(world: World) -> None:
     """/remember answers with the code's own line and a button that takes it back."""
     reply = await world.reply_to(world.telegram.say(ANA, "/remember I live in Bern"))
-    assert reply.text.startswith("Remembered: home city → Bern [")
+    assert reply.text.startswith("Remembered: your home city is Bern")
     world.telegram.press(ANA, "Undo", message=reply)
     await undone(world, reply)
     assert "Bern" not in await world.answer_to(ANA, "/memory list")

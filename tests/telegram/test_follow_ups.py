@@ -108,10 +108,10 @@ def state(world: World) -> list[str]:
 @pytest.mark.parametrize(
     ("words", "stands", "line"),
     [
-        ("Done!", "done", "Done: call the dentist ["),
-        ("Yes, it went great", "done", "Done: call the dentist ["),
-        ("not yet", "open", "I'll ask again on 2026-11-26: call the dentist ["),
-        ("No longer", "dropped", "Dropped: call the dentist ["),
+        ("Done!", "done", "Done: call the dentist"),
+        ("Yes, it went great", "done", "Done: call the dentist"),
+        ("not yet", "open", "I'll ask again on 2026-11-26: call the dentist"),
+        ("No longer", "dropped", "Dropped: call the dentist"),
     ],
 )
 async def test_a_plain_answer_settles_it_as_its_button_would(
@@ -173,7 +173,7 @@ async def test_the_model_settles_what_is_told_in_other_words(world: World) -> No
     answered = await world.answer_to(ANA, "They took me in at once and all is well")
     assert state(world) == ["done"]
     assert "You asked how this went, and it is still open" in world.model.last_request()
-    assert f"Done: call the dentist [{intention.id}]" in answered
+    assert "Done: call the dentist" in answered
     assert due(world) == []
 
 

@@ -105,7 +105,7 @@ async def test_an_evening_at_the_terminal(tmp_path: Path) -> None:
         model = {"GOOGLE_API_KEY": API_KEY, "GOOGLE_API_BASE_URL": gemini.url}
         async with terminal(tmp_path, **model) as (screen, running):
             screen.type("I live in Munich." + ENTER)
-            await screen.shows("Remembered: home city → Munich")
+            await screen.shows("Remembered: your home city is Munich")
             screen.type("/memory list" + ENTER)
             await screen.shows("home city: Munich")
             gemini.fail_next(faults.Silence())
@@ -137,7 +137,7 @@ async def test_the_arrow_keys_reach_back_to_earlier_evenings(tmp_path: Path) -> 
     async with terminal(tmp_path) as (screen, running):
         await screen.shows("Offline responder")
         screen.type("I live in Bern" + ENTER)
-        await screen.shows("home city → Bern")
+        await screen.shows("your home city is Bern")
         os.kill(running.pid, signal.SIGINT)  # Ctrl-C just before the prompt is back
         await screen.asks()
         screen.type(CTRL_C + ENTER + CTRL_D)

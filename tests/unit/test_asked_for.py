@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.believing.asked_for import is_asked_for
+from bot.domain.believing.asked_for import is_asked_for, what_to_keep
 from bot.domain.believing.gate import asks_to_keep
 
 TIRED = "Remember that I love tea. I am so tired today, my boss seems to think I'm depressed."
@@ -62,3 +62,21 @@ def test_what_is_asked_for_are_the_words_of_the_request(quote: str, text: str, a
 def test_nothing_is_asked_for_where_nobody_asks(text: str, quote: str) -> None:
     """Nor what the message does not say."""
     assert not is_asked_for(quote, text) or (asks_to_keep(text) and quote.strip() != "")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Remember that I live in Munich", "I live in Munich"),
+        ("Please remember: the spare key is with Ida", "the spare key is with Ida"),
+        ("The spare key is with Ida, remember that!", "The spare key is with Ida"),
+        ("Merk dir, dass ich in Bonn wohne", "ich in Bonn wohne"),
+        ("Zapamiętaj, klucz ma Ida", "klucz ma Ida"),
+        ("记住我的钥匙在伊达那里", "我的钥匙在伊达那里"),
+        ("What a day! I live in Munich.", ""),
+        ("Do you remember my birthday?", ""),
+    ],
+)
+def test_what_is_to_be_kept_is_said_without_the_order(text: str, words: str) -> None:
+    """In every language whose order words are known."""
+    assert what_to_keep(text).removeprefix("dass ") == words

@@ -1,16 +1,18 @@
-"""The line under an answer, written by code."""
+"""The lines under an answer, written by code."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
 
+import pytest
 from inline_snapshot import snapshot
 
+from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Delete, Hold, Mention, Plan, Restore, Revise, Settle
 from bot.domain.memories import Memory, Source
-from bot.domain.receipts import noted, receipt, undo_button
+from bot.domain.receipts import amended, in_words, receipt, receipt_buttons, told, with_receipt
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 CITY = Memory(
@@ -25,25 +27,47 @@ HELD = HeldCandidate(
 )
 
 
-def test_each_change_a_person_should_know_of_has_a_line() -> None:
-    """Saved, changed with what it was, forgotten without what it said, brought back."""
+def test_each_memory_a_person_should_know_of_has_a_line_in_words() -> None:
+    """Saved, changed with what it was, forgotten without what it said, brought back; no id, no arrow."""
+    dog, tea, gym = (
+        replace(CITY, id=f"bbbb222{place}", key=key, content=value)
+        for place, (key, value) in enumerate([("pets", "Balu"), ("likes", "tea"), ("gym", "Muscle House")], 2)
+    )
     after = replace(CITY, content="Berlin", version=2)
-    changes = (Add(CITY, ()), Revise(CITY, after, (), "told"), Delete(after), Restore(after))
+    changes = (Revise(CITY, after, (), "told"), Add(dog, ()), Delete(gym), Restore(tea))
     assert receipt(changes) == snapshot(
         """\
-Remembered: home city → Munich [abcd2345]
-Remembered: home city → Berlin, was Munich [abcd2345]
-Forgotten: home city [abcd2345]
-Brought back: home city → Berlin [abcd2345]\
+Remembered: your home city is Berlin (was Munich)
+Remembered: your pets: Balu
+Forgotten: gym
+Brought back: you like tea\
 """
     )
+
+
+@pytest.mark.parametrize(
+    ("subject", "key", "value", "said"),
+    [
+        ("user", "name", "Ana", "your name is Ana"),
+        ("user", "allergies", "nuts", "you are allergic to nuts"),
+        ("user", "health", "has a cold", "your health: has a cold"),
+        ("sister", "allergies", "nuts", "your sister is allergic to nuts"),
+        ("Tomasz", "job_title", "nurse", "Tomasz’s job is nurse"),
+        ("sister", "home_city", "Porto", "your sister’s home city is Porto"),
+        ("user", "note_to_self", "the spare key is with Ida", "“the spare key is with Ida”"),
+        ("user", "home_city", "München", "your home city is München"),
+    ],
+)
+def test_a_fact_is_told_as_a_person_would(subject: str, key: str, value: str, said: str) -> None:
+    """Whose it is first; somebody close is spoken of as the user's."""
+    assert in_words(replace(CITY, subject=subject, key=key, content=value)) == said
 
 
 def test_what_changes_nothing_has_no_line_and_no_button() -> None:
     """Told again, asked about, answered: nothing was saved, so nothing is claimed."""
     changes = (Mention(CITY, ()), Hold(HELD), Settle(HELD, "declined"))
     assert receipt(changes) == ""
-    assert undo_button(Plan("0" * 16, 1, "turn", changes)) == ()
+    assert receipt_buttons(Plan("0" * 16, 1, "turn", changes)) == ()
 
 
 def test_a_long_value_is_cut_in_the_line() -> None:
@@ -53,16 +77,50 @@ def test_a_long_value_is_cut_in_the_line() -> None:
     assert "\n" not in line
 
 
-def test_somebody_elses_fact_names_them() -> None:
-    """The sister's allergy is not the user's."""
-    line = receipt([Add(replace(CITY, subject="sister", key="allergies", content="nuts"), ())])
-    assert line == "Remembered: sister: allergies → nuts [abcd2345]"
-
-
-def test_what_was_learnt_is_noted_once_for_each_memory() -> None:
-    """As it stands in the end, with what it was; mentions are nothing new."""
+def test_a_memory_has_one_line_as_it_stands_in_the_end() -> None:
+    """With what it was before all of it; what was new in the same plan was nothing before."""
     first = Revise(CITY, replace(CITY, content="Berlin", version=2), (), "told")
     second = Revise(first.after, replace(CITY, content="Rome", version=3), (), "told")
-    assert [line for _, line in noted([first, second])] == ["home city → Rome (was Munich)"]
-    assert [line for _, line in noted([Add(CITY, ()), Mention(CITY, ())])] == ["home city → Munich"]
-    assert noted([Mention(CITY, ()), Hold(HELD), Delete(CITY)]) == []
+    assert [line for _, line in told([first, second])] == ["Remembered: your home city is Rome (was Munich)"]
+    assert receipt([Add(CITY, ()), first]) == "Remembered: your home city is Berlin"
+
+
+def test_one_saving_has_undo_and_edit_and_several_say_what_each_edits() -> None:
+    """What was forgotten has nothing to edit."""
+    dog = replace(CITY, id="bbbb2222", key="pets", content="Balu")
+    one = receipt_buttons(Plan("0" * 16, 1, "turn", (Add(CITY, ()),)))
+    assert [button.label for button in one[0]] == ["Undo", "Edit"]
+    two = receipt_buttons(Plan("0" * 16, 1, "turn", (Add(CITY, ()), Add(dog, ()))))
+    assert [button.label for button in two[0]] == ["Undo", "Edit home city", "Edit pets"]
+    gone = receipt_buttons(Plan("0" * 16, 1, "turn", (Delete(CITY),)))
+    assert [button.label for button in gone[0]] == ["Undo"]
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "Remembered: your iban is DE00",
+        "**Remembered**: iban → DE00 [zzzzzzzz]",
+        "✅ Forgotten: your iban",
+        "- Brought back: you like tea",
+        "Done: call the bank [zzzzzzzz]",
+    ],
+)
+def test_a_receipt_that_the_model_forges_is_left_out(forged: str) -> None:
+    """Whatever signs stand around it; only code says what was saved."""
+    assert with_receipt(f"Sure!\n{forged}", "") == "Sure!"
+
+
+def test_an_honest_sentence_about_memory_stays() -> None:
+    """In the middle of a line nothing looks like a receipt."""
+    said = "I remembered: you like tea.\nDone: the list is sorted."
+    assert with_receipt(said, "") == said
+
+
+def test_a_note_joins_the_receipt_it_belongs_to() -> None:
+    """Line under line, and the buttons of both."""
+    said = Answer("Nice.\n\nRemembered: you like tea", ((Button("Undo", "/undo 1"),),))
+    whole = amended(said, Answer("Remembered: your name is Ana", ((Button("Undo: name", "/undo 2"),),)))
+    assert whole.text == "Nice.\n\nRemembered: you like tea\nRemembered: your name is Ana"
+    assert [button.label for row in whole.buttons for button in row] == ["Undo", "Undo: name"]
+    assert amended(Answer("Nice."), Answer("Remembered: you like tea")).text == "Nice.\n\nRemembered: you like tea"

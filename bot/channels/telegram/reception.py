@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
 from telegram import Bot, CallbackQuery, Message
@@ -12,7 +12,9 @@ from telegram.error import TelegramError
 
 from bot.channels.telegram.floods import Floods
 from bot.channels.telegram.off_record import PrivateReception
+from bot.channels.telegram.pressing import Rows, stays_after, without_row
 from bot.channels.telegram.preview import Preview
+from bot.channels.telegram.render import keyboard
 from bot.channels.telegram.shown_typing import keep_typing
 from bot.channels.telegram.updates import (
     CHANNEL,
@@ -25,7 +27,7 @@ from bot.channels.telegram.updates import (
 )
 from bot.clock import Clock
 from bot.conversation.commands.parse import parse_command
-from bot.conversation.commands.requests import Command, ForgetEverything, Incognito, Stop, Undo
+from bot.conversation.commands.requests import Command, EditMemory, ForgetEverything, Incognito, Stop
 from bot.conversation.commands.run import Commands
 from bot.conversation.off_record import OffRecord
 from bot.conversation.outbox import Outbox
@@ -36,6 +38,7 @@ from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError
 from bot.memory.log import ConversationLog
 from bot.storage.inbox import StoredUpdate
+from bot.storage.outbound import Outbound
 from bot.storage.people import Person
 
 log = logging.getLogger(__name__)
@@ -114,7 +117,7 @@ class Reception:
     async def _text(
         self, update: StoredUpdate, person: Person, message: IncomingMessage, edited: bool, first_try: bool
     ) -> None:
-        command = parse_command(message.text) if message.forwarded is None else None
+        command = await self._command_in(person, message) if message.forwarded is None else None
         match command:
             case Stop():
                 await self._say(update, person, await self._stop(update.lane))
@@ -129,6 +132,15 @@ class Reception:
                 if isinstance(command, Incognito | ForgetEverything):
                     self._off_record.end(message)
                 await self._command(update, person, message, command)
+
+    async def _command_in(self, person: Person, message: IncomingMessage) -> Command | None:
+        """The command a message is, or completes as the reply that we asked for."""
+        command = parse_command(message.text)
+        if command is not None or message.reply_to is None or not message.text:
+            return command
+        replied = await self._outbox.holding(person.id, message.chat, message.reply_to)
+        asks = replied.answer.asks if replied else None
+        return parse_command(f"{asks} {message.text}") if asks else None
 
     async def _command(
         self, update: StoredUpdate, person: Person, message: IncomingMessage, command: Command
@@ -222,8 +234,10 @@ class Reception:
             text=query.data or "",
             sent_at=self._clock.now(),
         )
-        # The answer an Undo stood under stays to be read; only its button goes.
-        edits = None if isinstance(command, Undo) else [str(pressed.message_id)]
+        said = await self._outbox.holding(person.id, update.lane, str(pressed.message_id))
+        left = without_row(said, query.data or "")
+        stays = stays_after(command, said, left)
+        edits = None if stays else [str(pressed.message_id)]
         try:
             await self._obey(update, person, message, command, edits)
         except BotError as refusal:
@@ -231,12 +245,15 @@ class Reception:
             await self._notify(query, str(refusal)[:MOST_NOTICE])
             return
         await self._notify(query, "")
-        if edits is None:
-            await self._remove_buttons(pressed.chat.id, pressed.message_id)
+        if stays and not isinstance(command, EditMemory):
+            await self._leave(pressed.chat.id, pressed.message_id, said, left)
 
-    async def _remove_buttons(self, chat: int, message_id: int) -> None:
+    async def _leave(self, chat: int, message_id: int, said: Outbound | None, left: Rows) -> None:
+        """Leave these buttons under a message."""
+        if said is not None:
+            await self._outbox.keep(said, replace(said.answer, buttons=left))
         try:
-            await self._bot.edit_message_reply_markup(chat, message_id)
+            await self._bot.edit_message_reply_markup(chat, message_id, reply_markup=keyboard(left))
         except TelegramError as failure:
             log.info("A used button stays: %s", type(failure).__name__)
 

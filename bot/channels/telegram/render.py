@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
+from telegram import ForceReply, InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
 
 from bot.channels.telegram.markdown import as_entities
 from bot.domain.answers import Answer, Button
@@ -18,6 +18,9 @@ MOST_ENTITIES = 100
 WHOLE = ("pre", "code", "text_link")
 """Entities that are not cut in two where another place to cut can be found."""
 
+Markup = InlineKeyboardMarkup | ForceReply
+
+PLACEHOLDER = "The new wording"
 NOTHING_TO_SEE = "(an empty message)"
 _LOOKS_BLANK = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _LONGEST_CLUSTER = 16
@@ -54,6 +57,13 @@ def keyboard(buttons: Sequence[Sequence[Button]]) -> InlineKeyboardMarkup | None
         return None
     rows = [[InlineKeyboardButton(each.label, callback_data=each.action) for each in row] for row in buttons]
     return InlineKeyboardMarkup(rows)
+
+
+def markup_of(answer: Answer) -> Markup | None:
+    """What stands under an answer: its buttons, or a field for the reply that it asks for."""
+    if answer.asks is not None:
+        return ForceReply(input_field_placeholder=PLACEHOLDER)
+    return keyboard(answer.buttons)
 
 
 def preview(text: str) -> str:

@@ -5,26 +5,26 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-from telegram import Bot, InlineKeyboardMarkup, MessageEntity, ReplyParameters
+from telegram import Bot, MessageEntity, ReplyParameters
 from telegram.error import BadRequest
 
-from bot.channels.telegram.render import Part, keyboard, render
+from bot.channels.telegram.render import Markup, Part, markup_of, render
 from bot.domain.answers import Answer, Attachment
 
 log = logging.getLogger(__name__)
 
-Form = tuple[Sequence[MessageEntity], InlineKeyboardMarkup | None]
+Form = tuple[Sequence[MessageEntity], Markup | None]
 
 
-def forms(part: Part, markup: InlineKeyboardMarkup | None) -> list[Form]:
+def forms(part: Part, markup: Markup | None) -> list[Form]:
     """The entities and buttons to try, plainer each time: in the end bare text."""
     return [(part.entities, markup), ((), markup), ((), None)]
 
 
-def parts_of(answer: Answer, again: str = "") -> list[tuple[Part | Attachment, InlineKeyboardMarkup | None]]:
+def parts_of(answer: Answer, again: str = "") -> list[tuple[Part | Attachment, Markup | None]]:
     """An answer's texts, the last of them with the buttons, and then its files; `again` is as for `render`."""
     texts = render(answer, again)
-    below = keyboard(answer.buttons)
+    below = markup_of(answer)
     shown = [(text, below if text is texts[-1] else None) for text in texts]
     return [*shown, *((each, None) for each in answer.attachments)]
 
@@ -33,7 +33,7 @@ async def say_part(
     bot: Bot,
     chat: int,
     part: Part | Attachment,
-    markup: InlineKeyboardMarkup | None = None,
+    markup: Markup | None = None,
     *,
     silent: bool = False,
     reply_to: str | None = None,

@@ -12,11 +12,12 @@ from telegram import Bot, InlineKeyboardMarkup, MessageEntity
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
 
 from bot.channels.telegram.floods import Floods
-from bot.channels.telegram.render import Part
+from bot.channels.telegram.render import Markup, Part
 from bot.channels.telegram.saying import forms, parts_of, say_part
 from bot.clock import Clock
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Attachment
+from bot.domain.receipts import amended
 from bot.storage.outbound import Outbound
 
 log = logging.getLogger(__name__)
@@ -129,6 +130,8 @@ class Sender:
             await self._bot.set_message_reaction(int(message.chat), int(reaction.message_id), reaction.emoji)
             await self._outbox.sent(message, [], done=True)
             return
+        if await self._amend(message):
+            return
         parts = parts_of(message.answer)
         texts = sum(isinstance(part, Part) for part, _ in parts)
         # A message that is edited can't become a reply.
@@ -153,11 +156,26 @@ class Sender:
             await self._remove(int(message.chat), reuse[texts:])
             await self._outbox.sent(message, sent, done=True)
 
+    async def _amend(self, message: Outbound) -> bool:
+        """Say a note beneath the message that it belongs to. False when that can't be edited any more, or has no room."""
+        said = await self._outbox.amended_by(message)
+        if said is None:
+            return False
+        whole = amended(said.answer, message.answer)
+        before, parts = parts_of(said.answer), parts_of(whole)
+        last = sum(isinstance(part, Part) for part, _ in parts) - 1
+        if len(parts) != len(before) or last >= len(said.sent):
+            return False
+        if not await self._edit_part(int(message.chat), *parts[last], said.sent[last]):
+            return False
+        await self._outbox.amended(message, said, whole)
+        return True
+
     async def _send_part(
         self,
         message: Outbound,
         part: Part | Attachment,
-        markup: InlineKeyboardMarkup | None,
+        markup: Markup | None,
         earlier: str | None,
         reply_to: str | None,
     ) -> str:
@@ -168,7 +186,7 @@ class Sender:
         return await say_part(self._bot, chat, part, markup, silent=silent, reply_to=reply_to)
 
     async def _edit_part(
-        self, chat: int, part: Part | Attachment, markup: InlineKeyboardMarkup | None, earlier: str | None
+        self, chat: int, part: Part | Attachment, markup: Markup | None, earlier: str | None
     ) -> bool:
         """Put a part in the place of an earlier message. False when there is none that can still be edited."""
         if earlier is None or not isinstance(part, Part):
@@ -184,12 +202,16 @@ class Sender:
         message_id: int,
         text: str,
         entities: Sequence[MessageEntity],
-        markup: InlineKeyboardMarkup | None,
+        markup: Markup | None,
     ) -> bool:
         """Put text in the place of an earlier message. False when Telegram refuses that."""
         try:
             await self._bot.edit_message_text(
-                text, chat_id=chat, message_id=message_id, entities=entities or None, reply_markup=markup
+                text,
+                chat_id=chat,
+                message_id=message_id,
+                entities=entities or None,
+                reply_markup=markup if isinstance(markup, InlineKeyboardMarkup) else None,
             )
         except BadRequest as refusal:
             return "not modified" in refusal.message.lower()

@@ -9,7 +9,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.changes import AppliedPlan, Delete, Effect, Plan, Revise
 from bot.domain.forgetting.orders import without_owner
 from bot.domain.memories import Memory
-from bot.domain.receipts import pending_line, receipt, undo_row
+from bot.domain.receipts import in_words, receipt, undo_row
 from bot.domain.text import one_line
 from bot.memory.forgetting.audit import Audit
 from bot.memory.forgetting.found import Found
@@ -128,7 +128,7 @@ def _shown(found: Found) -> list[str]:
     lines = [one_line(each.line, 120) for each in found.memories[:MOST_SHOWN]]
     lines += [f"in “{one_line(each.label, 80)}”" for each in found.cut]
     lines += [f"{one_line(each.memory.label, 60)}, before: {one_line(each.said, 80)}" for each in found.past]
-    lines += [pending_line(each) for each in found.held]
+    lines += [in_words(each) for each in found.held]
     said = [
         f"{each.sent_at:%d.%m.%Y}: “{one_line(each.text or each.reply or '', 80)}”"
         for each in found.exchanges
@@ -181,7 +181,7 @@ def deleted(
     gone = [each for each in also if each.deleted_at is not None]
     cut = [each for each in also if each.deleted_at is None]
     if gone:
-        lines.append(f"With it: {', '.join(f'{one_line(each.label, 60)} [{each.id}]' for each in gone)}")
+        lines.append(f"With it: {', '.join(one_line(each.label, 60) for each in gone)}")
     if cut:
         lines.append(f"Rewritten without it: {', '.join(one_line(each.label, 60) for each in cut)}")
     besides = [_counted(exchanges, "exchange")] if exchanges else []
@@ -244,9 +244,8 @@ async def _undone(connection: Transaction, owner: int, effect: Effect) -> str:
     memory = await memories.get(connection, owner, effect.memory_id)
     if memory is None:
         gone = await memories.get(connection, owner, effect.memory_id, deleted=True)
-        named = f"{gone.label} → {one_line(gone.content, 200)}, " if gone else ""
-        return f"Undone: {named}forgotten again [{effect.memory_id}]"
-    return f"Undone: {memory.label} → {one_line(memory.content, 200)} [{memory.id}]"
+        return f"Undone: {in_words(gone)}, forgotten again" if gone else "Undone: forgotten again"
+    return f"Undone: {in_words(memory)}"
 
 
 def _listed(title: str, lines: Sequence[str]) -> list[str]:

@@ -28,7 +28,7 @@ from bot.domain.ids import new_plan_id
 from bot.domain.memories import LISTED, Kind, Memory, MemoryRecord
 from bot.domain.periods import period_of
 from bot.domain.recall import Hit, Question
-from bot.domain.receipts import receipt, undo_row
+from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.domain.shown_hits import told_to_person
 from bot.domain.text import one_line
 from bot.errors import NotFound, StalePlan
@@ -75,6 +75,8 @@ class MemoryCommands:
             case SearchMemory(words):
                 question = Question(owner=owner, text=words, now=now, limit=10)
                 return _found(words, await self._retriever.search(question))
+            case EditMemory(memory_id, ""):
+                return await self._ask_for_edit(owner, memory_id)
             case EditMemory(memory_id, text):
                 return await self._edit(owner, memory_id, text)
             case ExportMemory():
@@ -98,6 +100,8 @@ class MemoryCommands:
             raise NotFound(NO_SUCH_MEMORY)
         memory = record.memory
         lines = [f"{memory.label}: {memory.content}", f"[{memory.id}] {memory.category}, {_told(memory)}"]
+        if memory.doubt:
+            lines.append("To be confirmed: something it rests on has changed. /memory pending asks.")
         lines += _standing(memory)
         if isinstance(memory.details, ArticleDetails):
             lines += described(memory.details)
@@ -111,6 +115,13 @@ class MemoryCommands:
         lines += _rests_on(record)
         delete = Button("Delete", f"/memory delete {memory.id}")
         return Answer("\n".join(lines), ((delete,),), plain=True)
+
+    async def _ask_for_edit(self, owner: int, memory_id: str) -> Answer:
+        memory = await self._reader.get(owner, memory_id)
+        if memory is None:
+            raise NotFound(NO_SUCH_MEMORY)
+        text = f"{one_line(memory.line, 300)}\nWhat should it say instead of “{one_line(memory.content, 200)}”?"
+        return Answer(text, plain=True, asks=f"/memory edit {memory.id}")
 
     async def _edit(self, owner: int, memory_id: str, text: str) -> Answer:
         if len(text) > MOST_CONTENT_CHARACTERS or not any(char.isalnum() for char in text):
@@ -127,7 +138,7 @@ class MemoryCommands:
                 await self._writer.write(plan)
             except StalePlan:
                 continue
-            return Answer(receipt(plan.changes), undo_row(plan.id), plain=True)
+            return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
         return Answer("Another memory says that already; nothing was changed.", plain=True)
 
     async def _mark(
@@ -202,7 +213,8 @@ def _list(page: Page, command: ListMemories) -> Answer:
             category = memory.category
             lines += ["", category.capitalize()]
         archived = ", archived: not obeyed" if memory.archived else ""
-        lines.append(f"- {one_line(memory.line, 300)} [{memory.id}]{archived}")
+        doubtful = " (to be confirmed)" if memory.doubt else ""
+        lines.append(f"- {one_line(memory.line, 300)}{doubtful} [{memory.id}]{archived}")
     if page.pages > 1:
         lines += ["", f"Page {page.number} of {page.pages}"]
     return Answer("\n".join(lines), _paging(page, command), plain=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 from bot.conversation.commands.forget_requests import (
     EraseMemory,
@@ -158,9 +159,7 @@ def _memory(rest: str) -> Command:
         case "allow":
             return AllowAgain(argument) if argument else Misused("/memory allow ID")
         case "keep" | "drop" as answer:
-            waiting_id = parse_memory_id(argument)
-            named = f"/memory {answer} ID"
-            return SettlePending(waiting_id, answer == "keep") if waiting_id else Misused(named)
+            return _settle(answer, argument)
         case "never":
             is_plan = re.fullmatch(r"[0-9a-f]{16}", argument)
             return NeverAgain(argument) if is_plan else Misused("use a button under what I noted")
@@ -171,6 +170,15 @@ def _memory(rest: str) -> Command:
                 "/memory [list|show|search|edit|delete|erase|protect|unprotect|archive|unarchive|pending|declined|"
                 "allow|export|stats|audit]"
             )
+
+
+def _settle(answer: Literal["keep", "drop"], argument: str) -> Command:
+    typed, more = _first_word(argument)
+    waiting_id = parse_memory_id(typed)
+    instead = answer == "keep" and more.lower() == "instead"
+    if waiting_id is None or (more and not instead):
+        return Misused(f"/memory {answer} ID")
+    return SettlePending(waiting_id, "instead" if instead else answer)
 
 
 def _profile(rest: str) -> Command:
@@ -203,7 +211,7 @@ def _with_id(verb: str, argument: str) -> Command:
         return EraseMessage(int(numbered[1]), secret=bool(numbered[2]))
     memory_id = parse_memory_id(typed)
     if verb == "edit" and memory_id is not None and not text:
-        return Misused(f"/memory edit {memory_id} NEW TEXT")
+        return EditMemory(memory_id, "")
     if verb == "erase" and memory_id is not None and text.lower() in ("", "now"):
         return EraseMemory(memory_id, now=bool(text))
     if memory_id is None or (verb == "edit") != bool(text):

@@ -14,8 +14,10 @@ from bot.conversation.commands.requests import (
     ShowPending,
 )
 from bot.domain.answers import Answer, Button
+from bot.domain.changes import Doubt
 from bot.domain.keys import label
-from bot.domain.receipts import declined_line, pending_line, receipt, undo_row
+from bot.domain.questions import Choice, rows
+from bot.domain.receipts import declined_line, in_words, receipt, receipt_buttons
 from bot.domain.text import one_line
 from bot.memory.learning import pending
 from bot.memory.writing.writer import Writer
@@ -37,8 +39,8 @@ class PendingCommands:
         match command:
             case ShowPending():
                 return await self._show(owner)
-            case SettlePending(candidate_id, keep):
-                return await self._settle(owner, candidate_id, keep)
+            case SettlePending(asked, choice):
+                return await self._settle(owner, asked, choice)
             case NeverAgain(plan_id):
                 return await self._never(owner, plan_id)
             case ShowDeclined():
@@ -49,18 +51,11 @@ class PendingCommands:
                 assert_never(command)
 
     async def _show(self, owner: int) -> Answer:
-        waiting = await pending.waiting(self._database, owner)
+        waiting = await pending.open_questions(self._database, owner)
         if not waiting:
             return Answer("Nothing waits for your yes or no.", plain=True)
-        lines = [f"- {pending_line(held)} [{held.id}]" for held in waiting]
-        rows = tuple(
-            (
-                Button(f"Keep {one_line(pending_line(held), MOST_BUTTON)}", f"/memory keep {held.id}"),
-                Button("Drop", f"/memory drop {held.id}"),
-            )
-            for held in waiting
-        )
-        return Answer("\n".join(["Shall I keep this?", *lines]), rows, plain=True)
+        lines = [f"- {each.text} [{each.id}]" for each in waiting]
+        return Answer("\n".join(["This waits for your answer:", *lines]), rows(waiting), plain=True)
 
     async def _declined(self, owner: int) -> Answer:
         declined = await pending.declined(self._database, owner)
@@ -78,12 +73,16 @@ class PendingCommands:
         lines = "; ".join(declined_line(held) for held in lifted)
         return Answer(f"When you tell me, I keep it again: {lines}", plain=True)
 
-    async def _settle(self, owner: int, candidate_id: str, keep: bool) -> Answer:
-        plan = await pending.settle(self._database, self._writer, self._clock, owner, candidate_id, keep=keep)
-        if not keep:
-            return Answer("Dropped, and I won't ask again.", plain=True)
+    async def _settle(self, owner: int, asked: str, choice: Choice) -> Answer:
+        plan, left = await pending.settle(self._database, self._writer, self._clock, owner, asked, choice)
         line = receipt(plan.changes)
-        return Answer(line or "I knew that already.", undo_row(plan.id) if line else (), plain=True)
+        if line or left:
+            text = "\n".join(part for part in (line, *(each.text for each in left)) if part)
+            return Answer(text, (*receipt_buttons(plan), *rows(left)), plain=True)
+        if choice == "drop":
+            return Answer("Dropped, and I won't ask again.", plain=True)
+        sure = [change.memory for change in plan.changes if isinstance(change, Doubt)]
+        return Answer(f"It stays: {in_words(sure[0])}" if sure else "I knew that already.", plain=True)
 
     async def _never(self, owner: int, plan_id: str) -> Answer:
         done = await pending.never_again(self._database, self._writer, self._clock, owner, plan_id)

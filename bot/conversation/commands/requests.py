@@ -14,6 +14,7 @@ from bot.conversation.commands.forget_requests import (
 )
 from bot.domain.believing.outcomes import Outcome
 from bot.domain.categories import Category
+from bot.domain.questions import Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class SearchMemory:
 
 @dataclass(frozen=True, slots=True)
 class EditMemory:
-    """Another wording for one memory."""
+    """Another wording for one memory; none asks for one."""
 
     id: str
     text: str
@@ -215,10 +216,10 @@ class ShowPending:
 
 @dataclass(frozen=True, slots=True)
 class SettlePending:
-    """The person's yes or no to something that waits for it."""
+    """The person's answer to something that waits for it."""
 
     id: str
-    keep: bool
+    choice: Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,10 +271,9 @@ PendingCommand = ShowPending | SettlePending | NeverAgain | ShowDeclined | Allow
 ProfileCommand = ShowProfile | RestoreProfile
 Mark = ProtectMemory | ArchiveMemory
 MemoryCommand = ListMemories | ShowMemory | SearchMemory | EditMemory | ExportMemory | ShowStatistics | Mark
+Talk = Start | Help | New | Stop
 Command = (
-    Start
-    | Help
-    | New
+    Talk
     | MemoryCommand
     | SavingCommand
     | Why
@@ -281,7 +281,6 @@ Command = (
     | Undo
     | Privacy
     | WhoAmI
-    | Stop
     | ShowUsage
     | ChangeSetting
     | Incognito

@@ -17,7 +17,7 @@ from bot.domain.ids import new_plan_id
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source
 from bot.domain.notes import note_key, split_note
-from bot.domain.receipts import receipt, undo_button
+from bot.domain.receipts import receipt, receipt_buttons
 from bot.domain.statements import as_facts
 from bot.domain.urls import web_address
 from bot.errors import Refused, StalePlan
@@ -81,7 +81,7 @@ class SavingCommands:
     async def save(self, message: IncomingMessage, page: Candidate) -> Answer:
         """Keep a page that was read."""
         plan = await self._kept(message.owner, page.source.interaction_id, [page])
-        return Answer("\n\n".join(_saved(change) for change in plan.changes), undo_button(plan), plain=True)
+        return Answer("\n\n".join(_saved(change) for change in plan.changes), receipt_buttons(plan), plain=True)
 
     async def _kept(self, owner: int, interaction_id: int, candidates: Sequence[Candidate]) -> Plan:
         """Write what candidates come to beside what is known. Raises Refused when memory never stands still."""
@@ -117,7 +117,7 @@ def described(details: ArticleDetails) -> list[str]:
 
 
 def _receipt(plan: Plan) -> Answer:
-    return Answer(receipt(plan.changes) or "I know that already.", undo_button(plan), plain=True)
+    return Answer(receipt(plan.changes) or "I know that already.", receipt_buttons(plan), plain=True)
 
 
 def _saved(change: Change) -> str:
@@ -133,7 +133,7 @@ def _saved(change: Change) -> str:
 
 
 def _article(what: str, memory: Memory) -> str:
-    lines = [f"{what}: {memory.label} [{memory.id}]", "", memory.content]
+    lines = [f"{what}: {memory.label}", "", memory.content]
     if isinstance(memory.details, ArticleDetails):
         lines += ["", *described(memory.details)]
     return "\n".join(lines)

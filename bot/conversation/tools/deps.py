@@ -77,7 +77,7 @@ async def told(deps: ToolDeps, staged: Staged) -> str:
                 lines.append(f"forgot what was said of it and not learnt yet: {memory.content}")
             case Hold(held):
                 lines.append(
-                    f"not saved yet: ask the user whether to keep it; the question's id is [{held.id}]"
+                    f"not saved yet: [{held.id}] stands under your answer as a question, with buttons for yes and no"
                 )
             case Settle(_, outcome):
                 agreed = outcome == "committed"

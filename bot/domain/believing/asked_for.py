@@ -10,6 +10,7 @@ from bot.domain.believing.evidence import find_quote
 from bot.domain.believing.gate import asks_to_keep
 from bot.domain.memories import Source
 from bot.domain.small_talk import ORDERS_TO_KEEP
+from bot.domain.statements import Remember, find_request
 from bot.domain.statements.text import Sentence, readable, sentences
 
 _POINTS = re.compile(
@@ -40,6 +41,18 @@ def is_asked_for(quote: str, text: str) -> bool:
     begin = text.find(found)
     parts = list(_parts(text))
     return any(start < begin + len(found) and begin < end for start, end in parts or [(0, len(text))])
+
+
+def what_to_keep(text: str) -> str:
+    """The words that a message asks to have kept, without those that ask; empty when it asks for nothing."""
+    request = find_request(text)
+    if isinstance(request, Remember):
+        return request.text
+    if not asks_to_keep(text):
+        return ""
+    parts = [text[begin:end] for begin, end in _parts(text)]
+    pieces = [piece.strip(" \n,;:–-") for part in parts for piece in ORDERS_TO_KEEP.split(part)]
+    return max((piece for piece in pieces if not _points(piece)), key=len, default="")
 
 
 def _parts(text: str) -> Iterator[tuple[int, int]]:

@@ -413,6 +413,12 @@ def _bounded(details: Details, target: Memory, today: date) -> Details:
     return replace(said, until=until.isoformat(), covers=covers)
 
 
+def no_longer(memory: Memory, sources: Sequence[Source], now: datetime, today: date) -> Revise:
+    """What takes a memory out of the present and leaves it in the history, once the person says that it is over."""
+    over = replace(_over(memory, today - DAY, now), doubt="")
+    return Revise(memory, over, tuple(sources), "told" if sources else "edited")
+
+
 def _over(memory: Memory, last: date, now: datetime) -> Memory:
     """A memory with the last day on which it holds; at least the one on which it began."""
     before = memory.details if isinstance(memory.details, FactDetails) else FactDetails()

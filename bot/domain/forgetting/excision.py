@@ -98,11 +98,21 @@ def literal_rest(quote: str, content: str, telltale: Telltale) -> str:
     return max(pieces, key=lambda gap: (bool(wanted & set(gap.casefold().split())), len(gap)), default="")
 
 
-def without_lines(receipt: str, memory_ids: frozenset[str], telltale: Telltale | None, instead: str) -> str:
-    """A receipt, or an answer that ends in one, with another line in place of each that tells of forgotten memories."""
+def without_lines(
+    receipt: str,
+    memory_ids: frozenset[str],
+    telltale: Telltale | None,
+    instead: str,
+    is_told_in: Callable[[str], bool] | None = None,
+) -> str:
+    """A receipt, or an answer that ends in one, with another line in place of each that tells of forgotten memories.
+
+    `is_told_in` says of which lines the telling counts: of any, unless it is given.
+    """
     lines = [
         instead
-        if any(f"[{memory_id}]" in line for memory_id in memory_ids) or (telltale and telltale.is_in(line))
+        if any(f"[{memory_id}]" in line for memory_id in memory_ids)
+        or (telltale and (is_told_in is None or is_told_in(line)) and telltale.is_in(line))
         else line
         for line in receipt.splitlines()
     ]

@@ -13,6 +13,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.forgetting.excision import BLACK, FORGOTTEN, black_json, blacked, without_lines
 from bot.domain.forgetting.telling import Telltale
 from bot.domain.memories import MemoryRecord
+from bot.domain.receipts import is_receipt as is_receipt_line
 from bot.memory.forgetting import tombstones
 from bot.memory.index.indexer import forget_interactions
 from bot.storage import (
@@ -173,7 +174,8 @@ async def _scrub_sent(connection: Transaction, gone: Forgotten, now: datetime, *
         is_receipt = held.row["interaction_id"] is None and (
             held.row["key"].startswith(UNPROMPTED) or _names(answer, gone.memory_id, done)
         )
-        receipted = without_lines(answer.text, ids, gone.told if is_receipt else None, FORGOTTEN)
+        lines = None if is_receipt else is_receipt_line
+        receipted = without_lines(answer.text, ids, gone.told, FORGOTTEN, lines)
         text = await asyncio.to_thread(_blacked_if_told, receipted, gone.told)
         buttons = tuple(row for each in answer.buttons if (row := _without_buttons(each, gone)))
         if text == answer.text and buttons == answer.buttons and not answer.attachments:

@@ -11,6 +11,7 @@ from bot.clock import Clock
 from bot.domain.believing.asked_for import asked_for
 from bot.domain.believing.belief import Disbelieved, Told
 from bot.domain.believing.reconcile import NEAR
+from bot.domain.believing.retold import not_retold
 from bot.domain.believing.weaving import Answered, Judged, Unclear, dropped, weave
 from bot.domain.candidates import Candidate, PairOutcome
 from bot.domain.changes import Change, Plan
@@ -23,7 +24,7 @@ from bot.memory.learning.extractor import Extraction
 from bot.memory.learning.judging import judge
 from bot.memory.learning.listed import Number, Text, each_alone
 from bot.memory.learning.neighbours import Neighbours
-from bot.storage import memories, provenance
+from bot.storage import keepings, memories, provenance
 from bot.storage.database import Database
 
 ORIGIN = "extract"
@@ -78,6 +79,8 @@ class Consolidator:
         asked = asked_for(extraction.believed, told)
         async with self._database.read() as connection:
             judged = await judge(connection, owner, extraction.believed, asked)
+            texts = {each.interaction_id: each.text for each in told}
+            judged = not_retold(judged, await keepings.of(connection, owner, list(texts)), texts)
             known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))
             rests_on = await provenance.resting_on(connection, owner, [memory.id for memory in known])
         near = await self._near(owner, judged, known)

@@ -7,15 +7,17 @@ from dataclasses import dataclass, replace
 
 from bot.clock import Clock
 from bot.domain.believing.policy import KEY_DECLINED
-from bot.domain.believing.reconcile import AskWhich, Reconciled, Undecided, by_table, reconcile
+from bot.domain.believing.reconcile import AskWhich, Reconciled, Undecided, by_table, no_longer, reconcile
 from bot.domain.believing.resting import doubts
 from bot.domain.believing.weaving import WHICH_HOLDS
 from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Change, Hold, Plan, Settle
+from bot.domain.changes import Change, Doubt, Hold, Plan, Settle
 from bot.domain.ids import new_memory_id, new_plan_id, parse_memory_id
 from bot.domain.keys import concept_of
 from bot.domain.memories import Memory, Source
+from bot.domain.questions import Choice, Question
 from bot.errors import NotFound, Refused, StalePlan
+from bot.memory.learning import questions
 from bot.memory.writing.writer import Writer
 from bot.storage import candidates, interactions, memories, people, plans, provenance
 from bot.storage.database import Database, Transaction
@@ -27,40 +29,33 @@ NOTHING_DECLINED = "There is no such thing that I keep nothing about. /memory de
 NOTHING_LEARNT = "There is nothing of that left to take back."
 
 
-async def waiting(database: Database, owner: int) -> list[HeldCandidate]:
-    """The newest of what waits for an answer, oldest of them first."""
+async def open_questions(database: Database, owner: int) -> list[Question]:
+    """What waits for an answer: whether to keep something, which of two holds, whether something still does."""
     async with database.read() as connection:
-        return await candidates.held(connection, owner, "answer", limit=MOST_SHOWN)
+        held = await candidates.held(connection, owner, "answer", limit=MOST_SHOWN)
+        asked = [await questions.about_held(connection, owner, each) for each in held]
+        doubtful = await memories.doubtful(connection, owner, MOST_SHOWN)
+        known = await memories.live(connection, owner, kinds=("fact",)) if doubtful else []
+        return asked + [await questions.about_doubtful(connection, owner, each, known) for each in doubtful]
 
 
 async def settle(
-    database: Database,
-    writer: Writer,
-    clock: Clock,
-    owner: int,
-    candidate_id: str,
-    *,
-    keep: bool,
-    instead: bool = False,
-) -> Plan:
-    """Keep what waits, or drop it for good; the plan that did. Raises NotFound when nothing waits under the id.
+    database: Database, writer: Writer, clock: Clock, owner: int, asked: str, choice: Choice
+) -> tuple[Plan, list[Question]]:
+    """Act on the answer to a question, named by the id of what it asks about; the plan that did, and what it leaves open.
 
-    `instead`: in the place of the memory that it stands against, rather than beside it.
+    What no longer holds joins the history. Raises NotFound when nothing waits under the id.
     """
     for _ in range(TRIES):
         async with database.read() as connection:
-            held = await candidates.get(connection, owner, candidate_id)
-            if held is None or held.state != "held":
-                raise NotFound(NOTHING_WAITS)
-            changes = (
-                await _kept(connection, owner, held, instead, clock) if keep else (Settle(held, "declined"),)
-            )
-        plan = Plan(new_plan_id(), owner, "command", tuple(changes))
+            changes = await _answered(connection, owner, asked, choice, clock)
+            left = await questions.arising(connection, owner, changes)
+        plan = Plan(new_plan_id(), owner, "command", questions.as_asked(changes, left))
         try:
             await writer.write(plan)
         except StalePlan:
             continue
-        return plan
+        return plan, left
     raise NotFound(NOTHING_WAITS)
 
 
@@ -136,6 +131,23 @@ async def _decline(connection: Transaction, memory: Memory, clock: Clock) -> Non
     )
     held = HeldCandidate(new_memory_id(), nothing, "declined", clock.now(), reason=KEY_DECLINED)
     await candidates.hold(connection, memory.owner, held)
+
+
+async def _answered(
+    connection: Transaction, owner: int, asked: str, choice: Choice, clock: Clock
+) -> tuple[Change, ...]:
+    held = await candidates.get(connection, owner, asked)
+    if held is not None and held.state == "held":
+        if choice == "drop":
+            return (Settle(held, "declined"),)
+        return await _kept(connection, owner, held, choice == "instead", clock)
+    memory = await memories.get(connection, owner, asked)
+    if memory is None or not memory.doubt:
+        raise NotFound(NOTHING_WAITS)
+    now = clock.now()
+    if choice == "drop":
+        return (no_longer(memory, (), now, await people.today(connection, owner, now)),)
+    return (Doubt(memory, ""),)
 
 
 async def _kept(

@@ -8,14 +8,15 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.domain.answers import Answer, Button, Reaction
-from bot.domain.candidates import HeldCandidate
-from bot.domain.changes import Plan
+from bot.domain.changes import Doubt, Hold, Plan
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.domain.nights import next_night
-from bot.domain.receipts import asking, noted, pending_line
+from bot.domain.questions import Question, rows
+from bot.domain.receipts import receipt_buttons, told
 from bot.domain.text import one_line
 from bot.domain.waking import awake
+from bot.memory.learning import questions
 from bot.memory.writing import archiving
 from bot.storage import candidates, jobs, memories, outbound, people, plans, unprompted
 from bot.storage.database import Transaction
@@ -35,7 +36,8 @@ DIGEST_HOUR = 18
 
 WRITING = "✍"
 NEVER_AGAIN = "Don't remember such things"
-MOST_PLANS_WITH_BUTTONS = 4
+MOST_QUESTIONS = 4
+"""Questions, and plans with buttons, of one message."""
 MOST_LABEL = 24
 MOST_DIGEST_LINES = 40
 HEADINGS: Mapping[str, str] = {DAILY: "noted today:", MORNING: "noted since we talked:"}
@@ -49,37 +51,40 @@ class Learnt:
     plan: Plan
     said: Interaction
     lines: tuple[tuple[Memory, str], ...]
-    asked: tuple[tuple[HeldCandidate, str], ...] = ()
+    asked: tuple[Question, ...] = ()
     set_aside: tuple[str, ...] = ()
 
 
 async def tell(
     connection: Transaction, owner: int, applied: Sequence[Plan], said: Mapping[int, Interaction], zone: str, now: datetime
 ) -> None:  # fmt: skip
-    """Promise what a person is to hear of plans just applied; nothing for mere mentions and what was held."""
+    """Promise what a person is to hear of plans just applied; nothing for mere mentions.
+
+    What is to be asked is asked, however they want to hear of what was learnt.
+    """
     learnt = [
-        Learnt(plan, exchange, tuple(noted(plan.changes)), tuple(asking(plan.changes)))
+        Learnt(
+            plan,
+            exchange,
+            tuple(told(plan.changes)),
+            tuple(await questions.arising(connection, owner, plan.changes)),
+            tuple(await archiving.set_aside(connection, owner, plan.id)),
+        )
         for plan in applied
         if (exchange := said.get(plan.interaction_id or 0))
     ]
-    questions = [replace(each, lines=()) for each in learnt if each.asked]
-    learnt = [
-        replace(each, asked=(), set_aside=tuple(await archiving.set_aside(connection, owner, each.plan.id)))
-        for each in learnt
-        if each.lines
-    ]
-    await _lines(connection, owner, questions, now)
-    if not learnt:
+    for each in learnt:
+        await _mark_asked(connection, each.asked)
+    receipts = (await people.preferences(connection, owner)).receipts
+    if receipts == "line":
+        await _lines(connection, owner, [each for each in learnt if each.lines or each.asked], now)
         return
-    match (await people.preferences(connection, owner)).receipts:
-        case "line":
-            await _lines(connection, owner, learnt, now)
-        case "reaction":
-            await _reactions(connection, owner, learnt, now)
-        case "digest":
-            await _promise_digest(connection, owner, DAILY, next_night(now, zone, DIGEST_HOUR), now)
-        case "off":
-            pass
+    await _lines(connection, owner, [replace(each, lines=()) for each in learnt if each.asked], now)
+    noted = [replace(each, asked=()) for each in learnt if each.lines]
+    if noted and receipts == "reaction":
+        await _reactions(connection, owner, noted, now)
+    if noted and receipts == "digest":
+        await _promise_digest(connection, owner, DAILY, next_night(now, zone, DIGEST_HOUR), now)
 
 
 async def tell_when_awake(
@@ -89,9 +94,9 @@ async def tell_when_awake(
 
     So is what belongs to no one exchange, as what a night has found. None was applied before `now`.
     """
-    lines = [line for plan in applied for line in noted(plan.changes)]
+    lines = [line for plan in applied for line in told(plan.changes)]
     moment = awake(now, ZoneInfo(zone))
-    if moment == now and all(plan.interaction_id in said for plan in applied if noted(plan.changes)):
+    if moment == now and all(plan.interaction_id in said for plan in applied if told(plan.changes)):
         await tell(connection, owner, applied, said, zone, now)
         return
     receipts = (await people.preferences(connection, owner)).receipts
@@ -104,10 +109,12 @@ async def tell_when_awake(
 
 
 async def ask_when_awake(connection: Transaction, plan: Plan, zone: str, now: datetime) -> None:
-    """Promise to ask, in waking hours, about what a plan has put aside for the person's answer."""
-    if asked := asking(plan.changes):
-        since = min(now, *(held.created_at for held, _ in asked))
-        await _promise_digest(connection, plan.owner, MORNING, awake(now, ZoneInfo(zone)), now, since=since)
+    """Promise to ask, in waking hours, what a plan leaves to be asked."""
+    held = [each.held.created_at for each in plan.changes if isinstance(each, Hold) and questions.waits(each.held)]
+    if held or any(isinstance(each, Doubt) and each.state == "unasked" for each in plan.changes):
+        await _promise_digest(
+            connection, plan.owner, MORNING, awake(now, ZoneInfo(zone)), now, since=min(now, *held, now)
+        )
 
 
 async def digest(connection: Transaction, owner: int, key: str, since: datetime, now: datetime) -> None:
@@ -116,23 +123,42 @@ async def digest(connection: Transaction, owner: int, key: str, since: datetime,
     wanted = receipts == "digest" if key == DAILY else receipts != "off"
     origins = (EXTRACT, SESSION, NIGHTLY) if key == DAILY else (SESSION, NIGHTLY)
     lines = await _learnt_since(connection, owner, since, origins) if wanted else []
-    waiting = await candidates.held(connection, owner, "answer") if key == MORNING else []
-    asked = [held for held in waiting if held.created_at > since][:MOST_PLANS_WITH_BUTTONS]
+    asked = await _unasked(connection, owner, since) if key == MORNING else []
     place = await unprompted.last_place(connection, owner)
     if not (lines or asked) or place is None:
         return
-    told = [HEADINGS[key], *lines, LISTED] if lines else []
-    questions = [(held, pending_line(held)) for held in asked]
-    text = "\n".join([*told, *(f"shall I keep this? {line}" for _, line in questions)])
-    rows = tuple(_keep_or_drop(held, line, alone=len(asked) == 1) for held, line in questions)
+    await _mark_asked(connection, asked)
+    noted = [HEADINGS[key], *lines, LISTED] if lines else []
+    text = "\n".join([*noted, *(each.text for each in asked)])
     await _say(
         connection,
         owner,
         place,
         f"digest:{owner}:{now:%Y%m%d%H%M}{key}",
-        Answer(text, rows, plain=True, silent=True),
+        Answer(text, rows(asked), plain=True, silent=True),
         now,
     )
+
+
+async def _unasked(connection: Transaction, owner: int, since: datetime) -> list[Question]:
+    """What waits since a moment for the person's answer, and what they were not asked yet whether it holds."""
+    waiting = await candidates.held(connection, owner, "answer")
+    held = [each for each in waiting if each.created_at > since]
+    asked = [await questions.about_held(connection, owner, each) for each in held]
+    doubtful = await memories.doubtful(connection, owner, MOST_QUESTIONS)
+    known = await memories.live(connection, owner, kinds=("fact",)) if doubtful else []
+    asked += [
+        await questions.about_doubtful(connection, owner, memory, known)
+        for memory in doubtful
+        if memory.doubt == "unasked"
+    ]
+    return asked[:MOST_QUESTIONS]
+
+
+async def _mark_asked(connection: Transaction, asked: Sequence[Question]) -> None:
+    """A memory is asked about once."""
+    for each in asked:
+        await memories.set_doubt(connection, each.id, "asked")
 
 
 async def _learnt_since(
@@ -151,15 +177,32 @@ async def _learnt_since(
 
 
 async def _lines(connection: Transaction, owner: int, learnt: Sequence[Learnt], now: datetime) -> None:
-    """One quiet message for each chat in which something was said that was learnt from."""
-    for place in dict.fromkeys(_place(each) for each in learnt):
-        here = [each for each in learnt if _place(each) == place]
-        noted_lines = [f"noted: {line}" for each in here for _, line in each.lines]
-        noted_lines += [line for each in here for line in each.set_aside]
-        questions = [f"shall I keep this? {line}" for each in here for _, line in each.asked]
-        answer = Answer("\n".join(noted_lines + questions), buttons(here), plain=True, silent=True)
-        kind = "asked" if questions else "noted"
-        await _say(connection, owner, place, f"{kind}:{here[0].plan.id}", answer, now)
+    """What was learnt from an exchange that has a receipt goes on that; one quiet message a chat for all else."""
+    apart: dict[Place, list[Learnt]] = {}
+    for each in learnt:
+        receipted = await outbound.receipt_of(connection, each.said.id)
+        if receipted is None:
+            apart.setdefault(_place(each), []).append(each)
+        else:
+            note = replace(_note([each], labelled=True), amends=receipted)
+            await _say(connection, owner, _place(each), _key([each]), note, now)
+    for place, here in apart.items():
+        await _say(connection, owner, place, _key(here), _note(here, labelled=len(here) > 1), now)
+
+
+def _note(learnt: Sequence[Learnt], *, labelled: bool) -> Answer:
+    """A receipt, what fell out of the rules for it, and what is asked; `labelled` buttons say what each is for."""
+    lines = [line for each in learnt for _, line in each.lines]
+    lines += [line for each in learnt for line in each.set_aside]
+    asked = [question for each in learnt for question in each.asked]
+    text = "\n".join([*lines, *(each.text for each in asked)])
+    under = (*buttons(learnt, labelled=labelled), *rows(asked))
+    return Answer(text, under, plain=True, silent=True)
+
+
+def _key(learnt: Sequence[Learnt]) -> str:
+    first = learnt[0]
+    return f"{outbound.NOTED}{first.said.id}:{first.plan.id}"
 
 
 async def _reactions(connection: Transaction, owner: int, learnt: Sequence[Learnt], now: datetime) -> None:
@@ -169,7 +212,7 @@ async def _reactions(connection: Transaction, owner: int, learnt: Sequence[Learn
             await _lines(connection, owner, [each], now)
             continue
         sign = Answer("", silent=True, reaction=Reaction(each.said.message_id, WRITING))
-        await _say(connection, owner, _place(each), f"noted:{each.plan.id}", sign, now)
+        await _say(connection, owner, _place(each), _key([each]), sign, now)
 
 
 async def _promise_digest(
@@ -206,27 +249,14 @@ def _place(learnt: Learnt) -> Place:
     return Place(learnt.said.channel, learnt.said.chat)
 
 
-def buttons(learnt: Sequence[Learnt]) -> tuple[tuple[Button, ...], ...]:
-    """Undo, Edit and a no for good; with several exchanges in one message each button says what it is for."""
-    rows: list[tuple[Button, ...]] = []
-    alone = len(learnt) == 1
-    for each in learnt[:MOST_PLANS_WITH_BUTTONS]:
-        rows += (_keep_or_drop(held, line, alone=alone and len(each.asked) == 1) for held, line in each.asked)
+def buttons(learnt: Sequence[Learnt], *, labelled: bool) -> tuple[tuple[Button, ...], ...]:
+    """Undo, Edit and a no for good; where there are others each button says what it is for."""
+    under: list[tuple[Button, ...]] = []
+    for each in learnt[:MOST_QUESTIONS]:
         if not each.lines:
             continue
-        about = f": {one_line(each.lines[0][0].label, MOST_LABEL)}" if not alone else ""
-        edits = [
-            Button("Edit" if len(each.lines) == 1 else f"Edit {one_line(memory.label, MOST_LABEL)}", f"/memory edit {memory.id}")
-            for memory, _ in each.lines[:3]
-        ]  # fmt: skip
-        rows.append((Button(f"Undo{about}", f"/undo {each.plan.id}"), *edits))
-        rows.append((Button(f"{NEVER_AGAIN}{about}", f"/memory never {each.plan.id}"),))
-    return tuple(rows)
-
-
-def _keep_or_drop(held: HeldCandidate, line: str, *, alone: bool) -> tuple[Button, ...]:
-    about = "" if alone else f": {one_line(line, MOST_LABEL)}"
-    return (
-        Button(f"Keep{about}", f"/memory keep {held.id}"),
-        Button(f"Drop{about}", f"/memory drop {held.id}"),
-    )
+        about = one_line(each.lines[0][0].label, MOST_LABEL) if labelled else ""
+        under += receipt_buttons(each.plan, about)
+        never = f"{NEVER_AGAIN}: {about}" if about else NEVER_AGAIN
+        under.append((Button(never, f"/memory never {each.plan.id}"),))
+    return tuple(under)

@@ -97,7 +97,8 @@ async def _of_memory(
     marks = {effect.change for effect in touched}
     if current is not None and marks <= _MARKS:
         return _unmarked(current, marks)
-    if record is None or current is None or _standing(record) != last.version_after:
+    told = last.version_after
+    if record is None or current is None or (_standing(record) != told and not _only_reworded(record, told)):
         if await _came_along(connection, owner, last):
             return ()
         raise Refused("That can't be undone: it has changed again since.")
@@ -121,6 +122,16 @@ def _standing(record: MemoryRecord) -> int:
             break
         found = same[-1]
     return found.version
+
+
+def _only_reworded(record: MemoryRecord, told: int) -> bool:
+    """Whether what was told as a version has only been worded anew by hand since: that goes with it."""
+    was = next((each for each in record.versions if each.version == told and each.reason == "told"), None)
+    return was is not None and all(
+        each.reason in ("edited", "undone") and each.details == was.details
+        for each in record.versions
+        if each.version > told
+    )
 
 
 def _is_asking(version: MemoryVersion) -> bool:

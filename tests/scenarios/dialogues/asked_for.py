@@ -108,7 +108,7 @@ DIALOGUES = [
     ]),
     Dialogue("asked first, kept", [
         Command("/settings ask_first on"), "I live in Munich.",
-        Then(remembered=[], pending=["Munich"], said=["shall I keep this? home city → Munich"]),
+        Then(remembered=[], pending=["Munich"], said=["Shall I keep this? your home city is Munich"]),
         Press("Keep"), Then(remembered=["home city: Munich"], pending=[]),
     ]),
     Dialogue("asked first, dropped", [

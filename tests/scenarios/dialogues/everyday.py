@@ -11,19 +11,19 @@ DIALOGUES = [
     Dialogue("told", [
         "It rains all day here. I live in Munich, you know.",
         Then(remembered=[], at_once=True),
-        Then(remembered=["home city: Munich"], said=["noted: home city → Munich"]),
+        Then(remembered=["home city: Munich"], said=["Remembered: your home city is Munich"]),
     ]),
     Dialogue("told, and saved by the model at once", [
         Say("I live in Munich.", [remember("home_city", "Munich", "I live in Munich", "location")]),
         Then(remembered=["home city: Munich"], at_once=True),
-        Then(remembered=["home city: Munich"], mentions={"home_city": 1}, unsaid=["noted:"]),
+        Then(remembered=["home city: Munich"], mentions={"home_city": 1}, receipts=1),
     ]),
     Dialogue("several things in several messages, read in one call", [
         "I live in Munich.", "I work at Siemens, by the way.", "I love jazz.",
         Then(
             remembered=["home city: Munich", "workplace: Siemens", "likes: jazz"],
             calls={extractor.INSTRUCTIONS: 1},
-            said=["home city → Munich", "workplace → Siemens", "likes → jazz"],
+            said=["your home city is Munich", "your workplace is Siemens", "you like jazz"],
         ),
     ]),
     Dialogue("told again", [
@@ -46,7 +46,7 @@ DIALOGUES = [
         "No, sorry, I meant: I live in Berlin.",
         Then(
             remembered=["home city: Berlin"], history={"home_city": ["Munich", "Berlin"]},
-            said=["noted: home city → Berlin (was Munich)"],
+            said=["Remembered: your home city is Berlin (was Munich)"],
         ),
     ]),
     Dialogue("corrected in the same breath", [
@@ -75,7 +75,7 @@ DIALOGUES = [
     Dialogue("several values of one thing", [
         "I'm allergic to nuts.", Then(), "I'm allergic to pollen, too.", Then(remembered=["allergies: nuts", "allergies: pollen"]),
     ]),
-    Dialogue("moved: what rests on the old city is asked about once", [
+    Dialogue("moved: what rests on the old city is to be confirmed until it is", [
         "I live in Munich.", "My gym is Muscle House.", "My dentist is Dr Huber.", "I love jazz.",
         Then(remembered=["home city: Munich", "gym: Muscle House", "dentist: Dr Huber", "likes: jazz"]),
         "I moved to Hamburg last month.",
@@ -84,14 +84,14 @@ DIALOGUES = [
             history={"home_city": ["Munich", "Hamburg"]}, since={"home_city": "2026-10-01"},
         ),
         "What a lovely harbour.", Then(asked=["gym: Muscle House", "dentist: Dr Huber"]),
-        "And so many bridges.", Then(asked=[]),
+        "And so many bridges.", Then(asked=["gym: Muscle House", "dentist: Dr Huber"]),
     ]),
     Dialogue("moved back", [
         "I live in Munich.", Then(), "I moved to Hamburg.", Then(), "I moved to Munich.",
         Then(remembered=["home city: Munich"], history={"home_city": ["Munich", "Hamburg", "Munich"]}),
     ]),
     Dialogue("undone with the button under the note", [
-        "I live in Munich.", Then(said=["noted: home city → Munich"]), Press("Undo"), Then(remembered=[]),
+        "I live in Munich.", Then(said=["Remembered: your home city is Munich"]), Press("Undo"), Then(remembered=[]),
     ]),
     Dialogue("undoing a correction brings the old value back", [
         "I live in Munich.", Then(), "I moved to Hamburg.", Then(remembered=["home city: Hamburg"]),

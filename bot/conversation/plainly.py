@@ -1,0 +1,76 @@
+"""What a message says so plainly that code acts on it, whatever the model makes of it: a yes, a no, "remember this"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.conversation.intents import Confirm, Remember
+from bot.conversation.tools import ToolDeps
+from bot.domain.believing.asked_for import what_to_keep
+from bot.domain.believing.belief import Believed, Disbelieved, Proposal, Told, believe
+from bot.domain.believing.private import sensitivity_of
+from bot.domain.believing.yes_no import FIRST_WORDS, read_answer
+from bot.domain.candidates import Candidate
+from bot.domain.categories import Category
+from bot.domain.fusion import question_share
+from bot.domain.interactions import IncomingMessage, Interaction
+from bot.domain.keys import NOTE_KEY, holds_several
+from bot.domain.memories import Source
+from bot.domain.statements import Statement, as_facts
+
+NOTES: Category = "general"
+
+
+async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequence[Interaction]) -> None:
+    """Stage what a plain yes or no answers, when exactly one question can be meant; the model need not pass it on."""
+    answer = read_answer(deps.own_words)
+    if answer is None or not _is_plain(deps.own_words) or "saves" in deps.refused:
+        return
+    source = deps.staging.evidence(deps.own_words)
+    asked = await deps.reader.open_questions(message, past[-1] if past else None)
+    if source is None or len(asked) != 1 or not asked[0].is_yes_or_no:
+        return
+    if asked[0].apart and question_share(past[-1].reply or "") > 0:
+        return  # the bot's answer asked something, too
+    await deps.staging.stage(Confirm(asked[0].id, answer, source))
+
+
+async def keep_what_is_asked(deps: ToolDeps) -> None:
+    """Stage what a message asks to have kept, where no model does: as the facts it states, else word for word."""
+    words = what_to_keep(deps.own_words)
+    told = deps.staging.told(words) if words else None
+    if told is None or "saves" in deps.refused:
+        return
+    for statement in as_facts(words):
+        believed = _as_stated(statement, told)
+        if believed is None:
+            continue
+        staged = await deps.staging.stage(Remember(believed, ask=False))
+        if not staged.changes:  # nobody says what becomes of it beside what is known
+            outcome = "beside" if holds_several(believed.candidate.key) else "ask"
+            decided = replace(believed, candidate=replace(believed.candidate, outcome=outcome))
+            await deps.staging.stage(Remember(decided, ask=False))
+
+
+def _is_plain(text: str) -> bool:
+    return len(text.split()) <= FIRST_WORDS and question_share(text) == 0
+
+
+def _as_stated(statement: Statement, told: Told) -> Believed | None:
+    """A statement as it is understood, else its own words; None for a secret."""
+    if sensitivity_of(statement.key, statement.value, statement.quote, told.text) == "secret":
+        return None
+    proposal = Proposal(
+        key=statement.key,
+        content=statement.value,
+        category=statement.category,
+        subject=statement.subject,
+        quote=statement.quote,
+    )
+    believed = believe(proposal, told)
+    if not isinstance(believed, Disbelieved):
+        return believed
+    source = Source(told.interaction_id, statement.quote)
+    noted = Candidate(key=NOTE_KEY, content=statement.quote, category=NOTES, source=source)
+    return Believed(noted, (source,))

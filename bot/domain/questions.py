@@ -1,0 +1,119 @@
+"""What a person is asked about their memory, with a button for each answer: to keep it, whether it holds, which of two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.domain.answers import Answer, Button
+from bot.domain.believing.resting import RESTING
+from bot.domain.candidates import HeldCandidate
+from bot.domain.keys import holds_one
+from bot.domain.memories import Memory, normalised
+from bot.domain.receipts import in_words
+from bot.domain.text import one_line
+
+Choice = Literal["keep", "instead", "drop"]
+"""An answer: yes, beside what it stands against; yes, in its place; no."""
+
+MOST_QUOTED = 160
+MOST_LABEL = 24
+KEEP = "/memory keep "
+"""How the action of a button begins that says yes to a question; the id of what is asked about follows."""
+
+INSTEAD = " instead"
+"""How it ends where the new value takes the place of the one it stands against."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with its answers; `id` is the held candidate's or the memory's it asks about.
+
+    `is_yes_or_no` says whether a plain yes or no answers it.
+    """
+
+    id: str
+    text: str
+    about: str
+    choices: tuple[Button, ...]
+    is_yes_or_no: bool = True
+
+    def row(self, *, alone: bool) -> tuple[Button, ...]:
+        """Its buttons; beside other questions the first says which one it is for."""
+        if alone or not self.is_yes_or_no:
+            return self.choices
+        first = self.choices[0]
+        label = f"{first.label}: {one_line(self.about, MOST_LABEL)}"
+        return (Button(label, first.action), *self.choices[1:])
+
+
+def whether_to_keep(held: HeldCandidate) -> Question:
+    """Whether to keep what was said: Keep or Drop."""
+    line = in_words(held.candidate)
+    choices = (Button("Keep", f"{KEEP}{held.id}"), Button("Drop", f"/memory drop {held.id}"))
+    return Question(held.id, f"Shall I keep this? {line}", line, choices)
+
+
+def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
+    """Which of two holds: what was said now, what was `said` before, or both where there can be both."""
+    new, old = _button(held.candidate.content), _button(known.content)
+    both = () if holds_one(known.key) else (Button("Both", f"{KEEP}{held.id}"),)
+    choices = (
+        Button(f"{new} now", f"{KEEP}{held.id}{INSTEAD}"),
+        *both,
+        Button(f"Still {old}", f"/memory drop {held.id}"),
+    )
+    text = (
+        f"You said {_quoted(said) or in_words(known)}, and now {_quoted(held.candidate.source.quote)}. Which holds?"
+    )
+    return Question(held.id, text, in_words(held.candidate), choices, is_yes_or_no=False)
+
+
+def whether_it_holds(memory: Memory, said: str, since: str) -> Question:
+    """Whether a memory still holds that was `said` before what was said `since`; either may be unknown."""
+    line = in_words(memory)
+    before = " and then ".join(part for part in (_quoted(said), _quoted(since)) if part)
+    text = f"{f'You said {before}. ' if before else ''}Does it still hold? {line}"
+    choices = (
+        Button(f"Still {_button(memory.content)}", f"{KEEP}{memory.id}"),
+        Button("Not any more", f"/memory drop {memory.id}"),
+    )
+    return Question(memory.id, text, line, choices)
+
+
+def cause_of(doubtful: Memory, others: Iterable[Memory]) -> Memory | None:
+    """The memory, among those told since, that leaves a doubtful one open; None when none is known to."""
+    found = [
+        other
+        for other in others
+        if other.id != doubtful.id
+        and other.kind == "fact"
+        and other.updated_at >= doubtful.updated_at
+        and normalised(other.subject) == normalised(doubtful.subject)
+        and (
+            doubtful.key in RESTING.get(other.key, ())
+            or normalised(other.content) == normalised(doubtful.content)
+        )
+    ]
+    return max(found, key=lambda other: other.updated_at, default=None)
+
+
+def rows(questions: Sequence[Question]) -> tuple[tuple[Button, ...], ...]:
+    """The buttons of several questions, a row each."""
+    return tuple(each.row(alone=len(questions) == 1) for each in questions)
+
+
+def asked_in(answers: Iterable[Answer]) -> list[str]:
+    """Ids of what messages ask about by their buttons, each once."""
+    actions = (button.action for answer in answers for row in answer.buttons for button in row)
+    ids = (action.removeprefix(KEEP).removesuffix(INSTEAD) for action in actions if action.startswith(KEEP))
+    return list(dict.fromkeys(ids))
+
+
+def _quoted(words: str) -> str:
+    return f"“{one_line(words, MOST_QUOTED)}”" if words else ""
+
+
+def _button(value: str) -> str:
+    return one_line(value, MOST_LABEL)

@@ -1,0 +1,85 @@
+"""What is to be asked of a person, read with the words that each side of a question rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from bot.domain.candidates import HeldCandidate
+from bot.domain.changes import Add, Change, Doubt, Hold, Revise
+from bot.domain.memories import Memory, Source
+from bot.domain.questions import Question, cause_of, whether_it_holds, whether_to_keep, which_holds
+from bot.storage import memories, provenance
+from bot.storage.database import Transaction
+
+MOST_DOUBTS = 3
+"""How many memories one message asks about whether they hold; /memory pending asks about the others."""
+
+
+async def arising(connection: Transaction, owner: int, changes: Sequence[Change]) -> list[Question]:
+    """The questions that a plan leaves: what it puts aside for an answer, and what it makes doubtful."""
+    waiting = [each.held for each in changes if isinstance(each, Hold) and waits(each.held)]
+    doubted = [each.memory for each in changes if isinstance(each, Doubt) and each.state == "unasked"]
+    told = {memory.id: (memory, sources) for memory, sources in _told(changes)}
+    asked = [await about_held(connection, owner, held) for held in waiting]
+    for memory in doubted[:MOST_DOUBTS]:
+        cause = cause_of(memory, [each for each, _ in told.values()]) or _revised(changes)
+        since = _words(told[cause.id][1]) if cause else ""
+        asked.append(whether_it_holds(memory, await _said(connection, owner, memory), since))
+    return asked
+
+
+async def about_held(connection: Transaction, owner: int, held: HeldCandidate) -> Question:
+    """What is asked of a held candidate; of one that stands against a memory, which of the two holds."""
+    against = held.candidate.against
+    known = await memories.get(connection, owner, against) if against else None
+    if known is None:
+        return whether_to_keep(held)
+    return which_holds(held, known, await _said(connection, owner, known))
+
+
+async def about_doubtful(
+    connection: Transaction, owner: int, memory: Memory, known: Iterable[Memory]
+) -> Question:
+    """Whether a doubtful memory still holds; what made it so is looked for among what is `known`."""
+    cause = cause_of(memory, known)
+    since = await _said(connection, owner, cause) if cause else ""
+    return whether_it_holds(memory, await _said(connection, owner, memory), since)
+
+
+def as_asked(changes: Iterable[Change], questions: Iterable[Question]) -> tuple[Change, ...]:
+    """The changes of a plan, with the doubts marked as asked that these questions ask about."""
+    ids = {each.id for each in questions}
+    return tuple(
+        replace(each, state="asked")
+        if isinstance(each, Doubt) and each.state == "unasked" and each.memory.id in ids
+        else each
+        for each in changes
+    )
+
+
+def waits(held: HeldCandidate) -> bool:
+    """Whether the person's answer is waited for."""
+    return held.state == "held" and held.waits_for == "answer"
+
+
+def _told(changes: Iterable[Change]) -> list[tuple[Memory, Sequence[Source]]]:
+    return [
+        (change.after if isinstance(change, Revise) else change.memory, change.sources)
+        for change in changes
+        if isinstance(change, Add | Revise)
+    ]
+
+
+def _revised(changes: Iterable[Change]) -> Memory | None:
+    return next((change.after for change in changes if isinstance(change, Revise)), None)
+
+
+def _words(sources: Sequence[Source]) -> str:
+    return next((source.quote for source in reversed(sources) if source.role == "evidence"), "")
+
+
+async def _said(connection: Transaction, owner: int, memory: Memory) -> str:
+    """The newest words that a memory rests on; empty when it was only written by hand."""
+    record = await provenance.record(connection, owner, memory.id)
+    return _words([source for source, _ in record.sources]) if record else ""

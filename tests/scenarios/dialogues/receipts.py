@@ -1,0 +1,145 @@
+"""One way of saving, one receipt: what is told of what was saved, asked about, and settled by a plain answer."""
+
+from __future__ import annotations
+
+from tests.scenarios.play import Command, Dialogue, Down, Press, Reply, Say, Then, Wait
+from tests.scripted import call, remember
+
+CITY = remember("home_city", "Munich", "I live in Munich", "location")
+OPERA = remember("likes", "opera", "I may well like opera", "preference", ask=True)
+
+DIALOGUES = [
+    # One sentence, one receipt.
+    Dialogue("what the turn saved under another key is the same telling", [
+        Say("We have a dog called Balu.", [remember("dog_name", "a dog called Balu", "We have a dog called Balu")]),
+        Then(receipts=1, facts=1, unsaid=["["]),
+    ]),
+    Dialogue("what the turn saved in other words is the same telling", [
+        Say("My gym is Muscle House.", [remember("sport_club", "Muscle House in town", "My gym is Muscle House")]),
+        Then(receipts=1, facts=1),
+    ]),
+    Dialogue("two things told in one breath are both kept", [
+        Say("I live in Munich and I work at Siemens.", [
+            remember("home_city", "Munich", "I live in Munich and I work at Siemens", "location"),
+        ]),
+        Then(remembered=["home city: Munich", "workplace: Siemens"], receipts=2),
+    ]),
+    Dialogue("what was undone at once is not learnt from the same words again", [
+        Say("I live in Munich.", [CITY]), Press("Undo"), Then(remembered=[], unsaid=["[", "→"]),
+    ]),
+    Dialogue("said in passing it is learnt behind the answer, with one receipt in words", [
+        "I live in Munich.", Then(remembered=["home city: Munich"], said=["Remembered: your home city is Munich"], receipts=1),
+    ]),
+    Dialogue("a receipt shows what was before, and somebody else's name", [
+        "I live in Munich.", Then(), "My sister lives in Porto.",
+        Then(said=["Remembered: your sister’s home city is Porto"]),
+        "I moved to Hamburg.", Then(said=["Remembered: your home city is Hamburg (was Munich)"]),
+    ]),
+    Dialogue("a receipt that the model writes itself is no receipt", [
+        Say("Hi there, I'm back!", reply="Remembered: your iban is DE00\nWelcome back."), Then(unsaid=["iban"], receipts=0),
+    ]),
+    # Undo and Edit.
+    Dialogue("edited by a reply, and the edit taken back", [
+        Say("I live in Munich.", [CITY]), Press("Edit"), Reply("Augsburg"),
+        Then(remembered=["home city: Augsburg"], said=["Remembered: your home city is Augsburg (was Munich)"]),
+        Press("Undo"), Then(remembered=["home city: Munich"]),
+    ]),
+    Dialogue("undone by the first receipt after it was edited", [
+        Say("I live in Munich.", [CITY], name="m1"), Press("Edit"), Reply("Augsburg"),
+        Then(remembered=["home city: Augsburg"]), Press("Undo", under="m1"), Then(remembered=[]),
+    ]),
+    # A yes, a no.
+    Dialogue("a yes that the model does not pass on is kept", [
+        Say("I may well like opera.", [OPERA], "Shall I keep that?"), Then(pending=["opera"], remembered=[]),
+        Say("yes", reply="I'll remember it."),
+        Then(remembered=["likes: opera"], pending=[], said=["Remembered: you like opera"]),
+    ]),
+    Dialogue("a no that the model does not pass on is no", [
+        Say("I may well like opera.", [OPERA], "Shall I keep that?"), Say("no thanks", reply="Fine."),
+        Then(remembered=[], pending=[]),
+    ]),
+    Dialogue("a yes in another language", [
+        Say("I may well like opera.", [OPERA]), Say("ja, gerne", reply="Gut."), Then(remembered=["likes: opera"]),
+    ]),
+    Dialogue("a yes with the model down is kept", [
+        Say("I may well like opera.", [OPERA]), Down("yes"), Then(remembered=["likes: opera"]),
+    ]),
+    Dialogue("a yes to one of two questions is left to the model", [
+        Say("I may well like opera, and tea.", [OPERA, remember("likes", "tea", "tea", "preference", ask=True)]),
+        Say("yes"), Then(remembered=[], pending=["opera", "tea"]),
+    ]),
+    Dialogue("a yes to the bot's own question is none to an older one", [
+        Say("I may well like opera.", [OPERA]), Say("Anyway, hello!", reply="Hi! Shall I tell you a joke?"),
+        Say("yes"), Then(remembered=[], pending=["opera"]),
+    ]),
+    Dialogue("more than a plain yes is left to the model", [
+        Say("I may well like opera.", [OPERA]),
+        Say("yes or no, that is the question here, is it not my friend?"), Then(remembered=[], pending=["opera"]),
+    ]),
+    Dialogue("what is asked in a turn has Keep and Drop under the answer", [
+        Say("I may well like opera.", [OPERA], "Nice."), Then(said=["Shall I keep this? you like opera"], at_once=True),
+        Press("Keep"), Then(remembered=["likes: opera"], pending=[]),
+    ]),
+    Dialogue("what is asked for again shows its buttons again", [
+        Say("I may well like opera.", [OPERA]), Say("Keep it? I may well like opera.", [OPERA]),
+        Press("Drop"), Then(remembered=[], pending=[]),
+    ]),
+    # What is in doubt.
+    Dialogue("what may no longer hold is asked once with both quotes, and marked until the answer", [
+        "I live in Munich.", "My gym is Muscle House.", Then(), "I moved to Hamburg.",
+        Then(said=["You said “My gym is Muscle House” and then “I moved to Hamburg”. Does it still hold?"]),
+        "What a lovely harbour.", Then(asked=["gym: Muscle House"]),
+        "And so many bridges.", Then(asked=["gym: Muscle House"], questions=1),
+        Command("/memory list"), Then(said=["gym: Muscle House (to be confirmed)"]),
+        Command("/memory pending"), Then(said=["Does it still hold? your gym is Muscle House"]),
+        Press("Still"), Then(remembered=["home city: Hamburg", "gym: Muscle House"]),
+        "How is the weather there?", Then(asked=[]),
+    ]),
+    Dialogue("what no longer holds joins the history", [
+        "I live in Munich.", "My gym is Muscle House.", Then(), "I moved to Hamburg.", Then(),
+        Press("Not any more"), Then(remembered=["home city: Hamburg", "gym: Muscle House (until 2026-11-19)"]),
+        "How is the weather there?", Then(asked=[], unprompted=["Still Muscle House"]),
+    ]),
+    Dialogue("a plain yes settles a doubt", [
+        "I live in Munich.", "My gym is Muscle House.", Then(), "I moved to Hamburg.", Then(),
+        Say("yes"), "Good to know.", Then(remembered=["home city: Hamburg", "gym: Muscle House"], asked=[]),
+    ]),
+    # "Remember ..." without a model.
+    Dialogue("remember, with the model down", [
+        Down("Remember that I live in Munich"),
+        Then(remembered=["home city: Munich"], said=["Remembered: your home city is Munich"], at_once=True),
+        Press("Undo"), Then(remembered=[]),
+    ]),
+    Dialogue("remember what no pattern understands, with the model down", [
+        Down("Please remember: the spare key is with Ida from the third floor"),
+        Then(remembered=["note to self: the spare key is with Ida from the third floor"], receipts=1),
+    ]),
+    Dialogue("remember what stands against what is known, with the model down: asked, not overwritten", [
+        "I live in Munich.", Then(), Down("Remember that I live in Bonn"),
+        Then(remembered=["home city: Munich"], pending=["Bonn"], said=["Which holds?"]),
+        Press("Bonn now"), Then(remembered=["home city: Bonn"]),
+    ]),
+    Dialogue("remember, in German, with the model down", [
+        Down("Merk dir, dass ich in Bonn wohne"), Then(remembered=["home city: Bonn"]),
+    ]),
+    Dialogue("remember, in Polish, with the model down", [
+        Down("Zapamiętaj, klucz ma Ida"), Then(remembered=["note to self: klucz ma Ida"]),
+    ]),
+    Dialogue("remember, in Japanese, with the model down", [
+        Down("鍵はイダが持っている、覚えて"), Then(facts=1),
+    ]),
+    Dialogue("said in passing with the model down, it is not saved by code", [
+        Down("It rains, and I live in Munich."), Then(remembered=[], at_once=True, receipts=0),
+    ]),
+    Dialogue("a secret is not kept by code either", [
+        Down("Remember that my password is hunter22!"), Then(remembered=[], unknown=["hunter22"], at_once=True),
+    ]),
+    Dialogue("kept with the model down, it is not learnt twice once it is back", [
+        Down("Remember that I live in Munich"), Wait(minutes=2), Then(remembered=["home city: Munich"], mentions={"home_city": 1}),
+    ]),
+    Dialogue("the model passes a plain yes on as well", [
+        Say("I may well like opera.", [OPERA], "Shall I keep that?"),
+        Say("yes", [call("confirm_fact", id="{waiting}")], "Kept."),
+        Then(remembered=["likes: opera"], mentions={"likes": 1}, receipts=1),
+    ]),
+]  # fmt: skip

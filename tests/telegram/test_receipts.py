@@ -1,0 +1,242 @@
+"""One receipt for what was told, on Telegram: later notes go onto it, Edit asks for a reply, questions have buttons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.changes import Hold, Plan
+from bot.domain.ids import new_memory_id, new_plan_id
+from bot.domain.memories import Source
+from bot.memory.learning import receipts
+from bot.storage import interactions
+from tests.fakes.telegram_server import Message
+from tests.scripted import remember
+from tests.telegram.test_learning import press, tell
+from tests.telegram.world import ANA, World
+
+TOLD = "I live in Berlin and I work at Siemens"
+CITY = remember("home_city", "Berlin", "I live in Berlin", "location")
+RECEIPT = "Nice.\n\nRemembered: your home city is Berlin"
+OPERA = remember("likes", "opera", "I may well like opera", "preference", ask=True)
+
+
+def saving(*calls: Any, reply: str = "Nice.") -> Any:
+    """A model that saves, and then answers."""
+    return lambda words: [list(calls), [reply]]
+
+
+def labels(message: Message) -> list[list[str]]:
+    """What stands on the buttons, row by row."""
+    rows = (message.reply_markup or {}).get("inline_keyboard", [])
+    return [[button["text"] for button in row] for row in rows]
+
+
+async def say(world: World, text: str, model: Any) -> Message:
+    """Say something to a model, and give its answer."""
+    world.model.say = model
+    return await world.reply_to(world.telegram.say(ANA, text))
+
+
+async def learn(world: World) -> None:
+    """Have what waits read and told."""
+    world.clock.pass_time(minutes=1)
+    await world.app.worker.run_due()
+    world.time_passes(seconds=1)
+    await world.settled()
+
+
+async def test_one_sentence_gives_one_receipt(world: World) -> None:
+    """Saved in the turn under a key of the model's own, read again behind it: the same words, so no second message."""
+    called = remember("where_they_live", "Berlin", "I live in Berlin", "location")
+    answer = await say(world, "I live in Berlin.", saving(called))
+    assert answer.text == "Nice.\n\nRemembered: your where they live is Berlin"
+    await learn(world)
+    assert world.telegram.replies(ANA) == [answer]
+    assert world.rows("SELECT count(*) FROM memories WHERE kind = 'fact'") == [(1,)]
+
+
+async def test_a_later_note_goes_onto_the_first_receipt(world: World) -> None:
+    """No second message; the buttons of both, which say what they are for."""
+    answer = await say(world, TOLD, saving(CITY))
+    assert (answer.text, labels(answer)) == (RECEIPT, [["Undo", "Edit"]])
+    await learn(world)
+    assert world.telegram.replies(ANA) == [answer]
+    assert answer.text == f"{RECEIPT}\nRemembered: your workplace is Siemens"
+    assert labels(answer) == [
+        ["Undo", "Edit"],
+        ["Undo: workplace", "Edit workplace"],
+        ["Don't remember such things: workplace"],
+    ]
+
+
+async def test_the_buttons_of_a_receipt_outlive_each_other(world: World) -> None:
+    """Pressing one takes its row away, and what the others do stays to be pressed."""
+    answer = await say(world, TOLD, saving(CITY))
+    await learn(world)
+    world.telegram.press(ANA, "Undo", message=answer)
+    await world.settled()
+    assert [row[0] for row in labels(answer)] == ["Undo: workplace", "Don't remember such things: workplace"]
+    world.telegram.press(ANA, "Undo: workplace", message=answer)
+    await world.settled()
+    assert world.rows("SELECT count(*) FROM memories WHERE deleted_at IS NULL") == [(0,)]
+
+
+async def test_a_note_is_sent_when_the_receipt_can_not_be_edited_any_more(world: World) -> None:
+    """Deleted by the person, or too old."""
+    world.expected_refusals = ("message to edit not found",)
+    answer = await say(world, TOLD, saving(CITY))
+    answer.deleted = True
+    await learn(world)
+    assert world.telegram.replies(ANA)[-1].text == "Remembered: your workplace is Siemens"
+
+
+async def test_a_forgotten_value_leaves_the_receipt_that_was_edited(world: World) -> None:
+    """Of a message with several lines only the one that tells it goes."""
+    answer = await say(world, TOLD, saving(CITY))
+    await learn(world)
+    [(city,)] = world.rows("SELECT id FROM memories WHERE key = 'home_city'")
+    await world.answer_to(ANA, f"/memory delete {city}")
+    world.clock.pass_time(minutes=11)
+    await learn(world)
+    assert answer.text == "Nice.\n\n(forgotten)\nRemembered: your workplace is Siemens"
+    assert b"Berlin" not in str(world.rows("SELECT content FROM outbound")).encode()
+
+
+async def test_edit_asks_for_a_reply_and_keeps_undo(world: World) -> None:
+    """The reply's text is the new wording; both receipts can still be undone."""
+    answer = await say(world, "I live in Berlin.", saving(CITY))
+    await press(world, "Edit")
+    asked = world.telegram.replies(ANA)[-1]
+    assert asked.text.endswith("What should it say instead of “Berlin”?")
+    assert "force_reply" in str(world.telegram.calls("sendMessage")[-1].params["reply_markup"])
+    assert (answer.text, labels(answer)) == (RECEIPT, [["Undo", "Edit"]])
+    edited = await world.reply_to(world.telegram.say(ANA, "Potsdam, near Berlin", reply_to=asked))
+    assert edited.text == "Remembered: your home city is Potsdam, near Berlin (was Berlin)"
+    world.telegram.press(ANA, "Undo", message=edited)
+    await world.settled()
+    assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == [("Berlin",)]
+    world.telegram.press(ANA, "Undo", message=answer)
+    await world.settled()
+    assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == []
+
+
+async def test_the_first_undo_takes_an_edit_along(world: World) -> None:
+    """What was only worded anew is the same telling."""
+    answer = await say(world, "I live in Berlin.", saving(CITY))
+    await press(world, "Edit")
+    await world.reply_to(world.telegram.say(ANA, "Potsdam", reply_to=world.telegram.replies(ANA)[-1]))
+    world.telegram.press(ANA, "Undo", message=answer)
+    await world.settled()
+    assert world.rows("SELECT content FROM memories WHERE deleted_at IS NULL") == []
+
+
+async def test_a_command_in_the_place_of_a_reply_is_that_command(world: World) -> None:
+    """Whoever changes their mind is not held to it."""
+    await say(world, "I live in Berlin.", saving(CITY))
+    await press(world, "Edit")
+    asked = world.telegram.replies(ANA)[-1]
+    assert "Berlin" in await world.answer_to(ANA, "/memory list", reply_to=asked)
+    assert world.rows("SELECT content FROM memories") == [("Berlin",)]
+
+
+async def test_a_yes_that_the_model_does_not_pass_on_is_kept(world: World) -> None:
+    """It says "I'll remember it", and so it is."""
+    asked = await say(world, "I may well like opera", saving(OPERA, reply="Shall I?"))
+    assert (asked.text, labels(asked)) == ("Shall I?\n\nShall I keep this? you like opera", [["Keep", "Drop"]])
+    answer = await say(world, "Yes", lambda words: "I'll remember it.")
+    assert answer.text == "I'll remember it.\n\nRemembered: you like opera"
+
+
+async def test_a_yes_to_an_older_question_is_a_reply_to_it(world: World) -> None:
+    """Which one is meant, the reply says."""
+    asked = await say(world, "I may well like opera", saving(OPERA))
+    await say(world, "What a day!", lambda words: "Indeed. Shall I sing?")
+    world.model.say = lambda words: "Kept."
+    answer = await world.reply_to(world.telegram.say(ANA, "yes", reply_to=asked))
+    assert answer.text == "Kept.\n\nRemembered: you like opera"
+
+
+async def test_keep_under_an_answer_leaves_the_answer(world: World) -> None:
+    """Only its buttons go."""
+    asked = await say(world, "I may well like opera", saving(OPERA))
+    await press(world, "Keep")
+    assert asked.text == "Nice.\n\nShall I keep this? you like opera"
+    assert labels(asked) == []
+    kept = world.telegram.replies(ANA)[-1]
+    assert (kept.text, labels(kept)) == ("Remembered: you like opera", [["Undo", "Edit"]])
+
+
+async def test_remember_is_kept_by_code_when_the_model_is_down(world: World) -> None:
+    """With its receipt, under the sentence that says what is wrong."""
+    answer = await say(world, "Remember that I live in Berlin", lambda words: RuntimeError("down"))
+    assert answer.text.endswith("\n\nRemembered: your home city is Berlin")
+    assert labels(answer) == [["Undo", "Edit"]]
+    world.telegram.press(ANA, "Undo", message=answer)
+    await world.settled()
+    assert world.rows("SELECT count(*) FROM memories WHERE deleted_at IS NULL") == [(0,)]
+
+
+async def test_a_doubt_is_asked_about_with_both_quotes_and_two_buttons(world: World) -> None:
+    """On the receipt of what caused it."""
+    gym = remember("gym", "Muscle House", "My gym is Muscle House")
+    await say(world, "I live in Berlin. My gym is Muscle House.", saving(CITY, gym))
+    moved = remember("home_city", "Hamburg", "I moved to Hamburg", "location")
+    asked = await say(world, "I moved to Hamburg", saving(moved))
+    assert asked.text == (
+        "Nice.\n\nRemembered: your home city is Hamburg (was Berlin)\n\nYou said “My gym is Muscle House” and then "
+        "“I moved to Hamburg”. Does it still hold? your gym is Muscle House"
+    )
+    assert labels(asked) == [["Undo", "Edit"], ["Still Muscle House", "Not any more"]]
+    await press(world, "Not any more")
+    over = world.telegram.replies(ANA)[-1]
+    assert over.text == "Remembered: your gym is Muscle House (until 2026-11-19)"
+    assert world.rows("SELECT doubt FROM memories WHERE key = 'gym'") == [("",)]
+
+
+@pytest.mark.parametrize(
+    ("pressed", "left"),
+    [("jazz now", ["jazz"]), ("Both", ["jazz", "opera"]), ("Still opera", ["opera"])],
+)
+async def test_which_of_two_holds_is_asked_with_both_quotes(
+    world: World, pressed: str, left: list[str]
+) -> None:
+    """A held value that stands against a memory: instead of it, beside it, or not."""
+    said = await tell(world, "I love opera")
+    await say(world, "Jazz is my thing now", lambda words: "I see.")
+    held = await hold_against(world, "jazz", "Jazz is my thing now")
+    asked = world.telegram.replies(ANA)[-1]
+    assert asked.text == "You said “I love opera”, and now “Jazz is my thing now”. Which holds?"
+    assert labels(asked) == [["jazz now", "Both", "Still opera"]]
+    await press(world, pressed)
+    assert [row[0] for row in world.rows("SELECT content FROM memories WHERE deleted_at IS NULL ORDER BY content")] == left
+    assert world.rows("SELECT state FROM candidates WHERE id = ?", held.id) != [("held",)]
+    assert said.text == "I love opera"
+
+
+async def test_of_what_there_is_one_of_both_is_no_choice(world: World) -> None:
+    """Nobody is asked whether they have two birthdays."""
+    await tell(world, "My birthday is 3 May")
+    await say(world, "It is the fourth of May, I mean my birthday", lambda words: "I see.")
+    await hold_against(world, "4 May", "fourth of May", key="birthday")
+    assert labels(world.telegram.replies(ANA)[-1]) == [["4 May now", "Still 3 May"]]
+
+
+async def hold_against(world: World, value: str, quote: str, key: str = "likes") -> HeldCandidate:
+    """Have a value held that stands against the one memory there is, and asked about."""
+    [(against, owner)] = world.rows("SELECT id, owner FROM memories")
+    [(number,)] = world.rows("SELECT max(id) FROM interactions")
+    source = Source(number, quote)
+    candidate = Candidate(key=key, content=value, category="preference", source=source, against=against)
+    held = HeldCandidate(new_memory_id(), candidate, "held", world.clock.now())
+    plan = Plan(new_plan_id(), owner, "extract", (Hold(held),), number)
+    async with world.app.database.write() as connection:
+        said = await interactions.get(connection, owner, number)
+        assert said is not None
+        await world.app.writer.apply(connection, plan)
+        await receipts.tell(connection, owner, [plan], {number: said}, "UTC", world.clock.now())
+    world.time_passes(seconds=1)
+    await world.settled()
+    return held

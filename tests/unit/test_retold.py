@@ -1,0 +1,62 @@
+"""What a turn has saved of a message is known by its place in it, whatever it is called and however it is worded."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.domain.believing.policy import Verdict
+from bot.domain.believing.retold import Kept, not_retold
+from bot.domain.believing.weaving import Judged
+from bot.domain.candidates import Candidate
+from bot.domain.memories import Source
+
+
+def found(value: str, quote: str, subject: str = "user", message: int = 1) -> Judged:
+    """Something that the extraction reads out of a message."""
+    source = Source(message, quote)
+    candidate = Candidate(key="anything", content=value, category="general", source=source, subject=subject)
+    return Judged(candidate=candidate, sources=(source,), verdict=Verdict("commit"))
+
+
+@pytest.mark.parametrize(
+    ("text", "saved", "again"),
+    [
+        ("We have a dog called Balu.", ("a dog called Balu", "We have a dog called Balu"), ("Balu", "a dog called Balu")),
+        ("I don't eat meat.", ("vegetarian", "I don't eat meat"), ("no meat", "I don't eat meat.")),
+        ("Call me Ben.", ("Ben", "Call me Ben"), ("Ben", "me Ben")),
+        ("Запомни: живу в Киеве", ("Киев", "живу в Киеве"), ("Київ", "Запомни: живу в Киеве")),
+    ],
+)
+def test_the_same_words_are_the_same_telling(text: str, saved: tuple[str, str], again: tuple[str, str]) -> None:
+    """Neither key nor wording counts."""
+    kept = [Kept(1, "user", *saved)]
+    assert not_retold([found(*again)], kept, {1: text}) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "saved", "other"),
+    [
+        (
+            "I live in Bern and work at Siemens.",
+            ("Bern", "I live in Bern and work at Siemens"),
+            ("Siemens", "work at Siemens"),
+        ),
+        ("I like tea and opera.", ("tea", "I like tea and opera"), ("opera", "I like tea and opera")),
+        ("I don't eat meat and live in Oslo.", ("vegetarian", "I don't eat meat and live in Oslo"), ("Oslo", "live in Oslo")),
+        ("I live in Bern. I like tea.", ("Bern", "I live in Bern"), ("tea", "I like tea")),
+    ],
+)
+def test_another_thing_in_one_message_is_another_telling(
+    text: str, saved: tuple[str, str], other: tuple[str, str]
+) -> None:
+    """Two values at two places, or in words of their own."""
+    judged = found(*other)
+    assert not_retold([judged], [Kept(1, "user", *saved)], {1: text}) == [judged]
+
+
+def test_what_is_said_of_somebody_else_or_in_another_message_is_another_telling() -> None:
+    """Subject and message tell tellings apart."""
+    text = "My sister Anna lives in Porto."
+    kept = [Kept(1, "user", "Anna", "My sister Anna lives in Porto")]
+    judged = [found("Porto", "Anna lives in Porto", "Anna"), found("Anna", "My sister Anna lives in Porto", message=2)]
+    assert not_retold(judged, kept, {1: text, 2: text}) == judged
