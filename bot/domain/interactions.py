@@ -112,15 +112,15 @@ class Interaction:
     preview_id: str | None = None
 
     @property
-    def place(self) -> int:
-        """Where it stands among the exchanges of its chat: an edit takes the place of what it replaces."""
-        return self.replaces or self.id
-
-    @property
     def cited(self) -> tuple[str, ...]:
         """What other people said of what stands in the message."""
         found = (each for each in (self.quoted, self.forwarded) if each is not None)
         return tuple(each.text for each in found if each.author not in (ASSISTANT, EARLIER))
+
+    @property
+    def place(self) -> int:
+        """Where it stands among the exchanges of its chat: an edit takes the place of what it replaces."""
+        return self.replaces or self.id
 
     @property
     def is_unprompted(self) -> bool:

@@ -181,9 +181,11 @@ def _as_meant(proposal: Proposal, candidate: Candidate, quote: str, told: Told) 
             doubt = NOT_SAID_SO
     shown = standing(candidate.key, candidate.content, quote, told.text, is_fact=is_fact)
     meant, seen = _of_subject(proposal.meant, candidate), _of_subject(shown, candidate)
-    if meant == "said" and (proposal.outcome == "past" or (seen == "past" and proposal.until)):
-        meant = "past"  # told as over, or with its end
-    if is_fact and "past" in (meant, seen):
+    if seen == "past" and proposal.until:
+        meant = "past"  # told with its end
+    if proposal.outcome == "past" and seen in ("past", "denied"):
+        meant = "past"
+    if is_fact and proposal.outcome != "past" and "past" in (meant, seen):
         candidate = replace(candidate, details=_ended(proposal, told))
     if meant not in _TOLD and seen not in _TOLD:
         return Disbelieved(candidate, NOT_MEANT)

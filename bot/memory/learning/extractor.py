@@ -44,8 +44,8 @@ about later. No small talk, no mood of the moment, nothing said of strangers, no
 What they deny, ask, imagine, joke about or only report is best left out; if you list it, say so in `meant`. An empty \
 list is the usual answer.
 A question above a message is the assistant's; it only tells what a short answer means. Nothing is quoted from it, nor \
-from what is known. An allergy of the sister is the sister's. Who somebody is to the person is a fact of the person's \
-(sister: Anna), another name of somebody a fact of theirs (subject Anna, key also_called).
+from what is known. An allergy of the sister is the sister's. Another name of somebody is a fact of theirs (subject Anna, \
+key also_called).
 "Anna, my sister, had to leave Rome, her nut allergy got worse there" gives {"message": 1, "quote": "her nut allergy got \
 worse", "subject": "sister", "meant": "said", "kind": "fact", "key": "allergies", "value": "nuts", "category": "health", \
 "sensitivity": "private"} and {"message": 1, "quote": "Anna, my sister", "subject": "user", "meant": "said", "kind": \
@@ -134,7 +134,7 @@ class FoundFacts(BaseModel):
     )
     names: Annotated[list[FoundName], each_alone(FoundName, MOST_NAMES)] = Field(
         default_factory=list[FoundName],
-        description="people, places, organisations and projects that the messages name",
+        description="people, places, organisations and projects that <words> name",
     )
 
 
@@ -168,8 +168,8 @@ class Extraction:
     believed: tuple[Believed, ...]
     disbelieved: tuple[Disbelieved, ...]
     topics: tuple[TopicSummary, ...] | None = None
-    names: tuple[Named, ...] = ()
     to_forget: tuple[ToForget, ...] = ()
+    names: tuple[Named, ...] = ()
 
 
 class Extractor:
@@ -194,9 +194,8 @@ class Extractor:
             if (source := _message_of(each, told)) is not None
         ]
         names = named_in(asked.answer.names, {each.interaction_id: each.text for each in told})
-        return replace(_sorted(checked), topics=_topics(asked.answer, told, talk), names=names)
-        topics = _topics(asked.answer, told, talk)
-        return replace(_sorted(checked), topics=topics, to_forget=_to_forget(asked.answer, told))
+        topics, orders = _topics(asked.answer, told, talk), _to_forget(asked.answer, told)
+        return replace(_sorted(checked), topics=topics, names=names, to_forget=orders)
 
 
 def prompt(told: Sequence[Told], known: Sequence[Memory], talk: Talk | None = None) -> str:
