@@ -17,8 +17,6 @@ WRITES = ("remember_fact", "update_memory")
 _KEPT = re.compile(r"(?:the user agreed; )?(?:saved|updated|unchanged)\b")
 _IS_THERE = re.compile(r"there is already \[(?P<id>\w+)\] (?P<line>[^;]*?)(?: \(told [\d-]+\))?(?:;|\.|$)")
 _ASKED = re.compile(r"not saved yet: ask the user|waits for the user's answer")
-_OVER = "yesterday"
-"""What is said to hold no longer held, as far as anybody said, until the day before."""
 
 
 def writes(turn: Turn, stated: Sequence[Statement]) -> Call | str:
@@ -44,7 +42,7 @@ def _looks(stated: Sequence[Statement]) -> tuple[ToolUse, ...]:
 
 def _first(turn: Turn, stated: Sequence[Statement]) -> Call | str:
     known = _known(turn)
-    uses = [use for fact in stated for use in _uses(fact, known)]
+    uses = [use for fact in stated for use in _uses(fact, known, turn.day_before)]
     return Call(tuple(uses)) if uses else "All right. I held nothing of that as a fact."
 
 
@@ -52,12 +50,10 @@ def _known(turn: Turn) -> list[Hit]:
     return [hit for found in turn.of("recall") for hit in read_hits(found.content) if hit.is_fact]
 
 
-def _uses(fact: Statement, known: Sequence[Hit]) -> list[ToolUse]:
+def _uses(fact: Statement, known: Sequence[Hit], over: str) -> list[ToolUse]:
     if fact.outcome == "retire":
         return [
-            ToolUse(
-                "update_memory", {"id": hit.id, "content": hit.value, "quote": fact.quote, "until": _OVER}
-            )
+            ToolUse("update_memory", {"id": hit.id, "content": hit.value, "quote": fact.quote, "until": over})
             for hit in dict.fromkeys(known)
             if (hit.key, hit.subject) == (fact.key, fact.subject)
             and (not fact.value or hit.value.casefold() == fact.value.casefold())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime, timedelta
 
 from pydantic_ai.messages import (
     ModelMessage,
@@ -52,11 +54,17 @@ class Turn:
     previous_words: str = ""
     previous_reply: str = ""
     only_asked: bool = False
+    today: date | None = None
 
     @property
     def brings_up(self) -> bool:
         """Whether it may look for what was not asked for."""
         return "recall" in self.tools and not self.only_asked
+
+    @property
+    def day_before(self) -> str:
+        """The last day on which something held that holds no longer, as an ISO date if the day is known."""
+        return (self.today - timedelta(days=1)).isoformat() if self.today else "yesterday"
 
     def of(self, *tools: str) -> tuple[ToolAnswer, ...]:
         """The answers of these tools so far, in order."""
@@ -79,6 +87,7 @@ def read_turn(messages: Sequence[ModelMessage], tools: Iterable[str]) -> Turn:
         answers=tuple(_answers(messages[now + 1 :])),
         previous_words=(_prompt(messages[before]) or "") if before is not None else "",
         previous_reply=_reply(messages[:now]),
+        today=_today(messages[now]),
         only_asked=any(ONLY_WHEN_ASKED in (each.instructions or "") for each in _requests(messages[now:])),
     )
 
@@ -102,6 +111,17 @@ def _prompt(message: ModelMessage) -> str | None:
         if isinstance(item, (str, TextContent))
     ]
     return texts[-1] if texts else ""
+
+
+_NOW = re.compile(r"^Now: \w+ (\d{1,2} \w+ \d{4})", re.MULTILINE)
+
+
+def _today(message: ModelMessage) -> date | None:
+    """The day that the context names, by the person's clock; None when it names none."""
+    contents = [part.content for part in message.parts if isinstance(part, UserPromptPart)]
+    texts = [str(item) for content in contents if not isinstance(content, str) for item in content[:-1]]
+    found = _NOW.search("\n".join(texts))
+    return datetime.strptime(f"{found[1]} +0000", "%d %B %Y %z").date() if found else None
 
 
 def _reply(messages: Sequence[ModelMessage]) -> str:
