@@ -22,10 +22,12 @@ from bot.conversation.commands.run import Commands
 from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
 from bot.conversation.commands.why import WhyCommand
+from bot.conversation.instructions import Identity
 from bot.conversation.off_record import OffRecord
 from bot.conversation.people import People
 from bot.conversation.taking_back import TakingBack
-from bot.conversation.turn import Identity, TurnHandler
+from bot.conversation.turn import TurnHandler
+from bot.jobs.answering import AnswerWaiting
 from bot.jobs.background import Background
 from bot.jobs.extraction import Digest, Learn
 from bot.jobs.follow_up import FollowUp
@@ -39,6 +41,7 @@ from bot.llm.ask import MiniModel
 from bot.llm.embedder import Embedder
 from bot.llm.embedding_models import build_embedder
 from bot.llm.models import ModelChoice, chat_model, choose_models, mini_model, request_seconds
+from bot.llm.outages import PatientModel
 from bot.memory.article_summary import ArticleSummariser
 from bot.memory.articles import Articles
 from bot.memory.forgetting.search import Searcher
@@ -57,6 +60,7 @@ from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.runs import ReflectionRuns
 from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
+from bot.memory.unanswered import Unanswered
 from bot.memory.why import Explainer
 from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.forget_found import ForgettingFound
@@ -132,13 +136,15 @@ def build(
     found = ForgettingFound(database, writer, clock, Searcher(database, indexer, retriever))
     spending = Spending(database, clock, settings.monthly_budget_usd)
     nights = Nights(settings.nightly_hour, settings.default_timezone)
+    idle = timedelta(minutes=settings.session_idle_minutes)
+    learn_after = timedelta(seconds=settings.extraction_delay_seconds)
     log = ConversationLog(
         database,
         writer,
         indexer,
         clock,
-        idle=timedelta(minutes=settings.session_idle_minutes),
-        learn_after=timedelta(seconds=settings.extraction_delay_seconds),
+        idle=idle,
+        learn_after=learn_after,
         known_tokens=settings.known_tokens,
         nights=nights,
     )
@@ -149,8 +155,9 @@ def build(
         owner_id=None if settings.owner_user_id is None else str(settings.owner_user_id),
         default_timezone=settings.default_timezone,
     )
+    unanswered = Unanswered(database, writer, clock, idle=idle, learn_after=learn_after)
     agent = ChatAgent(
-        model or chat_model(settings),
+        PatientModel(model or chat_model(settings), clock, settings.model_timeout_seconds / 2),
         timeout_seconds=settings.model_timeout_seconds,
         request_seconds=request_seconds(settings),
     )
@@ -170,13 +177,14 @@ def build(
         writer=writer,
         summariser=Summariser(ask_mini),
         clock=clock,
-        idle=timedelta(minutes=settings.session_idle_minutes),
+        idle=idle,
         default_timezone=settings.default_timezone,
     )
     summariser = ArticleSummariser(background_model)
     articles = Articles(database, fetcher or ArticleFetcher(), summariser, spending, clock)
     turns = TurnHandler(
         log=log,
+        waiting=unanswered,
         reader=reader,
         retriever=retriever,
         entities=EntityReader(database, indexer),
@@ -230,6 +238,7 @@ def build(
         intentions=IntentionCommands(reader=reader, writer=writer),
         pending=PendingCommands(database=database, writer=writer, clock=clock),
         log=log,
+        unanswered=unanswered,
     )
     off_record = OffRecord(
         agent=agent,
@@ -243,7 +252,7 @@ def build(
         clock=clock,
         introduction=f"You are {settings.bot_name}, a personal assistant in a chat. {settings.persona}",
         history_tokens=settings.history_tokens,
-        idle=timedelta(minutes=settings.session_idle_minutes),
+        idle=idle,
     )
     follow_up = FollowUp(
         database=database,
@@ -273,6 +282,7 @@ def build(
         LookBack(weekly),
         EmbedBacklog(backfill, clock),
         follow_up=follow_up,
+        answer=AnswerWaiting(database, turns.catch_up, settings.default_timezone),
         forgetting=ForgettingJobs(database, clock, scan.invalidate),
         spending=spending,
     )

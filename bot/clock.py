@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from functools import cache
 from typing import Protocol
@@ -26,6 +27,10 @@ class Clock(Protocol):
         """The present moment, aware, in UTC."""
         ...
 
+    async def sleep(self, seconds: float) -> None:
+        """Let so much time pass."""
+        ...
+
 
 class SystemClock:
     """The machine's own clock."""
@@ -33,3 +38,7 @@ class SystemClock:
     def now(self) -> datetime:
         """The present moment, aware, in UTC."""
         return datetime.now(UTC)
+
+    async def sleep(self, seconds: float) -> None:
+        """Let so much time pass."""
+        await asyncio.sleep(seconds)

@@ -27,7 +27,7 @@ from bot.app import App, running_app
 from bot.conversation.commands.parse import parse_command
 from bot.conversation.commands.requests import Reflect
 from bot.conversation.finished import Turn
-from bot.conversation.turn import Showing
+from bot.conversation.showing import Showing
 from bot.domain.answers import Answer
 from bot.domain.believing.reconcile import Reconciled, reconcile
 from bot.domain.candidates import Candidate
@@ -80,17 +80,14 @@ class Request:
             for part in message.parts
             if isinstance(part, TextPart)
         ]
-        return "\n".join([*self.prompts[:-1], *replies])
+        asked = max(at for at, message in enumerate(self.messages) if _asks(message))
+        return "\n".join([*self.prompts[:-1], *replies, *_returned(self.messages[:asked])])
 
     @property
     def results(self) -> list[str]:
         """What the tools of this run gave back so far."""
-        return [
-            part.model_response_str()
-            for message in self.messages
-            for part in message.parts
-            if isinstance(part, ToolReturnPart)
-        ]
+        asked = max(at for at, message in enumerate(self.messages) if _asks(message))
+        return _returned(self.messages[asked:])
 
     @property
     def whole(self) -> str:
@@ -168,6 +165,19 @@ def reconciled(
     return found.changes
 
 
+def _asks(message: ModelMessage) -> bool:
+    return isinstance(message, ModelRequest) and any(isinstance(p, UserPromptPart) for p in message.parts)
+
+
+def _returned(messages: Sequence[ModelMessage]) -> list[str]:
+    return [
+        part.model_response_str()
+        for message in messages
+        for part in message.parts
+        if isinstance(part, ToolReturnPart)
+    ]
+
+
 def _text(content: str | Sequence[Any]) -> str:
     return content if isinstance(content, str) else "\n".join(str(part) for part in content)
 
@@ -187,6 +197,10 @@ class SetClock:
         """The moment, aware, in UTC."""
         self.moment += timedelta(milliseconds=1)
         return self.moment
+
+    async def sleep(self, seconds: float) -> None:
+        """Let so much time pass, at once."""
+        self.moment += timedelta(seconds=seconds)
 
     def pass_time(self, **units: float) -> None:
         """Let time pass, in the units of timedelta."""

@@ -28,7 +28,7 @@ from bot.conversation.outbox import Outbox
 from bot.conversation.people import People
 from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer
-from bot.domain.interactions import IncomingMessage, Interaction
+from bot.domain.interactions import IncomingMessage
 from bot.domain.text import clean
 from bot.errors import BotError
 from bot.memory.log import ConversationLog
@@ -175,7 +175,7 @@ class Terminal:
         async for owed in self._said_unasked(person):
             yield owed
         for interaction in await self._log.unanswered(person.id, "terminal", CHAT):
-            yield await _whatever_happens(self._turn(person, _as_message(interaction), resumed=True))
+            yield await _whatever_happens(self._turn(person, interaction.message, resumed=True))
 
     async def _said_unasked(self, person: Person) -> AsyncIterator[Reply]:
         """What is to be said to this person and was not: a follow-up, an answer that another process left."""
@@ -203,18 +203,6 @@ async def _whatever_happens(replying: Awaitable[Reply]) -> Reply:
 
 def _since(started: float) -> int:
     return round((time.perf_counter() - started) * 1000)
-
-
-def _as_message(interaction: Interaction) -> IncomingMessage:
-    return IncomingMessage(
-        owner=interaction.owner,
-        channel=interaction.channel,
-        chat=interaction.chat,
-        message_id=interaction.message_id,
-        text=interaction.text,
-        sent_at=interaction.sent_at,
-        revision=interaction.revision,
-    )
 
 
 def _recalling(waiting: Outbound) -> Answer:

@@ -26,6 +26,7 @@ from pydantic_ai.usage import RunUsage
 from bot.conversation.tools import TOOLS, ToolDeps
 from bot.domain.interactions import ModelUsage, ToolUse
 from bot.domain.text import clean
+from bot.llm.outages import is_outage
 
 LIMITS = UsageLimits(request_limit=12, tool_calls_limit=40)
 """A model that goes round in circles is stopped here rather than by the bill."""
@@ -49,6 +50,12 @@ class NoAnswer(Exception):
     def __init__(self, usage: ModelUsage) -> None:
         super().__init__("no answer")
         self.usage = usage
+
+    @property
+    def outage(self) -> Exception | None:
+        """What keeps the model from answering anything just now; None when it was this message it failed over."""
+        cause = self.__cause__
+        return cause if isinstance(cause, Exception) and is_outage(cause) else None
 
 
 class ChatAgent:

@@ -9,7 +9,10 @@ from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
 from bot.domain.recall import Hit
 from bot.domain.shown_hits import told_to_person
 
-NO_ANSWER = "My language model isn't answering right now. Your message is safe, and I'll learn from it once the model is back."
+NO_ANSWER = (
+    "My language model found no answer to that. Your message is safe, and I learn from it all the same."
+)
+WAITS = "My language model isn't answering right now. Your message is kept, and I answer it as soon as the model is back."
 OVER_BUDGET = (
     "This month's budget for the language model is used up, so I can't think along until next month. "
     "Your message is safe, and everything I know is still here: /memory shows it."

@@ -270,7 +270,7 @@ class Staging:
             return Staged((), "unchanged: that is settled already")
         after = became(intention, intent.outcome, intent.today)
         if after == intention:
-            return Staged((), f"unchanged: they are asked again on {after.due} anyway")
+            return Staged((), f"unchanged: they are asked again on {after.asks_on} anyway")
         sources = (intent.source,) if intent.source else ()
         return Staged((settled(memory, after, self._clock.now(), sources),))
 

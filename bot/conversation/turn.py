@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 import logfire
@@ -14,6 +13,7 @@ import logfire
 from bot.clock import Clock
 from bot.conversation import context, degraded, follow_ups, plainly
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer
+from bot.conversation.commands import unanswered as answering
 from bot.conversation.finished import (
     Turn,
     completion_of,
@@ -22,10 +22,11 @@ from bot.conversation.finished import (
     stored_turn,
     turn_of,
 )
-from bot.conversation.history import MOST_EXCHANGES, History, as_messages, within_budget
+from bot.conversation.history import MOST_EXCHANGES, History, as_messages, pressed, within_budget
 from bot.conversation.injection import NOTHING, Injected, inject, last_session, unasked
-from bot.conversation.instructions import instructions
+from bot.conversation.instructions import Identity, instructions
 from bot.conversation.semantic_history import by_meaning
+from bot.conversation.showing import Showing, preview
 from bot.conversation.staging import Staging
 from bot.conversation.taking_back import TakingBack
 from bot.conversation.tools import ToolDeps, forgetting, use_of
@@ -33,41 +34,36 @@ from bot.conversation.tools.permitted import refusals
 from bot.domain.believing.gate import worth_reading
 from bot.domain.forgetting.orders import KeepNothing, is_only_order, read_order
 from bot.domain.fusion import question_share
-from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, Session
+from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Session
 from bot.domain.recall import Question
-from bot.domain.tokens import estimate_tokens
 from bot.errors import StalePlan
+from bot.llm.outages import hinted_seconds, is_silence
 from bot.memory.articles import Articles
-from bot.memory.log import ConversationLog
+from bot.memory.log import Completion, ConversationLog
 from bot.memory.reader import Reader, TurnContext
 from bot.memory.recall.entity_reader import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.spending import Spending
+from bot.memory.unanswered import Unanswered
 from bot.memory.writing.forget_found import ForgettingFound
 
 log = logging.getLogger(__name__)
 
 MOST_RETHINKS = 5
+MOST_HELP = 3
+"""Things remembered that are shown where no model answers."""
+
+TRY_AGAIN_SECONDS = 30.0
+"""When a message that waits is tried again, unless the provider says when."""
 
 
-class Showing(Protocol):
-    """Where a channel shows an answer while it is written."""
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What there is to say: of a model, or `unanswered` of memory alone. `outage` is why the message waits."""
 
-    async def show(self, interaction_id: int, text: str) -> None:
-        """Take the answer's text so far."""
-        ...
-
-    async def finish(self) -> None:
-        """Stop showing: the answer is about to be stored."""
-        ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Identity:
-    """How the bot presents itself: its name and its manner of speaking."""
-
-    name: str
-    persona: str
+    answered: Answered
+    unanswered: bool = False
+    outage: Exception | None = None
 
 
 class TurnHandler:
@@ -77,6 +73,7 @@ class TurnHandler:
         self,
         *,
         log: ConversationLog,
+        waiting: Unanswered,
         reader: Reader,
         retriever: Retriever,
         entities: EntityReader,
@@ -92,6 +89,7 @@ class TurnHandler:
         semantic_history: bool,
     ) -> None:
         self._log = log
+        self._waiting = waiting
         self._reader = reader
         self._retriever = retriever
         self._entities = entities
@@ -107,31 +105,48 @@ class TurnHandler:
         self._semantic_history = semantic_history
 
     async def handle(self, message: IncomingMessage, timezone: str, show: Showing | None = None) -> Turn:
-        """Answer a message. A cancelled call writes nothing; the message stays open until it is stopped or answered."""
-        started = time.perf_counter()
+        """Answer a message, after those of its chat that wait for a model; where none answers, it waits as well.
+
+        A cancelled call writes nothing; the message stays open until it is stopped or answered.
+        """
         with logfire.span("turn", channel=message.channel, owner=message.owner) as span:
             opened = await self._log.open(message)
             span.set_attribute("interaction", opened.interaction.id)
             if opened.answered_already:
                 return await self._stored(opened.interaction)
-            turn = await self._answer(message, opened.interaction, opened.session, timezone, show, started)
+            outage = await self.catch_up(message.owner, message.channel, message.chat, timezone)
+            turn, _ = await self._answer(opened.interaction, opened.session, timezone, show, outage, message)
             span.set_attributes(
                 {"tools": list(turn.tools_used), "recalled": len(turn.recalled), "model": turn.model}
             )
             return turn
 
+    async def catch_up(self, owner: int, channel: Channel, chat: str, timezone: str) -> Exception | None:
+        """Answer what waits in a chat, in its order; gives the outage for which something still waits.
+
+        One that the model was silent over keeps no other waiting, which may be easier.
+        """
+        outage: Exception | None = None
+        for said, session in await self._waiting.in_chat(owner, channel, chat):
+            if outage is None or is_silence(outage):
+                _, failed = await self._answer(said, session, timezone, None, None, said.message)
+                outage = failed or outage
+        return outage
+
     async def _answer(
         self,
-        message: IncomingMessage,
         interaction: Interaction,
         session: Session,
         timezone: str,
         show: Showing | None,
-        started: float,
-    ) -> Turn:
+        outage: Exception | None,
+        message: IncomingMessage,
+    ) -> tuple[Turn, Exception | None]:
+        """The turn, and the outage for which the message waits. With a known `outage` no model is asked."""
         taken_back = await self._taking_back.obey(message, interaction)
         if taken_back is not None:
-            return plain_turn(interaction, taken_back)
+            return plain_turn(interaction, taken_back), None
+        started = time.perf_counter()
         given = await self._reader.for_turn(session, interaction.id, session.started_at, MOST_EXCHANGES)
         now = self._clock.now().astimezone(ZoneInfo(timezone))
         history = within_budget(given.history, self._history_tokens)
@@ -158,7 +173,11 @@ class TurnHandler:
         )
         await _settle_plainly(deps, message, history)
         try:
-            answered, unanswered = await self._ask(message, interaction, given, history, timezone, deps, show)
+            said = (
+                await self._without_model(message, history, deps, degraded.WAITS, outage)
+                if outage is not None and not is_silence(outage)
+                else await self._ask(message, interaction, given, history, timezone, deps, show)
+            )
         finally:
             if show is not None:
                 await show.finish()
@@ -168,20 +187,20 @@ class TurnHandler:
         if keeps_nothing or is_only_order(message.text):
             worth = "nothing"
         else:
-            worth = "later" if unanswered else worth_reading(message.text, _asked(history))
+            worth = "later" if said.unanswered else worth_reading(message.text, _asked(history))
         for tries_left in reversed(range(MOST_RETHINKS)):
             questions = await self._reader.questions(
                 message.owner, deps.staging.plan().changes, deps.staging.asked_again
             )
             completion = replace(
                 completion_of(
-                    interaction, answered, deps, milliseconds, history.trimmed_to, worth, questions
+                    interaction, said.answered, deps, milliseconds, history.trimmed_to, worth, questions
                 ),
                 offers=forgetting.offers(deps),
                 unread=keeps_nothing,
             )
             try:
-                applied = await self._log.complete(completion)
+                applied, completion = await self._written(completion, said.outage)
             except StalePlan:
                 if tries_left > 1:
                     await deps.staging.rethink()
@@ -191,8 +210,23 @@ class TurnHandler:
                 continue
             await self._spending.write_down(message.owner)
             await self._spending.warn_once(message.owner, message.channel, message.chat)
-            return turn_of(completion, answer=completion.answer if applied else None)
+            return turn_of(completion, answer=completion.answer if applied else None), said.outage
         raise RuntimeError("a turn that changes nothing can't be stale")
+
+    async def _written(self, done: Completion, outage: Exception | None) -> tuple[bool, Completion]:
+        """Whether a turn was written, and as what: an answer, or the word that its message waits."""
+        late = done.interaction.state == "waiting"
+        if outage is None:
+            # What was said in between stands above an answer that comes late: it names what it answers.
+            reply_to = done.interaction.message_id if late else None
+            done = replace(done, answer=replace(done.answer, reply_to=reply_to))
+            return await self._log.complete(done) is not None, done
+        if late:  # it was said before that it waits
+            return False, done
+        buttons = (*done.answer.buttons, answering.buttons(done.interaction.id))
+        done = replace(done, answer=replace(done.answer, buttons=buttons))
+        due_at = self._clock.now() + timedelta(seconds=max(hinted_seconds(outage) or TRY_AGAIN_SECONDS, 1.0))
+        return await self._waiting.put_off(done, due_at) is not None, done
 
     async def _ask(
         self,
@@ -203,11 +237,11 @@ class TurnHandler:
         timezone: str,
         deps: ToolDeps,
         show: Showing | None,
-    ) -> tuple[Answered, bool]:
-        """The model's answer or, when there is none to be had, what memory alone can say; and whether that was so."""
+    ) -> _Said:
+        """The model's answer or, when there is none to be had, what memory alone can say."""
         if await self._spending.exhausted(message.owner):
-            return await self._without_model(message, history, deps, degraded.OVER_BUDGET), True
-        prefix = instructions(self._identity.name, self._identity.persona, given.known)
+            return await self._without_model(message, history, deps, degraded.OVER_BUDGET)
+        prefix = instructions(self._identity, given.known, given.told_before, ZoneInfo(timezone))
         injected = await self._inject(message, given, history, deps)
         asked = await follow_ups.asked_lately(deps, message, history.exchanges)
         deps.uses += injected.uses
@@ -220,20 +254,25 @@ class TurnHandler:
             injected.lines,
             [memory for memory in given.doubtful if memory.id not in settled.settles],
             asked,
+            told=given.told,
             settled=settled_line(settled),
         ) + await forgetting.announced(deps)
-        content = [head, *context.user_content(message)]
-        _measure(prefix, head, history, message)
-        preview = _preview(show, interaction.id)
+        zone, past = ZoneInfo(timezone), history.exchanges
+        presses = await self._reader.presses(message.owner, past)
+        since = pressed(past[-1] if past else None, deps.now, past, zone, presses)
+        content = [head, *since, *context.user_content(message)]
+        context.measure(prefix, head, history.tokens, len(history.exchanges), message)
+        shown = preview(show, interaction.id)
         try:
-            answered = await self._agent.run(prefix, as_messages(history.exchanges), content, deps, preview)
+            answered = await self._agent.run(prefix, as_messages(past, zone, presses), content, deps, shown)
         except NoAnswer as silence:
             reason = degraded.reason(silence.__cause__)
             log.error("The model gave no answer: %s", reason)
             logfire.warn("no answer from the model", reason=reason)
             await self._spending.book(message.owner, "chat", silence.usage)
-            return await self._without_model(message, history, deps, degraded.NO_ANSWER), True
-        return answered, False
+            sentence = degraded.WAITS if silence.outage else degraded.NO_ANSWER
+            return await self._without_model(message, history, deps, sentence, silence.outage)
+        return _Said(answered)
 
     async def _inject(
         self, message: IncomingMessage, given: TurnContext, history: History, deps: ToolDeps
@@ -253,8 +292,13 @@ class TurnHandler:
         return last_session(given.summaries, found)
 
     async def _without_model(
-        self, message: IncomingMessage, history: History, deps: ToolDeps, sentence: str
-    ) -> Answered:
+        self,
+        message: IncomingMessage,
+        history: History,
+        deps: ToolDeps,
+        sentence: str,
+        outage: Exception | None = None,
+    ) -> _Said:
         """An honest sentence with the most relevant things remembered. Nothing the model staged is kept."""
         deps.staging.discard()
         await _settle_plainly(deps, message, history)
@@ -264,12 +308,13 @@ class TurnHandler:
             owner=message.owner,
             text=message.text,
             now=deps.now,
-            limit=3,
+            limit=MOST_HELP,
             without=frozenset({str(deps.interaction_id)}),
         )
         hits = [] if "recalls" in deps.refused else await self._retriever.search(question)
         deps.uses = [use_of(hit, "recalled") for hit in hits]
-        return Answered(degraded.answer(sentence, hits), (), ModelUsage(model="none", cost_usd=0.0))
+        answered = Answered(degraded.answer(sentence, hits), (), ModelUsage(model="none", cost_usd=0.0))
+        return _Said(answered, unanswered=True, outage=outage)
 
     async def _stored(self, interaction: Interaction) -> Turn:
         return stored_turn(interaction, await self._reader.uses_of(interaction.owner, interaction.id))
@@ -285,24 +330,3 @@ def _asked(history: History) -> str | None:
     """What the bot asked just before, which a short message may answer; None when it asked nothing."""
     reply = history.exchanges[-1].reply if history.exchanges else None
     return reply if reply and question_share(reply) > 0 else None
-
-
-def _preview(show: Showing | None, interaction_id: int) -> Callable[[str], Awaitable[None]] | None:
-    if show is None:
-        return None
-
-    async def shown(text: str) -> None:
-        await show.show(interaction_id, text)
-
-    return shown
-
-
-def _measure(prefix: str, head: str, history: History, message: IncomingMessage) -> None:
-    logfire.debug(
-        "prompt",
-        prefix_tokens=estimate_tokens(prefix),
-        context_tokens=estimate_tokens(head),
-        history_tokens=history.tokens,
-        history_exchanges=len(history.exchanges),
-        message_tokens=estimate_tokens(message.text),
-    )

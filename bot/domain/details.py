@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from datetime import date, timedelta
 from typing import Any, Literal, TypeGuard, cast
 
 MOST_ARTICLE_CHARACTERS = 20_000
@@ -57,11 +58,26 @@ IntentionState = Literal["open", "done", "dropped"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IntentionDetails:
-    """What is meant to be done. `due` is the ISO day to ask on, None for no day; `asked` how often that was done."""
+    """What is meant to be done.
+
+    `due` is the ISO day, or the moment by the person's clock, that it is meant for, None for no day; `ask_on` the ISO day
+    on which to ask how it went where that is not the day after; `asked` how often that was done.
+    """
 
     due: str | None
     state: IntentionState = "open"
     asked: int = 0
+    ask_on: str | None = None
+
+    @property
+    def asks_on(self) -> date | None:
+        """The day on which to ask how it went: never before it is over; None for never."""
+        try:
+            if self.ask_on:
+                return date.fromisoformat(self.ask_on)
+            return date.fromisoformat(self.due[:10]) + timedelta(days=1) if self.due else None
+        except (ValueError, OverflowError):
+            return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any, Literal
 
 Channel = Literal["telegram", "terminal"]
-State = Literal["open", "answered", "noted", "stopped", "replaced"]
-"""open: not answered yet; noted: a command's words, kept as a source; stopped: the person cancelled it; replaced:
+State = Literal["open", "waiting", "answered", "noted", "stopped", "replaced"]
+"""open: not answered yet; waiting: it is answered once the model is back; noted: a command's words, kept as a source; stopped: the person cancelled it; replaced:
 its message was edited and answered anew."""
 
 
@@ -42,6 +42,15 @@ class IncomingMessage:
     quoted: Citation | None = None
     forwarded: Citation | None = None
     reply_to: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button pressed under the answer of an interaction, by its label."""
+
+    interaction: int
+    label: str
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +130,21 @@ class Interaction:
     def place(self) -> int:
         """Where it stands among the exchanges of its chat: an edit takes the place of what it replaces."""
         return self.replaces or self.id
+
+    @property
+    def message(self) -> IncomingMessage:
+        """What came in, as it was handed over."""
+        return IncomingMessage(
+            owner=self.owner,
+            channel=self.channel,
+            chat=self.chat,
+            message_id=self.message_id,
+            text=self.text,
+            sent_at=self.sent_at,
+            revision=self.revision,
+            quoted=self.quoted,
+            forwarded=self.forwarded,
+        )
 
     @property
     def is_unprompted(self) -> bool:

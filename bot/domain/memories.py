@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Literal, get_args
 
 from bot.domain.categories import Category
-from bot.domain.details import Details, FactDetails, NoteDetails, titled
+from bot.domain.details import Details, FactDetails, IntentionDetails, NoteDetails, titled
 from bot.domain.keys import label as key_label
 
 Kind = Literal[
@@ -112,22 +112,29 @@ class Memory:
     def ending(self) -> str:
         """When a fact holds, for its line: " (from 2019-05-01, until 2026-11-22)"; empty when nobody said.
 
-        That it holds from the day it was told on goes without saying.
+        That it holds from the day it was told on goes without saying. Of what is meant to be done, what became of it, or
+        the day that it is for.
         """
-        if not isinstance(self.details, FactDetails):
-            return ""
-        began = self.details.since
-        if began == f"{self.updated_at:%Y-%m-%d}":
-            began = None
-        named = (("from", began), ("until", self.details.until))
-        told = [f"{word} {day[:10]}" for word, day in named if day]
-        return f" ({', '.join(told)})" if told else ""
+        match self.details:
+            case FactDetails(since=began, until=ended):
+                if began == f"{self.updated_at:%Y-%m-%d}":
+                    began = None
+                told = [f"{word} {day[:10]}" for word, day in (("from", began), ("until", ended)) if day]
+                return f" ({', '.join(told)})" if told else ""
+            case IntentionDetails(state="done" | "dropped" as became):
+                return f" ({became})"
+            case IntentionDetails(due=str(due)):
+                return f" (for {due.replace('T', ' ')[:16]})"
+            case _:
+                return ""
 
     @property
     def line(self) -> str:
         """Label and content on one line, as lists and prompts show it."""
         if self.kind == "fact":
             return f"{self.label}: {self.content}{self.ending}"
+        if self.kind == "intention":
+            return f"{self.content}{self.ending}"
         if not titled(self.details) or self.content.startswith(self.label):
             return self.content
         return f"{self.label}: {self.content}"

@@ -159,7 +159,7 @@ def outcome_line(memory: Memory) -> str:
     if not isinstance(details, IntentionDetails):
         return what
     if details.state == "open":
-        return f"I'll ask again on {details.due}: {what}"
+        return f"I'll ask again on {details.asks_on}: {what}"
     return f"{'Done' if details.state == 'done' else 'Dropped'}: {what}"
 
 

@@ -8,7 +8,8 @@ from datetime import datetime
 from bot.clock import Clock
 from bot.domain.changes import Plan
 from bot.errors import StalePlan
-from bot.jobs.worker import Effect, is_outage
+from bot.jobs.worker import Effect
+from bot.llm.outages import is_outage
 from bot.memory.index import naming
 from bot.memory.learning import drafting, waiting
 from bot.memory.learning import receipts as learning_receipts

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
-from bot.domain.answers import Answer, Button
+from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.details import IntentionDetails
 from bot.domain.ids import new_plan_id
@@ -16,7 +16,7 @@ from bot.domain.text import one_line
 from bot.domain.waking import asking_time, awake
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.log import ConversationLog
-from bot.memory.writing.intentions import FOLLOW_UP, as_intention, day_to_ask, settled
+from bot.memory.writing.intentions import FOLLOW_UP, as_intention, buttons, settled, time_to_ask
 from bot.memory.writing.writer import Writer
 from bot.storage import memories, people, unprompted
 from bot.storage.database import Database, Transaction
@@ -26,6 +26,9 @@ from bot.storage.unprompted import Place
 
 MOST_A_WEEK = 3
 WEEK = timedelta(days=7)
+APART = timedelta(hours=3)
+"""Between two questions: what is due together is asked one by one."""
+
 HEARD = timedelta(hours=12)
 """Words within this time after a question count as its answer: the person is not asked a second time."""
 
@@ -77,13 +80,12 @@ class FollowUp:
     async def _ready(self, connection: Transaction, job: Job, now: datetime) -> _Ready | None:
         memory = await memories.get(connection, job.owner, job.key)
         intention = as_intention(memory) if memory else None
-        day = day_to_ask(memory) if memory else None
-        place = await unprompted.last_place(connection, job.owner)
-        if memory is None or intention is None or day is None or place is None:
-            return None
         person = await people.get(connection, job.owner)
         zone = ZoneInfo(person.timezone or self._default_timezone)
-        due_at = asking_time(day, zone)
+        due_at = time_to_ask(memory, zone) if memory else None
+        place = await unprompted.last_place(connection, job.owner)
+        if memory is None or intention is None or due_at is None or place is None:
+            return None
         if now - due_at > TOO_OLD:
             return None
         if intention.asked and await _was_heard(connection, job):
@@ -110,16 +112,18 @@ class FollowUp:
         await self._writer.apply(connection, plan)
         key = f"{FOLLOW_UP}:{ready.memory.id}:{revised.after.version}"
         question = f"You meant to do this: {one_line(ready.memory.content, 300)}\nHow did it go?"
-        answer = Answer(question, (_buttons(ready.memory.id),), plain=True)
+        answer = Answer(question, (buttons(ready.memory.id),), plain=True)
         await self._log.speak_first(
             connection, ready.memory.owner, ready.place, key, answer, about=ready.memory.id
         )
 
 
 async def _free_at(connection: Transaction, owner: int, now: datetime) -> datetime:
-    """From when on one more question is not too many for a week."""
+    """From when on one more question is not too many for a week, nor too soon after another."""
     asked = await unprompted.moments(connection, owner, f"{FOLLOW_UP}:", now - WEEK)
-    return asked[-MOST_A_WEEK] + WEEK if len(asked) >= MOST_A_WEEK else now
+    if len(asked) >= MOST_A_WEEK:
+        return asked[-MOST_A_WEEK] + WEEK
+    return asked[-1] + APART if asked else now
 
 
 async def _was_heard(connection: Transaction, job: Job) -> bool:
@@ -127,12 +131,4 @@ async def _was_heard(connection: Transaction, job: Job) -> bool:
     asked = await unprompted.moments(connection, job.owner, f"{FOLLOW_UP}:{job.key}:")
     return bool(asked) and await unprompted.was_said_between(
         connection, job.owner, asked[-1], asked[-1] + HEARD
-    )
-
-
-def _buttons(memory_id: str) -> tuple[Button, ...]:
-    return (
-        Button("Done", f"/intentions done {memory_id}"),
-        Button("Later", f"/intentions later {memory_id}"),
-        Button("Drop", f"/intentions drop {memory_id}"),
     )

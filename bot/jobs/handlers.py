@@ -20,6 +20,7 @@ def handlers(
     embed: Handler,
     *,
     follow_up: Handler,
+    answer: Handler,
     forgetting: ForgettingJobs,
     spending: Spending,
 ) -> Mapping[str, Handler]:
@@ -37,4 +38,5 @@ def handlers(
         "weekly": within_reserve(spending, weekly),
         "embed": within_reserve(spending, embed),
         "follow_up": follow_up,
+        "answer": answer,
     }

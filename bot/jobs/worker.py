@@ -11,17 +11,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import logfire
-from pydantic_ai.exceptions import (
-    FallbackExceptionGroup,
-    ModelAPIError,
-    ModelAuthenticationError,
-    ModelHTTPError,
-    ModelNotFoundError,
-    ModelRequestRejectedError,
-)
 
 from bot.clock import Clock
 from bot.errors import StalePlan
+from bot.llm.outages import hinted_seconds, is_outage
 from bot.storage import jobs
 from bot.storage.database import Database, Transaction
 from bot.storage.jobs import Job
@@ -37,10 +30,6 @@ FIRST_DELAY = timedelta(seconds=30)
 LONGEST_DELAY = timedelta(hours=6)
 IDLE_SECONDS, LEAST_PAUSE_SECONDS = 30.0, 0.2
 MOST_RETHINKS = 3
-
-_MENDABLE = frozenset(
-    {401, 402, 403, 404, 408, 409, 429}
-)  # HTTP statuses that say nothing about the request itself
 
 Effect = Callable[[Transaction], Awaitable[None]]
 """What a job writes, in the transaction that completes it."""
@@ -209,27 +198,12 @@ def pause_seconds(due: datetime | None, now: datetime) -> float:
     return min(max(wait, LEAST_PAUSE_SECONDS), IDLE_SECONDS)
 
 
-def is_outage(failure: BaseException) -> bool:
-    """Whether the model, rather than the job, is at fault: no answer, no capacity, or a key to be mended."""
-    match failure:
-        case FallbackExceptionGroup(exceptions=several):
-            return all(is_outage(each) for each in several)
-        case ModelAuthenticationError() | ModelNotFoundError():
-            return True
-        case ModelRequestRejectedError():
-            return False
-        case ModelHTTPError(status_code=status):
-            return status >= 500 or status in _MENDABLE
-        case _:
-            return isinstance(failure, ModelAPIError | TimeoutError)
-
-
 def retry_delay(attempts: int, failure: Exception) -> timedelta:
     """How long to wait after a failed try: the provider's own hint, else doubling from half a minute.
 
     From one second to six hours.
     """
-    hint = failure.retry_after if isinstance(failure, ModelAPIError) else None
+    hint = hinted_seconds(failure)
     doubled = FIRST_DELAY.total_seconds() * 2 ** min(attempts - 1, 20)
     seconds = doubled if hint is None else max(float(hint), 1.0)
     return timedelta(seconds=min(seconds, LONGEST_DELAY.total_seconds()))

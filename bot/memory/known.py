@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 
 from bot.domain.decay import faded, is_hidden
-from bot.domain.details import ReflectionDetails
+from bot.domain.details import ReflectionDetails, is_open
 from bot.domain.memories import Kind, Memory
 from bot.domain.prose.portraits import is_current
 from bot.domain.tokens import estimate_tokens
-from bot.storage import memories
+from bot.storage import memories, tellings
 from bot.storage.database import Transaction
 
 LINE_OVERHEAD_TOKENS = 6
 """An id, brackets and a dash around each line."""
 
-READ: tuple[Kind, ...] = ("fact", "rule", "profile", "working_memory", "scaffold", "reflection")
+READ: tuple[Kind, ...] = (
+    "fact",
+    "rule",
+    "intention",
+    "profile",
+    "working_memory",
+    "scaffold",
+    "reflection",
+)
 
 
 async def choose(connection: Transaction, owner: int, budget: int, now: datetime) -> list[tuple[str, int]]:
-    """(id, version) of what stands in a session's prompt, in prompt order: portraits first, then facts and rules.
+    """(id, version) of what stands in a session's prompt, in prompt order: portraits first, then facts, rules and
+    what is meant to be done and open.
 
     The portraits and the latest weekly reflection have bounds of their own. When facts and rules outgrow the budget
     of estimated tokens, rules and protected memories stay first, then the strongest. Their order never depends on
@@ -30,8 +39,11 @@ async def choose(connection: Transaction, owner: int, budget: int, now: datetime
     shown = [memory for memory in every if _may_stand(memory, now)]
     kept: set[str] = set()
     left = budget
-    for memory in sorted(shown, key=lambda memory: _priority(memory, now)):
-        cost = estimate_tokens(memory.line) + LINE_OVERHEAD_TOKENS
+    ranked = sorted(shown, key=lambda memory: _priority(memory, now))[: budget // LINE_OVERHEAD_TOKENS]
+    told = await tellings.of(connection, owner, [(memory.id, memory.version) for memory in ranked])
+    for memory in ranked:
+        beside = told[memory.id].beside(memory.content, UTC) if memory.id in told else ""
+        cost = estimate_tokens(memory.line + beside) + LINE_OVERHEAD_TOKENS
         if cost <= left:
             kept.add(memory.id)
             left -= cost
@@ -52,6 +64,8 @@ def latest(every: Iterable[Memory]) -> list[Memory]:
 
 
 def _may_stand(memory: Memory, now: datetime) -> bool:
+    if memory.kind == "intention":
+        return is_open(memory.details)
     return memory.kind in ("fact", "rule") and not memory.archived and not is_hidden(memory, now)
 
 

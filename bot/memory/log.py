@@ -108,7 +108,7 @@ class ConversationLog:
                 answer=done.answer,
                 now=now,
                 interaction_id=opened.id,
-                reuse=await _messages_to_edit(connection, opened, stored.preview_id),
+                reuse=await messages_to_edit(connection, opened, stored.preview_id),
             )
             for number, offer in enumerate(done.offers):
                 await outbound.add(
@@ -167,7 +167,7 @@ class ConversationLog:
             answer=answer,
             now=now,
             interaction_id=opened.id,
-            reuse=await _messages_to_edit(connection, opened, stored.preview_id),
+            reuse=await messages_to_edit(connection, opened, stored.preview_id),
         )
         self._indexer.note_new()
 
@@ -285,7 +285,7 @@ def _recalled(given: Sequence[Use]) -> list[str]:
     return [use.ref for use in given if use.source == "memory" and use.layer != "written"]
 
 
-async def _messages_to_edit(
+async def messages_to_edit(
     connection: Transaction, opened: Interaction, preview: str | None
 ) -> tuple[str, ...]:
     """The channel's messages that this answer takes the place of: its preview, or the reply before the edit."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
@@ -14,17 +14,30 @@ from bot.domain.categories import Category
 from bot.domain.changes import Change
 from bot.domain.details import SummaryDetails
 from bot.domain.ids import parse_memory_id
-from bot.domain.interactions import IncomingMessage, Interaction, Session, Use
+from bot.domain.interactions import IncomingMessage, Interaction, Press, Session, Use
 from bot.domain.keys import are_related
 from bot.domain.memories import LISTED, PORTRAITS, Kind, Memory, MemoryRecord
 from bot.domain.periods import Episode, episodes
 from bot.domain.preferences import Preferences
 from bot.domain.prose import portraits
 from bot.domain.questions import Question, asked_in
+from bot.domain.tellings import Telling
 from bot.memory import known
 from bot.memory.learning import questions
 from bot.memory.learning.judging import judge_one
-from bot.storage import answered, candidates, interactions, memories, outbound, people, provenance, uses
+from bot.memory.writing.intentions import asked_about
+from bot.storage import (
+    answered,
+    candidates,
+    interactions,
+    memories,
+    outbound,
+    people,
+    presses,
+    provenance,
+    tellings,
+    uses,
+)
 from bot.storage.database import Database, Transaction
 
 MOST_WAITING = 5
@@ -50,7 +63,8 @@ class TurnContext:
     """What memory gives to one turn: the session's known memories as they were when it began, what was learnt
     since, what waits for a yes or no, the exchanges before it, oldest first, and what the session before was about,
     as long as this one has not been told, and what the user is still to confirm. With recall switched off,
-    nothing that is remembered is among it."""
+    nothing that is remembered is among it. `told_before` says when the known memories had been told when the session
+    began, `told` when the others were."""
 
     known: tuple[tuple[Memory, str], ...]
     learnt_since: tuple[Memory, ...]
@@ -59,6 +73,8 @@ class TurnContext:
     summaries: tuple[Memory, ...] = ()
     doubtful: tuple[Memory, ...] = ()
     chosen: Preferences = field(default_factory=Preferences)
+    told_before: Mapping[str, Telling] = field(default_factory=dict[str, Telling])
+    told: Mapping[str, Telling] = field(default_factory=dict[str, Telling])
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +199,15 @@ class Reader:
                 for each in asked_in(said)
             ]
         return [each for each in asked if each is not None]
+    async def presses(self, owner: int, past: Sequence[Interaction]) -> list[Press]:
+        """What was done with buttons about some exchanges since they were answered, in the order of doing it."""
+        ids = [each.id for each in past]
+        asked = {memory_id: each.id for each in past if (memory_id := asked_about(each))}
+        async with self._database.read() as connection:
+            found = await presses.undone(connection, owner, ids)
+            found += await presses.kept_or_dropped(connection, owner, ids)
+            found += await presses.settled(connection, owner, asked) if asked else []
+        return sorted(found, key=lambda press: press.at)
 
     async def exchange_in(self, message: IncomingMessage) -> Interaction | None:
         """The exchange that a message replies to; None when it replies to none."""
@@ -227,6 +252,7 @@ class Reader:
                 return TurnContext((), (), tuple(waiting), tuple(history), chosen=chosen)
             shown = await _as_it_began(connection, session)
             learnt = await memories.changed_since(connection, session.owner, since)
+            learnt = _news(learnt, shown)
             before_it = await _untold_summaries(connection, session)
             doubtful = await memories.doubtful(connection, session.owner, MOST_DOUBTFUL)
             return TurnContext(
@@ -237,6 +263,10 @@ class Reader:
                 summaries=tuple(before_it),
                 doubtful=tuple(doubtful),
                 chosen=chosen,
+                told_before=await tellings.of(connection, session.owner, session.known, session.id),
+                told=await tellings.of(
+                    connection, session.owner, [(each.id, each.version) for each in (*learnt, *doubtful)]
+                ),
             )
 
 
@@ -256,6 +286,10 @@ async def _as_it_began(connection: Transaction, session: Session) -> list[tuple[
     day = session.started_at.astimezone(ZoneInfo(zone)).date()
     shown = [(memory, portraits.standing(memory.kind, content, day)) for memory, content in as_it_was]
     return [(memory, content) for memory, content in shown if content]
+def _news(changed: Sequence[Memory], shown: Sequence[tuple[Memory, str]]) -> list[Memory]:
+    """What reads otherwise than what is shown of it, if anything is."""
+    lines = {memory.id: replace(memory, content=content).line for memory, content in shown}
+    return [memory for memory in changed if memory.line != lines.get(memory.id)]
 
 
 async def _untold_summaries(connection: Transaction, session: Session) -> list[Memory]:

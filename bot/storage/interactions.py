@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import ColumnElement, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import (
@@ -92,7 +92,7 @@ async def answer(
     }
     statement = (
         update(interactions)
-        .where(interactions.c.id == interaction_id, interactions.c.state == "open")
+        .where(interactions.c.id == interaction_id, _is_unanswered())
         .values(values)
         .returning(interactions.c.preview_id)
     )
@@ -104,8 +104,21 @@ async def close(connection: AsyncConnection, interaction_id: int, state: State, 
     """End an interaction without an answer, or replace it by an edit of its message."""
     statement = update(interactions).where(interactions.c.id == interaction_id)
     if state != "replaced":
-        statement = statement.where(interactions.c.state == "open")
+        statement = statement.where(_is_unanswered())
     return (await connection.execute(statement.values(state=state, answered_at=now))).rowcount == 1
+
+
+async def put_off(connection: AsyncConnection, interaction_id: int) -> StoredAnswer | None:
+    """Let a message wait for a model; None when it is no longer open. What was shown of an answer is no part of it."""
+    shown = select(interactions.c.preview_id).where(
+        interactions.c.id == interaction_id, interactions.c.state == "open"
+    )
+    row = (await connection.execute(shown)).first()
+    if row is None:
+        return None
+    waits = update(interactions).where(interactions.c.id == interaction_id)
+    await connection.execute(waits.values(state="waiting", preview_id=None))
+    return StoredAnswer(row.preview_id)
 
 
 async def keep_preview(connection: AsyncConnection, interaction_id: int, preview_id: str) -> None:
@@ -121,16 +134,16 @@ async def get(connection: AsyncConnection, owner: int, interaction_id: int) -> I
 
 
 async def unanswered(
-    connection: AsyncConnection, owner: int, channel: Channel, chat: str
+    connection: AsyncConnection, owner: int, channel: Channel, chat: str, state: State = "open"
 ) -> list[Interaction]:
-    """The chat's open interactions, oldest first."""
+    """The chat's open interactions, or those that wait for a model, oldest first."""
     query = (
         select(interactions)
         .where(
             interactions.c.owner == owner,
             interactions.c.channel == channel,
             interactions.c.chat == chat,
-            interactions.c.state == "open",
+            interactions.c.state == state,
         )
         .order_by(interactions.c.id)
     )
@@ -278,6 +291,10 @@ def interaction(row: Any) -> Interaction:
         replaces=row["replaces"],
         preview_id=row["preview_id"],
     )
+
+
+def _is_unanswered() -> ColumnElement[bool]:
+    return interactions.c.state.in_(("open", "waiting"))
 
 
 def _first(row: Any) -> Interaction | None:

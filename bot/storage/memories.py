@@ -87,14 +87,14 @@ async def subjects(connection: AsyncConnection, owner: int) -> list[str]:
 
 
 async def changed_since(connection: AsyncConnection, owner: int, moment: datetime) -> list[Memory]:
-    """Live facts and rules added or revised after a moment and not archived, the newest 50, oldest change first."""
+    """Live facts, rules and intentions added or revised after a moment, not archived, the newest 50, oldest change first."""
     query = (
         select(memories)
         .where(
             memories.c.owner == owner,
             memories.c.deleted_at.is_(None),
             memories.c.updated_at > moment,
-            memories.c.kind.in_(("fact", "rule")),
+            memories.c.kind.in_(("fact", "rule", "intention")),
             ~memories.c.archived,
         )
         .order_by(memories.c.updated_at.desc(), memories.c.id.desc())

@@ -75,7 +75,7 @@ async def as_of(
     """Each live memory among (id, version) pairs, in their order, with its content at that version.
 
     Where a deletion hides that version, or took it, with its content now.
-    Its category and details are those it had then, too, so that a prompt stays as it was.
+    Its category, details and date are those it had then, too, so that a prompt stays as it was.
     """
     query = (
         select(
@@ -83,6 +83,7 @@ async def as_of(
             memory_versions.c.content.label("content_then"),
             memory_versions.c.category.label("category_then"),
             memory_versions.c.details.label("details_then"),
+            memory_versions.c.valid_from.label("told_then"),
             is_hidden("version").label("hidden_since"),
         )
         .outerjoin(
@@ -248,9 +249,9 @@ def _version(row: Any) -> MemoryVersion:
 
 
 def _at_version(row: Any) -> Memory:
-    """A memory with the category and details of the version that a row is joined with, where it has not gone."""
+    """A memory with the category, details and date of the version that a row is joined with, where it has not gone."""
     now = memory(row)
     if row["category_then"] is None:
         return now
     details = now.details if row["hidden_since"] else from_stored(row["details_then"] or {})
-    return replace(now, category=row["category_then"], details=details)
+    return replace(now, category=row["category_then"], details=details, updated_at=row["told_then"])

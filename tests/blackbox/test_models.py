@@ -15,7 +15,7 @@ from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.fakes.rule_brain import RuleBrain, said_facts
 from tests.fakes.telegram_server import TelegramServer
 
-HONEST = "My language model isn't answering right now."
+HONEST = ("My language model isn't answering right now.", "My language model found no answer to that.")
 
 
 class LearningBrain:
@@ -46,12 +46,16 @@ class LearningBrain:
 
 
 async def say(telegram: TelegramServer, bot: BotProcess, text: str) -> str:
-    """Say something and give the finished answer."""
+    """Say something and give the finished answer; those to earlier messages, which waited, are replies to them."""
     message = telegram.say(ANA, text)
     await telegram.next_reply(message, 30)
     await bot.until("SELECT NOT EXISTS (SELECT 1 FROM inbox WHERE state = 'waiting')")
     await bot.until("SELECT NOT EXISTS (SELECT 1 FROM outbound WHERE state = 'waiting')")
-    (reply,) = [each for each in telegram.replies_after(message) if not each.text.startswith("noted")]
+    (reply,) = [
+        each
+        for each in telegram.replies_after(message)
+        if not each.text.startswith("noted") and "reply_to_message" not in each.data
+    ]
     return reply.text
 
 
@@ -90,6 +94,27 @@ async def test_a_fallback_takes_over_and_silence_is_admitted_and_learnt_from_lat
             assert "allergies: walnuts" in await say(telegram, bot, "/memory list")
 
 
+async def test_what_was_said_in_an_outage_is_answered_once_by_the_next_process(tmp_path: Path) -> None:
+    """The person is told that it waits; killed and started again, the bot answers when the model is back, in order."""
+    async with TelegramServer() as telegram, GeminiServer() as gemini:
+        async with telegram_bot(tmp_path, telegram, gemini, MODEL_TIMEOUT_SECONDS="3") as bot:
+            gemini.fail_next(faults.internal_error(), times=2)
+            said = [telegram.say(ANA, text) for text in ("One of two", "Two of two")]
+            for message in said:
+                assert (await telegram.next_reply(message, 30)).text.startswith(HONEST[0])
+            await bot.until("SELECT count(*) = 2 FROM interactions WHERE state = 'waiting'")
+            await bot.until("SELECT NOT EXISTS (SELECT 1 FROM outbound WHERE state = 'waiting')")
+            await bot.kill()
+            _make_jobs_due(bot)
+            await bot.start()
+            await bot.until("SELECT count(*) = 2 FROM interactions WHERE state = 'answered'")
+            await bot.until("SELECT NOT EXISTS (SELECT 1 FROM outbound WHERE state = 'waiting')")
+            late = [each for each in telegram.replies(ANA) if "reply_to_message" in each.data]
+            assert [each.text for each in late] == ["You said: One of two", "You said: Two of two"]
+            answered = [each.data["reply_to_message"]["message_id"] for each in late]
+            assert answered == [each.data["message_id"] for each in said]
+
+
 async def test_a_broken_answer_never_breaks_the_chat(tmp_path: Path) -> None:
     """Whatever the model sends, the person gets an answer or the honest sentence, and the next message works."""
     broken = [
@@ -113,7 +138,7 @@ async def test_a_broken_answer_never_breaks_the_chat(tmp_path: Path) -> None:
             for number, fault in enumerate(broken):
                 gemini.fail_next(fault, operation="stream", times=4)
                 answer = await say(telegram, bot, f"Hello number {number}")
-                assert answer.startswith((HONEST, f"You said: Hello number {number}")), (fault, answer)
+                assert answer.startswith((*HONEST, f"You said: Hello number {number}")), (fault, answer)
                 gemini._faults.clear()  # pyright: ignore[reportPrivateUsage]
                 gemini.release()
             assert (

@@ -26,7 +26,10 @@ async def test_a_name_brings_its_memories_and_the_newest_exchanges(bot: Bot) -> 
     found = await asked(bot, "Anna")
     assert found["name"] == "Anna"
     assert "person" in found["kinds"] or found["kinds"]
-    assert sorted(each["text"] for each in found["memories"]) == ["Anna: job title: nurse", "friends: Anna and Tom"]
+    assert sorted(each["text"] for each in found["memories"]) == [
+        "Anna: job title: nurse",
+        "friends: Anna and Tom",
+    ]
     assert found["said"][0]["user"] == "Yesterday I met Anna at the lake"
     assert found["said"][0]["date"] == "2026-11-23"
     assert found["mentions"] >= 3

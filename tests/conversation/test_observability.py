@@ -46,7 +46,9 @@ async def live(bot: Bot) -> None:
         quoted=Citation("marzipan", "marzipan"), forwarded=Citation("forwardish", "forwardish"),
     )  # fmt: skip
     await bot.say("xylophone", call("remember_fact", key="xylophone", wrong="quokka"), call("launch"), "Hm.")
-    await bot.say("xylophone", ModelHTTPError(503, "big", {"error": "your prompt was: xylophone"}))
+    await bot.say("xylophone", ModelHTTPError(503, "big", {"error": "your prompt was: xylophone"}), "Hm.")
+    await bot.say("xylophone", ModelHTTPError(500, "big", {"error": "your prompt was: xylophone"}))
+    await bot.say("xylophone", "Hm.", "Hm.")
     await bot.say("quokka", ValueError("a client that quotes: quokka"))
     bot.mini.then(ValueError("quokka"))
     bot.clock.pass_time(minutes=2)
@@ -71,7 +73,7 @@ async def live(bot: Bot) -> None:
 async def test_there_is_a_span_for_turn_model_call_tool_and_job(bot: Bot, traced: CaptureLogfire) -> None:
     """With ids and counts."""
     fact = await bot.tell("likes", "zwieback")
-    await bot.say("Hi", call("recall", query="zwieback"), TimeoutError())
+    await bot.say("Hi", call("recall", query="zwieback"), ValueError())
     bot.mini.then(call("final_result", facts=[]))
     bot.clock.pass_time(minutes=2)
     await bot.app.worker.run_due()
@@ -109,7 +111,7 @@ async def test_nothing_people_said_is_exported_or_logged(
     for word in WORDS:
         assert word not in exported(traced)
         assert word not in caplog.text
-    assert "ModelHTTPError of big, HTTP 503" in caplog.text
+    assert "ModelHTTPError of big, HTTP 500" in caplog.text
 
 
 async def test_a_failed_statement_exports_no_words(bot: Bot, traced: CaptureLogfire) -> None:

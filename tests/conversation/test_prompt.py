@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from pydantic_ai.messages import ModelMessage, ToolCallPart, ToolReturnPart
 
 from bot.conversation.history import MOST_EXCHANGES, within_budget
 from bot.domain.interactions import Citation, Interaction
@@ -125,7 +126,7 @@ async def test_history_is_whole_exchanges_in_order_without_receipts(bot: Bot) ->
     await bot.say("Third")
     past = bot.script.last
     assert [prompt.splitlines()[-1] for prompt in past.prompts] == ["home_city: Berlin", "Second", "Third"]
-    assert len(past.messages) == 5
+    assert len(past.messages) == 7  # two of them a call and its return
     assert "Remembered:" not in past.past
     assert "I like tea" not in past.past
 
@@ -180,7 +181,7 @@ async def test_history_keeps_to_6000_tokens_and_is_trimmed_in_steps(bot: Bot) ->
         await bot.say(f"n{number} {filler}", f"r{number}")
         past = bot.script.last.prompts[:-1]
         assert sum(estimate_tokens(prompt) for prompt in past) <= 6000
-        starts.append(past[0].split()[0] if past else "")
+        starts.append(past[0].splitlines()[1].split()[0] if past else "")
     moves = sum(1 for one, other in pairwise(starts[1:]) if one != other)
     assert 2 <= moves <= 6
     assert starts[-1] != "n0"
@@ -222,3 +223,118 @@ def test_very_many_tiny_exchanges_are_trimmed_in_steps_too() -> None:
 def test_no_history_is_no_history() -> None:
     """The first message of all."""
     assert within_budget([], 6000).exchanges == ()
+
+
+def shown(bot: Bot) -> list[str]:
+    """The history of the last request, message by message, without what is not sent."""
+    asked = [at for at, message in enumerate(bot.script.last.messages) if "Now: " in str(message)][-1]
+    return ["|".join(str(part) for part in _sent(message)) for message in bot.script.last.messages[:asked]]
+
+
+def _sent(message: ModelMessage) -> list[object]:
+    return [
+        (part.tool_name, part.args, part.tool_call_id)
+        if isinstance(part, ToolCallPart)
+        else (part.tool_name, part.content, part.tool_call_id)
+        if isinstance(part, ToolReturnPart)
+        else getattr(part, "content", part)
+        for part in message.parts
+    ]
+
+
+async def test_history_says_day_and_time_where_they_change(bot: Bot) -> None:
+    """The day above its first message, the time again after a pause; by the person's clock."""
+    for units in ({"minutes": 5}, {"hours": 2}, {"hours": 14}, {"minutes": 1}):
+        await bot.say("Hello")
+        bot.clock.pass_time(**units)
+    await bot.say("Hello")
+    assert bot.script.last.prompts[:-1] == [
+        "[Friday 20 November 2026, 10:00]\nHello",
+        "Hello",
+        "[12:05]\nHello",
+        "[Saturday 21 November 2026, 02:05]\nHello",
+    ]
+
+
+async def test_history_grows_at_its_end_alone(bot: Bot) -> None:
+    """Byte by byte: with calls of tools, days that pass, and buttons pressed meanwhile."""
+    before: list[str] = []
+    fact = await bot.tell("home_city", "Berlin")
+    for number in range(4):
+        said = f"I live in Rome {number}"
+        moved = call("update_memory", id=fact.id, content=f"Rome {number}", quote=said)
+        undo = await bot.say(said, moved, "Noted.")
+        assert shown(bot)[: len(before)] == before
+        before = shown(bot)
+        assert undo.answer is not None
+        bot.clock.pass_time(minutes=3)
+        if number % 2:
+            await bot.command(action(undo.answer, "/undo"))
+        bot.clock.pass_time(hours=9)
+    await bot.restart()
+    await bot.say("Hello")
+    assert shown(bot)[: len(before)] == before
+
+
+async def test_history_says_what_buttons_did_since(bot: Bot) -> None:
+    """Where they were pressed: above the next message, and in the turn that follows; none of it before."""
+    fact = await bot.tell("home_city", "Berlin")
+    turn = await bot.say(
+        "I live in Rome", call("update_memory", id=fact.id, content="Rome", quote="I live in Rome"), "Noted."
+    )
+    assert turn.answer is not None
+    await bot.command(action(turn.answer, "/undo"))
+    await bot.say("Hello")
+    assert bot.script.last.asked.endswith("[Undo pressed on 20 November]\nHello")
+    await bot.say("Hello again")
+    assert bot.script.last.prompts[1:3] == ["I live in Rome", "[Undo pressed on 20 November]\nHello"]
+    assert "pressed" not in bot.script.last.asked
+
+
+async def test_history_keeps_a_short_trace_of_tool_calls(bot: Bot) -> None:
+    """As calls and returns, so that the model sees what it did; words that it did not hear are left out of it."""
+    await bot.tell("home_city", "Quito")
+    await bot.say("What do you know of my home?", call("recall", query="home city Quito"), "It is nice.")
+    await bot.say("Hello")
+    calls = [
+        (part.tool_name, part.args)
+        for message in bot.script.last.messages
+        for part in message.parts
+        if isinstance(part, ToolCallPart)
+    ]
+    assert calls == [
+        (
+            "remember_fact",
+            {
+                "key": "home_city",
+                "value": "Quito",
+                "quote": "home_city: Quito",
+                "category": "general",
+                "outcome": "replace",
+            },
+        ),
+        ("recall", {"query": "…"}),
+    ]
+    memory = (await bot.facts())[0]
+    assert f"saved [{memory.id}]" in bot.script.last.past
+    assert " results" in bot.script.last.past
+    await bot.command(f"/memory delete {memory.id}")
+    await bot.say("Hello")
+    assert "Quito" not in bot.script.last.whole
+
+
+async def test_beside_what_is_known_stands_when_it_was_told_and_how_if_it_differs(bot: Bot) -> None:
+    """The day by the person's clock; the words only where they don't hold the value. It stands still in a session."""
+    await bot.say("I eat fish now", remember("diet", "pescatarian", "I eat fish now", "health"), "Noted.")
+    await bot.tell("likes", "tea")
+    await bot.command("/new")
+    bot.clock.pass_time(days=2)
+    await bot.say("likes: tea, still", remember("likes", "tea", "likes: tea, still"), "I know.")
+    first = bot.script.last.instructions
+    await bot.say("Hello")
+    assert bot.script.last.instructions == first
+    assert "likes: tea, told 2026-11-20\n" in first
+    bot.clock.pass_time(days=1)
+    await bot.command("/new")
+    await bot.say("Hello")
+    assert "likes: tea, told 2026-11-22" in bot.script.last.instructions

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.conversation.degraded import NO_ANSWER
 from bot.conversation.staging import NOT_SAID
 from bot.conversation.tools import TOOLS
 from tests.scripted import Bot, Request, call, remember
@@ -295,7 +296,7 @@ async def test_a_circle_of_tool_calls_ends(bot: Bot) -> None:
     """A model that never stops calling is stopped by code; the person gets a sentence, nothing half-done stays."""
     steps = [remember("likes", f"thing {number}", "things") for number in range(30)]
     turn = await bot.say("things", *steps)
-    assert "isn't answering" in turn.reply
+    assert turn.reply == NO_ANSWER
     assert await bot.facts() == []
 
 

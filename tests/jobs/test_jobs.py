@@ -28,10 +28,10 @@ from bot.jobs.worker import (
     Effect,
     NotYet,
     Worker,
-    is_outage,
     pause_seconds,
     retry_delay,
 )
+from bot.llm.outages import is_outage
 from bot.service import _health  # pyright: ignore[reportPrivateUsage]
 from bot.storage import jobs, people
 from bot.storage.database import Database, Transaction

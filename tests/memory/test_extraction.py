@@ -357,7 +357,9 @@ async def test_a_contradiction_asks_a_model_once(bot: Bot) -> None:
     await bot.tell("likes", "spicy coffee")
     await bot.say("I can't stand spicy coffee any more", "Okay.")
     decided = call("final_result", decisions=[{"pair": 1, "outcome": "replace"}])
-    await learn(bot, fact("dislikes", "spicy coffee", "I can't stand spicy coffee", 2, outcome=""), then=decided)
+    await learn(
+        bot, fact("dislikes", "spicy coffee", "I can't stand spicy coffee", 2, outcome=""), then=decided
+    )
     assert await bot.known() == {"dislikes": "spicy coffee"}
     assert "- consolidate, scripted: 1 calls" in (await bot.command("/usage")).text
 

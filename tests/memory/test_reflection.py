@@ -15,6 +15,7 @@ from bot.domain.changes import Hold, Plan
 from bot.domain.details import IntentionDetails, NoteDetails, PortraitDetails, ReflectionDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import Memory, Source
+from bot.domain.prose.profiles import read_profile
 from bot.errors import StalePlan
 from bot.memory.learning.settling import NOT_REPEATED
 from bot.memory.reflecting.reflection import Reflection
@@ -285,6 +286,28 @@ async def test_two_thinkers_of_one_night_write_it_once(bot: Bot) -> None:
         async with bot.app.database.write() as connection:
             await reflection.write(connection, second)
     assert await contents(bot, "working_memory") == ["One."]
+
+
+async def test_a_night_that_returns_one_section_leaves_the_others(bot: Bot) -> None:
+    """The section it gives is new, the five others stay; one that it empties goes."""
+    names = [
+        "Personal",
+        "Goals & Values",
+        "Communication Style",
+        "Patterns & Rhythms",
+        "Preferences",
+        "Notes",
+    ]
+    await bot.say(SAID, "Good luck!")
+    await night(bot, structured(profile="\n\n".join(f"## {name}\nOld {name}." for name in names)))
+    await bot.say("I have started to sing in a choir on Mondays", "Nice.")
+    await night(bot, structured(profile="## Preferences\nSings."), hours=24)
+    (content,) = await contents(bot, "profile")
+    assert read_profile(content) == {name: f"Old {name}." for name in names} | {"Preferences": "Sings."}
+    await bot.say("I don't sing any more, by the way", "Oh.")
+    await night(bot, structured(profile="## Preferences\nnone"), hours=24)
+    (content,) = await contents(bot, "profile")
+    assert list(read_profile(content)) == [name for name in names if name != "Preferences"]
 
 
 async def test_an_unchanged_profile_makes_no_version(bot: Bot) -> None:

@@ -81,7 +81,10 @@ class Mind(Script):
 
     def _extracted(self, prompt: Prompt) -> list[dict[str, Any]]:
         found = [fact | {"message": each.exchange} for each in prompt.given for fact in self._reader(each)]
-        understood = [{"outcome": _outcome(fact, prompt.known, found[:place])} | fact for place, fact in enumerate(found)]
+        understood = [
+            {"outcome": _outcome(fact, prompt.known, found[:place])} | fact
+            for place, fact in enumerate(found)
+        ]
         return understood + (self._lie(prompt) if self._lie else [])
 
     def _reflected(self, prompt: Prompt) -> Step:
@@ -105,7 +108,9 @@ def _outcome(
     if fact["kind"] != "fact":
         return ""
     told = [*known, *((each.get("subject", "user"), each["key"], each["value"]) for each in before)]
-    same = [value for subject, key, value in told if (subject, key) == (fact.get("subject", "user"), fact["key"])]
+    same = [
+        value for subject, key, value in told if (subject, key) == (fact.get("subject", "user"), fact["key"])
+    ]
     if any(value.split(" (")[0].casefold() == fact["value"].casefold() for value in same):
         return "again"
     if not same:
@@ -121,7 +126,9 @@ def messages_in(data: str) -> Prompt:
         for number, block in blocks
     ]
     lines = _inner("known", data).strip().splitlines()
-    known = [match.groups() for line in lines if (match := re.fullmatch(r"(?:\[\w+\] )?(.+?), (\w+): (.*)", line))]
+    known = [
+        match.groups() for line in lines if (match := re.fullmatch(r"(?:\[\w+\] )?(.+?), (\w+): (.*)", line))
+    ]
     return Prompt(given, [(subject, key, content) for subject, key, content in known])
 
 

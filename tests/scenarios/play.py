@@ -26,15 +26,15 @@ KEPT_LOG = frozenset({"interactions", "outbound", "inbox"})
 
 @dataclass(frozen=True)
 class Say:
-    """A message, the tools the chat model calls on it, and its answer; ids in calls are named as in a Command, and so is
-    {site} in the message.
+    """A message, the tools the chat model calls on it, and its answer or failure; ids in calls are named as in a Command,
+    and so is {site} in the message.
 
     `edits` names the message this is an edit of.
     """
 
     text: str
     calls: Sequence[ToolCallPart] = ()
-    reply: str = "Fine."
+    reply: str | Exception = "Fine."
     quoted: str | None = None
     forwarded: str | None = None
     name: str | None = None
@@ -219,7 +219,7 @@ class Stage:
 
     async def _memory(self, key: str) -> Memory:
         found = [
-            memory for memory in await self.bot.facts() if key in (memory.key, memory.label, memory.line)
+            memory for memory in await self.bot.facts() if key in (memory.key, memory.label, _said_of(memory))
         ]
         assert len(found) == 1, f"{len(found)} memories of {key!r}"
         return found[0]
@@ -235,7 +235,7 @@ class Stage:
             await bot.app.worker.run_due()
         facts = [memory for memory in await bot.facts() if not memory.is_derived]
         if then.remembered is not None:
-            assert sorted(memory.line for memory in facts) == sorted(then.remembered)
+            assert sorted(_said_of(memory) for memory in facts) == sorted(then.remembered)
         for word in then.unknown:
             assert await self._holding(word, KEPT_LOG) == set(), word
         for word in then.nowhere:
@@ -294,6 +294,11 @@ class Stage:
             for row in await self.bot.query(f"SELECT * FROM '{name}'")
             if any(wanted in str(cell).casefold() for cell in row)
         }
+
+
+def _said_of(memory: Memory) -> str:
+    """A memory's line; of an intention without its day, which `since` asks for."""
+    return memory.content if memory.kind == "intention" else memory.line
 
 
 def _doubted(asked: str) -> list[str]:

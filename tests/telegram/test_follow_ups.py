@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -15,18 +15,20 @@ from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.memories import Memory, Source
 from tests.telegram.world import ANA, World
 
-DAY = "2026-11-23"
-"""A Monday; the clock begins on Friday the 20th, 9 o'clock UTC."""
+DAY = "2026-11-22"
+"""A Sunday; the clock begins on Friday the 20th, 9 o'clock UTC."""
 
 
-async def mean(world: World, what: str, due: str | None = DAY, key: str = "dentist") -> Memory:
+async def mean(
+    world: World, what: str, due: str | None = DAY, key: str = "dentist", ask_on: str | None = None
+) -> Memory:
     """Say what one means to do, and have it written down as extraction would."""
     await world.answer_to(ANA, what)
     number, owner = world.rows("SELECT id, owner FROM interactions ORDER BY id DESC LIMIT 1")[0]
     now = world.clock.now()
     intention = Memory(
         id=new_memory_id(), owner=owner, kind="intention", subject="user", key=key, content=what, category="general",
-        created_at=now, updated_at=now, details=IntentionDetails(due=due),
+        created_at=now, updated_at=now, details=IntentionDetails(due=due, ask_on=ask_on),
     )  # fmt: skip
     plan = Plan(new_plan_id(), owner, "test", (Add(intention, (Source(number, what),)),))
     await world.app.writer.write(plan)
@@ -49,7 +51,7 @@ def due(world: World) -> list[str]:
     ]
 
 
-async def test_it_is_asked_at_ten_on_the_day_in_the_persons_zone(world: World) -> None:
+async def test_it_is_asked_at_ten_on_the_day_after_in_the_persons_zone(world: World) -> None:
     """Not before, and with buttons; the question enters the history that the model sees."""
     await world.answer_to(ANA, "/settings timezone America/New_York")
     await mean(world, "call the dentist")
@@ -129,7 +131,7 @@ async def test_a_plain_answer_settles_it_as_its_button_would(
     world.telegram.press(ANA, "Undo", message=answered)
     await world.settled()
     assert state(world) == ["open"]
-    assert "(2026-11-23)" in await world.answer_to(ANA, "/intentions")
+    assert f"({DAY})" in await world.answer_to(ANA, "/intentions")
 
 
 async def test_a_plain_answer_needs_a_question_just_before_it(world: World) -> None:
@@ -148,7 +150,8 @@ async def test_one_word_after_two_questions_is_left_to_the_model(world: World) -
     """Code can't tell which of them it answers; the model is told of both."""
     await mean(world, "call the dentist")
     await mean(world, "fix the bike", key="bike")
-    assert len(await at(world, "2026-11-23T10:00")) == 2
+    assert len(await at(world, "2026-11-23T10:00")) == 1
+    assert len(await at(world, "2026-11-23T13:01")) == 2
     await world.answer_to(ANA, "Done")
     assert state(world) == ["open", "open"]
     asked = world.model.last_request().split("it is still open")[1]
@@ -227,6 +230,55 @@ async def test_words_are_an_answer_too(world: World) -> None:
     assert len(await at(world, "2026-11-27T12:00")) == 1
 
 
+@pytest.mark.parametrize(
+    ("due_at", "asked_at"),
+    [
+        ("2026-11-23T15:00", "2026-11-23T18:00"),
+        ("2026-11-23T08:30", "2026-11-23T11:30"),
+        ("2026-11-23T04:00", "2026-11-23T09:00"),
+        ("2026-11-23T19:00", "2026-11-24T09:00"),
+        ("2026-11-23", "2026-11-24T10:00"),
+    ],
+)
+async def test_it_is_asked_once_it_is_over_and_by_day(world: World, due_at: str, asked_at: str) -> None:
+    """Three hours after a time of day; never on the morning of the day itself when no time is known."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await mean(world, "call the dentist", due_at)
+    moment = datetime.fromisoformat(asked_at)
+    assert await at(world, (moment - timedelta(minutes=1)).isoformat()) == []
+    assert len(await at(world, asked_at)) == 1
+
+
+async def test_what_has_no_day_is_asked_about_when_the_model_thought_best(world: World) -> None:
+    """So many days after it was said; without those it only stands in the list."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await mean(world, "tidy the cellar", None, "cellar", ask_on="2026-12-04")
+    await mean(world, "learn to swim", None, "swim")
+    assert due(world) == ["2026-12-04T10:00"]
+    assert "tidy the cellar (no day; I ask on 2026-12-04)" in await world.answer_to(ANA, "/intentions")
+    assert await at(world, "2026-12-04T10:00") == ["You meant to do this: tidy the cellar\nHow did it go?"]
+
+
+async def test_what_is_meant_and_what_became_of_it_is_in_the_prompt(world: World) -> None:
+    """Open ones with their day; what was settled by a button since, too, until the next session leaves it out."""
+    await mean(world, "call the dentist")
+    await world.answer_to(ANA, "/new")
+    await world.answer_to(ANA, "Hello")
+    assert "What they mean to do:" in world.model.last_request()
+    assert f"call the dentist (for {DAY}), told 20" in world.model.last_request()
+    await at(world, "2026-11-23T10:00")
+    world.telegram.press(ANA, "Done")
+    await world.settled()
+    world.time_passes(minutes=2)
+    await world.answer_to(ANA, "What now?")
+    assert "[Done pressed on 23 November]" in world.model.last_request()
+    assert "call the dentist (done), told 20" in world.model.last_request()
+    await world.answer_to(ANA, "/new")
+    assert "call the dentist (done)" in await world.answer_to(ANA, "/memory list")
+    await world.answer_to(ANA, "Hello again")
+    assert "mean to do:\n" not in world.model.last_request()
+
+
 async def test_it_is_never_asked_at_night(world: World) -> None:
     """A bot that was away all day waits for the morning."""
     await world.answer_to(ANA, "/settings timezone UTC")
@@ -237,10 +289,13 @@ async def test_it_is_never_asked_at_night(world: World) -> None:
 
 
 async def test_at_most_three_are_asked_in_a_week(world: World) -> None:
-    """The fourth waits until a week after the first."""
+    """One by one, some hours apart; the fourth waits until a week after the first."""
     for number in range(5):
         await mean(world, f"do thing {number}", key=f"thing_{number}")
-    assert len(await at(world, "2026-11-23T10:00")) == 3
+    assert len(await at(world, "2026-11-23T10:00")) == 1
+    assert len(await at(world, "2026-11-23T12:59")) == 1
+    assert len(await at(world, "2026-11-23T13:01")) == 2
+    assert len(await at(world, "2026-11-23T16:02")) == 3
     assert len(await at(world, "2026-11-29T12:00")) == 3
     assert len(await at(world, "2026-11-30T12:00")) > 3
     asked = world.rows("SELECT created_at FROM interactions WHERE text = '' ORDER BY id")
@@ -279,11 +334,13 @@ async def test_the_list_shows_days_and_settles_by_button(world: World) -> None:
     await mean(world, "call the dentist")
     said = world.telegram.say(ANA, "/intentions")
     listed = await world.reply_to(said)
-    assert "1. call the dentist (2026-11-23)" in listed.text
+    assert f"1. call the dentist ({DAY})" in listed.text
     assert "2. learn to swim (no day)" in listed.text
     world.telegram.press(ANA, "1. Done", message=listed)
     await world.settled()
-    assert "dentist" not in await world.answer_to(ANA, "/intentions")
+    listed_now = await world.answer_to(ANA, "/intentions")
+    assert "1. learn to swim" in listed_now
+    assert "Settled lately:\n- call the dentist (done)" in listed_now
     world.telegram.press(ANA, "Undo")
     await world.settled()
     assert "call the dentist" in await world.answer_to(ANA, "/intentions")

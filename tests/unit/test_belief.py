@@ -271,6 +271,30 @@ def test_an_intention_is_due_ahead(words: str, due: str | None) -> None:
     assert intention_details(words, AT) == IntentionDetails(due=due)
 
 
+THURSDAY = datetime(2026, 11, 19, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("words", "due", "ask_on"),
+    [("next Friday", None, "2026-11-28"), ("nächsten Freitag", None, "2026-11-28"), ("le vendredi prochain", None, "2026-11-28"),
+     ("on Friday", "2026-11-20", None), ("this Friday", "2026-11-20", None), ("tomorrow", "2026-11-20", None),
+     ("in a week", "2026-11-26", None), ("2026-11-27", "2026-11-27", None), ("2026-11-20", "2026-11-20", None)],
+)  # fmt: skip
+def test_words_that_may_mean_either_of_two_weeks_name_no_day(
+    words: str, due: str | None, ask_on: str | None
+) -> None:
+    """ "Next Friday" of a Thursday: the person is asked after the later one, unless the model gave the ISO day."""
+    assert intention_details(words, THURSDAY) == IntentionDetails(due=due, ask_on=ask_on)
+
+
+def test_a_time_of_day_is_kept_and_days_to_wait_count_without_a_day() -> None:
+    """An ISO moment by the person's clock; `follow_up_days` are for what has no day, and bounded."""
+    assert intention_details("2026-11-27T15:00", AT, 5) == IntentionDetails(due="2026-11-27T15:00")
+    assert intention_details("", AT, 14) == IntentionDetails(due=None, ask_on="2026-12-04")
+    assert intention_details("", AT, 9999).ask_on == "2027-02-18"
+    assert intention_details("", AT) == IntentionDetails(due=None)
+
+
 @pytest.mark.parametrize(
     ("text", "meant"),
     [("yes", True), ("No", False), ("nein danke", False), ("ja bitte", True), ("non", False), ("oui", True), ("не надо", False),

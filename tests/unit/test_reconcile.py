@@ -105,7 +105,7 @@ def test_what_takes_the_place_of_another_is_its_next_version_under_its_own_key()
 
 
 def test_what_holds_beside_another_is_a_memory_of_its_own() -> None:
-    """"I also work as a tutor" leaves the job."""
+    """ "I also work as a tutor" leaves the job."""
     known = after(candidate("job_title", "tutor", outcome="beside"), [memory("job_title", "engineer")])
     assert now_true(known) == {"engineer", "tutor"}
 
@@ -129,13 +129,13 @@ def test_what_began_before_what_is_known_is_past() -> None:
 
 
 def test_past_without_an_end_is_over_before_today() -> None:
-    """"I used to have a dog" tells of no dog today."""
+    """ "I used to have a dog" tells of no dog today."""
     known = after(candidate("pets", "a dog", outcome="past"), [memory("pets", "a cat")])
     assert now_true(known) == {"a cat"}
 
 
 def test_what_holds_for_a_while_gives_the_lasting_value_back() -> None:
-    """"In Rome until Friday" leaves Munich what it was, and no day without a home."""
+    """ "In Rome until Friday" leaves Munich what it was, and no day without a home."""
     munich = memory("home_city", "Munich")
     known = after(
         candidate("home_city", "Rome", since="2026-11-21", until="2026-11-27", outcome="replace"), [munich]
@@ -144,7 +144,7 @@ def test_what_holds_for_a_while_gives_the_lasting_value_back() -> None:
 
 
 def test_what_begins_on_a_day_to_come_waits_for_it() -> None:
-    """"I'm moving to Berlin on 1 June": Munich until the last of May."""
+    """ "I'm moving to Berlin on 1 June": Munich until the last of May."""
     munich = memory("home_city", "Munich")
     known = after(candidate("home_city", "Berlin", since="2027-06-01", outcome="replace"), [munich])
     assert now_true(known) == {"Munich"}
@@ -183,7 +183,9 @@ def test_the_same_again_is_a_mention(again: str) -> None:
     assert done(candidate("lives_in", again), [known]) == (Mention(known, (SAID,)),)
 
 
-@pytest.mark.parametrize(("one", "other"), [("two cats", "three cats"), ("runs 5 km", "runs 10 km"), ("eats fish", "eats no fish")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("two cats", "three cats"), ("runs 5 km", "runs 10 km"), ("eats fish", "eats no fish")]
+)
 def test_numbers_and_denials_are_no_repetition(one: str, other: str) -> None:
     """However alike the rest is."""
     assert isinstance(found(candidate("habits", other), [memory("habits", one)]), Undecided)
@@ -277,7 +279,9 @@ def test_each_telling_closes_half_the_gap() -> None:
     assert strengthened(strengthened(0.6)) == pytest.approx(0.9)
 
 
-@pytest.mark.parametrize(("subject", "known"), [("Ana", "Anna"), ("sister Anna", "Anna"), ("my boss", "boss")])
+@pytest.mark.parametrize(
+    ("subject", "known"), [("Ana", "Anna"), ("sister Anna", "Anna"), ("my boss", "boss")]
+)
 def test_a_subject_that_may_be_known_is_named(subject: str, known: str) -> None:
     """So that one person does not become two."""
     assert similar_subjects(subject, [USER, known, "Bob"]) == [known]

@@ -77,7 +77,11 @@ def test_a_possible_contradiction_is_for_a_model_to_decide() -> None:
     assert [(each.place, [one.id for one in each.neighbours]) for each in told.unclear] == [(0, ["aaaaaaaa"])]
     [change] = changes(told)
     assert isinstance(change, Hold)
-    assert (change.held.state, change.held.waits_for, change.held.candidate.against) == ("held", "answer", "aaaaaaaa")
+    assert (change.held.state, change.held.waits_for, change.held.candidate.against) == (
+        "held",
+        "answer",
+        "aaaaaaaa",
+    )
 
 
 def test_the_models_answer_decides() -> None:
@@ -98,13 +102,19 @@ def test_a_contradicting_rule_takes_the_others_place() -> None:
     assert len(woven(told, [rule]).unclear) == 1
     [change] = changes(woven(told, [rule], answers={0: Answered("replace", "aaaaaaaa")}))
     assert isinstance(change, Revise)
-    assert (change.before.id, change.after.content, change.after.version) == ("aaaaaaaa", "answer in English", 2)
+    assert (change.before.id, change.after.content, change.after.version) == (
+        "aaaaaaaa",
+        "answer in English",
+        2,
+    )
 
 
 def test_what_was_said_before_does_not_undo_what_was_said_after() -> None:
     """The tool was faster than the batch."""
     known = [memory("aaaaaaaa", "home_city", "Munich")]
-    [change] = changes(woven(judged(candidate("home_city", "Berlin", 3, outcome="replace")), known, {"aaaaaaaa": [5]}))
+    [change] = changes(
+        woven(judged(candidate("home_city", "Berlin", 3, outcome="replace")), known, {"aaaaaaaa": [5]})
+    )
     assert isinstance(change, Hold)
     assert change.held.state == "dropped"
 

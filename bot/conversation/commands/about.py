@@ -103,7 +103,9 @@ class AboutCommands:
         zone = self._people.timezone(person)
         now = self._clock.now().astimezone(ZoneInfo(zone))
         names = [
-            fact.content for fact in await self._reader.about(person.id, USER) if concept_of(fact.key) == "name"
+            fact.content
+            for fact in await self._reader.about(person.id, USER)
+            if concept_of(fact.key) == "name"
         ]
         name = person.display_name or next(iter(names), "somebody who has not told me their name")
         return Answer(

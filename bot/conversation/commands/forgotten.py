@@ -128,7 +128,7 @@ def _shown(found: Found) -> list[str]:
     lines = [one_line(each.line, 120) for each in found.memories[:MOST_SHOWN]]
     lines += [f"in “{one_line(each.label, 80)}”" for each in found.cut]
     lines += [f"{one_line(each.memory.label, 60)}, before: {one_line(each.said, 80)}" for each in found.past]
-    lines += [in_words(each) for each in found.held]
+    lines += [in_words(each.candidate) for each in found.held]
     said = [
         f"{each.sent_at:%d.%m.%Y}: “{one_line(each.text or each.reply or '', 80)}”"
         for each in found.exchanges

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.conversation.commands.requests import SettleIntention
-from bot.domain.answers import Answer, Button
+from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.details import IntentionDetails
 from bot.domain.ids import new_plan_id
@@ -13,7 +13,14 @@ from bot.domain.receipts import outcome_line, undo_row
 from bot.domain.text import one_line
 from bot.errors import NotFound, Refused, StalePlan
 from bot.memory.reader import Reader
-from bot.memory.writing.intentions import as_intention, became, in_order, settled
+from bot.memory.writing.intentions import (
+    as_intention,
+    became,
+    buttons,
+    in_order,
+    lately_settled,
+    settled,
+)
 from bot.memory.writing.writer import Writer
 
 MOST_SHOWN = 10
@@ -31,11 +38,14 @@ class IntentionCommands:
         self._reader = reader
         self._writer = writer
 
-    async def show(self, owner: int) -> Answer:
-        """What is open, the earliest day first."""
-        every = in_order(await self._reader.every(owner, ("intention",)))
+    async def show(self, owner: int, now: datetime) -> Answer:
+        """What is open, the earliest day first, and what was settled lately."""
+        known = await self._reader.every(owner, ("intention",))
+        every, settled_lately = in_order(known), lately_settled(known, now)
+        settled_lines = [f"- {one_line(memory.line, 200)}" for memory in settled_lately[:MOST_SHOWN]]
+        below = ["", "Settled lately:", *settled_lines] if settled_lines else []
         if not every:
-            return Answer(NONE_OPEN, plain=True)
+            return Answer("\n".join([NONE_OPEN, *below]), plain=True)
         lines = [
             f"{number}. {one_line(memory.content, 200)} ({_when(intention)}) [{memory.id}]"
             for number, (memory, intention) in enumerate(every[:MOST_SHOWN], 1)
@@ -45,7 +55,7 @@ class IntentionCommands:
         rows = tuple(
             buttons(memory.id, f"{number}. ") for number, (memory, _) in enumerate(every[:MOST_SHOWN], 1)
         )
-        return Answer("You mean to:\n" + "\n".join(lines), rows, plain=True)
+        return Answer("\n".join(["You mean to:", *lines, *below]), rows, plain=True)
 
     async def settle(self, owner: int, command: SettleIntention, now: datetime) -> Answer:
         """Keep what became of an intention; `now` is in the person's zone. Raises NotFound for one that is not open."""
@@ -65,14 +75,7 @@ class IntentionCommands:
         raise Refused("That changed while I was writing it down. Please try again.")
 
 
-def buttons(memory_id: str, before: str = "") -> tuple[Button, ...]:
-    """What can be answered about an intention, in a row; `before` stands on the first."""
-    return (
-        Button(f"{before}Done", f"/intentions done {memory_id}"),
-        Button("Later", f"/intentions later {memory_id}"),
-        Button("Drop", f"/intentions drop {memory_id}"),
-    )
-
-
 def _when(intention: IntentionDetails) -> str:
-    return intention.due or "no day"
+    """The day it is for, and the day on which to ask where there is another reason for it."""
+    day = intention.due.replace("T", " ") if intention.due else "no day"
+    return f"{day}; I ask on {intention.ask_on}" if intention.ask_on else day

@@ -182,7 +182,11 @@ def _standing(memory: Memory) -> list[str]:
     days = period_of(memory.details)
     told = [f"from {days.since}" if days.since else "", f"until {days.until}" if days.until else ""]
     holds = ", ".join(filter(None, told))
-    lines = [sure, f"Holds {holds}." if holds else "", "Protected: it never fades." if memory.protected else ""]
+    lines = [
+        sure,
+        f"Holds {holds}." if holds else "",
+        "Protected: it never fades." if memory.protected else "",
+    ]
     return [line for line in lines if line]
 
 

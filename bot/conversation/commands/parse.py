@@ -53,6 +53,7 @@ from bot.conversation.commands.requests import (
     WhoAmI,
     Why,
 )
+from bot.conversation.commands.unanswered import read_settling
 from bot.domain.believing.evidence import MIN_QUOTE_LETTERS
 from bot.domain.categories import CATEGORIES, Category
 from bot.domain.ids import parse_memory_id
@@ -104,6 +105,8 @@ def parse_command(text: str) -> Command | None:
             return _incognito(rest.lower())
         case "intentions":
             return _intentions(rest.lower())
+        case "answer":
+            return read_settling(rest.lower()) or Misused("/answer, by a button under what waits")
         case "profile":
             return _profile(rest.lower())
         case "settings":

@@ -12,6 +12,7 @@ from bot.conversation.commands.forget_requests import (
     ForgetFound,
     ForgetWords,
 )
+from bot.conversation.commands.unanswered import SettleUnanswered
 from bot.domain.believing.outcomes import Outcome
 from bot.domain.categories import Category
 from bot.domain.questions import Choice
@@ -271,24 +272,21 @@ PendingCommand = ShowPending | SettlePending | NeverAgain | ShowDeclined | Allow
 ProfileCommand = ShowProfile | RestoreProfile
 Mark = ProtectMemory | ArchiveMemory
 MemoryCommand = ListMemories | ShowMemory | SearchMemory | EditMemory | ExportMemory | ShowStatistics | Mark
-Talk = Start | Help | New | Stop
+Bare = Start | Help | New | Privacy | WhoAmI | Stop | ShowUsage | Reflect
 Command = (
-    Talk
+    Bare
     | MemoryCommand
     | SavingCommand
     | Why
     | ForgetCommand
     | Undo
-    | Privacy
-    | WhoAmI
-    | ShowUsage
     | ChangeSetting
     | Incognito
     | ShowIntentions
     | SettleIntention
-    | Reflect
     | ProfileCommand
     | PendingCommand
+    | SettleUnanswered
     | Misused
     | Unknown
 )

@@ -62,11 +62,13 @@ from bot.conversation.commands.requests import (
 )
 from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
+from bot.conversation.commands.unanswered import SettleUnanswered, settle
 from bot.conversation.commands.why import WhyCommand
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError
 from bot.memory.log import ConversationLog
+from bot.memory.unanswered import Unanswered
 from bot.storage.people import Person
 
 Obeying = Callable[[], Awaitable[Answer]]
@@ -90,6 +92,7 @@ CHANGING = (
     SettleIntention,
     RestoreProfile,
     SettlePending,
+    SettleUnanswered,
     NeverAgain,
     AllowAgain,
 )
@@ -112,6 +115,7 @@ class Commands:
         intentions: IntentionCommands,
         pending: PendingCommands,
         log: ConversationLog,
+        unanswered: Unanswered,
     ) -> None:
         self._memory = memory
         self._forgetting = forgetting
@@ -123,6 +127,7 @@ class Commands:
         self._intentions = intentions
         self._pending = pending
         self._log = log
+        self._unanswered = unanswered
 
     async def run(self, person: Person, message: IncomingMessage, command: Command) -> Answer:
         """The answer to a command, a refusal included. `message` is the one that gave it."""
@@ -200,7 +205,7 @@ class Commands:
             case Incognito():
                 return self._settings.incognito(person, command)
             case ShowIntentions():
-                return await self._intentions.show(person.id)
+                return await self._intentions.show(person.id, self._about.now(person))
             case SettleIntention():
                 return await self._intentions.settle(person.id, command, self._about.now(person))
             case Reflect():
@@ -209,6 +214,8 @@ class Commands:
                 return await self._reflecting.profile(person.id, command)
             case ShowPending() | SettlePending() | NeverAgain() | ShowDeclined() | AllowAgain():
                 return await self._pending.run(person.id, command)
+            case SettleUnanswered():
+                return await settle(self._unanswered, person.id, command)
             case Stop():
                 return Answer("There is nothing to stop.", plain=True)
             case Misused(usage):

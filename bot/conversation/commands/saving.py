@@ -85,13 +85,17 @@ class SavingCommands:
 
     async def _kept(self, owner: int, interaction_id: int, candidates: Sequence[Candidate]) -> Plan:
         """Write what candidates come to beside what is known. Raises Refused when memory never stands still."""
-        kept = [Judged(candidate=each, sources=(each.source,), verdict=Verdict("commit")) for each in candidates]
+        kept = [
+            Judged(candidate=each, sources=(each.source,), verdict=Verdict("commit")) for each in candidates
+        ]
         for _ in range(TRIES):
             known = await self._reader.every(owner, list({each.kind for each in candidates}))
             now = self._clock.now()
             today = await self._reader.today(owner, now)
             woven = weave(kept, known, {}, owner, now, today)
-            plan = Plan(new_plan_id(), owner, "command", woven.changes.get(interaction_id, ()), interaction_id)
+            plan = Plan(
+                new_plan_id(), owner, "command", woven.changes.get(interaction_id, ()), interaction_id
+            )
             try:
                 await self._writer.write(plan)
             except StalePlan:

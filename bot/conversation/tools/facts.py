@@ -68,19 +68,19 @@ async def remember_fact(
     of: str = "",
     ask: bool = False,
 ) -> str:
-    """Save one fact about the user or their world. Nothing is saved while a known fact is like it and `outcome` is missing.
+    """Save one fact. Nothing is saved while a known fact is like it and `outcome` is missing.
 
     Args:
-        key: What it is about, snake_case English, in their own terms: home_city, boss, allergies, pets.
-        value: The fact itself, short, in the user's language, without words like "next Friday".
-        category: The drawer it belongs to.
-        quote: The literal piece of the user's own message that says it.
-        subject: "user", else who or what it is about: "sister", "Anna".
-        since: ISO day, month or year it began, if said; past ones too.
+        key: snake_case English, in their terms: home_city, boss, pets.
+        value: Short, in their language, no "next Friday".
+        category: Its drawer.
+        quote: The literal piece of their message that says it.
+        subject: "user", else whose it is: "sister", "Anna".
+        since: ISO day, month or year it began, if said.
         until: ISO day it ended or ends, if said.
-        outcome: Beside a known fact like it: replace, beside, again, past (was so before), ask.
-        of: The id of that known fact.
-        ask: True to ask the user first; nothing is saved until they say yes.
+        outcome: Of a known fact like it; past: the new one was so before.
+        of: The id of that fact.
+        ask: Ask them first; saved on a yes.
     """
     deps = ctx.deps
     said = deps.staging.told(quote)
@@ -116,15 +116,15 @@ async def update_memory(
     since: str = "",
     until: str = "",
 ) -> str:
-    """Correct what a memory says or when it held, or note what became of an intention; the old wording is kept.
+    """Correct what a memory says or when it held, or say what became of an intention.
 
     Args:
-        id: The memory's id of eight letters and digits.
-        content: What it should say from now on; with an outcome it stays as it is.
-        quote: The literal piece of the user's own message that says so.
-        outcome: Only for an intention: done; later, to be asked again in some days; drop when it is off.
-        since: Only for a fact: ISO day, month or year it began.
-        until: Only for a fact: ISO day it ended or ends.
+        id: Its id.
+        content: What it says from now on; with an outcome as it is.
+        quote: The literal piece of their message that says so.
+        outcome: Of an intention; later: ask again in some days; drop: it is off.
+        since: Of a fact.
+        until: Of a fact.
     """
     deps = ctx.deps
     memory_id, said = parse_memory_id(id), deps.staging.told(quote)
@@ -164,11 +164,11 @@ def _unsure(before: Memory, text: str, quote: str, said: Told) -> str:
 
 
 async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER) -> list[dict[str, str]]:
-    """Tell every value a fact had, oldest first, with when each held: "where did I live before?"
+    """Every value a fact had, with when each held: "where did I live before?"
 
     Args:
-        key: What it is about, as in remember_fact: home_city, workplace, boss; or the id of a memory.
-        subject: Whose fact: "user", "sister", "Anna".
+        key: As told, or an id.
+        subject: Whose.
     """
     deps = ctx.deps
     told_of = await deps.reader.history(deps.staging.owner, key, subject, deps.now.tzinfo or UTC)
@@ -193,23 +193,21 @@ async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER)
 
 
 async def forget_fact(ctx: RunContext[ToolDeps], key_or_id: str) -> str:
-    """Forget what the user wants forgotten: in memory, in what is not learnt yet and in the conversation.
-
-    Call it for every such wish, and never say that there is nothing before it says so.
+    """Forget what they want forgotten: in memory, in what is not learnt yet, in the conversation.
 
     Args:
-        key_or_id: What they name, in their own words: "my gym locker code", "Tom"; or a memory's id, or a fact's key.
+        key_or_id: What they name, in their words: "my gym locker code", "Tom"; or an id.
     """
     deps = ctx.deps
     return FOREIGN if deps.forwarded else await forgetting.forget(deps, key_or_id)
 
 
 async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) -> str:
-    """Pass on the user's answer to your question whether to keep something, or that a memory still holds.
+    """Pass on their answer whether to keep something, or that a memory still holds.
 
     Args:
-        id: The id that the question or the memory has.
-        keep: False when the user said no; a no is kept, so that they are not asked again.
+        id: The id of the question or the memory.
+        keep: False for a no.
     """
     deps = ctx.deps
     if deps.forwarded:

@@ -9,7 +9,7 @@ from pydantic_ai import RunContext
 
 from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps, use_of
 from bot.domain.interactions import Interaction, Use
-from bot.domain.memories import Kind, Memory
+from bot.domain.memories import Memory
 from bot.domain.recall import BOTH, Hit, Question, SourceKind, sides_of
 from bot.domain.shown_hits import excerpt, shortened, speaker
 from bot.domain.text import one_line
@@ -19,29 +19,32 @@ MOST_HITS = 40
 MOST_NAME_CHARACTERS = 200
 DAY = timedelta(days=1)
 
+Found = Literal["fact", "note", "summary", "rule", "intention", "article", "reflection"]
+"""The kinds of memory that recall finds."""
+
 
 async def recall(
     ctx: RunContext[ToolDeps],
     query: str,
     sources: list[SourceKind] | None = None,
-    kinds: list[Kind] | None = None,
+    kinds: list[Found] | None = None,
     since: date | None = None,
     until: date | None = None,
     as_of: date | None = None,
     limit: int = 8,
 ) -> list[dict[str, Any]]:
-    """Search everything the user ever said and everything learnt from it or saved, best first.
+    """Search all the person ever said, and all that was learnt or saved, best first.
 
     Each side of an exchange has its speaker. "…" marks what is cut: `read_memory` gives the whole.
 
     Args:
-        query: The words to look for: names, topics, the label of a fact. "everything" lists the facts, newest first.
-        sources: "facts" for what was learnt or saved, "history" for what was said; both unless named.
-        kinds: Only memories of these kinds: fact, note, summary, rule, intention, article, reflection.
-        since: Only what was told on this day or later.
-        until: Only what was told on this day or earlier.
-        as_of: What was known at the end of this day, whatever has changed since.
-        limit: How many results at most, 1 to 40.
+        query: Names, topics, words; "everything" lists the facts.
+        sources: facts: learnt or saved; history: said. Both unless named.
+        kinds: Only these kinds.
+        since: Told on this day or later.
+        until: Or earlier.
+        as_of: As known on this day.
+        limit: 1 to 40.
     """
     deps = ctx.deps
     question = Question(
@@ -64,10 +67,10 @@ async def recall(
 
 
 async def get_entity_info(ctx: RunContext[ToolDeps], name: str) -> dict[str, Any]:
-    """Tell everything known about one person, place, organisation, project or thing, by its name.
+    """All that is known about one person, place, organisation, project or thing.
 
     Args:
-        name: The name as the user says it: "Anna", "Acme", "Berlin".
+        name: Its name as the person says it: "Anna".
     """
     deps = ctx.deps
     left_out = {str(deps.interaction_id), *deps.staging.forgotten}

@@ -12,9 +12,7 @@ MOST_IN_A_TURN = 5
 
 
 async def record_observation(ctx: RunContext[ToolDeps], observation: str) -> str:
-    """Note something you noticed about the person that they did not state: a mood, a habit, an open thread.
-
-    It is never a fact about them; it helps you to be of use in the next days. Facts they state go to remember_fact.
+    """Note what you noticed and they did not state, of use in the next days: a mood, a habit, an open thread.
 
     Args:
         observation: One sentence of your own.

@@ -24,12 +24,12 @@ NOT_NAMED = (
 
 
 async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: str) -> str:
-    """Save a note the user wants kept: a list, a text, an idea. The same title replaces the note's older content.
+    """Keep a list, a text or an idea as a note. The same title replaces the older content.
 
     Args:
-        title: A few words to find it by, in the user's language: "shopping list", "Lisbon ideas".
-        content: The whole note as it should be kept.
-        quote: The literal piece of the user's own message that gives it or asks for it.
+        title: A few words: "shopping list".
+        content: The whole note.
+        quote: The literal piece of their message that asks for it.
     """
     deps = ctx.deps
     source = deps.staging.evidence(quote)
@@ -54,10 +54,10 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
 
 
 async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:
-    """Fetch the web page the user wants kept, summarise it and save it; it is found again by its topic.
+    """Fetch a web page they want kept, summarise and save it.
 
     Args:
-        url: The page's address as the user sent it.
+        url: Its address as they sent it.
     """
     deps = ctx.deps
     source = deps.staging.address(url)

@@ -108,6 +108,7 @@ class Proposal:
     stated: bool = True
     lasting: bool = True
     sensitivity: Sensitivity = "ordinary"
+    follow_up_days: int = 0
     outcome: PairOutcome | Literal[""] = ""
     against: str = ""
 
@@ -295,7 +296,7 @@ def _stricter(one: Sensitivity, other: Sensitivity) -> Sensitivity:
 def _details(proposal: Proposal, told: Told) -> Details:
     match proposal.kind:
         case "intention":
-            return intention_details(proposal.when, told.at)
+            return intention_details(proposal.when, told.at, proposal.follow_up_days)
         case "fact":
             return _fact_details(proposal, told)
         case "rule":

@@ -12,6 +12,7 @@ _DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _MONTH = re.compile(r"(\d{4})-(\d{1,2})")
 _YEAR = re.compile(r"(\d{4})")
 _WEEK = timedelta(days=7)
+MOST_FOLLOW_UP_DAYS = 90
 _FAR = timedelta(days=36_500)
 """No stretch that somebody means is longer than a hundred years."""
 
@@ -49,7 +50,13 @@ def without_moving_days(value: str, said_at: datetime) -> str:
     for mention in reversed(find_time_ranges(value, said_at)):
         if _moves(mention, value, said_at):
             first, last = mention.start.date(), mention.end.date()
-            days = last.isoformat() if first == last else f"– {last}" if _is_endless(mention) else f"{first}/{last}"
+            days = (
+                last.isoformat()
+                if first == last
+                else f"– {last}"
+                if _is_endless(mention)
+                else f"{first}/{last}"
+            )
             value = value[: mention.offset] + days + value[mention.offset + len(mention.quote) :]
     return value
 
@@ -70,13 +77,41 @@ def _is_endless(mention: TimeMention) -> bool:
     return mention.end - mention.start > _FAR
 
 
-def intention_details(when: str, said_at: datetime) -> IntentionDetails:
-    """The day to ask about an intention: of a stretch of time its last, never one before it was said."""
+def intention_details(when: str, said_at: datetime, follow_up_days: int = 0) -> IntentionDetails:
+    """The day an intention is meant for: of a stretch of time its last, never one before it was said.
+
+    An ISO moment keeps its time of day. Words that may mean one of two weeks, "next Friday" of a Thursday, name no day:
+    the person is asked after the later one. Without a day they are asked in `follow_up_days`, 0 for never.
+    """
+    exact = _iso_moment(when)
+    if exact is not None and exact >= said_at.replace(tzinfo=None):
+        return IntentionDetails(due=exact.isoformat(timespec="minutes"))
     meant = _range(when, said_at)
-    if meant is None:
-        return IntentionDetails(due=None)
-    day = _ahead(meant, when, said_at.date())
-    return IntentionDetails(due=None if day is None else day.isoformat())
+    day = None if meant is None else _ahead(meant, when, said_at.date())
+    if day is None:
+        wait = timedelta(days=min(max(follow_up_days, 0), MOST_FOLLOW_UP_DAYS))
+        return IntentionDetails(due=None, ask_on=(said_at.date() + wait).isoformat() if wait else None)
+    if _may_mean_a_week_later(when, said_at, day):
+        return IntentionDetails(due=None, ask_on=(day + _WEEK + timedelta(days=1)).isoformat())
+    return IntentionDetails(due=day.isoformat())
+
+
+def _may_mean_a_week_later(words: str, said_at: datetime, day: date) -> bool:
+    """Whether the words name a weekday of the coming days that, said on that day itself, they would not mean."""
+    if not timedelta(0) < day - said_at.date() < _WEEK:
+        return False
+    on_the_day = datetime.combine(day, said_at.timetz())
+    return _range(words, on_the_day) == (day + _WEEK, day + _WEEK)
+
+
+def _iso_moment(text: str) -> datetime | None:
+    """An ISO moment with a time of day, as the person's clock shows it; None for anything else."""
+    if "T" not in text:
+        return None
+    try:
+        return datetime.fromisoformat(text.strip()).replace(tzinfo=None)
+    except ValueError:
+        return None
 
 
 def _ahead(meant: tuple[date, date], words: str, today: date) -> date | None:

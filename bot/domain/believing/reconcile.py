@@ -50,7 +50,12 @@ ALIKE_RULES = 0.3
 NEAR = 0.86
 """Cosine from which two memories may tell the same, by the embedding of either."""
 
-_AGAINST = {"dislikes": {"likes", "hobbies"}, "foods_avoided": {"likes"}, "allergies": {"likes"}, "diet": {"likes"}}
+_AGAINST = {
+    "dislikes": {"likes", "hobbies"},
+    "foods_avoided": {"likes"},
+    "allergies": {"likes"},
+    "diet": {"likes"},
+}
 
 _NUMBER = re.compile(r"\d+")
 
@@ -294,7 +299,9 @@ def _main(candidate: Candidate, beside: Sequence[Memory]) -> Memory | None:
     """Of several that hold side by side under one concept, the one that was first."""
     concept = concept_of(candidate.key)
     own = [memory for memory in beside if concept_of(memory.key) == concept]
-    return None if holds_several(candidate.key) else min(own, key=lambda memory: memory.created_at, default=None)
+    return (
+        None if holds_several(candidate.key) else min(own, key=lambda memory: memory.created_at, default=None)
+    )
 
 
 def _checked(candidate: Candidate, target: Memory | None, today: date) -> PairOutcome | str:

@@ -17,6 +17,7 @@ from bot.domain.details import PortraitDetails, ReflectionDetails, is_open
 from bot.domain.ids import new_memory_id
 from bot.domain.memories import USER, Kind, Memory, Source, normalised
 from bot.domain.prose.profiles import cut_for_prompt, read_profile, write_profile
+from bot.domain.prose.sections import says_nothing
 from bot.domain.text import clean, one_line
 
 TITLES: Mapping[Kind, str] = {
@@ -147,9 +148,16 @@ def _is_over(line: str, today: date) -> bool:
         return False
 
 
-def profile(text: str) -> str:
-    """A profile as a model wrote it, in its sections and within its budget; empty for an empty one."""
-    return write_profile(read_profile(clean(text)))
+def profile(text: str, before: str = "") -> str:
+    """A profile as a model wrote it, within its budget; the sections it left out stay as they were before.
+
+    Empty for an empty one, which changes nothing. A section that says nothing is to go.
+    """
+    written = read_profile(clean(text))
+    if not written:
+        return ""
+    whole = read_profile(before) | written
+    return write_profile({name: each for name, each in whole.items() if not says_nothing(each)})
 
 
 def assembled(known: Iterable[Memory], now: datetime) -> str:

@@ -66,13 +66,12 @@ def find_request(text: str) -> Request | None:
             )
             request = request or _ask(said, sentence.is_question, language)
             if request:
-                return _of_the_past(request, said)
+                return _of_the_past(request, said) if isinstance(request, Ask) else request
     return next(filter(None, (_open_question(plain, sentence) for sentence in found)), None)
 
 
-def _of_the_past(request: Request, said: str) -> Request:
-    is_past = isinstance(request, Ask) and bool(BEFORE.search(said))
-    return replace(request, before=True) if isinstance(request, Ask) and is_past else request
+def _of_the_past(asked: Ask, said: str) -> Ask:
+    return replace(asked, before=True) if BEFORE.search(said) else asked
 
 
 def _after_politeness(plain: str, sentence: Sentence) -> int:

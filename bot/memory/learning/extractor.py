@@ -97,6 +97,9 @@ class Found(BaseModel):
         "",
         description="when it began, happened or is due: an ISO date by the message's day, else their words",
     )
+    follow_up_days: Number = Field(
+        0, description="of an intention without a day, in how many days to ask how it went; 0 for never"
+    )
     until: Text = Field("", description="when it ended or ends, likewise, also if that is past")
     known: MemoryId = Field("", description="id of the line of <known> that it bears on, if any")
     outcome: Annotated[PairOutcome | Literal[""], _one_of("", *get_args(PairOutcome))] = Field(
@@ -290,6 +293,7 @@ def _proposal(found: Found, shown: Collection[str]) -> Proposal:
         subject=found.subject,
         when=found.when,
         until=found.until,
+        follow_up_days=found.follow_up_days,
         stated=found.stated,
         lasting=found.lasting,
         sensitivity=found.sensitivity,

@@ -45,10 +45,11 @@ class FoundFact(Cited):
 
 
 class FoundIntention(Cited):
-    """Something the person means to do; `due` is the ISO day to ask about it, empty for none."""
+    """Something the person means to do; `due` is the ISO day or moment it is for, empty for none."""
 
     text: Text
     due: Text = ""
+    follow_up_days: Number = 0
 
 
 class FoundLearning(Cited):
@@ -68,7 +69,7 @@ class FoundNote(BaseModel):
 class NightAnswer(BaseModel):
     """A whole reflection. Whatever is left empty stays as it was."""
 
-    profile: str = Field("", description="the whole profile anew; empty when unchanged")
+    profile: str = Field("", description="the sections that change, each whole; empty when unchanged")
     working_memory: str = Field("", description="the whole text anew; empty when unchanged")
     scaffold: str = Field("", description="a JSON object to merge; empty when unchanged")
     facts: Annotated[list[FoundFact], each_alone(FoundFact, MOST_ITEMS)] = Field(

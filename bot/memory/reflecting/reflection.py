@@ -173,10 +173,9 @@ def _is_worth_asking(material: Material) -> bool:
 def _written(material: Material, thought: Thought) -> list[Add | Revise]:
     """Profile, working memory, scaffold and topic notes."""
     answer, before, sources = thought.answer, material.portraits, material.sources()
-    plain = before.get("scaffold")
-    old_scaffold = "" if plain is None or is_assembled(plain) else plain.content
+    old_profile, old_scaffold = _by_a_model(before.get("profile")), _by_a_model(before.get("scaffold"))
     texts = {
-        "profile": portraits.profile(answer.profile),
+        "profile": portraits.profile(answer.profile, old_profile),
         "working_memory": digester.working_memory(answer.working_memory),
         "scaffold": digester.scaffold(old_scaffold, answer.scaffold),
     }
@@ -194,6 +193,11 @@ def _written(material: Material, thought: Thought) -> list[Add | Revise]:
         )
         made += [change] if change else []
     return made + _notes(material, thought)
+
+
+def _by_a_model(portrait: Memory | None) -> str:
+    """What a model wrote of it before, which is merged into; what rules put together is written anew."""
+    return "" if portrait is None or is_assembled(portrait) else portrait.content
 
 
 def _notes(material: Material, thought: Thought) -> list[Add | Revise]:

@@ -32,9 +32,9 @@ INSTRUCTIONS = f"""\
 You keep the long-term memory of a personal assistant. Below is what is known about one person and what they said since
 it was last looked at. Think the day over and answer with these fields; leave a field empty when nothing has changed.
 
-- `profile`: who this person is, the whole text anew, in six sections under the headings "## {'", "## '.join(SECTIONS)}".
-  At most {MOST_WORDS} words in all. Keep what still holds, correct what changed, add what is new, invent nothing. Empty
-  when nothing is new.
+- `profile`: who this person is, in six sections under the headings "## {'", "## '.join(SECTIONS)}". Give the sections
+  that change, each whole; those left out stay as they are. At most {MOST_WORDS} words in all. Keep what still holds,
+  correct what changed, add what is new, invent nothing. Empty when nothing is new.
 - `working_memory`: what is going on right now and matters for the next days, from the observations and the day, in at
   most {MOST_MEMORY_WORDS} words; drop what is over. Begin a line that
   matters only on one day, or up to one, with that ISO day: code drops it once the day is over. Empty when nothing is new.
@@ -44,8 +44,9 @@ it was last looked at. Think the day over and answer with these fields; leave a 
 - `facts`: new or changed lasting facts the person stated: `key` (snake_case English, such as home_city), `value` (in
   the person's language), `category`, `subject` ("user", or who it is about), `quote`, `exchange`. Who somebody is to the
   person is a fact of the person's (`sister`: Anna); another name of somebody a fact of theirs (`also_called`).
-- `intentions`: what the person means to do: `text`, `due` (the ISO day to ask how it went, resolved against the day it
-  was said; empty for none), `quote`, `exchange`.
+- `intentions`: what the person means to do: `text`, `due` (the ISO day or moment it is for, resolved against the day it
+  was said; empty for none), `follow_up_days` (without one, in how many days to ask how it went; 0 for never), `quote`,
+  `exchange`.
 - `learnings`: how the person wants the assistant to behave, only when they said so: `rule`, `quote`, `exchange`.
 - `notes`: at most {MOST_NOTES} topics talked about at length: `title`, `content`, `exchanges`.
 - `entities`: names of people, places, organisations and projects: `name`, `kind` (person, place, organisation, project).
@@ -146,6 +147,7 @@ def _proposals(answer: NightAnswer) -> Iterable[tuple[Cited, Proposal]]:
                 category="project",
                 quote=meant.quote,
                 when=meant.due,
+                follow_up_days=meant.follow_up_days,
             ),
         )
     for learnt in answer.learnings:

@@ -8,13 +8,14 @@ from datetime import datetime, timedelta
 
 from bot.domain.believing.gate import Worth
 from bot.domain.believing.pace import pauses_between, quiet_after
-from bot.domain.interactions import Interaction
+from bot.domain.interactions import Channel, Interaction
 from bot.domain.nights import next_night
 from bot.storage import jobs, people, unlearnt
 from bot.storage.database import Transaction
 
 EXTRACT, SESSION, NIGHTLY, WEEKLY, EMBED = unlearnt.JOB, "session", "nightly", "weekly", "embed"
 REFLECT = "reflect"
+ANSWER = "answer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,17 @@ async def to_learn(
     pauses = pauses_between(await unlearnt.last_moments(connection, said))
     due_at = now if worth == "at_once" else now + quiet_after(delay, pauses)
     await jobs.promise(connection, owner=said.owner, kind=EXTRACT, key="", due_at=due_at, now=now)
+
+
+async def to_answer(connection: Transaction, said: Interaction, due_at: datetime, now: datetime) -> None:
+    """Promise to answer what waits for a model in the chat of an exchange, in its order."""
+    key = waiting_in(said.channel, said.chat)
+    await jobs.promise(connection, owner=said.owner, kind=ANSWER, key=key, due_at=due_at, now=now)
+
+
+def waiting_in(channel: Channel, chat: str) -> str:
+    """The key under which the answers of a chat are promised."""
+    return f"{channel}:{chat}"
 
 
 async def to_learn_apart(connection: Transaction, owner: int, ids: Sequence[int], now: datetime) -> None:

@@ -77,7 +77,12 @@ async def _learn(
     bot: Bot, consolidator: Consolidator, owner: int, who: str, number: int, message: Message, score: Score
 ) -> None:
     said = IncomingMessage(
-        owner=owner, channel="terminal", chat=who, message_id=f"m{number}", text=message.text, sent_at=message.at
+        owner=owner,
+        channel="terminal",
+        chat=who,
+        message_id=f"m{number}",
+        text=message.text,
+        sent_at=message.at,
     )
     noted = await bot.app.log.note(said)
     told = Told(interaction_id=noted.id, text=message.text, at=message.at)
@@ -102,7 +107,9 @@ async def _learn(
 async def _proposal(bot: Bot, owner: int, find: Find, today: date) -> Proposal:
     """A find as a model reports it that was shown the neighbours with their ids."""
     async with bot.app.database.read() as connection:
-        known = [each for each in await memories.about(connection, owner, find.subject) if each.key == find.key]
+        known = [
+            each for each in await memories.about(connection, owner, find.subject) if each.key == find.key
+        ]
     replaced = _named(known, find.replaces, today) if find.replaces else None
     outcome: PairOutcome = find.outcome  # pyright: ignore[reportAssignmentType]
     return Proposal(
@@ -176,7 +183,9 @@ async def measure(lives: int) -> Score:
 
 def main() -> None:
     """Print how often the product is right about what is true now, was true then, and will be."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--lives", type=int, default=1000)
     parser.add_argument("--show", type=int, default=0)
     chosen = parser.parse_args()

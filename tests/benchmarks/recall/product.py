@@ -36,6 +36,9 @@ class Clock:
         """The moment it was set to."""
         return self.moment
 
+    async def sleep(self, seconds: float) -> None:
+        """Nothing waits here."""
+
 
 @dataclass(frozen=True, slots=True)
 class Brought:

@@ -1,0 +1,196 @@
+"""An outage: waited out within the turn if the provider asks for little, else the message is a row and answered later."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from pydantic_ai.exceptions import (
+    ModelAPIError,
+    ModelHTTPError,
+    ModelOverloadedError,
+    ModelQuotaExceededError,
+    ModelRateLimitError,
+)
+
+from bot.conversation.degraded import WAITS
+from bot.domain.answers import Answer
+from bot.llm.outages import FIRST_PAUSE_SECONDS
+from tests.scripted import Bot, action, remember
+
+TEXT = "I live in Berlin"
+DOWN = ModelHTTPError(500, "big", "down")
+
+
+async def said(bot: Bot) -> list[str]:
+    """What is waiting to be told or was told, in order, by what it answers."""
+    rows = await bot.query("SELECT content FROM outbound ORDER BY id")
+    return [Answer.from_json(json.loads(content)).text for (content,) in rows]
+
+
+async def later(bot: Bot, **time: float) -> None:
+    """Let time pass, and do what is due."""
+    bot.clock.pass_time(**(time or {"minutes": 10}))
+    await bot.app.worker.run_due()
+
+
+async def states(bot: Bot) -> list[tuple[str, str]]:
+    return [
+        (text, state) for text, state in await bot.query("SELECT text, state FROM interactions ORDER BY id")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("failures", "seconds"),
+    [
+        ([ModelRateLimitError("big", "slow down", retry_after=7)], 7),
+        ([ModelOverloadedError("big", "overloaded")], FIRST_PAUSE_SECONDS),
+        ([ModelHTTPError(503, "big"), ModelHTTPError(429, "big")], 3 * FIRST_PAUSE_SECONDS),
+    ],
+)
+async def test_what_passes_is_waited_out_as_long_as_the_provider_asks(
+    bot: Bot, failures: list[Exception], seconds: float
+) -> None:
+    """Or for a second, then two, when it does not say; the run goes on where it was, and its tools run once."""
+    before = bot.clock.moment
+    turn = await bot.say(TEXT, remember("home_city", "Berlin", TEXT, "location"), *failures, "Nice.")
+    assert turn.reply.startswith("Nice.")
+    assert await bot.known() == {"home_city": "Berlin"}
+    passed = bot.clock.moment - before
+    assert timedelta(seconds=seconds) <= passed < timedelta(seconds=seconds + 1)
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [
+        ModelRateLimitError("big", "slow down", retry_after=600),
+        ModelQuotaExceededError("big", "the day's quota"),
+        ModelAPIError("big", "connection"),
+        ModelHTTPError(401, "big", "bad key"),
+        DOWN,
+        TimeoutError(),
+    ],
+    ids=lambda failure: type(failure).__name__,
+)
+async def test_what_does_not_pass_makes_the_message_a_row(bot: Bot, failure: Exception) -> None:
+    """The person is told at once, with two buttons; what the model had staged is dropped."""
+    turn = await bot.say(TEXT, remember("home_city", "Berlin", TEXT, "location"), failure)
+    assert turn.reply == WAITS
+    assert turn.answer is not None
+    assert [[button.label for button in row] for row in turn.answer.buttons] == [["Try again", "Leave it"]]
+    assert await states(bot) == [(TEXT, "waiting")]
+    assert await bot.facts() == []
+
+
+async def test_once_the_model_is_back_it_is_answered_once(bot: Bot) -> None:
+    """As a reply to its message, with what its tools saved; nothing of the outage stays in the history."""
+    message = await bot.message(TEXT)
+    bot.script.then(DOWN)
+    await bot.hand_in(message)
+    bot.script.then(remember("home_city", "Berlin", TEXT, "location"), "Nice.")
+    await later(bot)
+    await later(bot, hours=3)
+    assert [text.partition("\n")[0] for text in await said(bot)] == [WAITS, "Nice."]
+    assert await bot.known() == {"home_city": "Berlin"}
+    assert (await bot.hand_in(message)).reply.startswith("Nice.")
+    assert await bot.query("SELECT json_extract(content, '$.reply_to') FROM outbound ORDER BY id") == [
+        (None,),
+        (message.message_id,),
+    ]
+    await bot.say("Hello")
+    assert WAITS not in bot.script.last.past
+    assert "Nice." in bot.script.last.past
+
+
+async def test_it_is_answered_after_a_restart_too(bot: Bot) -> None:
+    """The message is a row, and so is the promise."""
+    await bot.say("How are you?", DOWN)
+    await bot.restart()
+    bot.script.then("Well, thanks.")
+    await later(bot)
+    assert await said(bot) == [WAITS, "Well, thanks."]
+    assert await states(bot) == [("How are you?", "answered")]
+
+
+async def test_several_are_answered_in_their_order(bot: Bot) -> None:
+    """Each with those before it in its history; while it lasts the first one alone asks whether the model is back."""
+    for text in ("One", "Two", "Three"):
+        await bot.say(text, DOWN)
+    asked = len(bot.script.requests)
+    assert asked == 3
+    bot.script.then(DOWN)
+    await later(bot, minutes=1)
+    assert len(bot.script.requests) == asked + 1
+    bot.script.then("1", "2", "3")
+    await later(bot)
+    assert await said(bot) == [WAITS, WAITS, WAITS, "1", "2", "3"]
+    assert [prompt.splitlines()[-1] for prompt in bot.script.last.prompts] == ["One", "Two", "Three"]
+
+
+async def test_the_next_message_finds_the_model_back_and_comes_after_those_that_wait(bot: Bot) -> None:
+    """What was said first is answered first, and stands in the history of what follows."""
+    await bot.say("I fly to Rome on Friday, what is worth seeing?", DOWN)
+    turn = await bot.say("And where to eat?", "The Forum.", "In Trastevere.")
+    assert turn.reply == "In Trastevere."
+    assert await said(bot) == [WAITS, "The Forum.", "In Trastevere."]
+    assert "The Forum." in bot.script.last.past
+
+
+async def test_one_that_the_model_is_silent_over_keeps_no_other_waiting(bot: Bot) -> None:
+    """It may be the message: others are tried all the same."""
+    await bot.say("A riddle without an end", TimeoutError())
+    assert (await bot.say("Hi", TimeoutError(), "Hello.")).reply == "Hello."
+    assert await states(bot) == [("A riddle without an end", "waiting"), ("Hi", "answered")]
+
+
+async def test_try_again_does_so_now(bot: Bot) -> None:
+    """The button brings the promise forward; a second press finds nothing that waits."""
+    turn = await bot.say("How are you?", ModelRateLimitError("big", "slow down", retry_after=3600))
+    assert turn.answer is not None
+    await bot.app.worker.run_due()
+    assert await states(bot) == [("How are you?", "waiting")]
+    again = action(turn.answer, "/answer again")
+    assert (await bot.command(again)).text.startswith("I am trying again")
+    bot.script.then("Well.")
+    await bot.app.worker.run_due()
+    assert (await said(bot))[-1] == "Well."
+    assert (await bot.command(again)).text == "That message waits no more."
+
+
+async def test_leave_it_leaves_it(bot: Bot) -> None:
+    """It is never answered, and still learnt from."""
+    turn = await bot.say(TEXT, DOWN)
+    assert turn.answer is not None
+    await bot.command(action(turn.answer, "/answer leave"))
+    await later(bot)
+    await later(bot, days=1)
+    assert await said(bot) == [WAITS]
+    assert bot.mini.requests != []
+    assert TEXT in bot.mini.requests[0].whole
+
+
+async def test_nobody_settles_what_another_said(bot: Bot) -> None:
+    """The number alone opens nothing."""
+    turn = await bot.say(TEXT, DOWN)
+    assert turn.answer is not None
+    answer = await bot.command(action(turn.answer, "/answer leave"), "ben")
+    assert answer.text == "That message waits no more."
+    assert await states(bot) == [(TEXT, "waiting")]
+
+
+async def test_an_edit_takes_the_place_of_what_waits(bot: Bot) -> None:
+    """Only the new wording is answered."""
+    await bot.say("What is the capital of Asutria?", DOWN, number="m")
+    turn = await bot.say("What is the capital of Austria?", "Vienna.", number="m", revision=5)
+    assert turn.reply == "Vienna."
+    await later(bot)
+    assert await said(bot) == [WAITS, "Vienna."]
+
+
+async def test_a_spent_budget_is_not_tried_again(bot: Bot) -> None:
+    """It is told once, as an answer; waiting would not help before the month is over."""
+    await bot.restart(monthly_budget_usd=0.0)
+    await bot.say(TEXT)
+    assert await states(bot) == [(TEXT, "answered")]
+    assert await bot.query("SELECT 1 FROM jobs WHERE kind = 'answer'") == []
