@@ -11,7 +11,9 @@ branch_labels = None
 depends_on = None
 
 WORD_INDEX = """
-CREATE VIRTUAL TABLE search_words USING fts5(source, said, reply, before, after, facts, others, tokenize="ascii tokenchars '_+#.@-/:%&=?~,'")
+CREATE VIRTUAL TABLE search_words USING fts5(
+    source, said, reply, before, after, facts, others, tokenize="ascii tokenchars '_+#.@-/:%&=?~,'"
+)
 """
 
 

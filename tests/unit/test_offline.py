@@ -37,7 +37,7 @@ class Store:
         if any(one["value"].casefold() == value.casefold() for one in same):
             return "unchanged"
         if outcome == "ask":
-            return "not saved yet: ask the user whether to keep it; the question's id is [22222222]"
+            return "not saved yet: [22222222] stands under your answer as a question, with buttons for yes and no"
         if same and holds_one(key) and not outcome:
             return f"not saved yet: there is already [{_id_of(self.facts, same[0])}] {key}: {same[0]['value']} (told {TODAY})."
         if same and holds_one(key) and outcome == "replace":

@@ -16,7 +16,7 @@ from bot.llm.offline.wording import CAN_NOT_WRITE, acknowledge
 WRITES = ("remember_fact", "update_memory")
 _KEPT = re.compile(r"(?:the user agreed; )?(?:saved|updated|unchanged)\b")
 _IS_THERE = re.compile(r"there is already \[(?P<id>\w+)\] (?P<line>[^;]*?)(?: \(told [\d-]+\))?(?:;|\.|$)")
-_ASKED = re.compile(r"not saved yet: ask the user|waits for the user's answer")
+_ASKED = re.compile(r"not saved yet: \[\w+\] stands|waits for the user's answer")
 
 
 def writes(turn: Turn, stated: Sequence[Statement]) -> Call | str:
@@ -138,4 +138,7 @@ def _question(asked: ToolAnswer, done: Sequence[ToolAnswer]) -> str:
 
 
 def _sentence(text: str) -> str:
+    """What a tool refused, without the word that tells a model so."""
+    text = re.sub(r"^(?:refused|not saved): ", "", text)
+    text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "!", "?")) else f"{text}."
