@@ -117,7 +117,7 @@ class Settings(BaseSettings):
         description="Megabytes of vectors kept in memory, about 1,300 texts each; the rest is read when searched.",
     )
     context_tokens: int = Field(
-        450,
+        430,
         ge=0,
         description="Estimated tokens of older things recalled into a message's prompt; 0 for none.",
     )
