@@ -66,7 +66,7 @@ TABLES = (
     "bot.llm.offline.answers",
     "bot.storage.tables",
 )
-"""Where a module may be longer than 300 lines: tables of words, and of the database."""
+"""Where a module may be longer than 500 lines: tables of words, and of the database."""
 
 
 def imports(name: str) -> Iterator[str]:
@@ -210,6 +210,6 @@ def _public(tree: ast.Module) -> Iterator[ast.ClassDef | ast.FunctionDef | ast.A
 
 @pytest.mark.parametrize("name", MODULES)
 def test_a_module_can_be_read_in_one_sitting(name: str) -> None:
-    """At most 300 lines; tables may be longer."""
+    """At most 500 lines; tables may be longer. A lower ruler cuts apart what is one concept."""
     lines = len(MODULES[name].read_text(encoding="utf-8").splitlines())
-    assert lines <= 300 or any(within(name, table) for table in TABLES), lines
+    assert lines <= 500 or any(within(name, table) for table in TABLES), lines
