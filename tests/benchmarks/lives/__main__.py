@@ -21,15 +21,17 @@ from typing import Any
 from pydantic_ai import models
 
 from bot.domain.believing.belief import Believed, Disbelieved, Proposal, Told, believe
-from bot.domain.candidates import PairOutcome
+from bot.domain.candidates import HeldCandidate, PairOutcome
 from bot.domain.changes import Hold
 from bot.domain.interactions import IncomingMessage
 from bot.domain.keys import default_category
 from bot.domain.memories import Memory, normalised
 from bot.domain.periods import Episode, period_of, true_on
+from bot.domain.questions import Choice
 from bot.memory.learning.consolidator import Consolidator
 from bot.memory.learning.extractor import Extraction
 from bot.memory.learning.neighbours import Neighbours
+from bot.memory.learning.pending import settle
 from bot.memory.reader import Reader
 from bot.storage import memories
 from tests.benchmarks.lives.generated import (
@@ -45,6 +47,7 @@ from tests.benchmarks.lives.generated import (
 )
 from tests.scripted import Bot, Script, SetClock
 
+REPORT_EVERY = 50
 AIMS = {"now": 0.99, "then": 0.97}
 
 
@@ -89,19 +92,22 @@ async def _learn(
     for find in message.finds:
         checked = believe(await _proposal(bot, owner, find, message.at.date()), told)
         score.told += 1
-        if isinstance(checked, Disbelieved):
-            score.asked[f"dropped: {checked.reason}"] += 1
-        elif checked.doubt:
-            score.asked[f"asked: {checked.doubt}"] += 1
         believed = (checked,) if isinstance(checked, Believed) else ()
         disbelieved = (checked,) if isinstance(checked, Disbelieved) else ()
         for plan in await consolidator.think(owner, Extraction(believed, disbelieved), [told]):
             await bot.app.writer.write(plan)
             for change in plan.changes:
                 if isinstance(change, Hold) and change.held.state == "held":
-                    score.asked[f"held: {change.held.reason}"] += 1
+                    score.asked[f"asked: {change.held.reason}"] += 1
+                    await _answer(bot, owner, change.held, find)
                 elif isinstance(change, Hold):
                     score.asked[f"dropped: {change.held.reason}"] += 1
+
+
+async def _answer(bot: Bot, owner: int, held: HeldCandidate, find: Find) -> None:
+    """Press the button that the person would press who has just said it."""
+    choice: Choice = "instead" if find.outcome == "replace" and held.candidate.against else "keep"
+    await settle(bot.app.database, bot.app.writer, bot.clock, owner, held.id, choice)
 
 
 async def _proposal(bot: Bot, owner: int, find: Find, today: date) -> Proposal:
@@ -170,14 +176,16 @@ def _difference(
     return "\n".join([head, *told, *spans])
 
 
-async def measure(lives: int) -> Score:
-    """Play that many lives, seeded from 0 on."""
+async def measure(first: int, lives: int) -> Score:
+    """Play that many lives, one seed after the other; what is known so far is printed now and then."""
     score = Score()
     models.ALLOW_MODEL_REQUESTS = False
     with tempfile.TemporaryDirectory() as folder:
         async with Bot(Path(folder), SetClock(), Script(), Script()) as bot:
-            for seed in range(lives):
-                await play(bot, generate(seed), score)
+            for number in range(lives):
+                await play(bot, generate(first + number), score)
+                if (number + 1) % REPORT_EVERY == 0:
+                    report(number + 1, score)
     return score
 
 
@@ -187,19 +195,25 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--lives", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first life")
     parser.add_argument("--show", type=int, default=0)
     chosen = parser.parse_args()
-    score = asyncio.run(measure(chosen.lives))
+    score = asyncio.run(measure(chosen.first, chosen.lives))
     for difference in score.differences[: chosen.show]:
         print(difference)
-    print(f"{chosen.lives} lives, {score.told} finds; load {os.getloadavg()[0]:.1f}")
+    report(chosen.lives, score)
+
+
+def report(lives: int, score: Score) -> None:
+    """Print the figures of so many lives."""
+    print(f"{lives} lives, {score.told} finds; load {os.getloadavg()[0]:.1f}")
     for when, meaning in (("now", "true now"), ("then", "true then"), ("ahead", "true in days to come")):
         of = score.right[f"{when}, of"]
         aim = f" (aim {AIMS[when]:.2f})" if when in AIMS else ""
         print(f"{meaning:22}{score.right[when] / max(1, of):.4f} of {of}{aim}")
     print(f"values lost           {score.lost} (aim 0)")
     for reason, times in score.asked.most_common():
-        print(f"  {reason}: {times}")
+        print(f"  {reason}: {times}", flush=True)
 
 
 if __name__ == "__main__":
