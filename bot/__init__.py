@@ -29,6 +29,10 @@ The words, one for each idea:
     held          waits for an answer, the end of    declined       got a no, and is not asked again
                   its session, or being told again
     recall        finding what fits                  withheld       kept out of prompt and recall after a deletion
+    key           what a fact is about, as told      concept        what related keys have in common, to find by
+    neighbour     a known fact that may be about     outcome        what becomes of a pair: replace, beside, again,
+                  the same                                          past, ask
+    period        the days on which a fact holds     episode        one value that a fact had, with its period
     delete        gone from memory, undoable a while purge          gone for good
     job           a promise that is due              outbound       a row that must be said
     owner         the person a row belongs to        scope          where a memory may surface
