@@ -191,6 +191,17 @@ async def test_two_homes_in_one_breath_are_asked_about(bot: Bot) -> None:
     assert "Munich" in (await bot.command("/memory pending")).text
 
 
+async def test_remember_against_what_is_known_asks_which_holds(bot: Bot) -> None:
+    """The answer is the question itself, with its buttons: never that it is known already."""
+    await bot.command("/remember I live in Berlin")
+    asked = await bot.command("/remember I live in Munich")
+    assert "Which holds?" in asked.text
+    assert await bot.known() == {"home_city": "Berlin"}
+    instead = next(each.action for row in asked.buttons for each in row if each.label == "Munich now")
+    assert "Remembered: your home city is Munich (was Berlin)" in (await bot.command(instead)).text
+    assert await bot.known() == {"home_city": "Munich"}
+
+
 async def test_remember_replayed_changes_memory_once(bot: Bot) -> None:
     """The same message handed in again after a crash."""
     from bot.conversation.commands.requests import RememberText

@@ -179,6 +179,7 @@ class Told:
 async def live_through(
     folder: Path,
     telegram: TelegramServer,
+    clock: SetClock,
     stages: tuple[Stage, ...],
     dies_at: int | None = None,
     *,
@@ -188,7 +189,7 @@ async def live_through(
 
     Not `to_the_end` means that this was enough.
     """
-    clock, lot = SetClock(), Lot(dies_at)
+    lot = Lot(dies_at)
     said: dict[str, list[str]] = {}
     had: dict[str, dict[str, Any]] = {}
     died_in, spoken = "", False

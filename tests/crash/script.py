@@ -23,8 +23,8 @@ FRIEND, CAFE = "Brimblewick", "Flimmerquist"
 TOLD = (
     f"I live in {CITY}. My sister is called {SISTER}. On Monday I start at {FIRM}. I have a dog called {DOG}."
 )
-MONDAY = datetime(2026, 11, 23, 10, 5, tzinfo=UTC)
-"""The clock begins on the Friday before."""
+TUESDAY = datetime(2026, 11, 24, 10, 5, tzinfo=UTC)
+"""The clock begins on the Friday before; what is meant for Monday is asked about the day after."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ LEARNING = (
     Stage("purge", None, seconds=11 * 60),
     Stage("later", lambda _: f"I had tea with {FRIEND} today, at {CAFE}", seconds=31),
     Stage("words", lambda _: f"/forget {CAFE} everywhere now", gone=(CAFE,)),
-    Stage("monday", None, until=MONDAY, gone=(CITY, CAFE)),
+    Stage("tuesday", None, until=TUESDAY, gone=(CITY, CAFE)),
 )
 """Every job there is but the one that ends it all."""
 

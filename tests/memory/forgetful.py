@@ -18,6 +18,7 @@ from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Interaction
 from bot.domain.keys import holds_several
 from bot.domain.memories import Memory, Source, basis
+from bot.domain.questions import INSTEAD
 from bot.errors import StalePlan
 from bot.memory.exporter import export
 from bot.memory.forgetting.tombstones import holds_against
@@ -100,7 +101,10 @@ async def say(bot: Bot, case: Case, key: str, value: str, way: str) -> None:
         case "tool":
             await bot.say(text, remember(key, value, text), f"Noted: {value}!", who=case.who)
         case "remember":
-            await bot.command(f"/remember my {key.replace('_', ' ')} is {value}", who=case.who)
+            asked = await bot.command(f"/remember my {key.replace('_', ' ')} is {value}", who=case.who)
+            choices = [button.action for row in asked.buttons for button in row]
+            for instead in [choice for choice in choices if choice.endswith(INSTEAD)]:
+                await bot.command(instead, who=case.who)
         case _:
             said = await bot.say(text, "I see.", who=case.who)
             await learn(bot, case.who, key, value, Source(said.interaction_id, text))

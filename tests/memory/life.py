@@ -7,6 +7,7 @@ searched for it.
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import shutil
 import sqlite3
@@ -20,11 +21,12 @@ from typing import Any, Literal, TypeVar
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
 from bot.domain.believing.evidence import find_quote
-from bot.domain.keys import is_single_valued
+from bot.domain.details import from_stored
+from bot.domain.keys import holds_several
 from bot.domain.memories import Memory, identity_value, normalised
 from bot.storage.database import Database
 from tests.scenarios.mind import Mind
-from tests.scripted import Bot, Request, Script, SetClock, call
+from tests.scripted import Bot, Request, Script, SetClock, call, remember
 
 PEOPLE = ("ann", "ben")
 SENTENCES = {
@@ -109,10 +111,7 @@ class Life:
         number = f"m{self.messages}"
         for word in told:
             word.messages.add(number)
-        calls = [
-            call("remember_fact", key=word.key, value=word.text, quote=_sentence(word), category="general")
-            for word in told
-        ]
+        calls = [remember(word.key, word.text, _sentence(word)) for word in told]
         return self._do(lambda: self._said(who, text, number, 0, [calls, "Noted."] if by_tool else ["Fine."]))
 
     def edit(self, who: str, number: str, words: Iterable[Word]) -> Answer:
@@ -237,7 +236,7 @@ class Life:
         newest = [each for each in self.words.values() if (each.owner, each.key) == (word.owner, word.key)][
             -1
         ]
-        return is_single_valued(word.key) and newest is not word
+        return not holds_several(word.key) and newest is not word
 
     def _check_request(self, request: Request) -> None:
         shown = request.whole.casefold()
@@ -271,7 +270,7 @@ class Life:
     def _check_identities(self, rows: dict[str, list[dict[str, Any]]]) -> None:
         marks = [
             (row["owner"], row["scope"], row["kind"], normalised(row["subject"]), row["key"],
-             identity_value(row["kind"], row["key"], row["content"]))
+             identity_value(row["kind"], row["content"], from_stored(json.loads(row["details"]))))
             for row in rows["memories"] if row["deleted_at"] is None
         ]  # fmt: skip
         assert len(marks) == len(set(marks)), "two memories of one thing"

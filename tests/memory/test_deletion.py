@@ -131,10 +131,12 @@ async def test_where_somebody_lived_before_goes_with_what_was_told_beside_it(bot
     text = "I live in Munich, I was born in Munich"
     calls = [
         remember("home_city", "Munich", "I live in Munich"),
-        remember("birthplace", "Munich", "I was born in Munich"),
+        remember("birthplace", "Munich", "I was born in Munich", outcome="beside"),
     ]
     await bot.say(text, calls, "Noted.")
-    await bot.say("I work in Munich", remember("workplace", "Munich", "I work in Munich"), "Noted.")
+    await bot.say(
+        "I work in Munich", remember("workplace", "Munich", "I work in Munich", outcome="beside"), "Noted."
+    )
     for key, value in (("home_city", "Berlin"), ("workplace", "Hamburg")):
         await bot.say(f"Now {value}", remember(key, value, f"Now {value}"), "Noted.")
     facts = {fact.key: fact for fact in await bot.facts()}
@@ -210,11 +212,11 @@ async def test_the_same_told_of_the_same_goes_along_and_the_rest_stays(bot: Bot)
     text = "I live in Berlin, my flat is in Berlin"
     calls = [
         remember("home_city", "Berlin", "I live in Berlin"),
-        remember("flat", "a flat in Berlin", "my flat is in Berlin"),
+        remember("flat", "a flat in Berlin", "my flat is in Berlin", outcome="beside"),
     ]
     await bot.say(text, calls, "Noted.")
     born, sister = (
-        await bot.tell("birthplace", "Berlin"),
+        await bot.tell("birthplace", "Berlin", outcome="beside"),
         await bot.tell("home_city", "Berlin", subject="sister"),
     )
     (home,) = [each for each in await bot.facts() if each.key == "home_city" and each.subject == "user"]

@@ -11,6 +11,7 @@ from pydantic_ai.embeddings import TestEmbeddingModel
 
 from bot.domain.interactions import ModelUsage
 from bot.llm.embedder import Embedded, Embedder
+from tests.memory.forgetful import rows
 from tests.scripted import Bot, Script, SetClock, action, remember
 
 PEOPLE = ("Nora", "Ingrid", "Sofie", "Laura", "Kari", "Anne", "Marit", "Liv")
@@ -70,6 +71,25 @@ async def test_what_waits_for_an_answer_is_found(bot: Bot) -> None:
     assert "Rome" not in (await bot.command("/memory pending")).text
     await bot.command(action(done, "/undo"))
     assert "Rome" in (await bot.command("/memory pending")).text
+
+
+async def test_either_side_of_an_open_question_can_be_forgotten(bot: Bot, folder: Path) -> None:
+    """What was known goes out of the question that names it, what is asked about goes by its words."""
+    await bot.command("/remember my car is Jovquajovpla")
+    asked = await bot.command("/remember my car is Baxgrobkemnul")
+    assert "Jovquajovpla" in asked.text
+    assert "Baxgrobkemnul" in asked.text
+    [known] = await bot.facts()
+    await bot.command(f"/memory erase {known.id} now")
+    waits = (await bot.command("/memory pending")).text
+    assert "Baxgrobkemnul" in waits
+    assert "Jovquajovpla" not in waits
+    await bot.command("/forget Baxgrobkemnul everywhere now")
+    bot.clock.pass_time(minutes=11)
+    await bot.app.worker.run_due()
+    await bot.app.indexer.catch_up_all()
+    assert "Nothing waits" in (await bot.command("/memory pending")).text
+    assert not any(name in rows(folder / "bot.db") for name in ("jovquajovpla", "baxgrobkemnul"))
 
 
 async def test_a_note_loses_only_what_is_to_be_forgotten(bot: Bot) -> None:

@@ -109,13 +109,15 @@ async def prepare(bot: Bot, kind: str) -> None:
         case "extract" | "nightly" | "session":
             bot.clock.pass_time(minutes=1 if kind == "extract" else 60 * 24)
         case "follow_up":
-            bot.mini.then(structured(facts=[{**FACT, "kind": "intention", "when": "on Sunday"}]))
+            await bot.say(TOLD, "ok")  # once more, and kept by nobody yet
+            meant = {**FACT, "message": 3, "kind": "intention", "when": "on Sunday"}
+            bot.mini.then(structured(facts=[meant]))
             bot.clock.pass_time(minutes=1)
             await bot.app.worker.finish("extract")
             bot.clock.pass_time(days=3, hours=2)
         case "weekly":
-            await bot.tell("a", f"{WORD} a")
-            await bot.tell("b", f"{WORD} b")
+            await bot.tell("a", f"{WORD} a", outcome="beside")
+            await bot.tell("b", f"{WORD} b", outcome="beside")
             bot.clock.pass_time(days=3)
             bot.mini.then(structured(), structured())
             await bot.app.worker.finish("nightly")

@@ -16,7 +16,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from bot.domain.keys import is_single_valued
+from bot.domain.keys import holds_several
 from bot.domain.memories import Memory
 from tests.memory.life import PEOPLE, SENTENCES, Life, Word
 from tests.scripted import action
@@ -226,7 +226,7 @@ class Machine(RuleBasedStateMachine):
         """What was told beside it in the same messages, or of a key with one value and not read yet, may go with it."""
         messages = {number for word in words for number in word.messages}
         for word in self.life.words.values():
-            is_of_its_slot = word.key == memory.key and is_single_valued(word.key)
+            is_of_its_slot = word.key == memory.key and not holds_several(word.key)
             if word.messages & messages or is_of_its_slot:
                 word.sure, word.mended = False, True
 

@@ -402,6 +402,12 @@ def test_explicit_remembering(text: str, facts: dict[str, str]) -> None:
     assert {fact.key: fact.value for fact in request.facts} == facts
 
 
+def test_words_that_two_patterns_read_are_one_thing() -> None:
+    """What holds more of them is kept; beside it the shorter reading would stand as another city."""
+    (fact,) = as_facts("my home city is Bern by the river")
+    assert (fact.key, fact.value) == ("home_city", "Bern by the river")
+
+
 def test_what_is_to_be_remembered_of_others_is_theirs() -> None:
     """Asked to remember a fact about somebody by name, the name is the subject."""
     (fact,) = as_facts("Tom lives in Rome")

@@ -17,11 +17,13 @@ from bot.domain.ids import new_plan_id
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source
 from bot.domain.notes import note_key, split_note
+from bot.domain.questions import Question, rows
 from bot.domain.receipts import receipt, receipt_buttons
 from bot.domain.statements import as_facts
 from bot.domain.urls import web_address
 from bot.errors import Refused, StalePlan
 from bot.memory.articles import Articles
+from bot.memory.learning.questions import as_asked
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.writer import Writer
@@ -55,7 +57,7 @@ class SavingCommands:
             )
             for statement in as_facts(command.text)
         ]
-        return _receipt(await self._kept(message.owner, opened.id, candidates))
+        return _receipt(*await self._kept(message.owner, opened.id, candidates))
 
     async def note(self, message: IncomingMessage, command: SaveNote) -> Answer:
         """Keep a note; one of the same title gets the new content, and the old one stays in its history."""
@@ -70,7 +72,7 @@ class SavingCommands:
             source=Source(opened.id, command.text),
             details=NoteDetails(title=title),
         )
-        return _receipt(await self._kept(message.owner, opened.id, [candidate]))
+        return _receipt(*await self._kept(message.owner, opened.id, [candidate]))
 
     async def read_page(self, message: IncomingMessage, command: SaveArticle) -> Candidate:
         """Fetch and summarise a page. Raises NotAWebAddress or the PageFailure that says why it could not be read."""
@@ -80,11 +82,18 @@ class SavingCommands:
 
     async def save(self, message: IncomingMessage, page: Candidate) -> Answer:
         """Keep a page that was read."""
-        plan = await self._kept(message.owner, page.source.interaction_id, [page])
-        return Answer("\n\n".join(_saved(change) for change in plan.changes), receipt_buttons(plan), plain=True)
+        plan, _ = await self._kept(message.owner, page.source.interaction_id, [page])
+        return Answer(
+            "\n\n".join(_saved(change) for change in plan.changes), receipt_buttons(plan), plain=True
+        )
 
-    async def _kept(self, owner: int, interaction_id: int, candidates: Sequence[Candidate]) -> Plan:
-        """Write what candidates come to beside what is known. Raises Refused when memory never stands still."""
+    async def _kept(
+        self, owner: int, interaction_id: int, candidates: Sequence[Candidate]
+    ) -> tuple[Plan, list[Question]]:
+        """Write what candidates come to beside what is known, and what that leaves to be asked.
+
+        Raises Refused when memory never stands still.
+        """
         kept = [
             Judged(candidate=each, sources=(each.source,), verdict=Verdict("commit")) for each in candidates
         ]
@@ -93,14 +102,14 @@ class SavingCommands:
             now = self._clock.now()
             today = await self._reader.today(owner, now)
             woven = weave(kept, known, {}, owner, now, today)
-            plan = Plan(
-                new_plan_id(), owner, "command", woven.changes.get(interaction_id, ()), interaction_id
-            )
+            changes = woven.changes.get(interaction_id, ())
+            asked = await self._reader.questions(owner, changes)
+            plan = Plan(new_plan_id(), owner, "command", as_asked(changes, asked), interaction_id)
             try:
                 await self._writer.write(plan)
             except StalePlan:
                 continue
-            return plan
+            return plan, asked
         raise Refused("That changed while I was writing it down. Please send it again.")
 
 
@@ -120,8 +129,9 @@ def described(details: ArticleDetails) -> list[str]:
     return [line for line in (details.url, by, summary) if line]
 
 
-def _receipt(plan: Plan) -> Answer:
-    return Answer(receipt(plan.changes) or "I know that already.", receipt_buttons(plan), plain=True)
+def _receipt(plan: Plan, asked: Sequence[Question]) -> Answer:
+    told = "\n".join(part for part in (receipt(plan.changes), *(each.text for each in asked)) if part)
+    return Answer(told or "I know that already.", (*receipt_buttons(plan), *rows(asked)), plain=True)
 
 
 def _saved(change: Change) -> str:

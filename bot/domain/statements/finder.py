@@ -34,7 +34,8 @@ def find_statements(text: str) -> tuple[Statement, ...]:
 def as_facts(text: str) -> tuple[Statement, ...]:
     """The facts in a text that its author explicitly wants kept: at least one, unless the text shows nothing.
 
-    What no pattern understands, and what is over, is kept as it is, as a note to self; nothing of the text is lost.
+    What no pattern understands, and what is over, is kept as it is, as a note to self; nothing of the text is lost. Words
+    that two patterns read as one thing are kept as the one that holds more of them.
     """
     plain = readable(text)
     facts: list[Statement] = []
@@ -51,7 +52,14 @@ def as_facts(text: str) -> tuple[Statement, ...]:
         facts.extend(found)
     if rest:
         facts.append(_note(text[rest[0] : rest[1]]))
-    return tuple(fact for fact in dict.fromkeys(facts) if fact.value)
+    kept = [fact for fact in dict.fromkeys(facts) if fact.value]
+    return tuple(fact for fact in kept if not any(_says_less(fact, other) for other in kept))
+
+
+def _says_less(one: Statement, other: Statement) -> bool:
+    """Whether a statement is the beginning of what another reads in the same words: "Bern" of "Bern by the river"."""
+    same = (one.subject, one.key, one.quote) == (other.subject, other.key, other.quote)
+    return same and other.value.startswith(f"{one.value} ")
 
 
 def as_fact(text: str) -> Statement:
