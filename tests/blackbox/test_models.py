@@ -79,8 +79,8 @@ async def test_a_fallback_takes_over_and_silence_is_admitted_and_learnt_from_lat
                 assert gemini.recorded()[-1].wire == "openai"
                 gemini.release()
             told = "I am allergic to walnuts"
-            gemini.fail_next(faults.overloaded(), operation="stream")
-            gemini.fail_next(faults.overloaded(), operation="chat", times=5)
+            gemini.fail_next(faults.internal_error(), operation="stream")
+            gemini.fail_next(faults.internal_error(), operation="chat", times=5)
             assert (await say(telegram, bot, told)).startswith(HONEST)
             gemini._faults.clear()  # pyright: ignore[reportPrivateUsage]
             assert "walnuts" not in await say(telegram, bot, "/memory list")

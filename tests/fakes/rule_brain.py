@@ -54,6 +54,7 @@ _PATTERNS: tuple[tuple[str, str, str], ...] = (
     (r"\bI(?: really)? (?:hate|dislike|can't stand) " + _VALUE, "dislikes", "preference"),
     (r"\bremember(?: that|:)? (?P<value>[^.!?\n]+)", "note_to_self", "general"),
 )
+_SEVERAL = frozenset({"allergies", "pets", "sisters", "brothers", "likes", "dislikes", "note_to_self"})
 _FORGET = re.compile(r"\bforget (?:about |that |what )*(?P<what>[^.!?\n]+)", re.IGNORECASE)
 _QUESTION = re.compile(
     r"(?:^|[.!]\s)\s*(?:what|where|who|when|which|how|why|do|does|did|am|is|are|can|tell me)\b[^.!]*\?",
@@ -85,6 +86,8 @@ def said_facts(text: str) -> list[SaidFact]:
 
 class RuleBrain:
     """Calls remember_fact, forget_fact and recall where they are declared, then speaks a short sentence.
+
+    What it saves takes the place of what is known, but for what a person has several of.
 
     Deterministic, without a memory of its own. `own_words` takes the person's words out of the last text.
     """
@@ -134,6 +137,7 @@ def _remember(tool: Tool, fact: SaidFact) -> Call:
         "category": fact.category,
         "subject": fact.subject,
         "quote": fact.quote,
+        "outcome": "beside" if fact.key in _SEVERAL else "replace",
     }
     return Call(tool.name, _declared(tool, args))
 

@@ -28,7 +28,7 @@ def answer(request: Request, broken: Step) -> Step:
     return call(
         "final_result",
         facts=[
-            {"message": each.exchange, "key": "likes", "value": each.words.split()[-1], "quote": each.words}
+            {"message": each.exchange, "key": "likes", "value": each.words.split()[-1], "quote": each.words, "outcome": "beside"}
             for each in given
             if "I like" in each.words
         ],

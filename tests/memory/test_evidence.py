@@ -184,7 +184,7 @@ async def test_a_value_that_words_beside_a_citation_do_not_say_is_asked_about(bo
     """It may come from the other's words, whatever a model makes of them."""
     cited = Citation("I look after animals for a living", "Mallory")
     await bot.say("I love this!", remember("job_title", "vet", "I love this"), "Nice.", forwarded=cited)
-    assert "ask the user" in bot.script.last.results[0]
+    assert "stands under your answer as a question" in bot.script.last.results[0]
     assert await bot.facts() == []
 
 

@@ -157,5 +157,5 @@ async def test_history_by_meaning_shows_the_last_exchanges_and_the_relevant_ones
     await bot.say("Which violin teacher did I mention?")
     past = bot.script.last.past
     assert "Ingrid Olsen" in past
-    assert "day 5" in past
-    assert "day 2" not in past  # days 0 and 1 stand beside what fits, and are found with it
+    assert "about day 5" in past
+    assert "about day 2" not in past  # days 0 and 1 stand beside what fits, and are found with it

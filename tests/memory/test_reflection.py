@@ -157,10 +157,12 @@ async def test_what_is_known_already_is_not_counted_twice(bot: Bot) -> None:
 
 
 async def test_a_changed_fact_supersedes_with_its_history(bot: Bot) -> None:
-    """One value of a single-valued key."""
+    """The night says so of the line that it was shown under its id."""
     city = await bot.tell("home_city", "Munich")
     await bot.say(SAID, "Good luck!")
-    await night(bot, structured(facts=[fact(exchange=await number(bot, SAID))]))
+    replaced = fact(exchange=await number(bot, SAID), known=city.id, outcome="replace")
+    await night(bot, structured(facts=[replaced]))
+    assert f"[{city.id}] fact: home city: Munich" in asked(bot, "reflect")[0].whole
     kept = await only(bot, "fact")
     assert (kept.id, kept.content, kept.version) == (city.id, "Berlin", 2)
 

@@ -152,7 +152,7 @@ class Stage:
                     assert self.last.asks is not None, self.last.text
                     self.last = await self.bot.command(f"{self.last.asks} {text}")
                 case Down(text):
-                    await self._say(Say(text), ModelHTTPError(503, "scripted"))
+                    await self._say(Say(text), ModelHTTPError(500, "scripted"))
                 case Wait(minutes, hours, days):
                     self.bot.clock.pass_time(minutes=minutes, hours=hours, days=days)
                     await self.bot.app.worker.run_due()
@@ -305,5 +305,5 @@ def _doubted(asked: str) -> list[str]:
     """The lines that stand under the request to confirm them."""
     _, found, rest = asked.partition(DOUBTED)
     lines = rest.partition("\n")[2].splitlines() if found else []
-    shown = [re.match(r"- \[\w+\] (.*)", line) for line in lines]
+    shown = [re.match(r"- \[\w+\] (.*?)(?:, told \d{4}-\d\d-\d\d)?$", line) for line in lines]
     return [match[1] for match in shown if match]

@@ -11,7 +11,7 @@ from pydantic_ai.messages import ToolCallPart
 from telegram.error import RetryAfter
 
 from bot.channels.telegram import preview as preview_module
-from bot.channels.telegram import reception
+from bot.channels.telegram import shown_typing
 from bot.channels.telegram.floods import Floods
 from bot.channels.telegram.preview import Preview
 from bot.channels.telegram.sender import MOST_TRIES
@@ -50,7 +50,7 @@ def quick_edits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_typing_is_shown_while_the_bot_thinks(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The typing action is sent at once and again and again until the answer is there."""
-    monkeypatch.setattr(reception, "TYPING_SECONDS", 0.01)
+    monkeypatch.setattr(shown_typing, "TYPING_SECONDS", 0.01)
     world.model.hold("think")
     said = world.telegram.say(ANA, "think")
     await world.telegram.wait_for(lambda: len(world.telegram.state.chat_actions) >= 3)

@@ -11,6 +11,7 @@ from pydantic_ai.messages import ToolCallPart
 from bot.conversation.commands.about import COMMANDS
 from bot.memory.writing.promises import REFLECT
 from tests.fakes.telegram_server import InternalError, Message, TelegramServer
+from tests.telegram.test_learning import press
 from tests.telegram.world import ANA, BEN, World, open_world
 
 FRUITS = [f"fruit number {number}" for number in range(25)]
@@ -216,9 +217,10 @@ async def test_an_export_comes_as_two_documents(world: World) -> None:
 async def test_a_memory_is_shown_with_its_versions_and_quotes(world: World) -> None:
     """/memory show gives the text, what it was before, and the words it rests on."""
     (memory_id,) = await told(world, "I live in Bern")
-    await told(world, "I live in Basel")
+    await told(world, "I moved to Basel")
+    await press(world, "Basel now")
     shown = await world.answer_to(ANA, f"/memory show {memory_id}")
     assert "Basel" in shown
     assert "- Bern (" in shown
-    assert "“I live in Basel”" in shown
+    assert "“I moved to Basel”" in shown
     assert "There is no memory with that id" in await world.answer_to(ANA, "/memory show ZZZZ2222")

@@ -287,6 +287,16 @@ def test_words_that_may_mean_either_of_two_weeks_name_no_day(
     assert intention_details(words, THURSDAY) == IntentionDetails(due=due, ask_on=ask_on)
 
 
+@pytest.mark.parametrize(
+    ("said_on", "due"),
+    [(19, "2026-11-26"), (20, "2026-11-26"), (21, "2026-11-26"), (22, None), (23, None), (25, None)],
+)
+def test_next_thursday_is_the_coming_one_once_this_weeks_is_over(said_on: int, due: str | None) -> None:
+    """From a Thursday to a Saturday both readings are one day; from a Sunday, which begins some weeks, it is open."""
+    said_at = datetime(2026, 11, said_on, 12, tzinfo=UTC)
+    assert intention_details("next Thursday", said_at).due == due
+
+
 def test_a_time_of_day_is_kept_and_days_to_wait_count_without_a_day() -> None:
     """An ISO moment by the person's clock; `follow_up_days` are for what has no day, and bounded."""
     assert intention_details("2026-11-27T15:00", AT, 5) == IntentionDetails(due="2026-11-27T15:00")

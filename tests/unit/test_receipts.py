@@ -52,7 +52,7 @@ Brought back: you like tea\
         ("user", "allergies", "nuts", "you are allergic to nuts"),
         ("user", "health", "has a cold", "your health: has a cold"),
         ("sister", "allergies", "nuts", "your sister is allergic to nuts"),
-        ("Tomasz", "job_title", "nurse", "Tomasz’s job is nurse"),
+        ("Tomasz", "job_title", "nurse", "Tomasz’s job title is nurse"),
         ("sister", "home_city", "Porto", "your sister’s home city is Porto"),
         ("user", "note_to_self", "the spare key is with Ida", "“the spare key is with Ida”"),
         ("user", "home_city", "München", "your home city is München"),

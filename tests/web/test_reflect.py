@@ -123,9 +123,9 @@ async def test_it_answers_what_came_of_it(bot: Bot) -> None:
 
 async def test_an_updated_fact_names_what_it_was(bot: Bot) -> None:
     """Counted as updated, not as added."""
-    await bot.tell("home_city", "Munich")
+    city = await bot.tell("home_city", "Munich")
     await bot.say(SAID, "Nice.")
-    bot.mini.then(structured(facts=[FACT | {"exchange": 2}]))
+    bot.mini.then(structured(facts=[FACT | {"exchange": 2, "known": city.id, "outcome": "replace"}]))
     async with client(bot) as http:
         body = (await http.post("/reflect")).json()
     assert (body["facts_added"], body["facts_updated"]) == (0, 1)

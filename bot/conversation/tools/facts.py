@@ -68,19 +68,19 @@ async def remember_fact(
     of: str = "",
     ask: bool = False,
 ) -> str:
-    """Save one fact. Nothing is saved while a known fact is like it and `outcome` is missing.
+    """Save one fact; beside a known one like it only with an `outcome`.
 
     Args:
-        key: snake_case English, in their terms: home_city, boss, pets.
+        key: snake_case English, their terms: home_city, boss.
         value: Short, in their language, no "next Friday".
-        category: Its drawer.
-        quote: The literal piece of their message that says it.
-        subject: "user", else whose it is: "sister", "Anna".
-        since: ISO day, month or year it began, if said.
-        until: ISO day it ended or ends, if said.
-        outcome: Of a known fact like it; past: the new one was so before.
-        of: The id of that fact.
-        ask: Ask them first; saved on a yes.
+        category: Drawer.
+        quote: Their literal words that say it.
+        subject: "user", else whose: "sister", "Anna".
+        since: ISO day, month or year it began.
+        until: Likewise its end.
+        outcome: Of the known one; past: the new one was so before.
+        of: Its id.
+        ask: Ask them first.
     """
     deps = ctx.deps
     said = deps.staging.told(quote)
@@ -116,13 +116,13 @@ async def update_memory(
     since: str = "",
     until: str = "",
 ) -> str:
-    """Correct what a memory says or when it held, or say what became of an intention.
+    """Correct a memory, or say what became of an intention.
 
     Args:
         id: Its id.
-        content: What it says from now on; with an outcome as it is.
-        quote: The literal piece of their message that says so.
-        outcome: Of an intention; later: ask again in some days; drop: it is off.
+        content: What it is to say; with an outcome as it is.
+        quote: Their literal words that say so.
+        outcome: Of an intention; later: ask again; drop: it is off.
         since: Of a fact.
         until: Of a fact.
     """
@@ -164,10 +164,10 @@ def _unsure(before: Memory, text: str, quote: str, said: Told) -> str:
 
 
 async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER) -> list[dict[str, str]]:
-    """Every value a fact had, with when each held: "where did I live before?"
+    """All values of a fact, with when each held: "where did I live before?"
 
     Args:
-        key: As told, or an id.
+        key: Or an id.
         subject: Whose.
     """
     deps = ctx.deps
@@ -193,20 +193,20 @@ async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER)
 
 
 async def forget_fact(ctx: RunContext[ToolDeps], key_or_id: str) -> str:
-    """Forget what they want forgotten: in memory, in what is not learnt yet, in the conversation.
+    """Forget what they want forgotten, wherever it stands.
 
     Args:
-        key_or_id: What they name, in their words: "my gym locker code", "Tom"; or an id.
+        key_or_id: Their words for it, "my locker code", or an id.
     """
     deps = ctx.deps
     return FOREIGN if deps.forwarded else await forgetting.forget(deps, key_or_id)
 
 
 async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) -> str:
-    """Pass on their answer whether to keep something, or that a memory still holds.
+    """Pass on their answer whether to keep something or whether it still holds.
 
     Args:
-        id: The id of the question or the memory.
+        id: Of the question or memory.
         keep: False for a no.
     """
     deps = ctx.deps

@@ -33,15 +33,15 @@ async def recall(
     as_of: date | None = None,
     limit: int = 8,
 ) -> list[dict[str, Any]]:
-    """Search all the person ever said, and all that was learnt or saved, best first.
+    """Search all they ever said and all that was learnt or saved, best first.
 
-    Each side of an exchange has its speaker. "…" marks what is cut: `read_memory` gives the whole.
+    "…" marks what is cut: `read_memory` gives the whole.
 
     Args:
-        query: Names, topics, words; "everything" lists the facts.
-        sources: facts: learnt or saved; history: said. Both unless named.
-        kinds: Only these kinds.
-        since: Told on this day or later.
+        query: Names, topics, words; "everything": all facts.
+        sources: facts: learnt or saved; history: said.
+        kinds: Only these.
+        since: Told then or later.
         until: Or earlier.
         as_of: As known on this day.
         limit: 1 to 40.
@@ -67,10 +67,10 @@ async def recall(
 
 
 async def get_entity_info(ctx: RunContext[ToolDeps], name: str) -> dict[str, Any]:
-    """All that is known about one person, place, organisation, project or thing.
+    """All that is known about one person, place, project or thing.
 
     Args:
-        name: Its name as the person says it: "Anna".
+        name: As they say it: "Anna".
     """
     deps = ctx.deps
     left_out = {str(deps.interaction_id), *deps.staging.forgotten}

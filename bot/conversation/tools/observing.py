@@ -12,10 +12,10 @@ MOST_IN_A_TURN = 5
 
 
 async def record_observation(ctx: RunContext[ToolDeps], observation: str) -> str:
-    """Note what you noticed and they did not state, of use in the next days: a mood, a habit, an open thread.
+    """Note what you noticed and they did not state, for the next days: a mood, an open thread.
 
     Args:
-        observation: One sentence of your own.
+        observation: One sentence.
     """
     noted = one_line(clean(observation), MOST_CHARACTERS)
     if not any(char.isalnum() for char in noted):

@@ -22,11 +22,11 @@ NOT_THERE = "there is no memory or exchange with that id; recall finds them"
 
 
 async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict[str, Any] | str:
-    """Read one thing that recall found as a whole: a note, an article with its address, an earlier exchange.
+    """Read as a whole what recall found.
 
     Args:
-        id: The id that recall gave it.
-        part: Which part, from 1; the answer says how many there are.
+        id: Its id.
+        part: From 1.
     """
     deps, ref = ctx.deps, id.strip(" []#")
     if ref.isdecimal():

@@ -24,12 +24,12 @@ NOT_NAMED = (
 
 
 async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: str) -> str:
-    """Keep a list, a text or an idea as a note. The same title replaces the older content.
+    """Keep a list, text or idea as a note; the same title replaces it.
 
     Args:
-        title: A few words: "shopping list".
+        title: Like "shopping list".
         content: The whole note.
-        quote: The literal piece of their message that asks for it.
+        quote: Their literal words that ask for it.
     """
     deps = ctx.deps
     source = deps.staging.evidence(quote)
@@ -54,7 +54,7 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
 
 
 async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:
-    """Fetch a web page they want kept, summarise and save it.
+    """Save a web page they want kept.
 
     Args:
         url: Its address as they sent it.

@@ -97,11 +97,22 @@ def intention_details(when: str, said_at: datetime, follow_up_days: int = 0) -> 
 
 
 def _may_mean_a_week_later(words: str, said_at: datetime, day: date) -> bool:
-    """Whether the words name a weekday of the coming days that, said on that day itself, they would not mean."""
-    if not timedelta(0) < day - said_at.date() < _WEEK:
+    """Whether the words name a weekday of this week that, said on that day itself, they would not mean.
+
+    "Next Thursday" of a Friday is the coming one and that of next week, too.
+    """
+    if not timedelta(0) < day - said_at.date() < _WEEK or not _in_one_week(said_at.date(), day):
         return False
     on_the_day = datetime.combine(day, said_at.timetz())
     return _range(words, on_the_day) == (day + _WEEK, day + _WEEK)
+
+
+def _in_one_week(one: date, other: date) -> bool:
+    """Whether two days lie in one week, be its first day a Monday or a Sunday."""
+    return any(
+        (one + first).isocalendar()[:2] == (other + first).isocalendar()[:2]
+        for first in (timedelta(0), timedelta(days=1))
+    )
 
 
 def _iso_moment(text: str) -> datetime | None:

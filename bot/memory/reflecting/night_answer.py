@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, Literal, cast, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError, field_validator, model_validator
 
+from bot.domain.candidates import PairOutcome
 from bot.domain.categories import CATEGORIES, Category
 from bot.domain.memories import USER
 from bot.domain.prose.profiles import SECTIONS, read_profile
 from bot.domain.prose.sections import Unreadable, read_json, says_nothing, sections, unfenced, unwrapped
 from bot.memory.index.naming import FoundName
-from bot.memory.learning.listed import Number, Text, each_alone, numbers
+from bot.memory.learning.listed import MemoryId, Number, Text, each_alone, numbers
 
 MOST_ITEMS = 40
 
@@ -31,17 +32,24 @@ class Cited(BaseModel):
 
 
 class FoundFact(Cited):
-    """A fact the person stated."""
+    """A fact the person stated, with what becomes of the `known` one that it bears on; empty when there is none."""
 
     key: Text
     value: Text
     category: Category = "general"
     subject: Text = USER
+    known: MemoryId = ""
+    outcome: PairOutcome | Literal[""] = ""
 
     @field_validator("category", mode="before")
     @classmethod
     def _drawer(cls, value: Any) -> Any:
         return value if value in CATEGORIES else "general"
+
+    @field_validator("outcome", mode="before")
+    @classmethod
+    def _decided(cls, value: Any) -> Any:
+        return value if value in get_args(PairOutcome) else ""
 
 
 class FoundIntention(Cited):

@@ -108,7 +108,7 @@ class Reflection:
 
     async def _learnt(self, material: Material, thought: Thought) -> list[Change]:
         """Facts, rules and intentions, by the same rules as whatever is read out of a single message."""
-        checked = believed(thought.answer, material.told)
+        checked = believed(thought.answer, material)
         known = material.of_kind("fact", "rule", "intention")
         async with self._database.read() as connection:
             standing = [each for each in checked if isinstance(each, Believed)]

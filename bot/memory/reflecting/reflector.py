@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.domain.believing.belief import Believed, Disbelieved, Proposal, Told, believe
@@ -42,7 +42,9 @@ it was last looked at. Think the day over and answer with these fields; leave a 
   below: only give what is new, null takes a key away. It stands before you with every message, so keep it short; what
   holds only up to a day begins with that ISO day.
 - `facts`: new or changed lasting facts the person stated: `key` (snake_case English, such as home_city), `value` (in
-  the person's language), `category`, `subject` ("user", or who it is about), `quote`, `exchange`. Who somebody is to the
+  the person's language), `category`, `subject` ("user", or who it is about), `quote`, `exchange`; `known` (the id of the
+  line of <known> it bears on, if any) and `outcome` for that line: replace (it no longer holds), beside (both hold), again
+  (the same), past (the new one was so before and is over), ask (the words leave it open). Who somebody is to the
   person is a fact of the person's (`sister`: Anna); another name of somebody a fact of theirs (`also_called`).
 - `intentions`: what the person means to do: `text`, `due` (the ISO day or moment it is for, resolved against the day it
   was said; empty for none), `follow_up_days` (without one, in how many days to ask how it went; 0 for never), `quote`,
@@ -82,9 +84,8 @@ class Reflector:
 
 def shown(material: Material) -> str:
     """Everything the model is given to think over, fenced."""
-    known = material.of_kind("fact", "rule", "intention")
-    newest = sorted(known, key=lambda memory: memory.updated_at)[-MOST_SHOWN:]
-    parts = [_part("known", "\n".join(f"{each.kind}: {fenced(one_line(each.line, 300))}" for each in newest))]
+    known = (f"[{each.id}] {each.kind}: {fenced(one_line(each.line, 300))}" for each in _newest(material))
+    parts = [_part("known", "\n".join(known))]
     for kind in ("profile", "working_memory", "scaffold"):
         portrait = material.portraits.get(kind)
         parts.append(_part(kind, fenced(portrait.content) if portrait else ""))
@@ -112,20 +113,25 @@ def is_assembled(portrait: Memory) -> bool:
     return isinstance(portrait.details, PortraitDetails) and not portrait.details.written_by
 
 
-def believed(answer: NightAnswer, told: Sequence[Told]) -> tuple[Believed | Disbelieved, ...]:
+def _newest(material: Material) -> list[Memory]:
+    known = material.of_kind("fact", "rule", "intention")
+    return sorted(known, key=lambda memory: memory.updated_at)[-MOST_SHOWN:]
+
+
+def believed(answer: NightAnswer, material: Material) -> tuple[Believed | Disbelieved, ...]:
     """What the answer gives to remember, each checked against the message it is said to come from.
 
     A quote that stands in none of them leaves nothing, not even a reason; without one the person is asked.
     """
     found: list[Believed | Disbelieved] = []
-    for cited, proposal in _proposals(answer):
-        said = _message_of(cited, told)
+    for cited, proposal in _proposals(answer, {each.id for each in _newest(material)}):
+        said = _message_of(cited, material.told)
         if said is not None:
             found.append(believe(proposal, said))
     return tuple(found)
 
 
-def _proposals(answer: NightAnswer) -> Iterable[tuple[Cited, Proposal]]:
+def _proposals(answer: NightAnswer, shown_ids: Collection[str]) -> Iterable[tuple[Cited, Proposal]]:
     for fact in answer.facts:
         yield (
             fact,
@@ -135,6 +141,8 @@ def _proposals(answer: NightAnswer) -> Iterable[tuple[Cited, Proposal]]:
                 category=fact.category,
                 quote=fact.quote,
                 subject=fact.subject,
+                outcome=fact.outcome,
+                against=fact.known if fact.known in shown_ids else "",
             ),
         )
     for meant in answer.intentions:

@@ -70,7 +70,7 @@ DIALOGUES = [
     ]),
     Dialogue("forgetting a person is taken back as one", [
         BROTHER, NURSE, HULL, Then(), Command("/forget Tom"), Press("Forget"), Then(remembered=[]), Press("Undo"),
-        Then(remembered=["brothers: Tom", "brother: job: nurse", "Tom: home city: Hull"]),
+        Then(remembered=["brother: Tom", "brother: job title: nurse", "Tom: home city: Hull"]),
     ]),
     Dialogue("an old value is found", [
         "I live in Rome.", Then(), "I moved to Oslo.", Then(remembered=["home city: Oslo"], history={"home_city": ["Rome", "Oslo"]}),

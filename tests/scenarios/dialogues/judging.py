@@ -30,7 +30,7 @@ def doubted(name: str, said: str, key: str, value: str, **more: Any) -> Dialogue
 
 
 DIALOGUES = [
-    told("a vet is a veterinarian", "I'm a vet.", "job_title", "veterinarian", "job: veterinarian"),
+    told("a vet is a veterinarian", "I'm a vet.", "job_title", "veterinarian", "job title: veterinarian"),
     told("metres are centimetres", "I'm 1.85 m tall or so.", "height", "185 cm"),
     told("a city in its own language", "Bydlím v Praze.", "home_city", "Praha"),
     told("an answer that begins with no", "No, I eat fish now.", "diet", "pescatarian"),
@@ -56,10 +56,10 @@ DIALOGUES = [
     ], reader=finds("likes", "heavy metal")),
     Dialogue("a tool's odd call is asked about, too", [
         Say("We don't have a cat.", [remember("pets", "cat", "We don't have a cat")]),
-        Then(remembered=[], pending=["cat"], results=["ask the user"]),
+        Then(remembered=[], pending=["cat"], results=["stands under your answer as a question"]),
     ]),
     Dialogue("a tool's call in other words is kept", [
         Say("I'm a vet.", [remember("job_title", "veterinarian", "I'm a vet", "work")]),
-        Then(remembered=["job: veterinarian"], pending=[]),
+        Then(remembered=["job title: veterinarian"], pending=[]),
     ]),
 ]  # fmt: skip
