@@ -29,7 +29,7 @@ RESERVED = 0.5
 
 LOOKED_AT = 30
 MOST_CHARACTERS = 700
-MOST_SAID = 300
+MOST_SAID = 200
 """Characters of an older turn, most of them around the words that fit. Four short passages tell more than one long message."""
 
 OLD_SUMMARY = timedelta(days=30)
