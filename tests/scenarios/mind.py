@@ -95,7 +95,7 @@ class Mind(Script):
             "final_result",
             profile="## Notes\n" + "\n".join(said) if said else "",
             working_memory="\n".join(said),
-            facts=[fact for fact in found if fact["kind"] == "fact"],
+            facts=[{"outcome": _at_night(fact)} | fact for fact in found if fact["kind"] == "fact"],
             learnings=[fact | {"rule": fact["value"]} for fact in found if fact["kind"] == "rule"],
             intentions=[fact | {"text": fact["value"]} for fact in found if fact["kind"] == "intention"],
         )
@@ -115,6 +115,11 @@ def _outcome(
         return "again"
     if not same:
         return ""
+    return "beside" if holds_several(fact["key"]) else "replace"
+
+
+def _at_night(fact: dict[str, Any]) -> str:
+    """What becomes of a find of the night: what a person has once takes the place of what was known."""
     return "beside" if holds_several(fact["key"]) else "replace"
 
 
