@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from pydantic_ai import Agent, ModelRetry, UnexpectedModelBehavior
+from pydantic_ai import Agent, ModelRetry, Tool, UnexpectedModelBehavior
 from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart, UserPromptPart
 
 from bot.domain.keys import concept_of, holds_one
@@ -93,12 +93,10 @@ class Chat:
 
     def __init__(self, store: Store | None = None) -> None:
         self.store = store or Store()
-        tools = [
-            self.store.remember_fact,
-            self.store.recall,
-            self.store.update_memory,
-            self.store.forget_fact,
-        ]
+        store = self.store
+        # In order, as the bot's own writing tools run: the first of several is saved before the others meet it.
+        calls = (store.remember_fact, store.recall, store.update_memory, store.forget_fact)
+        tools = [Tool(call, sequential=True) for call in calls]
         self.agent = Agent(
             OfflineModel(), tools=tools, instructions="You are a bot. The user lives in Atlantis."
         )
