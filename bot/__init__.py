@@ -3,8 +3,10 @@
 How to read it: from the bottom up. Imports point down only, and a test fails on an arrow that points up.
 
     settings  errors  clock  telemetry    small, and import nothing of ours
+    language                              what human languages need: engines that know none, and a pack a language
     domain                                values and pure rules: no I/O, no async
-    storage   llm                         the only users of SQLAlchemy and of model providers
+    storage   llm                         the only users of SQLAlchemy (a room a noun: people, log, facts, search,
+                                          forgetting, work) and of model providers
     memory                                the verbs, a room each: index, recall, forgetting, writing, learning, reflecting;
                                           before them the doors: log, reader, why, exporter, known, articles
     conversation   jobs                   one message now, and everything later

@@ -68,8 +68,8 @@ from bot.memory.writing.promises import Nights
 from bot.memory.writing.writer import Writer
 from bot.pages.fetcher import ArticleFetcher
 from bot.settings import Settings
-from bot.storage.database import Database
-from bot.storage.migrate import migrate
+from bot.storage.engine.database import Database
+from bot.storage.engine.migrate import migrate
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,8 +13,8 @@ from bot.errors import BotError
 from bot.llm.models import chat_model, choose_models
 from bot.llm.reach import reach
 from bot.settings import Settings
-from bot.storage.database import Database
-from bot.storage.migrate import current_revision, newest_revision, revisions
+from bot.storage.engine.database import Database
+from bot.storage.engine.migrate import current_revision, newest_revision, revisions
 
 
 @dataclass(frozen=True, slots=True)

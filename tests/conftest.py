@@ -13,8 +13,8 @@ from hypothesis import settings as hypothesis_settings
 from pydantic_ai import models
 
 from bot.settings import Settings
-from bot.storage.database import Database
-from bot.storage.migrate import migrate
+from bot.storage.engine.database import Database
+from bot.storage.engine.migrate import migrate
 from tests.scripted import Bot, Script, SetClock
 
 os.environ["LOGFIRE_IGNORE_NO_CONFIG"] = "1"

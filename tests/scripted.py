@@ -33,13 +33,13 @@ from bot.domain.believing.reconcile import Reconciled, reconcile
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Mention, Revise
 from bot.domain.interactions import Citation, IncomingMessage
-from bot.domain.keys import holds_several
 from bot.domain.memories import Memory, MemoryRecord
+from bot.language.keys import holds_several
 from bot.llm.embedder import Embedder
 from bot.memory.writing.promises import REFLECT
 from bot.pages.fetcher import ArticleFetcher
 from bot.settings import Settings
-from bot.storage.people import Person
+from bot.storage.people.people import Person
 
 Step = str | ToolCallPart | Sequence[str | ToolCallPart] | BaseException
 """One response of the model: a text, a tool call, several of them, or an error."""

@@ -8,11 +8,13 @@ from datetime import UTC, datetime
 import numpy as np
 from sqlalchemy import insert, select
 
-from bot.storage import people, search, vectors
-from bot.storage.database import Database
-from bot.storage.search import Source
+from bot.storage.engine.database import Database
+from bot.storage.people import people
+from bot.storage.search import vectors
+from bot.storage.search import words as search
+from bot.storage.search.vectors import Floats, NewVector, hash_of
+from bot.storage.search.words import Source
 from bot.storage.tables import search_rows
-from bot.storage.vectors import Floats, NewVector, hash_of
 
 MODEL = "test:model/16"
 DIMENSIONS = 16

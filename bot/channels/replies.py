@@ -8,7 +8,7 @@ from typing import TextIO
 
 from bot.conversation.finished import Turn
 from bot.domain.answers import Answer
-from bot.storage.outbound import Outbound
+from bot.storage.work.outbound import Outbound
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

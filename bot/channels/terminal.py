@@ -29,11 +29,11 @@ from bot.conversation.people import People
 from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
-from bot.domain.text import clean
 from bot.errors import BotError
+from bot.language.text import clean
 from bot.memory.log import ConversationLog
-from bot.storage.outbound import Outbound
-from bot.storage.people import Person
+from bot.storage.people.people import Person
+from bot.storage.work.outbound import Outbound
 
 log = logging.getLogger(__name__)
 

@@ -25,7 +25,7 @@ from pydantic_ai.usage import RunUsage
 
 from bot.conversation.tools import TOOLS, ToolDeps
 from bot.domain.interactions import ModelUsage, ToolUse
-from bot.domain.text import clean
+from bot.language.text import clean
 from bot.llm.outages import is_outage
 
 LIMITS = UsageLimits(request_limit=12, tool_calls_limit=40)

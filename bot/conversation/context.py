@@ -13,8 +13,8 @@ from bot.domain.candidates import HeldCandidate
 from bot.domain.interactions import Citation, IncomingMessage, Interaction
 from bot.domain.memories import Memory
 from bot.domain.tellings import Telling
-from bot.domain.text import fenced, one_line
 from bot.domain.tokens import estimate_tokens
+from bot.language.text import fenced, one_line
 
 NO_WORDS = "(no words of their own)"
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps
 from bot.domain.answers import Answer, Button
-from bot.domain.believing.gate import Worth
 from bot.domain.changes import Conceal, Plan
 from bot.domain.interactions import Interaction, Use
 from bot.domain.questions import Question, rows
 from bot.domain.receipts import receipt, receipt_buttons, secret_notice, with_receipt
+from bot.language.gate import Worth
 from bot.memory.completion import Completion
 from bot.memory.learning.questions import as_asked
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bot.conversation.intents import Conclude
 from bot.conversation.tools import ToolDeps
-from bot.domain.believing.outcomes import read_outcome
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory
+from bot.language.outcomes import read_outcome
 from bot.memory.writing.intentions import as_intention, asked_about
 
 MOST_BACK = 4

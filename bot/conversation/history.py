@@ -11,8 +11,8 @@ from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, Text
 from bot.conversation import trace
 from bot.conversation.context import user_content
 from bot.domain.interactions import Interaction, Press
-from bot.domain.text import one_line
 from bot.domain.tokens import estimate_tokens
+from bot.language.text import one_line
 
 STEP = 2 / 3
 """Over budget, history is cut to this share of it at once: its beginning then stands still for many turns, and a

@@ -16,8 +16,8 @@ from bot.domain.interactions import Use, UseLayer
 from bot.domain.memories import Memory
 from bot.domain.recall import Hit, Question
 from bot.domain.shown_hits import in_one_line, shortened
-from bot.domain.text import fenced, one_line
 from bot.domain.tokens import estimate_tokens
+from bot.language.text import fenced, one_line
 from bot.memory.recall.retriever import Retriever
 
 ORDER: tuple[UseLayer, ...] = ("notes", "summaries", "articles")

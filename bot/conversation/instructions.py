@@ -15,7 +15,7 @@ from bot.domain.memories import Memory
 from bot.domain.prose.portraits import written_on
 from bot.domain.prose.profiles import cut_for_prompt, cut_words
 from bot.domain.tellings import Telling
-from bot.domain.text import fenced, one_line
+from bot.language.text import fenced, one_line
 
 MOST_PORTRAIT_WORDS = 600
 """Words of profile, working memory or weekly reflection in the prompt, whoever wrote them."""

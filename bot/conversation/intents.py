@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from bot.domain.believing.belief import Believed
-from bot.domain.believing.outcomes import Outcome
 from bot.domain.details import FactDetails
 from bot.domain.memories import Source
+from bot.language.outcomes import Outcome
 from bot.memory.forgetting.found import Found
 
 

@@ -31,8 +31,8 @@ from bot.memory.recall.entity_reader import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.spending import Spending
 from bot.memory.writing.forget_found import ForgettingFound
-from bot.storage.database import off_the_record
-from bot.storage.people import Person
+from bot.storage.engine.database import off_the_record
+from bot.storage.people.people import Person
 
 log = logging.getLogger(__name__)
 

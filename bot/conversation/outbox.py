@@ -9,9 +9,9 @@ from datetime import datetime
 from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.interactions import Channel
-from bot.storage import outbound
-from bot.storage.database import Database
-from bot.storage.outbound import Outbound
+from bot.storage.engine.database import Database
+from bot.storage.work import outbound
+from bot.storage.work.outbound import Outbound
 
 
 class Outbox:

@@ -10,9 +10,9 @@ from datetime import UTC, datetime, timedelta
 from bot.clock import Clock
 from bot.domain.interactions import Channel
 from bot.domain.preferences import Preferences
-from bot.storage import people
-from bot.storage.database import Database
-from bot.storage.people import Person
+from bot.storage.engine.database import Database
+from bot.storage.people import people
+from bot.storage.people.people import Person
 
 QUIET = timedelta(days=1)
 

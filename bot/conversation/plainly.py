@@ -9,15 +9,15 @@ from bot.conversation.intents import Confirm, Remember
 from bot.conversation.tools import ToolDeps
 from bot.domain.believing.asked_for import what_to_keep
 from bot.domain.believing.belief import Believed, Disbelieved, Proposal, Told, believe
-from bot.domain.believing.private import sensitivity_of
-from bot.domain.believing.yes_no import FIRST_WORDS, read_answer
 from bot.domain.candidates import Candidate
-from bot.domain.categories import Category
-from bot.domain.fusion import question_share
 from bot.domain.interactions import IncomingMessage, Interaction
-from bot.domain.keys import NOTE_KEY, holds_several
 from bot.domain.memories import Source
-from bot.domain.statements import Statement, as_facts
+from bot.language.categories import Category
+from bot.language.clauses import question_share
+from bot.language.keys import NOTE_KEY, holds_several
+from bot.language.private import sensitivity_of
+from bot.language.statements import Statement, as_facts
+from bot.language.yes_no import FIRST_WORDS, read_answer
 
 NOTES: Category = "general"
 

@@ -15,8 +15,6 @@ from bot.clock import Clock
 from bot.conversation.intents import Conclude, Confirm, Forget, Intent, PutAway, Remember, Rewrite
 from bot.domain.believing.asked_for import is_asked_for
 from bot.domain.believing.belief import Believed, Told
-from bot.domain.believing.evidence import find_quote
-from bot.domain.believing.gate import asks_to_keep, question_share
 from bot.domain.believing.policy import DECLINED, DELETED, KEY_DECLINED
 from bot.domain.believing.reconcile import AskWhich, Undecided, no_longer, reconcile
 from bot.domain.believing.resting import doubts
@@ -25,9 +23,12 @@ from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Hold, Mention, Plan, Revise, Settle
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Kind, Memory, Source, is_same_thing, normalised
-from bot.domain.text import one_line
+from bot.domain.memories import Kind, Memory, Source, is_same_thing
 from bot.domain.urls import spelled_in
+from bot.language.clauses import question_share
+from bot.language.evidence import find_quote
+from bot.language.gate import asks_to_keep
+from bot.language.text import normalised, one_line
 from bot.memory.forgetting.found import Found
 from bot.memory.reader import Reader
 from bot.memory.writing.concealing import concealing

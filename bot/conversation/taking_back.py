@@ -6,15 +6,16 @@ from dataclasses import dataclass
 
 from bot.clock import Clock
 from bot.domain.answers import Answer, Button
-from bot.domain.forgetting.orders import ForgetLast, read_order
-from bot.domain.fusion import question_share
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.errors import BotError
+from bot.language.clauses import question_share
+from bot.language.orders import ForgetLast, read_order
 from bot.memory.log import ConversationLog
 from bot.memory.writing.taking_back import take_back_last, withdraw
 from bot.memory.writing.writer import Writer
-from bot.storage import answered, candidates, exchanges
-from bot.storage.database import Database, Transaction
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.facts import candidates
+from bot.storage.log import answered, exchanges
 
 TAKEN_BACK = (
     "Taken back: your message, my answer to it, and what I had learnt from them. I go on as if it had not been said. Our "

@@ -15,9 +15,8 @@ from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, Tool
 
 from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import Interaction, ToolUse
-from bot.domain.memories import normalised
-from bot.domain.text import one_line
 from bot.domain.tokens import estimate_tokens
+from bot.language.text import normalised, one_line
 
 MOST_CALLS = 6
 MOST_CHARACTERS = 100

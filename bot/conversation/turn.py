@@ -31,12 +31,12 @@ from bot.conversation.staging import Staging
 from bot.conversation.taking_back import TakingBack
 from bot.conversation.tools import ToolDeps, forgetting, use_of
 from bot.conversation.tools.permitted import refusals
-from bot.domain.believing.gate import worth_reading
-from bot.domain.forgetting.orders import KeepNothing, is_only_order, read_order
-from bot.domain.fusion import question_share
 from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Session
 from bot.domain.recall import Question
 from bot.errors import StalePlan
+from bot.language.clauses import question_share
+from bot.language.gate import worth_reading
+from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.llm.outages import hinted_seconds, is_silence
 from bot.memory.articles import Articles
 from bot.memory.log import Completion, ConversationLog

@@ -6,11 +6,11 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.domain.categories import Category
-from bot.domain.keys import canonical_key, concept_of, default_category
-from bot.domain.keys import label as key_label
-from bot.domain.memories import USER, Memory
-from bot.domain.names import EntityKind, NamedSpan, canonical_name
+from bot.domain.memories import Memory
+from bot.language.categories import Category
+from bot.language.keys import USER, canonical_key, concept_of, default_category
+from bot.language.keys import label as key_label
+from bot.language.names import EntityKind, NamedSpan, canonical_name
 
 MOST_NAME_WORDS = 4
 SURE = 0.9

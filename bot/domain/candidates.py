@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from bot.domain.categories import Category
 from bot.domain.details import Details
-from bot.domain.memories import EVERYWHERE, USER, Kind, Source
+from bot.domain.memories import EVERYWHERE, Kind, Source
+from bot.language.categories import Category
+from bot.language.keys import USER
+from bot.language.private import Sensitivity
 
 CandidateState = Literal["held", "declined", "committed", "dropped"]
 """held: waits; declined: the user said no, and is not asked again; committed: became a memory; dropped: will not."""
@@ -19,8 +21,6 @@ WaitsFor = Literal["answer", "session", "repeat"]
 PairOutcome = Literal["replace", "beside", "again", "past", "ask"]
 """What becomes of something said beside something known: it takes its place, holds beside it, says it again, was so
 before and is over, or the person is to be asked."""
-
-Sensitivity = Literal["ordinary", "private", "secret"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

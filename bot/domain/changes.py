@@ -123,7 +123,9 @@ class Archive:
     archived: bool
 
 
-Change = Add | Revise | Mention | Delete | Restore | Conceal | Reveal | Hold | Settle | Doubt | Protect | Archive
+Change = (
+    Add | Revise | Mention | Delete | Restore | Conceal | Reveal | Hold | Settle | Doubt | Protect | Archive
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,9 @@ class Plan:
         held = {each.held.id for each in self.changes if isinstance(each, Settle)}
         sure = {each.memory.id for each in self.changes if isinstance(each, Doubt) and not each.state}
         over = {each.after.id for each in self.changes if isinstance(each, Revise) and not each.after.doubt}
-        return frozenset(held | sure | over | {each.memory.id for each in self.changes if isinstance(each, Delete)})
+        return frozenset(
+            held | sure | over | {each.memory.id for each in self.changes if isinstance(each, Delete)}
+        )
 
 
 @dataclass(frozen=True, slots=True)

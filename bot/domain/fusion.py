@@ -10,14 +10,14 @@ and 0.77 (RealMem, sessions); over 70 neighbouring settings it lies within 0.844
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, pairwise
 from typing import Generic, TypeVar, overload
 
-Id = TypeVar("Id", bound=Hashable)
+from bot.language.clauses import QUESTION_MARKS
 
+Id = TypeVar("Id", bound=Hashable)
 POOL = 200  # best rows of an arm that are compared: 50 lose 0.005 of recall@10, 300 gain nothing
 WORDS, MEANING, SURROUNDINGS, NAMES = "words", "meaning", "surroundings", "names"
 WEIGHTS: Mapping[str, float] = {WORDS: 0.4, MEANING: 0.3, SURROUNDINGS: 0.3, NAMES: 0.2}
@@ -32,8 +32,6 @@ LAST_CHARACTERS = 200  # of what was said before: who asks in them waits for an 
 RECENCY_GAIN, RECENCY_DAYS = 0.05, 90.0
 
 _LOWEST = -1.5  # standard deviations: not being in a list counts no more than a poor place in it
-_SENTENCE = re.compile(r"[^.!?…。！？؟।]+[.!?…。！？؟।]*")
-_QUESTION_MARKS = ("?", "？", "؟")
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +194,7 @@ def standing(distinct_words: int, unanswered_question_share: float) -> float:
 
 def ends_asking(text: str) -> bool:
     """Whether the end of what was said waits for an answer."""
-    return any(mark in text[-LAST_CHARACTERS:] for mark in _QUESTION_MARKS)
+    return any(mark in text[-LAST_CHARACTERS:] for mark in QUESTION_MARKS)
 
 
 def closeness(asked: Sequence[Collection[str]], said: Sequence[str]) -> float:
@@ -219,13 +217,6 @@ def closeness(asked: Sequence[Collection[str]], said: Sequence[str]) -> float:
         for first, second in pairwise(places)
     ]
     return sum(pairs) / len(pairs)
-
-
-def question_share(text: str) -> float:
-    """The share of a text's letters that stand in sentences with a question mark, 0..1."""
-    sentences = [sentence.strip() for sentence in _SENTENCE.findall(text)]
-    asked = sum(len(sentence) for sentence in sentences if sentence.endswith(_QUESTION_MARKS))
-    return asked / max(1, sum(map(len, sentences)))
 
 
 def recency_gain(age_days: float) -> float:

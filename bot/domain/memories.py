@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, get_args
 
-from bot.domain.categories import Category
 from bot.domain.details import Details, FactDetails, IntentionDetails, NoteDetails, titled
-from bot.domain.keys import label as key_label
+from bot.language.categories import Category
+from bot.language.keys import USER
+from bot.language.keys import label as key_label
+from bot.language.text import normalised
 
 Kind = Literal[
     "fact",
@@ -36,9 +37,6 @@ _KNOWN_BY_KEY: frozenset[Kind] = DERIVED.union(("note", "article"))
 
 EVERYWHERE = "everywhere"
 """The scope of what may surface in any chat of its owner."""
-
-USER = "user"
-"""The subject of what a person says about themselves."""
 
 STATED_CONFIDENCE = 0.9
 """Confidence of what the user said once in plain words; each further telling closes half the gap to 1."""
@@ -164,12 +162,6 @@ class MemoryRecord:
     memory: Memory
     versions: tuple[MemoryVersion, ...]
     sources: tuple[tuple[Source, datetime], ...]
-
-
-def normalised(text: str) -> str:
-    """The text as it is compared: compatibility form, case folded, white space and end punctuation gone."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    return " ".join(folded.split()).strip(" .,;:!?\"'“”„«»()")
 
 
 def is_same_thing(one: Memory, other: Memory) -> bool:

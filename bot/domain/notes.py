@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.domain.memories import normalised
-from bot.domain.text import clean, one_line
+from bot.language.text import clean, normalised, one_line
 
 MOST_TITLE_CHARACTERS = 80
 TITLE_WORDS = 5

@@ -9,10 +9,10 @@ from typing import Literal
 from bot.domain.answers import Answer, Button
 from bot.domain.believing.resting import RESTING
 from bot.domain.candidates import HeldCandidate
-from bot.domain.keys import holds_one
-from bot.domain.memories import Memory, normalised
+from bot.domain.memories import Memory
 from bot.domain.receipts import in_words
-from bot.domain.text import one_line
+from bot.language.keys import holds_one
+from bot.language.text import normalised, one_line
 
 Choice = Literal["keep", "instead", "drop"]
 """An answer: yes, beside what it stands against; yes, in its place; no."""
@@ -64,9 +64,7 @@ def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
         *both,
         Button(f"Still {old}", f"/memory drop {held.id}"),
     )
-    text = (
-        f"You said {_quoted(said) or in_words(known)}, and now {_quoted(held.candidate.source.quote)}. Which holds?"
-    )
+    text = f"You said {_quoted(said) or in_words(known)}, and now {_quoted(held.candidate.source.quote)}. Which holds?"
     return Question(held.id, text, in_words(held.candidate), choices, is_yes_or_no=False)
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from bot.domain.categories import Category
 from bot.domain.interactions import Citation
 from bot.domain.memories import Kind, Memory
 from bot.domain.relevance import Judged
+from bot.language.categories import Category
 
 SourceKind = Literal["facts", "history"]
 """facts: everything learnt or saved, of any kind; history: what was said."""

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from bot.domain.answers import Answer, Button
-from bot.domain.believing.secrets import holds_secret
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Conceal, Delete, Plan, Restore, Revise
 from bot.domain.details import IntentionDetails, titled
 from bot.domain.ids import ALPHABET
-from bot.domain.keys import NOTE_KEY, label
-from bot.domain.memories import USER, Memory
-from bot.domain.text import one_line
+from bot.domain.memories import Memory
+from bot.language.keys import NOTE_KEY, USER, label
+from bot.language.secrets import holds_secret
+from bot.language.text import one_line
 
 MOST_CHARACTERS, MOST_LABEL_CHARACTERS = 200, 80
 SECRET_SAID = (
@@ -115,7 +115,11 @@ def is_receipt(line: str) -> bool:
 
 def declined_line(held: HeldCandidate) -> str:
     """What is not to be kept: one value, or all that would stand under a key."""
-    return in_words(held.candidate) if held.candidate.content else f"everything about “{label(held.candidate.key)}”"
+    return (
+        in_words(held.candidate)
+        if held.candidate.content
+        else f"everything about “{label(held.candidate.key)}”"
+    )
 
 
 def receipt_buttons(plan: Plan, about: str = "") -> tuple[tuple[Button, ...], ...]:

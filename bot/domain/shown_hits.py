@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from bot.domain.recall import Hit, Words
-from bot.domain.text import one_line
-from bot.domain.words import query_words
+from bot.language.text import one_line
+from bot.language.words import query_words
 
 BESIDE = 0.25
 """The share of the room that a side may take which holds none of the words asked for."""

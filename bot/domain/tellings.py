@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
-from bot.domain.memories import normalised
-from bot.domain.text import one_line
+from bot.language.text import normalised, one_line
 
 MOST_QUOTE_CHARACTERS = 80
 

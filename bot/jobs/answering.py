@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 
 from bot.domain.interactions import Channel
 from bot.jobs.worker import Effect
-from bot.storage import people
-from bot.storage.database import Database, Transaction
-from bot.storage.jobs import Job
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.people import people
+from bot.storage.work.jobs import Job
 
 Catching = Callable[[int, Channel, str, str], Awaitable[Exception | None]]
 """Answers what waits of an owner, on a channel, in a chat, by the clock of a time zone; gives what kept it from it."""

@@ -17,9 +17,11 @@ from bot.memory.learning.consolidator import Consolidator
 from bot.memory.learning.extractor import Extractor
 from bot.memory.writing import promises
 from bot.memory.writing.writer import Writer
-from bot.storage import jobs, people, unlearnt
-from bot.storage.database import Database, Transaction
-from bot.storage.jobs import Job
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.log import unlearnt
+from bot.storage.people import people
+from bot.storage.work import jobs
+from bot.storage.work.jobs import Job
 
 log = logging.getLogger(__name__)
 

@@ -16,10 +16,13 @@ from bot.memory.forgetting import deletion, eraser, leaving, withholding
 from bot.memory.forgetting.eraser import ERASE
 from bot.memory.writing.erasing import QUIETLY
 from bot.memory.writing.forget import LEAVE, SCOUR
-from bot.storage import erasure, interactions, jobs, memories, outbound, withheld
-from bot.storage.database import Database, Transaction
-from bot.storage.jobs import Job
-from bot.storage.tombstones import Reach
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.facts import memories
+from bot.storage.forgetting import erasure, withheld
+from bot.storage.forgetting.tombstones import Reach
+from bot.storage.log import interactions
+from bot.storage.work import jobs, outbound
+from bot.storage.work.jobs import Job
 
 FORGETTING = ("purge", ERASE, LEAVE, SCOUR)
 """The kinds of jobs that forget, in the order in which one promises another."""

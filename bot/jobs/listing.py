@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.storage.jobs import Row
+from bot.storage.work.jobs import Row
 
 HEADS = ("id", "state", "kind", "owner", "due (UTC)", "attempts", "error")
 

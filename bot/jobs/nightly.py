@@ -13,8 +13,8 @@ from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.weekly import Weekly
 from bot.memory.writing import promises
 from bot.memory.writing.promises import Nights
-from bot.storage.database import Transaction
-from bot.storage.jobs import Job
+from bot.storage.engine.database import Transaction
+from bot.storage.work.jobs import Job
 
 NO_VECTORS = timedelta(minutes=10)
 """After which a provider of vectors is asked again that named no time."""

@@ -13,8 +13,8 @@ from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.runs import NO_BUDGET
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
-from bot.storage.database import Transaction
-from bot.storage.jobs import Job
+from bot.storage.engine.database import Transaction
+from bot.storage.work.jobs import Job
 
 log = logging.getLogger(__name__)
 

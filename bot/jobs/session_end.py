@@ -19,9 +19,11 @@ from bot.memory.learning import receipts as learning_receipts
 from bot.memory.learning.settling import settle_ended
 from bot.memory.learning.summariser import LEAST_EXCHANGES, Summariser, changes
 from bot.memory.writing.writer import Writer
-from bot.storage import drafts, interactions, memories, people, sessions
-from bot.storage.database import Database, Transaction
-from bot.storage.jobs import Job
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.facts import memories
+from bot.storage.log import drafts, interactions, sessions
+from bot.storage.people import people
+from bot.storage.work.jobs import Job
 
 
 class CloseSession:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.jobs.worker import Effect, Handler, NotYet
 from bot.memory.spending import Spending
-from bot.storage.jobs import Job
+from bot.storage.work.jobs import Job
 
 
 def within_reserve(spending: Spending, learn: Handler) -> Handler:

@@ -15,9 +15,9 @@ import logfire
 from bot.clock import Clock
 from bot.errors import StalePlan
 from bot.llm.outages import hinted_seconds, is_outage
-from bot.storage import jobs
-from bot.storage.database import Database, Transaction
-from bot.storage.jobs import Job
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.work import jobs
+from bot.storage.work.jobs import Job
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from pydantic_ai.usage import RunUsage, UsageLimits
 
 from bot.domain.interactions import ModelUsage
 from bot.domain.prose.excerpt import telling_sentences
-from bot.domain.text import clean, fenced, one_line
+from bot.language.text import clean, fenced, one_line
 from bot.pages.article import Article
 
 log = logging.getLogger(__name__)

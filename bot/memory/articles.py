@@ -9,13 +9,14 @@ from bot.clock import Clock
 from bot.domain.candidates import Candidate
 from bot.domain.details import MOST_ARTICLE_CHARACTERS, ArticleDetails
 from bot.domain.memories import Memory, Source
-from bot.domain.text import clean, one_line
+from bot.language.text import clean, one_line
 from bot.memory.article_summary import ArticleSummariser, Summary
 from bot.memory.spending import Spending
 from bot.pages.article import Article
 from bot.pages.fetcher import ArticleFetcher
-from bot.storage import memories, usage
-from bot.storage.database import Database
+from bot.storage.engine.database import Database
+from bot.storage.facts import memories
+from bot.storage.work import usage
 
 MOST_TITLE_CHARACTERS = 200
 

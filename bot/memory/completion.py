@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.domain.answers import Answer
-from bot.domain.believing.gate import Worth
 from bot.domain.changes import Plan
 from bot.domain.interactions import Interaction, ModelUsage, Session, ToolUse, Use
+from bot.language.gate import Worth
 
 
 @dataclass(frozen=True, slots=True)

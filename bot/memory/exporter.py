@@ -10,10 +10,12 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.domain.memories import MemoryRecord
-from bot.domain.text import one_line
-from bot.storage import interactions, memories, people, portable, provenance
-from bot.storage.database import Database
-from bot.storage.portable import Rows
+from bot.language.text import one_line
+from bot.storage.engine.database import Database
+from bot.storage.facts import memories, provenance
+from bot.storage.log import interactions
+from bot.storage.people import people, portable
+from bot.storage.people.portable import Rows
 
 STATES = {"held": "waits", "declined": "you said no", "committed": "became a memory", "dropped": "let go"}
 

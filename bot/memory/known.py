@@ -10,8 +10,8 @@ from bot.domain.details import ReflectionDetails, is_open
 from bot.domain.memories import Kind, Memory
 from bot.domain.prose.portraits import is_current
 from bot.domain.tokens import estimate_tokens
-from bot.storage import memories, tellings
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories, tellings
 
 LINE_OVERHEAD_TOKENS = 6
 """An id, brackets and a dash around each line."""

@@ -7,9 +7,9 @@ from datetime import timedelta
 
 from bot.clock import Clock
 from bot.domain.answers import Answer
-from bot.domain.believing.gate import Worth
 from bot.domain.changes import AppliedPlan
 from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Use
+from bot.language.gate import Worth
 from bot.memory.completion import Completion, Opened
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Indexer
@@ -19,20 +19,12 @@ from bot.memory.writing import promises
 from bot.memory.writing.promises import Nights
 from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
-from bot.storage import (
-    interactions,
-    jobs,
-    memories,
-    outbound,
-    people,
-    revisions,
-    sessions,
-    unlearnt,
-    usage,
-    uses,
-)
-from bot.storage.database import Database, Transaction
-from bot.storage.unprompted import Place
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.facts import memories
+from bot.storage.log import interactions, revisions, sessions, unlearnt, uses
+from bot.storage.log.unprompted import Place
+from bot.storage.people import people
+from bot.storage.work import jobs, outbound, usage
 
 ENDLESS = 2**62
 """Above every interaction's number."""

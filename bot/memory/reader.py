@@ -10,35 +10,27 @@ from zoneinfo import ZoneInfo
 from bot.domain.believing.belief import Believed
 from bot.domain.believing.weaving import Judged
 from bot.domain.candidates import HeldCandidate
-from bot.domain.categories import Category
 from bot.domain.changes import Change
 from bot.domain.details import SummaryDetails
 from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import IncomingMessage, Interaction, Press, Session, Use
-from bot.domain.keys import are_related
 from bot.domain.memories import LISTED, PORTRAITS, Kind, Memory, MemoryRecord
 from bot.domain.periods import Episode, episodes
 from bot.domain.preferences import Preferences
 from bot.domain.prose import portraits
 from bot.domain.questions import Question, asked_in
 from bot.domain.tellings import Telling
+from bot.language.categories import Category
+from bot.language.keys import are_related
 from bot.memory import known
 from bot.memory.learning import questions
 from bot.memory.learning.judging import judge_one
 from bot.memory.writing.intentions import asked_about
-from bot.storage import (
-    answered,
-    candidates,
-    interactions,
-    memories,
-    outbound,
-    people,
-    presses,
-    provenance,
-    tellings,
-    uses,
-)
-from bot.storage.database import Database, Transaction
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.facts import candidates, memories, provenance, tellings
+from bot.storage.log import answered, interactions, presses, uses
+from bot.storage.people import people
+from bot.storage.work import outbound
 
 MOST_WAITING = 5
 MOST_DOUBTFUL = 5
@@ -178,9 +170,7 @@ class Reader:
             asked += [await questions.about_held(connection, owner, held) for held in again]
         return list({each.id: each for each in asked}.values())
 
-    async def open_questions(
-        self, message: IncomingMessage, last: Interaction | None
-    ) -> list[OpenQuestion]:
+    async def open_questions(self, message: IncomingMessage, last: Interaction | None) -> list[OpenQuestion]:
         """What a message may answer: what the one it replies to asks, else what was asked from the last answer on."""
         async with self._database.read() as connection:
             if message.reply_to is not None:
@@ -199,6 +189,7 @@ class Reader:
                 for each in asked_in(said)
             ]
         return [each for each in asked if each is not None]
+
     async def presses(self, owner: int, past: Sequence[Interaction]) -> list[Press]:
         """What was done with buttons about some exchanges since they were answered, in the order of doing it."""
         ids = [each.id for each in past]
@@ -286,6 +277,8 @@ async def _as_it_began(connection: Transaction, session: Session) -> list[tuple[
     day = session.started_at.astimezone(ZoneInfo(zone)).date()
     shown = [(memory, portraits.standing(memory.kind, content, day)) for memory, content in as_it_was]
     return [(memory, content) for memory, content in shown if content]
+
+
 def _news(changed: Sequence[Memory], shown: Sequence[tuple[Memory, str]]) -> list[Memory]:
     """What reads otherwise than what is shown of it, if anything is."""
     lines = {memory.id: replace(memory, content=content).line for memory, content in shown}

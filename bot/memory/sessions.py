@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 from bot.domain.interactions import IncomingMessage, Session
 from bot.memory import known
-from bot.storage import interactions, sessions
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.log import interactions, sessions
 
 
 async def session_for(

@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.interactions import Channel, ModelUsage, Purpose
-from bot.storage import outbound, people, usage
-from bot.storage.database import Database
-from bot.storage.usage import Spent
+from bot.storage.engine.database import Database
+from bot.storage.people import people
+from bot.storage.work import outbound, usage
+from bot.storage.work.usage import Spent
 
 RESERVE = 0.8
 """The share of a month's budget after which learning in the background waits, so that the rest is for answers."""

@@ -11,8 +11,9 @@ from bot.errors import NotFound
 from bot.memory.log import Completion, messages_to_edit
 from bot.memory.writing import promises
 from bot.memory.writing.writer import Writer
-from bot.storage import interactions, outbound, sessions
-from bot.storage.database import Database, Transaction
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.log import interactions, sessions
+from bot.storage.work import outbound
 
 NOT_WAITING = "That message waits no more."
 

@@ -6,13 +6,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Use
-from bot.domain.memories import Memory, MemoryRecord, normalised
+from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.recall import Speaker, Words, said_by, sides_of
-from bot.domain.words import index_words
 from bot.errors import NotFound, Refused
-from bot.storage import answered, interactions, memories, provenance, sessions, uses
-from bot.storage.answered import AnsweredExchange
-from bot.storage.database import Database, Transaction
+from bot.language.text import normalised
+from bot.language.words import index_words
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.facts import memories, provenance
+from bot.storage.log import answered, interactions, sessions, uses
+from bot.storage.log.answered import AnsweredExchange
 
 MIN_MENTIONED_LETTERS = 2
 

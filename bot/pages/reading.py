@@ -18,7 +18,7 @@ from trafilatura import bare_extraction
 from trafilatura.settings import Document, set_date_params
 from trafilatura.utils import load_html
 
-from bot.domain.text import clean, one_line
+from bot.language.text import clean, one_line
 from bot.pages.article import Reading
 from bot.pages.charset import decoded
 

@@ -23,6 +23,7 @@ class Body:
         self._bytes = bytearray()
         # A zlib decompressor, whose class has no public name.
         self._inflater: Any = None
+        self._behind = b""  # what came after a member, while it is too short to tell another one from padding
 
     def add(self, piece: bytes) -> None:
         """The next piece as it came; PageTooLarge as soon as either side is over the limit."""
@@ -41,6 +42,7 @@ class Body:
         return bytes(self._bytes)
 
     def _unpack(self, packed: bytes) -> None:
+        packed, self._behind = self._behind + packed, b""
         while packed:
             inflater = self._inflater_for(packed)
             if inflater is None:
@@ -59,6 +61,9 @@ class Body:
             self._inflater = zlib.decompressobj(self._window(packed))
         elif self._inflater.eof:
             # A gzip stream may hold several members; anything else after the end is padding.
+            if len(packed) < len(_GZIP_MAGIC):
+                self._behind = packed
+                return None
             if self._encoding != "gzip" or not packed.startswith(_GZIP_MAGIC):
                 return None
             self._inflater = zlib.decompressobj(_GZIP_WINDOW)

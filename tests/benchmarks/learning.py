@@ -25,7 +25,7 @@ from statistics import median
 from typing import Any
 
 from bot.memory.learning import consolidator
-from bot.storage import jobs
+from bot.storage.work import jobs
 from tests.blackbox.conversations import MEASURED, made_up_side
 from tests.scenarios import rules
 from tests.scenarios.lies import makes_up_quotes, repeats_what_is_known

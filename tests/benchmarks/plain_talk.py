@@ -23,7 +23,8 @@ from typing import Any
 from bot.app import App, running_app
 from bot.domain.details import FactDetails
 from bot.domain.interactions import IncomingMessage
-from bot.domain.memories import USER, Memory
+from bot.domain.memories import Memory
+from bot.language.keys import USER
 from bot.settings import Settings
 from tests.scripted import SetClock
 

@@ -33,18 +33,18 @@ from sqlalchemy import insert
 from bot.domain.fusion import standing
 from bot.domain.ids import new_memory_id
 from bot.domain.interactions import ModelUsage
-from bot.domain.names import find_names
 from bot.domain.recall import Question
-from bot.domain.words import search_text
+from bot.language.names import find_names
+from bot.language.words import search_text
 from bot.llm.embedder import Embedded, Embedder
 from bot.memory.index.indexer import DISTILLED, SPAN, Indexer
 from bot.memory.recall.retriever import Retriever
 from bot.memory.recall.vector_scan import VectorScan
-from bot.storage import vectors
-from bot.storage.database import Database
-from bot.storage.migrate import migrate
+from bot.storage.engine.database import Database
+from bot.storage.engine.migrate import migrate
+from bot.storage.search import vectors
+from bot.storage.search.vectors import Floats, NewVector, hash_of
 from bot.storage.tables import search_rows, users
-from bot.storage.vectors import Floats, NewVector, hash_of
 
 MODEL, DIMENSIONS = "test:clustered/768", 768
 FOUND = 200

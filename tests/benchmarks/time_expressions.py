@@ -19,10 +19,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from bot.domain.time_expressions import TimeRange, find_time_range, find_time_ranges
-from bot.domain.time_expressions.folding import fold
-from bot.domain.time_expressions.lexicons import LEXICONS
-from bot.domain.time_expressions.vocabulary import spoken_forms
+from bot.language.times import TimeRange, find_time_range, find_time_ranges
+from bot.language.times.folding import fold
+from bot.language.times.lexicons import LEXICONS
+from bot.language.times.vocabulary import spoken_forms
 
 
 @dataclass(frozen=True, slots=True)

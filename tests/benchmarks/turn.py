@@ -33,7 +33,7 @@ from sqlalchemy import event, insert
 
 from bot.app import App, running_app
 from bot.domain.interactions import IncomingMessage
-from bot.domain.words import search_text
+from bot.language.words import search_text
 from bot.settings import load_settings
 from bot.storage.tables import interactions, sessions
 

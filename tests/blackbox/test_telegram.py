@@ -54,7 +54,9 @@ async def test_a_fact_told_is_remembered_listed_and_nothing_leaks(
         telegram.say(ANA, "I live in Munich, dear Quetzalcoatl.", first_name="Zaphodia")
         await telegram.wait_for(lambda: "Remembered: your home city is Munich" in telegram.transcript(), 20)
         telegram.say(ANA, "I moved to Ulaanbaatar.")
-        await telegram.wait_for(lambda: "your home city is Ulaanbaatar (was Munich)" in telegram.transcript(), 20)
+        await telegram.wait_for(
+            lambda: "your home city is Ulaanbaatar (was Munich)" in telegram.transcript(), 20
+        )
         telegram.raw_update(
             {"message": {**telegram.say(ANA, "hi").data, "date": "Poisonous", "text": "Poisonous"}}
         )

@@ -8,7 +8,7 @@ import pytest
 
 from bot.conversation.degraded import NO_ANSWER
 from bot.domain.interactions import Citation
-from bot.domain.text import clean
+from bot.language.text import clean
 from tests.scripted import Bot, call, remember
 
 BROKEN = {

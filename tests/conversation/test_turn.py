@@ -11,7 +11,7 @@ import pytest
 
 from bot.conversation.outbox import Outbox
 from bot.memory.log import Completion, ConversationLog
-from bot.storage import outbound
+from bot.storage.work import outbound
 from tests.scripted import Bot, Request, Step, call, remember
 
 TEXT = "I live in Berlin"

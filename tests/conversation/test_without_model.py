@@ -152,7 +152,13 @@ async def test_learning_believes_only_the_users_own_words(bot: Bot) -> None:
     """Facts whose quote was never said, and empty ones, fall away; several of one key become versions."""
     await bot.say("I live in Berlin, soon in Rome", ValueError())
     made_up = {"key": "pets", "value": "cat", "category": "personal", "quote": "I have a cat"}
-    soon = {"key": "city", "value": "Rome", "category": "location", "quote": "soon in Rome", "outcome": "replace"}
+    soon = {
+        "key": "city",
+        "value": "Rome",
+        "category": "location",
+        "quote": "soon in Rome",
+        "outcome": "replace",
+    }
     blank = {"key": "likes", "value": "\x00", "category": "preference", "quote": "I live"}
     bot.mini.then(call("final_result", facts=[FACTS, made_up, soon, blank]))
     bot.clock.pass_time(minutes=1)

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.database import Database
+from bot.storage.engine.database import Database
 
 CHANGES = "SELECT total_changes()"
 

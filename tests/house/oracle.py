@@ -18,21 +18,21 @@ from pathlib import Path
 from typing import Any
 
 from bot.domain.believing.asked_for import is_asked_for, what_to_keep
-from bot.domain.believing.asserted import languages_of, standing
 from bot.domain.believing.belief import Proposal, Told, believe
-from bot.domain.believing.gate import asks_to_keep, worth_reading
-from bot.domain.believing.outcomes import read_outcome
-from bot.domain.believing.private import sensitivity_of
-from bot.domain.believing.safeguards import switches_off_safeguard
-from bot.domain.believing.secrets import secrets_in
-from bot.domain.believing.whose import asked_about, grammatical_person, right_subject, speaks_of_self
-from bot.domain.believing.yes_no import read_answer
-from bot.domain.forgetting.orders import is_only_order, read_order
-from bot.domain.names import find_names
-from bot.domain.statements import find_request, find_statements
-from bot.domain.statements.text import readable
-from bot.domain.time_expressions import find_time_ranges
-from bot.domain.words import index_words
+from bot.language.assertion import languages_of, standing
+from bot.language.clauses import readable
+from bot.language.gate import asks_to_keep, worth_reading
+from bot.language.names import find_names
+from bot.language.orders import is_only_order, read_order
+from bot.language.outcomes import read_outcome
+from bot.language.private import sensitivity_of
+from bot.language.safeguards import switches_off_safeguard
+from bot.language.secrets import secrets_in
+from bot.language.statements import find_request, find_statements
+from bot.language.subject import asked_about, grammatical_person, right_subject, speaks_of_self
+from bot.language.times import find_time_ranges
+from bot.language.words import index_words
+from bot.language.yes_no import read_answer
 from tests.benchmarks.judging import CASES, read
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -78,7 +78,11 @@ def texts(files: list[str]) -> list[str]:
     found: dict[str, None] = {}
     for path in sorted(TESTS.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and 3 <= len(node.value) <= LONGEST:
+            if (
+                isinstance(node, ast.Constant)
+                and isinstance(node.value, str)
+                and 3 <= len(node.value) <= LONGEST
+            ):
                 found[node.value] = None
     for path in sorted(CASES.glob("*.txt")):
         found.update((case.message, None) for case in read(path.name))
@@ -120,7 +124,7 @@ def _answers(text: str) -> dict[str, str]:
 
 
 def _key(text: str) -> str:
-    return blake2b(text.encode(), digest_size=8).hexdigest()
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def answers(files: list[str], known: set[str] | None = None) -> dict[str, dict[str, str]]:
@@ -137,7 +141,7 @@ def main() -> None:
     """Freeze or compare, and exit with 1 when something differs."""
     what, file, *files = sys.argv[1:]
     if what == "freeze":
-        Path(file).write_text(json.dumps(answers(files), ensure_ascii=False), encoding="utf-8")
+        Path(file).write_text(json.dumps(answers(files)), encoding="utf-8")
         return
     before = json.loads(Path(file).read_text(encoding="utf-8"))
     after = answers(files, set(before))
@@ -147,7 +151,9 @@ def main() -> None:
             if was[name] != after[key].get(name):
                 differing[name] += 1
                 if differing[name] <= DIFFERENCES:
-                    print(f"{name}: {was.get('text', name)[:200]!r}\n  was {was[name][:300]}\n  is  {after[key].get(name, '')[:300]}")
+                    print(
+                        f"{name}: {was.get('text', name)[:200]!r}\n  was {was[name][:300]}\n  is  {after[key].get(name, '')[:300]}"
+                    )
     print(f"{len(after):,} texts; differing: {dict(differing) or 'none'}")
     sys.exit(bool(differing))
 

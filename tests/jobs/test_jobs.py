@@ -33,9 +33,10 @@ from bot.jobs.worker import (
 )
 from bot.llm.outages import is_outage
 from bot.service import _health  # pyright: ignore[reportPrivateUsage]
-from bot.storage import jobs, people
-from bot.storage.database import Database, Transaction
-from bot.storage.jobs import Job
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.people import people
+from bot.storage.work import jobs
+from bot.storage.work.jobs import Job
 from tests.scripted import Bot
 
 Handle = Callable[[Job], Awaitable[Effect]]

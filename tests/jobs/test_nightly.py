@@ -10,7 +10,7 @@ from pydantic_ai import models
 
 from bot.cli import run
 from bot.domain.interactions import ModelUsage
-from bot.storage import usage
+from bot.storage.work import usage
 from tests.llm.openai_embeddings import EmbeddingServer, error
 from tests.minds import PROFILE, asked, night, structured
 from tests.scripted import Bot, call

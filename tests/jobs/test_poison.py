@@ -9,7 +9,7 @@ import pytest
 from bot.memory.learning import extractor
 from bot.memory.reflecting import reflector
 from bot.memory.spending import RESERVE
-from bot.storage import jobs as promised
+from bot.storage.work import jobs as promised
 from tests.scenarios.mind import messages_in
 from tests.scripted import Bot, Request, Step, call
 
@@ -28,7 +28,13 @@ def answer(request: Request, broken: Step) -> Step:
     return call(
         "final_result",
         facts=[
-            {"message": each.exchange, "key": "likes", "value": each.words.split()[-1], "quote": each.words, "outcome": "beside"}
+            {
+                "message": each.exchange,
+                "key": "likes",
+                "value": each.words.split()[-1],
+                "quote": each.words,
+                "outcome": "beside",
+            }
             for each in given
             if "I like" in each.words
         ],

@@ -16,13 +16,14 @@ from bot.domain.changes import Add, Change, Hold, Plan, Revise
 from bot.domain.details import NoteDetails, PortraitDetails, SummaryDetails
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Interaction
-from bot.domain.keys import holds_several
 from bot.domain.memories import Memory, Source, basis
 from bot.domain.questions import INSTEAD
 from bot.errors import StalePlan
+from bot.language.keys import holds_several
 from bot.memory.exporter import export
 from bot.memory.forgetting.tombstones import holds_against
-from bot.storage import interactions, memories, observations, provenance
+from bot.storage.facts import memories, provenance
+from bot.storage.log import interactions, observations
 from tests.scripted import Bot, call, reconciled, remember
 
 SYLLABLES = (

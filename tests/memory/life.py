@@ -20,11 +20,12 @@ from typing import Any, Literal, TypeVar
 
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
-from bot.domain.believing.evidence import find_quote
 from bot.domain.details import from_stored
-from bot.domain.keys import holds_several
-from bot.domain.memories import Memory, identity_value, normalised
-from bot.storage.database import Database
+from bot.domain.memories import Memory, identity_value
+from bot.language.evidence import find_quote
+from bot.language.keys import holds_several
+from bot.language.text import normalised
+from bot.storage.engine.database import Database
 from tests.scenarios.mind import Mind
 from tests.scripted import Bot, Request, Script, SetClock, call, remember
 

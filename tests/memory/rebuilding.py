@@ -5,7 +5,9 @@ from __future__ import annotations
 from sqlalchemy import update
 
 from bot.memory.index.indexer import catch_up, index_memory
-from bot.storage import entities, memories, search
+from bot.storage.facts import memories
+from bot.storage.search import entities
+from bot.storage.search import words as search
 from bot.storage.tables import interactions
 from tests.scripted import Bot
 

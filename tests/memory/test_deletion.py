@@ -10,7 +10,7 @@ from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import PortraitDetails, SummaryDetails
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.memories import Kind, Memory, Source, basis
-from bot.storage import memories
+from bot.storage.facts import memories
 from tests.memory.forgetful import learn
 from tests.memory.rebuilding import rebuild
 from tests.scripted import Bot, action, call, remember

@@ -13,8 +13,9 @@ from sqlalchemy import JSON, Text
 from bot.domain.answers import Answer
 from bot.domain.memories import Memory
 from bot.jobs.worker import Worker
-from bot.storage import erasure, tables
-from bot.storage.database import Transaction
+from bot.storage import tables
+from bot.storage.engine.database import Transaction
+from bot.storage.forgetting import erasure
 from tests.memory.forgetful import file_bytes, rows, sent
 from tests.scripted import Bot, action, call, remember
 

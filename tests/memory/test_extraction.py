@@ -13,9 +13,9 @@ from pydantic_ai import models
 
 from bot.app import running_app
 from bot.domain.interactions import Citation, IncomingMessage
-from bot.domain.keys import holds_several
+from bot.language.keys import holds_several
 from bot.settings import Settings
-from bot.storage import people
+from bot.storage.people import people
 from tests.llm.openai_embeddings import EmbeddingServer
 from tests.scripted import Bot, Request, SetClock, Step, action, call, remember
 

@@ -14,7 +14,7 @@ from bot.jobs.worker import Effect, Handler
 from bot.llm.embedder import Embedded, Embedder
 from bot.memory.index.backfill import Backfill
 from bot.memory.spending import Spending
-from bot.storage.jobs import Job
+from bot.storage.work.jobs import Job
 from tests.memory.forgetful import rows
 from tests.minds import PROFILE, structured
 from tests.scripted import Bot, remember

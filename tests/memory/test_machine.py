@@ -16,8 +16,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from bot.domain.keys import holds_several
 from bot.domain.memories import Memory
+from bot.language.keys import holds_several
 from tests.memory.life import PEOPLE, SENTENCES, Life, Word
 from tests.scripted import action
 

@@ -8,8 +8,9 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from bot.domain.details import ReflectionDetails
-from bot.domain.memories import USER, Memory
+from bot.domain.memories import Memory
 from bot.domain.prose.portraits import is_current, standing
+from bot.language.keys import USER
 from tests.minds import night, structured
 from tests.scripted import Bot
 

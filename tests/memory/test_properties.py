@@ -12,8 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic_ai.messages import ToolCallPart
 
-from bot.domain.memories import identity_value, normalised
+from bot.domain.memories import identity_value
 from bot.domain.receipts import undo_in
+from bot.language.text import normalised
 from tests.scripted import Bot, Script, SetClock, action, call, remember
 
 PEOPLE = ("ann", "ben", "cleo")

@@ -16,7 +16,7 @@ from bot.domain.interactions import Citation
 from bot.domain.memories import Memory, Source
 from bot.domain.recall import Hit
 from bot.memory.learning.summariser import PICKED, picked
-from bot.storage import interactions
+from bot.storage.log import interactions
 from tests.minds import asked, close_session, number, only, structured
 from tests.scripted import Bot, call
 

@@ -18,9 +18,10 @@ from bot.memory.recall import meaning
 from bot.memory.recall.layout import Layouts
 from bot.memory.recall.vector_matrix import BLOCK_ROWS, Block, Matrix
 from bot.memory.recall.vector_scan import VectorScan
-from bot.storage import indexed_turns, vectors
-from bot.storage.database import Database
-from bot.storage.vectors import Floats, Stored
+from bot.storage.engine.database import Database
+from bot.storage.search import turns as indexed_turns
+from bot.storage.search import vectors
+from bot.storage.search.vectors import Floats, Stored
 from tests.vector_rows import DIMENSIONS, MODEL, add_owner, add_rows, directions, put, remove_row
 
 PLENTY = 1_000_000

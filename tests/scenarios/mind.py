@@ -11,7 +11,7 @@ from typing import Any
 from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart
 from pydantic_ai.models.function import AgentInfo
 
-from bot.domain.keys import holds_several
+from bot.language.keys import holds_several
 from bot.memory.learning import consolidator, extractor, summariser
 from bot.memory.reflecting import reflector, weekly
 from tests.scenarios import rules

@@ -250,12 +250,17 @@ class Stage:
             assert [content for (content,) in rows] == list(then.pending)
         if then.asked is not None:
             assert sorted(_doubted(bot.script.last.asked)) == sorted(then.asked)
-        sent = [Answer.from_json(json.loads(row)) for (row,) in await bot.query("SELECT content FROM outbound")]
+        sent = [
+            Answer.from_json(json.loads(row)) for (row,) in await bot.query("SELECT content FROM outbound")
+        ]
         lines = [line for answer in sent for line in answer.text.splitlines()]
         if then.receipts is not None:
             assert sum(is_receipt(line) for line in lines) == then.receipts, lines
         if then.questions is not None:
-            assert sum("Does it still hold?" in line or "Shall I keep" in line for line in lines) == then.questions, lines
+            assert (
+                sum("Does it still hold?" in line or "Shall I keep" in line for line in lines)
+                == then.questions
+            ), lines
         if then.facts is not None:
             assert len(facts) == then.facts, [memory.line for memory in facts]
         told = [answer.text for answer in [*sent, self.last]]

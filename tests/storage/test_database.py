@@ -16,10 +16,11 @@ from sqlalchemy import insert
 from sqlalchemy.exc import StatementError
 
 from bot.errors import Refused
-from bot.storage import people, usage
-from bot.storage.backup import backup
-from bot.storage.database import Database
+from bot.storage.engine.backup import backup
+from bot.storage.engine.database import Database
+from bot.storage.people import people
 from bot.storage.tables import Moment, interactions
+from bot.storage.work import usage
 from tests.scripted import Bot
 
 NOW = datetime(2026, 11, 20, 9, tzinfo=UTC)

@@ -15,16 +15,16 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy.engine import Connection
 
 from bot.errors import DatabaseTooNew, DatabaseUnusable
-from bot.storage.database import Database
-from bot.storage.migrate import current_revision, migrate, newest_revision, revisions
+from bot.storage.engine.database import Database
+from bot.storage.engine.migrate import current_revision, migrate, newest_revision, revisions
 from bot.storage.tables import metadata
 from tests.scripted import Bot, Script, SetClock
 
 MIGRATE = """
 import asyncio, sys
 from pathlib import Path
-from bot.storage.database import Database
-from bot.storage.migrate import migrate
+from bot.storage.engine.database import Database
+from bot.storage.engine.migrate import migrate
 
 async def main():
     database = Database(Path(sys.argv[1]))

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.words import query_words, search_text
-from bot.storage import indexed_turns, search
-from bot.storage.database import Database, Transaction
-from bot.storage.search import Row, Source
+from bot.language.words import query_words, search_text
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.search import turns as indexed_turns
+from bot.storage.search import words as search
+from bot.storage.search.words import Row, Source
 from tests.vector_rows import NOW, add_owner
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot.storage import vectors
-from bot.storage.database import Database
-from bot.storage.vectors import Coverage, Mark, Space, Unembedded, hash_of
+from bot.storage.engine.database import Database
+from bot.storage.search import vectors
+from bot.storage.search.vectors import Coverage, Mark, Space, Unembedded, hash_of
 from tests.vector_rows import DIMENSIONS, MODEL, add_owner, add_rows, directions, put, remove_row
 
 

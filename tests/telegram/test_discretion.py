@@ -11,7 +11,7 @@ from bot.conversation.commands.requests import ChangeSetting
 from bot.conversation.commands.settings import BACK
 from bot.conversation.off_record import SHOWN, is_marked
 from bot.domain.interactions import IncomingMessage
-from bot.storage import observations
+from bot.storage.log import observations
 from tests.fakes.telegram_server import TelegramServer
 from tests.telegram.test_off_record import NONSENSE, is_nowhere, private_answer
 from tests.telegram.world import ANA, ScriptedModel, World, open_world

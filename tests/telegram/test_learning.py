@@ -27,7 +27,10 @@ async def press(world: World, label: str) -> None:
 async def test_a_quiet_line_tells_what_was_learnt(world: World) -> None:
     """Below the answer, without a sound."""
     said = await tell(world, "I live in Berlin.")
-    assert await world.answers_after(said) == ["You said: I live in Berlin.", "Remembered: your home city is Berlin"]
+    assert await world.answers_after(said) == [
+        "You said: I live in Berlin.",
+        "Remembered: your home city is Berlin",
+    ]
     quiet = [call.params.get("disable_notification") for call in world.telegram.calls("sendMessage")]
     assert [bool(each) for each in quiet] == [False, True]
 

@@ -12,7 +12,7 @@ from pydantic_ai.messages import ToolCallPart
 from bot.channels.telegram.reception import STOPPED
 from bot.conversation.off_record import FAILED, SHOWN
 from bot.errors import OffTheRecord
-from bot.storage.database import Database, off_the_record
+from bot.storage.engine.database import Database, off_the_record
 from tests.fakes.telegram_faults import FloodLimited
 from tests.fakes.telegram_server import TelegramServer
 from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world

@@ -11,7 +11,7 @@ from bot.domain.changes import Hold, Plan
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.memories import Source
 from bot.memory.learning import receipts
-from bot.storage import interactions
+from bot.storage.log import interactions
 from tests.fakes.telegram_server import Message
 from tests.scripted import remember
 from tests.telegram.test_learning import press, tell
@@ -145,7 +145,10 @@ async def test_a_command_in_the_place_of_a_reply_is_that_command(world: World) -
 async def test_a_yes_that_the_model_does_not_pass_on_is_kept(world: World) -> None:
     """It says "I'll remember it", and so it is."""
     asked = await say(world, "I may well like opera", saving(OPERA, reply="Shall I?"))
-    assert (asked.text, labels(asked)) == ("Shall I?\n\nShall I keep this? you like opera", [["Keep", "Drop"]])
+    assert (asked.text, labels(asked)) == (
+        "Shall I?\n\nShall I keep this? you like opera",
+        [["Keep", "Drop"]],
+    )
     answer = await say(world, "Yes", lambda words: "I'll remember it.")
     assert answer.text == "I'll remember it.\n\nRemembered: you like opera"
 
@@ -211,7 +214,9 @@ async def test_which_of_two_holds_is_asked_with_both_quotes(
     assert asked.text == "You said “I love opera”, and now “Jazz is my thing now”. Which holds?"
     assert labels(asked) == [["jazz now", "Both", "Still opera"]]
     await press(world, pressed)
-    assert [row[0] for row in world.rows("SELECT content FROM memories WHERE deleted_at IS NULL ORDER BY content")] == left
+    assert [
+        row[0] for row in world.rows("SELECT content FROM memories WHERE deleted_at IS NULL ORDER BY content")
+    ] == left
     assert world.rows("SELECT state FROM candidates WHERE id = ?", held.id) != [("held",)]
     assert said.text == "I love opera"
 

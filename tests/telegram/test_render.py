@@ -11,7 +11,7 @@ from telegram import MessageEntity
 
 from bot.channels.telegram.render import MOST_ENTITIES, MOST_UNITS, Part, preview, render, split
 from bot.domain.answers import Answer, Attachment
-from bot.domain.text import clean
+from bot.language.text import clean
 from tests.fakes.telegram_checks import accepted_text
 from tests.fakes.telegram_updates import utf16_length
 

@@ -8,8 +8,8 @@ from itertools import count
 import pytest
 
 from bot.domain.aliases import longest_form, relations
-from bot.domain.keys import canonical_key, default_category
-from bot.domain.memories import USER, Memory
+from bot.domain.memories import Memory
+from bot.language.keys import USER, canonical_key, default_category
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 _NUMBERS = count()

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from bot.domain.believing.belief import Believed, Disbelieved, Proposal, Told, believe
 from bot.domain.believing.dating import fact_details, intention_details
-from bot.domain.believing.evidence import find_quote
-from bot.domain.believing.whose import right_subject
-from bot.domain.believing.yes_no import read_answer
 from bot.domain.details import FactDetails, IntentionDetails
+from bot.language.evidence import find_quote
+from bot.language.subject import right_subject
+from bot.language.yes_no import read_answer
 
 AT = datetime(2026, 11, 20, 10, tzinfo=UTC)
 

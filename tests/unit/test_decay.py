@@ -15,7 +15,7 @@ from bot.domain.fusion import Arm, fuse
 from bot.domain.memories import Memory
 from bot.domain.recall import Question
 from bot.memory.recall.retriever import _facts  # pyright: ignore[reportPrivateUsage]
-from bot.storage.search import Place
+from bot.storage.search.words import Place
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 FACT = Memory(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.believing.evidence import find_quote
+from bot.language.evidence import find_quote
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,12 @@ from bot.domain.fusion import (
     closeness,
     ends_asking,
     fuse,
-    question_share,
     recency_gain,
     seconded,
     standing,
     word_weight,
 )
+from bot.language.clauses import question_share
 
 scores = st.dictionaries(st.integers(0, 50), st.floats(0, 1e6, allow_nan=False), max_size=30)
 NOTHING_KNOWN: RowFacts[int] = RowFacts()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.believing.gate import asks_to_keep, worth_reading
+from bot.language.gate import asks_to_keep, worth_reading
 
 SMALL_TALK = [
     "Good morning!", "thanks a lot", "ok", "lol", "hahaha", "谢谢", "ありがとうございます", "どうも", "see you tomorrow", "Never mind",

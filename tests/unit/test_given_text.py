@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.statements import as_facts, find_request, find_statements
-from bot.domain.statements.given import given_spans
-from bot.domain.statements.text import readable
+from bot.language.clauses import readable
+from bot.language.given import given_spans
+from bot.language.statements import as_facts, find_request, find_statements
 
 
 @pytest.mark.parametrize(

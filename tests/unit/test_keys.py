@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.domain.keys import (
+from bot.language.keys import (
     MAX_KEY_LENGTH,
     NOTE_KEY,
     are_related,

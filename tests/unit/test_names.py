@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.names import canonical_name, find_names
+from bot.language.names import canonical_name, find_names
 
 
 def found(text: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ import pytest
 from pydantic_ai import Agent, ModelRetry, Tool, UnexpectedModelBehavior
 from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart, UserPromptPart
 
-from bot.domain.keys import concept_of, holds_one
+from bot.language.keys import concept_of, holds_one
 from bot.llm.offline import OfflineModel
 
 TODAY = "2026-11-20"

@@ -123,4 +123,7 @@ def test_a_note_joins_the_receipt_it_belongs_to() -> None:
     whole = amended(said, Answer("Remembered: your name is Ana", ((Button("Undo: name", "/undo 2"),),)))
     assert whole.text == "Nice.\n\nRemembered: you like tea\nRemembered: your name is Ana"
     assert [button.label for row in whole.buttons for button in row] == ["Undo", "Undo: name"]
-    assert amended(Answer("Nice."), Answer("Remembered: you like tea")).text == "Nice.\n\nRemembered: you like tea"
+    assert (
+        amended(Answer("Nice."), Answer("Remembered: you like tea")).text
+        == "Nice.\n\nRemembered: you like tea"
+    )

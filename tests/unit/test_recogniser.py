@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain.names import MAX_TEXT, NamedSpan, find_names
+from bot.language.names import MAX_TEXT, NamedSpan, find_names
 from bot.memory.index.recogniser import names_in, recogniser
 
 

@@ -22,8 +22,10 @@ from bot.domain.believing.reconcile import (
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Delete, Mention, Plan, Revise
 from bot.domain.details import FactDetails
-from bot.domain.memories import EVERYWHERE, USER, Memory, Source, normalised
+from bot.domain.memories import EVERYWHERE, Memory, Source
 from bot.domain.periods import current
+from bot.language.keys import USER
+from bot.language.text import normalised
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 LATER = NOW + timedelta(days=1)

@@ -21,13 +21,19 @@ def found(value: str, quote: str, subject: str = "user", message: int = 1) -> Ju
 @pytest.mark.parametrize(
     ("text", "saved", "again"),
     [
-        ("We have a dog called Balu.", ("a dog called Balu", "We have a dog called Balu"), ("Balu", "a dog called Balu")),
+        (
+            "We have a dog called Balu.",
+            ("a dog called Balu", "We have a dog called Balu"),
+            ("Balu", "a dog called Balu"),
+        ),
         ("I don't eat meat.", ("vegetarian", "I don't eat meat"), ("no meat", "I don't eat meat.")),
         ("Call me Ben.", ("Ben", "Call me Ben"), ("Ben", "me Ben")),
         ("Запомни: живу в Киеве", ("Киев", "живу в Киеве"), ("Київ", "Запомни: живу в Киеве")),
     ],
 )
-def test_the_same_words_are_the_same_telling(text: str, saved: tuple[str, str], again: tuple[str, str]) -> None:
+def test_the_same_words_are_the_same_telling(
+    text: str, saved: tuple[str, str], again: tuple[str, str]
+) -> None:
     """Neither key nor wording counts."""
     kept = [Kept(1, "user", *saved)]
     assert not_retold([found(*again)], kept, {1: text}) == []
@@ -42,7 +48,11 @@ def test_the_same_words_are_the_same_telling(text: str, saved: tuple[str, str], 
             ("Siemens", "work at Siemens"),
         ),
         ("I like tea and opera.", ("tea", "I like tea and opera"), ("opera", "I like tea and opera")),
-        ("I don't eat meat and live in Oslo.", ("vegetarian", "I don't eat meat and live in Oslo"), ("Oslo", "live in Oslo")),
+        (
+            "I don't eat meat and live in Oslo.",
+            ("vegetarian", "I don't eat meat and live in Oslo"),
+            ("Oslo", "live in Oslo"),
+        ),
         ("I live in Bern. I like tea.", ("Bern", "I live in Bern"), ("tea", "I like tea")),
     ],
 )
@@ -58,5 +68,8 @@ def test_what_is_said_of_somebody_else_or_in_another_message_is_another_telling(
     """Subject and message tell tellings apart."""
     text = "My sister Anna lives in Porto."
     kept = [Kept(1, "user", "Anna", "My sister Anna lives in Porto")]
-    judged = [found("Porto", "Anna lives in Porto", "Anna"), found("Anna", "My sister Anna lives in Porto", message=2)]
+    judged = [
+        found("Porto", "Anna lives in Porto", "Anna"),
+        found("Anna", "My sister Anna lives in Porto", message=2),
+    ]
     assert not_retold(judged, kept, {1: text, 2: text}) == judged

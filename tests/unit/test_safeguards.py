@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.believing.safeguards import switches_off_safeguard
+from bot.language.safeguards import switches_off_safeguard
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.domain.believing.belief import Disbelieved, Proposal, Told, believe
-from bot.domain.believing.private import without_secret
-from bot.domain.believing.secrets import holds_secret, in_figures
+from bot.language.private import without_secret
+from bot.language.secrets import holds_secret, in_figures
 
 SECRETS = [
     "Remember that hunter22 is my password", "hunter22 is the wifi password", "I use hunter22 as my password", "sunflower is my password",

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.domain.categories import CATEGORIES
-from bot.domain.keys import NOTE_KEY, canonical_key
-from bot.domain.statements import (
+from bot.language.categories import CATEGORIES
+from bot.language.keys import NOTE_KEY, canonical_key
+from bot.language.statements import (
     Ask,
     Forget,
     Remember,

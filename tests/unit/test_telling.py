@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.forgetting.excision import BLACK, FORGOTTEN, blacked, literal_rest, without, without_lines
-from bot.domain.forgetting.telling import sentences, telltale, tokens
+from bot.domain.forgetting.telling import telltale, tokens
+from bot.language.clauses import sentence_pieces
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,7 @@ def test_a_receipts_line_is_replaced_by_id_or_value() -> None:
 @given(st.text(max_size=200))
 def test_sentences_joined_are_the_text(text: str) -> None:
     """Nothing is lost in cutting."""
-    assert "".join(sentences(text)) == text
+    assert "".join(sentence_pieces(text)) == text
 
 
 @given(st.text(max_size=60), st.text(min_size=1, max_size=20))

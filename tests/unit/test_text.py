@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.text import clean, fenced, one_line
 from bot.domain.tokens import estimate_tokens
+from bot.language.text import clean, fenced, one_line
 
 ANY = st.text(st.characters())  # lone surrogates included
 

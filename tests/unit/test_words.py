@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.domain.words import (
+from bot.language.words import (
     TOKENIZER,
     Word,
     index_words,

@@ -29,8 +29,8 @@ from bot.domain.answers import Answer
 from bot.errors import SettingsError
 from bot.memory.log import ConversationLog
 from bot.memory.writing.writer import Writer
-from bot.storage.database import Database
-from bot.storage.inbox import StoredUpdate
+from bot.storage.engine.database import Database
+from bot.storage.work.inbox import StoredUpdate
 
 log = logging.getLogger(__name__)
 

@@ -10,8 +10,8 @@ from bot.conversation.commands.parse import parse_command
 from bot.conversation.commands.requests import ForgetEverything, Incognito, Stop
 from bot.conversation.off_record import SHOWN, is_marked
 from bot.domain.preferences import Preferences
-from bot.storage import off_record
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.log import off_record
 
 Json = dict[str, Any]
 

@@ -15,10 +15,12 @@ from bot.conversation.people import People, Stranger
 from bot.memory.writing.erasing import erase_exchange
 from bot.memory.writing.taking_back import withdraw
 from bot.memory.writing.writer import Writer
-from bot.storage import exchanges, inbox, off_record, people
-from bot.storage.database import Database, Transaction
-from bot.storage.inbox import StoredUpdate
-from bot.storage.people import Person
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.log import exchanges, off_record
+from bot.storage.people import people
+from bot.storage.people.people import Person
+from bot.storage.work import inbox
+from bot.storage.work.inbox import StoredUpdate
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ import asyncio
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable
 
-from bot.storage.inbox import StoredUpdate
+from bot.storage.work.inbox import StoredUpdate
 
 Handle = Callable[[StoredUpdate], Awaitable[None]]
 

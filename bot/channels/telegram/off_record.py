@@ -25,8 +25,8 @@ from bot.conversation.off_record import FAILED, SHOWN, OffRecord, shown
 from bot.conversation.people import People
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
-from bot.storage.inbox import StoredUpdate
-from bot.storage.people import Person
+from bot.storage.people.people import Person
+from bot.storage.work.inbox import StoredUpdate
 
 log = logging.getLogger(__name__)
 

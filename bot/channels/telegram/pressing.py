@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.conversation.commands.requests import Command, EditMemory, NeverAgain, SettlePending, Undo
 from bot.domain.answers import Button
-from bot.storage.outbound import Outbound
+from bot.storage.work.outbound import Outbound
 
 Rows = tuple[tuple[Button, ...], ...]
 

@@ -37,9 +37,9 @@ from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError
 from bot.memory.log import ConversationLog
-from bot.storage.inbox import StoredUpdate
-from bot.storage.outbound import Outbound
-from bot.storage.people import Person
+from bot.storage.people.people import Person
+from bot.storage.work.inbox import StoredUpdate
+from bot.storage.work.outbound import Outbound
 
 log = logging.getLogger(__name__)
 
@@ -49,9 +49,7 @@ MOST_NOTICE = 200
 STOPPED = "Stopped. Nothing of it was kept."
 NOTHING_TO_STOP = "There is nothing to stop."
 NO_WORDS = "There were no words in that message."
-OLDER_EDIT = (
-    "I go by the new wording of that older message from now on. My answer below it stays as it is."
-)
+OLDER_EDIT = "I go by the new wording of that older message from now on. My answer below it stays as it is."
 NOT_YOURS = "This button is not yours."
 
 

@@ -11,7 +11,7 @@ from telegram import ForceReply, InlineKeyboardButton, InlineKeyboardMarkup, Mes
 
 from bot.channels.telegram.markdown import as_entities
 from bot.domain.answers import Answer, Button
-from bot.domain.text import clean
+from bot.language.text import clean
 
 MOST_UNITS = 4096
 MOST_ENTITIES = 100

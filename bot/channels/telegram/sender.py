@@ -18,7 +18,7 @@ from bot.clock import Clock
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Attachment
 from bot.domain.receipts import amended
-from bot.storage.outbound import Outbound
+from bot.storage.work.outbound import Outbound
 
 log = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ from telegram import (
 from bot.conversation.commands.parse import parse_command, start_code
 from bot.conversation.commands.requests import ForgetEverything, Stop
 from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, Citation, IncomingMessage
-from bot.domain.text import clean
+from bot.language.text import clean
 
 CHANNEL = "telegram"
 PASTED = frozenset({MessageEntity.BLOCKQUOTE, MessageEntity.EXPANDABLE_BLOCKQUOTE, MessageEntity.PRE})

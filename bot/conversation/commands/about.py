@@ -8,11 +8,10 @@ from zoneinfo import ZoneInfo
 from bot.clock import Clock
 from bot.conversation.people import People
 from bot.domain.answers import Answer
-from bot.domain.keys import concept_of
-from bot.domain.memories import USER
+from bot.language.keys import USER, concept_of
 from bot.memory.reader import Reader
 from bot.memory.spending import Spending
-from bot.storage.people import Person
+from bot.storage.people.people import Person
 
 COMMANDS: tuple[tuple[str, str], ...] = (
     ("start", "Say hello"),

@@ -35,8 +35,9 @@ from bot.memory.writing.forget import NO_SUCH_MEMORY, Forgetting, Where, is_smal
 from bot.memory.writing.forget_found import ForgettingFound
 from bot.memory.writing.taking_back import take_back_last
 from bot.memory.writing.writer import Writer
-from bot.storage import hidden, memories, withheld
-from bot.storage.database import Database
+from bot.storage.engine.database import Database
+from bot.storage.facts import memories
+from bot.storage.forgetting import hidden, withheld
 
 TRIES = 5
 FOREVER = "forever"

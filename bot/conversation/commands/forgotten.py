@@ -7,17 +7,17 @@ from collections.abc import Sequence
 
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import AppliedPlan, Delete, Effect, Plan, Revise
-from bot.domain.forgetting.orders import without_owner
 from bot.domain.memories import Memory
 from bot.domain.receipts import in_words, receipt, undo_row
-from bot.domain.text import one_line
+from bot.language.orders import without_owner
+from bot.language.text import one_line
 from bot.memory.forgetting.audit import Audit
 from bot.memory.forgetting.found import Found
 from bot.memory.writing.forget import Preview
 from bot.memory.writing.forget_found import FoundPreview
 from bot.memory.writing.taking_back import TakenBack
-from bot.storage import memories
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories
 
 MOST_SHOWN = 12
 MOST_MESSAGES = 6

@@ -10,8 +10,8 @@ from bot.domain.changes import Plan
 from bot.domain.details import IntentionDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.receipts import outcome_line, undo_row
-from bot.domain.text import one_line
 from bot.errors import NotFound, Refused, StalePlan
+from bot.language.text import one_line
 from bot.memory.reader import Reader
 from bot.memory.writing.intentions import (
     as_intention,

@@ -30,14 +30,14 @@ from bot.domain.periods import period_of
 from bot.domain.recall import Hit, Question
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.domain.shown_hits import told_to_person
-from bot.domain.text import one_line
 from bot.errors import NotFound, StalePlan
+from bot.language.text import one_line
 from bot.memory.exporter import export
 from bot.memory.reader import Page, Reader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import NO_SUCH_MEMORY
 from bot.memory.writing.writer import Writer
-from bot.storage.database import Database
+from bot.storage.engine.database import Database
 
 PAGE_SIZE = 10
 TRIES = 5
@@ -120,7 +120,9 @@ class MemoryCommands:
         memory = await self._reader.get(owner, memory_id)
         if memory is None:
             raise NotFound(NO_SUCH_MEMORY)
-        text = f"{one_line(memory.line, 300)}\nWhat should it say instead of “{one_line(memory.content, 200)}”?"
+        text = (
+            f"{one_line(memory.line, 300)}\nWhat should it say instead of “{one_line(memory.content, 200)}”?"
+        )
         return Answer(text, plain=True, asks=f"/memory edit {memory.id}")
 
     async def _edit(self, owner: int, memory_id: str, text: str) -> Answer:

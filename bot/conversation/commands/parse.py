@@ -54,9 +54,9 @@ from bot.conversation.commands.requests import (
     Why,
 )
 from bot.conversation.commands.unanswered import read_settling
-from bot.domain.believing.evidence import MIN_QUOTE_LETTERS
-from bot.domain.categories import CATEGORIES, Category
 from bot.domain.ids import parse_memory_id
+from bot.language.categories import CATEGORIES, Category
+from bot.language.evidence import MIN_QUOTE_LETTERS
 
 MOST_INCOGNITO_MINUTES = 7 * 24 * 60
 

@@ -15,13 +15,13 @@ from bot.conversation.commands.requests import (
 )
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Doubt
-from bot.domain.keys import label
 from bot.domain.questions import Choice, rows
 from bot.domain.receipts import declined_line, in_words, receipt, receipt_buttons
-from bot.domain.text import one_line
+from bot.language.keys import label
+from bot.language.text import one_line
 from bot.memory.learning import pending
 from bot.memory.writing.writer import Writer
-from bot.storage.database import Database
+from bot.storage.engine.database import Database
 
 MOST_BUTTON = 30
 

@@ -17,14 +17,14 @@ from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion
 from bot.domain.prose.portraits import is_current, written_on
 from bot.domain.receipts import undo_row
-from bot.domain.text import one_line
 from bot.errors import BotError, NotFound, StalePlan
+from bot.language.text import one_line
 from bot.memory.reader import Reader
 from bot.memory.reflecting.runs import ReflectionRuns
 from bot.memory.reflecting.shown_reports import ShownChange
 from bot.memory.writing import archiving
 from bot.memory.writing.writer import Writer
-from bot.storage.database import Database
+from bot.storage.engine.database import Database
 
 THINKING = "I'm thinking over what is new…"
 FAILED = "I couldn't think it over: the language model gave no usable answer. Nothing was changed by that; I try again tonight."

@@ -13,9 +13,9 @@ from bot.conversation.commands.forget_requests import (
     ForgetWords,
 )
 from bot.conversation.commands.unanswered import SettleUnanswered
-from bot.domain.believing.outcomes import Outcome
-from bot.domain.categories import Category
 from bot.domain.questions import Choice
+from bot.language.categories import Category
+from bot.language.outcomes import Outcome
 
 
 @dataclass(frozen=True, slots=True)

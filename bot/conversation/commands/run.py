@@ -69,7 +69,7 @@ from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError
 from bot.memory.log import ConversationLog
 from bot.memory.unanswered import Unanswered
-from bot.storage.people import Person
+from bot.storage.people.people import Person
 
 Obeying = Callable[[], Awaitable[Answer]]
 """What is left to be done of a command; it gives the answer."""

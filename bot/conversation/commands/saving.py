@@ -8,7 +8,6 @@ from bot.clock import Clock
 from bot.conversation.commands.requests import RememberText, SaveArticle, SaveNote
 from bot.domain.answers import Answer
 from bot.domain.believing.policy import Verdict
-from bot.domain.believing.private import SECRET_NOT_KEPT, sensitivity_of
 from bot.domain.believing.weaving import Judged, weave
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Change, Mention, Plan, Revise
@@ -19,9 +18,10 @@ from bot.domain.memories import Memory, Source
 from bot.domain.notes import note_key, split_note
 from bot.domain.questions import Question, rows
 from bot.domain.receipts import receipt, receipt_buttons
-from bot.domain.statements import as_facts
 from bot.domain.urls import web_address
 from bot.errors import Refused, StalePlan
+from bot.language.private import SECRET_NOT_KEPT, sensitivity_of
+from bot.language.statements import as_facts
 from bot.memory.articles import Articles
 from bot.memory.learning.questions import as_asked
 from bot.memory.log import ConversationLog

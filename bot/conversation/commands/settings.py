@@ -13,7 +13,7 @@ from bot.conversation.commands.requests import ChangeSetting, Incognito
 from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
 from bot.domain.preferences import Preferences, Receipts
-from bot.storage.people import Person
+from bot.storage.people.people import Person
 
 SWITCHES: dict[str, Callable[[Preferences, bool], Preferences]] = {
     "memory": lambda chosen, on: replace(chosen, learning=on, recall=on),

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from bot.domain.answers import Answer
 from bot.domain.memories import Memory
-from bot.domain.text import one_line
-from bot.storage import memories, statistics, vectors
-from bot.storage.database import Database
-from bot.storage.statistics import Statistics
-from bot.storage.vectors import Coverage
+from bot.language.text import one_line
+from bot.storage.engine.database import Database
+from bot.storage.facts import memories
+from bot.storage.people import statistics
+from bot.storage.people.statistics import Statistics
+from bot.storage.search import vectors
+from bot.storage.search.vectors import Coverage
 
 
 async def shown(database: Database, owner: int, embedding_model: str) -> Answer:

@@ -10,7 +10,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, ToolUse, Use
 from bot.domain.recall import Words
 from bot.domain.shown_hits import excerpt, speaker_for_person
-from bot.domain.text import one_line
+from bot.language.text import one_line
 from bot.memory.why import Explainer, Explanation, Place, Quote, Used
 
 MOST_SHOWN = 8

@@ -23,20 +23,20 @@ from bot.domain.believing.belief import (
     believe,
 )
 from bot.domain.believing.dating import fact_details, without_moving_days
-from bot.domain.believing.evidence import find_quote
-from bot.domain.believing.outcomes import Outcome
-from bot.domain.believing.private import sensitivity_of
 from bot.domain.believing.reconcile import similar_subjects
-from bot.domain.believing.yes_no import read_answer
 from bot.domain.candidates import PairOutcome
-from bot.domain.categories import Category
 from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import Use
-from bot.domain.keys import canonical_key
-from bot.domain.memories import USER, Memory
+from bot.domain.memories import Memory
 from bot.domain.periods import true_on
-from bot.domain.text import clean, one_line
 from bot.domain.tokens import estimate_tokens
+from bot.language.categories import Category
+from bot.language.evidence import find_quote
+from bot.language.keys import USER, canonical_key
+from bot.language.outcomes import Outcome
+from bot.language.private import sensitivity_of
+from bot.language.text import clean, one_line
+from bot.language.yes_no import read_answer
 
 FOREIGN = "refused: the message forwards somebody else's words; ask the user in a message of their own first"
 SAID_NO = "refused: the user said no; pass keep=false, or ask them again"

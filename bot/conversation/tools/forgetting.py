@@ -9,11 +9,11 @@ from bot.conversation.commands import forgotten
 from bot.conversation.intents import Forget, PutAway
 from bot.conversation.tools.deps import ToolDeps, told
 from bot.domain.answers import Answer
-from bot.domain.forgetting.orders import ForgetWhat, read_order
 from bot.domain.ids import parse_memory_id
-from bot.domain.keys import canonical_key, concept_of
-from bot.domain.memories import USER, Memory
-from bot.domain.text import one_line
+from bot.domain.memories import Memory
+from bot.language.keys import USER, canonical_key, concept_of
+from bot.language.orders import ForgetWhat, read_order
+from bot.language.text import one_line
 from bot.memory.forgetting.found import Found
 
 MOST_LISTED = 20

@@ -12,8 +12,8 @@ from bot.domain.interactions import Interaction, Use
 from bot.domain.memories import Memory
 from bot.domain.recall import BOTH, Hit, Question, SourceKind, sides_of
 from bot.domain.shown_hits import excerpt, shortened, speaker
-from bot.domain.text import one_line
 from bot.domain.tokens import estimate_tokens
+from bot.language.text import one_line
 
 MOST_HITS = 40
 MOST_NAME_CHARACTERS = 200

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic_ai import RunContext
 
 from bot.conversation.tools.deps import ToolDeps
-from bot.domain.text import clean, one_line
+from bot.language.text import clean, one_line
 
 MOST_CHARACTERS = 500
 MOST_IN_A_TURN = 5

@@ -9,8 +9,8 @@ from typing import Any
 from pydantic_ai import RunContext, ToolFailed
 
 from bot.conversation.tools.deps import Act, ToolDeps
-from bot.domain.forgetting.orders import KeepNothing, read_order
 from bot.domain.preferences import Preferences
+from bot.language.orders import KeepNothing, read_order
 
 LEARNING_OFF = (
     "learning is switched off, and nothing is saved for a mere mention: the user's own /remember still saves, "

@@ -8,12 +8,12 @@ from bot.conversation.intents import Remember
 from bot.conversation.staging import NOT_SAID
 from bot.conversation.tools.deps import ToolDeps, told
 from bot.domain.believing.belief import Believed
-from bot.domain.believing.private import sensitivity_of
 from bot.domain.candidates import Candidate
 from bot.domain.details import NoteDetails
 from bot.domain.notes import note_key, note_title
-from bot.domain.text import clean, fenced
 from bot.errors import BotError
+from bot.language.private import sensitivity_of
+from bot.language.text import clean, fenced
 
 MOST_NOTE_CHARACTERS = 8000
 SECRET_KEPT = "refused: passwords, PINs, keys and numbers of cards and accounts are never kept"

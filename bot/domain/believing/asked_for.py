@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 
 from bot.domain.believing.belief import Believed, Told
-from bot.domain.believing.evidence import find_quote
-from bot.domain.believing.gate import asks_to_keep
 from bot.domain.memories import Source
-from bot.domain.small_talk import ORDERS_TO_KEEP
-from bot.domain.statements import Remember, find_request
-from bot.domain.statements.text import Sentence, readable, sentences
+from bot.language.clauses import Sentence, readable, sentences
+from bot.language.evidence import find_quote
+from bot.language.gate import asks_to_keep
+from bot.language.small_talk import ORDERS_TO_KEEP
+from bot.language.statements import Remember, find_request
 
 _POINTS = re.compile(
     r"""[\W_]*(?:(?:please|all|of|(?:the|these|those|my)?\W*(?:following|things?|facts?|list|bits?|rest|two|three|four|both)|this|that

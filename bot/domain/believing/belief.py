@@ -12,27 +12,27 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
-from bot.domain.believing.asserted import Meant, standing
 from bot.domain.believing.dating import fact_details, intention_details, without_moving_days
-from bot.domain.believing.evidence import find_quote, is_foreign, sounds_alike, supports
-from bot.domain.believing.private import sensitivity_of, without_secret
 from bot.domain.believing.reconcile import jaccard
-from bot.domain.believing.whose import (
+from bot.domain.candidates import Candidate, PairOutcome
+from bot.domain.details import Details, FactDetails
+from bot.domain.memories import Source
+from bot.language.assertion import Meant, standing
+from bot.language.categories import Category
+from bot.language.evidence import find_quote, is_foreign, sounds_alike, supports
+from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
+from bot.language.private import Sensitivity, sensitivity_of, without_secret
+from bot.language.statements import find_statements
+from bot.language.subject import (
     asked_about,
     grammatical_person,
     is_of_people,
     right_subject,
     speaks_of_self,
 )
-from bot.domain.believing.yes_no import read_answer
-from bot.domain.candidates import Candidate, PairOutcome, Sensitivity
-from bot.domain.categories import Category
-from bot.domain.details import Details, FactDetails
-from bot.domain.keys import NOTE_KEY, canonical_key, concept_of, default_category, holds_one, label
-from bot.domain.memories import USER, Source, normalised
-from bot.domain.statements import find_statements
-from bot.domain.text import clean, one_line
-from bot.domain.words import index_words
+from bot.language.text import clean, normalised, one_line
+from bot.language.words import index_words
+from bot.language.yes_no import read_answer
 
 MOST_SUBJECT_CHARACTERS = 80
 MOST_CONTENT_CHARACTERS = 2000

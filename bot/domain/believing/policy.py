@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.domain.believing.belief import SECRET
-from bot.domain.believing.safeguards import switches_off_safeguard
 from bot.domain.candidates import Candidate, WaitsFor
 from bot.domain.details import FactDetails
+from bot.language.safeguards import switches_off_safeguard
 
 Outcome = Literal["commit", "hold", "drop"]
 

@@ -22,18 +22,11 @@ from bot.domain.candidates import Candidate, PairOutcome
 from bot.domain.changes import Add, Mention, Revise
 from bot.domain.details import Details, FactDetails
 from bot.domain.ids import new_memory_id
-from bot.domain.keys import are_related, concept_of, holds_several
-from bot.domain.memories import (
-    STATED_CONFIDENCE,
-    Memory,
-    Source,
-    compared,
-    identity_value,
-    is_same_thing,
-    normalised,
-)
+from bot.domain.memories import STATED_CONFIDENCE, Memory, Source, compared, identity_value, is_same_thing
 from bot.domain.periods import DAY, Period, period_of
-from bot.domain.words import index_words
+from bot.language.keys import are_related, concept_of, holds_several
+from bot.language.text import normalised
+from bot.language.words import index_words
 
 IMPLIED_CONFIDENCE = 0.6
 """Confidence of what was only read between the user's lines, once that was done twice."""

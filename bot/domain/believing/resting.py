@@ -19,8 +19,9 @@ from bot.domain.changes import (
     Revise,
     Settle,
 )
-from bot.domain.keys import concept_of
-from bot.domain.memories import Memory, normalised
+from bot.domain.memories import Memory
+from bot.language.keys import concept_of
+from bot.language.text import normalised
 
 RESTING: Mapping[str, frozenset[str]] = {
     key: frozenset(dependants.split())

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.domain.believing.weaving import Judged
 from bot.domain.candidates import Candidate
-from bot.domain.memories import normalised
+from bot.language.text import normalised
 
 SAME_WORDS = 0.5
 """Share of what two quotes cover together that both do, from which they are one telling when nothing tells them apart."""

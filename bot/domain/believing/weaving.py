@@ -13,8 +13,9 @@ from bot.domain.believing.resting import doubts
 from bot.domain.candidates import Candidate, HeldCandidate, PairOutcome
 from bot.domain.changes import Change, Hold, Mention, Revise, Settle
 from bot.domain.ids import new_memory_id
-from bot.domain.keys import holds_one
-from bot.domain.memories import Memory, Source, normalised
+from bot.domain.memories import Memory, Source
+from bot.language.keys import holds_one
+from bot.language.text import normalised
 
 OVERTAKEN = "something said later stands against it"
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from bot.domain.forgetting.excision import is_heading, parsed_json, sensible
-from bot.domain.forgetting.telling import MOST_SHARE, Forms, forms_of, sentences, share, telltale
-from bot.domain.memories import normalised
+from bot.domain.forgetting.telling import MOST_SHARE, Forms, forms_of, share, telltale
+from bot.language.clauses import sentence_pieces
+from bot.language.text import normalised
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Bearing:
 
 def bearing(left: Iterable[str], before: Iterable[str]) -> Bearing:
     """What these texts bear out, and the sentences of the texts there were `before`."""
-    stood = {normalised(each) for text in before for each in sentences(text)}
+    stood = {normalised(each) for text in before for each in sentence_pieces(text)}
     return Bearing(tuple(forms_of(text) for text in left), frozenset(stood))
 
 
@@ -53,7 +54,7 @@ def borne_out(text: str, left: Bearing) -> str:
 def _line(line: str, left: Bearing) -> str:
     if not line.strip() or is_heading(line):
         return line
-    kept = "".join(each for each in sentences(line) if left.bears(each))
+    kept = "".join(each for each in sentence_pieces(line) if left.bears(each))
     return f"{kept.rstrip()}\n" if kept and line.endswith("\n") else kept
 
 
@@ -68,7 +69,7 @@ def _borne_json(value: Any, name: str, left: Bearing) -> Any:
             listed = [_borne_json(each, name, left) for each in cast(list[Any], value)]
             return [each for each in listed if each is not None] or None
         case str():
-            kept = [each for each in sentences(value) if left.bears(each) or left.bears(f"{name}: {each}")]
+            kept = [each for each in sentence_pieces(value) if left.bears(each) or left.bears(f"{name}: {each}")]
             return "".join(kept).strip() or None
         case bool():
             return value if left.bears(name) else None

@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Any, cast
 
-from bot.domain.forgetting.telling import Telltale, pattern_of, sentences
+from bot.domain.forgetting.telling import Telltale, pattern_of
+from bot.language.clauses import sentence_pieces
 
 BLACK = "▮▮▮"
 """What stands in the place of erased words."""
@@ -60,7 +61,7 @@ def cut_json(value: Any, telltale: Telltale) -> Any:
 
 def blacked(text: str, telltale: Telltale) -> str:
     """A text with every word of a value blacked out."""
-    left = "".join(_blacked_sentence(each, telltale) for each in sentences(text))
+    left = "".join(_blacked_sentence(each, telltale) for each in sentence_pieces(text))
     if telltale.is_phrased_in(left):
         left = _phrases(telltale).sub(BLACK, left)
     if telltale.is_phrased_in(left):
@@ -124,7 +125,7 @@ def _line(line: str, telltale: Telltale) -> str:
         return line
     if is_heading(line):
         return ""
-    kept = "".join(each for each in sentences(line) if not telltale.is_in(each))
+    kept = "".join(each for each in sentence_pieces(line) if not telltale.is_in(each))
     if kept == line:  # the line as a whole gives it away
         return ""
     return (

@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 
-from bot.domain.forgetting.slight_words import is_slight, marked, marks_of
-from bot.domain.memories import normalised
-from bot.domain.words import search_text, telling_words
-from bot.domain.words.cutting import Script, cut
+from bot.language.clauses import sentence_pieces
+from bot.language.slight_words import is_slight, marked, marks_of
+from bot.language.text import normalised
+from bot.language.words import search_text, telling_words
+from bot.language.words.cutting import Script, cut
 
 MIN_PHRASE_LETTERS = 3
 """A shorter value ("5", "no") stands in half of everything; it is known by its words alone, unless it has signs."""
@@ -86,7 +87,9 @@ class Telltale:
 
     def is_in(self, text: str) -> bool:
         """Whether a text gives it away."""
-        return self.is_phrased_in(text) or any(self.is_told_by(self._seen(each)) for each in sentences(text))
+        return self.is_phrased_in(text) or any(
+            self.is_told_by(self._seen(each)) for each in sentence_pieces(text)
+        )
 
     def is_phrased_in(self, text: str) -> bool:
         """Whether one of the values stands in a text as it is."""
@@ -150,7 +153,7 @@ def share(words: tuple[TellingWord, ...], seen: Forms) -> float:
 def forms_of(text: str) -> Forms:
     """The forms of every word of a text, and the marks of the small words that may be names."""
     found: set[str] = set()
-    for sentence in sentences(text):
+    for sentence in sentence_pieces(text):
         spans = tokens(sentence)
         found.update(*(_forms(sentence[start:end].casefold()) for start, end in spans))
         found.update(*(marks for _, marks in marked(sentence, spans)))
@@ -171,15 +174,7 @@ def tokens(text: str) -> list[tuple[int, int]]:
     return spans
 
 
-def sentences(text: str) -> list[str]:
-    """A text in its sentences and lines, each with the white space after it: joined they are the text."""
-    return [piece for piece in _SENTENCE.split(text) if piece]
-
-
 _ASCII_WORD = re.compile(r"[0-9A-Za-z]+")
-_SENTENCE = re.compile(
-    r"(?<=\n)|(?<=[.!?;…]\s)(?<!\b[A-Z]\.\s)(?<!\b[A-Z][a-z]\.\s)(?=\S)|(?<=[。！？])(?=[^。！？\n])"
-)
 
 
 @lru_cache(maxsize=50_000)

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.domain.aliases import Relation
-from bot.domain.forgetting.orders import is_ones_own, without_owner
-from bot.domain.forgetting.telling import Telltale, forms_of, sentences, telltale
-from bot.domain.names import canonical_name
+from bot.domain.forgetting.telling import Telltale, forms_of, telltale
+from bot.language.clauses import sentence_pieces
+from bot.language.names import canonical_name
+from bot.language.orders import is_ones_own, without_owner
 
 MOST_PIECES = 200
 """Clauses of one text that are looked at."""
@@ -44,7 +45,7 @@ class Wanted:
         if not self.is_in(quote):
             return False
         held = forms_of(value)
-        pieces = [piece for sentence in sentences(quote) for piece in _CLAUSES.split(sentence)]
+        pieces = [piece for sentence in sentence_pieces(quote) for piece in _CLAUSES.split(sentence)]
         return any(
             not held.isdisjoint(forms_of(piece)) and self.is_in(piece) for piece in pieces[:MOST_PIECES]
         )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from bot.domain.text import one_line
-from bot.domain.words import index_words
+from bot.language.text import one_line
+from bot.language.words import index_words
 
 MOST_SENTENCES = 4
 MOST_CHARACTERS = 900

@@ -10,15 +10,16 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
-from bot.domain.categories import Category
 from bot.domain.changes import Add, Revise
 from bot.domain.decay import faded, is_hidden
 from bot.domain.details import PortraitDetails, ReflectionDetails, is_open
 from bot.domain.ids import new_memory_id
-from bot.domain.memories import USER, Kind, Memory, Source, normalised
+from bot.domain.memories import Kind, Memory, Source
 from bot.domain.prose.profiles import cut_for_prompt, read_profile, write_profile
 from bot.domain.prose.sections import says_nothing
-from bot.domain.text import clean, one_line
+from bot.language.categories import Category
+from bot.language.keys import USER
+from bot.language.text import clean, normalised, one_line
 
 TITLES: Mapping[Kind, str] = {
     "profile": "Profile",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.domain.memories import normalised
+from bot.language.text import normalised
 
 MOST_SUMMARIES = 3
 

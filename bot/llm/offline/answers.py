@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 
-from bot.domain.categories import Category
-from bot.domain.keys import concept_of, default_category, is_known_key, label
-from bot.domain.statements import Ask
+from bot.language.categories import Category
+from bot.language.keys import concept_of, default_category, is_known_key, label
+from bot.language.statements import Ask
 from bot.llm.offline.hits import Hit
 from bot.llm.offline.quoting import NOBODY, Wanted, fitting, is_telling, set_right_since, wanted
 from bot.llm.offline.sentences import (

@@ -8,10 +8,10 @@ from itertools import chain
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from bot.domain.categories import Category
-from bot.domain.keys import canonical_key, concept_of, default_category, label
-from bot.domain.statements import Ask
-from bot.domain.statements.english_words import RELATION
+from bot.language.categories import Category
+from bot.language.keys import canonical_key, concept_of, default_category, label
+from bot.language.statements import Ask
+from bot.language.statements.english_words import RELATION
 from bot.llm.offline.answers import answer
 from bot.llm.offline.hits import Hit, read_hits
 from bot.llm.offline.quoting import fitting, is_telling, told_as, wanted

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from bot.domain.ids import parse_memory_id
-from bot.domain.keys import holds_one, is_known_key, label
-from bot.domain.statements import Forget
+from bot.language.keys import holds_one, is_known_key, label
+from bot.language.statements import Forget
 from bot.llm.offline.hits import Hit, read_hits
 from bot.llm.offline.sentences import in_words
 from bot.llm.offline.steps import Call, Say, Step, recall
@@ -111,7 +111,9 @@ def _outcome(done: Sequence[ToolAnswer], request: Forget, hits: Sequence[Hit]) -
     if any(text.startswith("offered") for text in texts):
         return "Here is all that I found of it. Nothing is forgotten until you choose below."
     if all(_NONE.search(text) for text in texts):
-        others = [in_words(hit) for hit in hits if hit.key == request.key and hit.subject == request.subject][:4]
+        others = [in_words(hit) for hit in hits if hit.key == request.key and hit.subject == request.subject][
+            :4
+        ]
         if others and request.value:
             return f"I found nothing of “{request.words}”, so nothing was forgotten. What I do hold: {'; '.join(others)}."
         return "I found nothing like that, so there was nothing to forget."

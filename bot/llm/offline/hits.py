@@ -8,7 +8,7 @@ from datetime import date
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from bot.domain.keys import concept_of, label
+from bot.language.keys import concept_of, label
 
 
 class _Found(BaseModel):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from bot.domain.believing.yes_no import read_answer
-from bot.domain.keys import concept_of, default_category, holds_one, is_known_key
-from bot.domain.statements import Ask, Statement, find_request, find_statements, meant_instead, set_right
+from bot.language.keys import concept_of, default_category, holds_one, is_known_key
+from bot.language.statements import Ask, Statement, find_request, find_statements, meant_instead, set_right
+from bot.language.yes_no import read_answer
 from bot.llm.offline.turn import Turn
 
 TAKES_ITS_PLACE = "take its place?"

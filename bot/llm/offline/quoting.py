@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from bot.domain.keys import label
-from bot.domain.statements import Ask, Forget, find_request, set_right
-from bot.domain.statements.text import readable, sentences
+from bot.language.clauses import readable, sentences
+from bot.language.keys import label
+from bot.language.statements import Ask, Forget, find_request, set_right
 from bot.llm.offline.hits import Hit
 from bot.llm.offline.topics import Topic, forms, kind_told, tells_of_the_past, topic_of
 
@@ -108,7 +108,9 @@ def wanted(
     words = (topic_of(_IDLE.sub(" ", text)) or topic_of(text)).words
     who = frozenset[str]()
     if ask.subject != "user":
-        who = frozenset[str]().union(*(forms(each) for each in (ask.subject, *chain.from_iterable(also.values()))))
+        who = frozenset[str]().union(
+            *(forms(each) for each in (ask.subject, *chain.from_iterable(also.values())))
+        )
     words = tuple(_with_other_names(word, also) for word in words)
     cues = forms(told_as(ask))
     return Wanted(question, Topic(words), cues, who, ask.before, pointed_at)

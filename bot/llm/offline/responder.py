@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.domain.statements import (
+from bot.language.statements import (
     Ask,
     Forget,
     Remember,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.domain.keys import NOTE_KEY, holds_one, holds_several, label
-from bot.domain.statements import Statement
+from bot.language.keys import NOTE_KEY, holds_one, holds_several, label
+from bot.language.statements import Statement
 from bot.llm.offline.hits import Hit, read_hits
 from bot.llm.offline.sentences import in_words, uncapitalised
 from bot.llm.offline.steps import Call, recall

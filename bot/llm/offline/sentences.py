@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from bot.domain.keys import NOTE_KEY, holds_one, is_known_key, label
+from bot.language.keys import NOTE_KEY, holds_one, is_known_key, label
 from bot.llm.offline.hits import Hit
 
 _ABOUT_YOU = {

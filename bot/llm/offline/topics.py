@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.domain.statements.english_words import RELATION
-from bot.domain.words import index_words, telling_words
+from bot.language.statements.english_words import RELATION
+from bot.language.words import index_words, telling_words
 
 _TOKEN = re.compile(r"\w+")
 _STEM = 5

@@ -7,7 +7,7 @@ import re
 import zlib
 from collections.abc import Sequence
 
-from bot.domain.statements import Statement
+from bot.language.statements import Statement
 
 WHO_I_AM = (
     "I'm the offline responder: no language model behind me, only patterns and a real memory. Try it:\n"

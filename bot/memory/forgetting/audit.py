@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 
 from bot.memory.forgetting import eraser
 from bot.memory.forgetting.eraser import ERASE
-from bot.storage import interactions, jobs, withheld
-from bot.storage import tombstones as stored_tombstones
-from bot.storage.database import Database, Transaction
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.forgetting import tombstones as stored_tombstones
+from bot.storage.forgetting import withheld
+from bot.storage.log import interactions
+from bot.storage.work import jobs
 
 
 @dataclass(frozen=True, slots=True)

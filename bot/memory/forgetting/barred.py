@@ -8,7 +8,7 @@ from bot.domain.changes import Add, Change, Hold, Mention, Revise
 from bot.domain.memories import Memory, Source
 from bot.memory.forgetting import undecided
 from bot.memory.forgetting.tombstones import bars, holds_against, tells_forgotten
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
 
 
 async def without_forgotten(

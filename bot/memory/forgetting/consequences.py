@@ -22,10 +22,12 @@ from bot.domain.forgetting.telling import Telltale
 from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, Source, basis
 from bot.memory.forgetting.withholding import quoted_alike, says_the_same
 from bot.memory.index.texts import said_text
-from bot.storage import holders, interactions, memories, withheld
-from bot.storage.database import Transaction
-from bot.storage.hidden import Hidden
-from bot.storage.holders import HeldQuote, HeldVersion
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories
+from bot.storage.forgetting import holders, withheld
+from bot.storage.forgetting.hidden import Hidden
+from bot.storage.forgetting.holders import HeldQuote, HeldVersion
+from bot.storage.log import interactions
 
 
 @dataclass(frozen=True, slots=True)

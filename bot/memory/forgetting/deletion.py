@@ -11,10 +11,11 @@ from bot.domain.memories import Memory, MemoryRecord
 from bot.memory.forgetting import tombstones, withholding
 from bot.memory.forgetting.consequences import consequences
 from bot.memory.index import indexer
-from bot.storage import hidden, interactions, withheld
-from bot.storage import tombstones as stored_tombstones
-from bot.storage.database import Transaction
-from bot.storage.tombstones import Reach
+from bot.storage.engine.database import Transaction
+from bot.storage.forgetting import hidden, withheld
+from bot.storage.forgetting import tombstones as stored_tombstones
+from bot.storage.forgetting.tombstones import Reach
+from bot.storage.log import interactions
 
 
 async def follow(

@@ -16,21 +16,25 @@ from bot.domain.memories import MemoryRecord
 from bot.domain.receipts import is_receipt as is_receipt_line
 from bot.memory.forgetting import tombstones
 from bot.memory.index.indexer import forget_interactions
-from bot.storage import (
-    entities,
-    erasure,
-    exchanges,
-    hidden,
-    memories,
-    outbound,
-    plans,
-    provenance,
-    withheld,
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories, plans, provenance
+from bot.storage.forgetting import erasure, hidden, withheld
+from bot.storage.forgetting import tombstones as stored_tombstones
+from bot.storage.forgetting.erasure import (
+    BESIDES,
+    ENTITIES,
+    EVERYTHING,
+    INBOX,
+    LOG,
+    SENT,
+    Held,
+    Texts,
+    is_later,
 )
-from bot.storage import tombstones as stored_tombstones
-from bot.storage.database import Transaction
-from bot.storage.erasure import BESIDES, ENTITIES, EVERYTHING, INBOX, LOG, SENT, Held, Texts, is_later
-from bot.storage.tombstones import ENDLESS, Reach
+from bot.storage.forgetting.tombstones import ENDLESS, Reach
+from bot.storage.log import exchanges
+from bot.storage.search import entities
+from bot.storage.work import outbound
 
 ERASE = "erase"
 """The kind of job that erases a memory everywhere; promised, it can't be undone."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.storage import people_rows, search
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.people import rows as people_rows
+from bot.storage.search import words as search
 
 
 async def erase_person(connection: Transaction, owner: int) -> None:

@@ -17,32 +17,26 @@ from bot.domain.aliases import Relation, relations
 from bot.domain.candidates import HeldCandidate, WaitsFor
 from bot.domain.details import NoteDetails, titled
 from bot.domain.forgetting.excision import without
-from bot.domain.forgetting.orders import named, without_owner
-from bot.domain.forgetting.slight_words import MARK
 from bot.domain.forgetting.wanted import Wanted, wanted
 from bot.domain.interactions import Interaction
-from bot.domain.keys import concept_of, is_known_key
-from bot.domain.memories import PORTRAITS, USER, Memory
-from bot.domain.names import canonical_name
+from bot.domain.memories import PORTRAITS, Memory
 from bot.domain.recall import Hit, Question
-from bot.domain.words import query_words
+from bot.language.keys import USER, concept_of, is_known_key
+from bot.language.names import canonical_name
+from bot.language.orders import named, without_owner
+from bot.language.slight_words import MARK
+from bot.language.words import query_words
 from bot.memory.forgetting.found import Found, Past
 from bot.memory.index.indexer import Indexer
 from bot.memory.index.texts import memory_text, said_text
 from bot.memory.recall.retriever import Retriever
-from bot.storage import (
-    candidates,
-    entities,
-    hidden,
-    holders,
-    interactions,
-    memories,
-    search,
-    unlearnt,
-    withheld,
-)
-from bot.storage.database import Database, Transaction
-from bot.storage.holders import HeldQuote, HeldVersion
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.facts import candidates, memories
+from bot.storage.forgetting import hidden, holders, withheld
+from bot.storage.forgetting.holders import HeldQuote, HeldVersion
+from bot.storage.log import interactions, unlearnt
+from bot.storage.search import entities
+from bot.storage.search import words as search
 
 MOST_EXCHANGES = 2000
 MOST_NEAR = 4

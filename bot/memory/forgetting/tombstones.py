@@ -10,11 +10,14 @@ from datetime import datetime
 
 from bot.domain.candidates import Candidate
 from bot.domain.forgetting.telling import Forms, Telltale, Value, forms_of, share, telltale
-from bot.domain.keys import holds_one
-from bot.domain.memories import MemoryRecord, normalised
-from bot.storage import candidates, interactions, tombstones, unlearnt, withheld
-from bot.storage.database import Transaction
-from bot.storage.tombstones import Tombstone
+from bot.domain.memories import MemoryRecord
+from bot.language.keys import holds_one
+from bot.language.text import normalised
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import candidates
+from bot.storage.forgetting import tombstones, withheld
+from bot.storage.forgetting.tombstones import Tombstone
+from bot.storage.log import interactions, unlearnt
 
 SLOT_BYTES = 16
 FORM_BYTES = 8

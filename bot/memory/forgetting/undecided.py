@@ -12,11 +12,14 @@ from bot.domain.changes import Add, Change, Delete, Hold, Revise, Settle
 from bot.domain.details import SummaryDetails, titled
 from bot.domain.forgetting.excision import without
 from bot.domain.forgetting.telling import Telltale, telltale
-from bot.domain.memories import PORTRAITS, Memory, Source, normalised
+from bot.domain.memories import PORTRAITS, Memory, Source
 from bot.domain.prose import portraits
-from bot.storage import candidates, hidden, holders, interactions, memories
-from bot.storage.database import Transaction
-from bot.storage.hidden import Hidden
+from bot.language.text import normalised
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import candidates, memories
+from bot.storage.forgetting import hidden, holders
+from bot.storage.forgetting.hidden import Hidden
+from bot.storage.log import interactions
 
 
 async def agreed(connection: Transaction, owner: int, changes: Sequence[Change]) -> tuple[Change, ...]:

@@ -7,16 +7,20 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.domain.forgetting.slight_words import MARK
 from bot.domain.forgetting.telling import DESCRIBED, Forms, Telltale, forms_of, telltale, tokens
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, MemoryRecord, Source
-from bot.domain.names import find_names
-from bot.domain.words import Word, query_words
+from bot.language.names import find_names
+from bot.language.slight_words import MARK
+from bot.language.words import Word, query_words
 from bot.memory.index.indexer import catch_up, forget_interactions
 from bot.memory.index.texts import memory_text, said_text
-from bot.storage import indexed_turns, interactions, memories, provenance, search, withheld
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories, provenance
+from bot.storage.forgetting import withheld
+from bot.storage.log import interactions
+from bot.storage.search import turns as indexed_turns
+from bot.storage.search import words as search
 
 MOST_SUSPECTS = 2000
 MIN_NAME_LETTERS = 3

@@ -14,9 +14,11 @@ from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.memory.index import texts
 from bot.memory.index.indexer import Indexer
 from bot.memory.spending import Spending
-from bot.storage import people, usage, vectors
-from bot.storage.database import Database
-from bot.storage.vectors import Coverage, NewVector, Unembedded, hash_of
+from bot.storage.engine.database import Database
+from bot.storage.people import people
+from bot.storage.search import vectors
+from bot.storage.search.vectors import Coverage, NewVector, Unembedded, hash_of
+from bot.storage.work import usage
 
 log = logging.getLogger(__name__)
 

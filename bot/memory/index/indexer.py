@@ -14,14 +14,19 @@ from datetime import datetime
 
 from bot.domain.aliases import names_of
 from bot.domain.details import ArticleDetails
-from bot.domain.fusion import question_share, standing
+from bot.domain.fusion import standing
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
-from bot.domain.words import SearchText, index_words, search_text
+from bot.language.clauses import question_share
+from bot.language.words import SearchText, index_words, search_text
 from bot.memory.index.recogniser import names_in
 from bot.memory.index.texts import memory_text, said_text
-from bot.storage import beside, entities, interactions, provenance, search
-from bot.storage.database import Database, Transaction, is_off_record
+from bot.storage.engine.database import Database, Transaction, is_off_record
+from bot.storage.facts import provenance
+from bot.storage.log import interactions
+from bot.storage.search import entities
+from bot.storage.search import neighbours as beside
+from bot.storage.search import words as search
 
 SPAN = 2
 """Neighbouring exchanges on each side whose words help to find one."""

@@ -9,10 +9,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, Field
 
 from bot.domain.aliases import SURE
-from bot.domain.names import MAX_NAME, EntityKind, NamedSpan, canonical_name
+from bot.language.names import MAX_NAME, EntityKind, NamedSpan, canonical_name
 from bot.memory.index.indexer import catch_up
-from bot.storage import entities, search
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.search import entities
+from bot.storage.search import words as search
 
 
 def _known_kind(value: Any) -> str:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Protocol
 
-from bot.domain.names import MAX_TEXT, EntityKind, NamedSpan, canonical_name, find_names
-from bot.domain.words.cutting import Script, cut, normalise
-from bot.domain.words.language_guess import default_language, guess_languages
+from bot.language.names import MAX_TEXT, EntityKind, NamedSpan, canonical_name, find_names
+from bot.language.words.cutting import Script, cut, normalise
+from bot.language.words.language_guess import default_language, guess_languages
 
 log = logging.getLogger(__name__)
 

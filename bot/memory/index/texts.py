@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
-from bot.storage import interactions, memories
-from bot.storage.database import Transaction
-from bot.storage.search import Source
-from bot.storage.vectors import Unembedded
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories
+from bot.storage.log import interactions
+from bot.storage.search.vectors import Unembedded
+from bot.storage.search.words import Source
 
 
 def said_text(exchange: Interaction) -> str:

@@ -16,16 +16,17 @@ from bot.domain.believing.weaving import Answered, Judged, Unclear, dropped, wea
 from bot.domain.candidates import Candidate, PairOutcome
 from bot.domain.changes import Change, Plan
 from bot.domain.ids import new_plan_id, parse_memory_id
-from bot.domain.keys import label
 from bot.domain.memories import Memory, compared
-from bot.domain.text import fenced, one_line
+from bot.language.keys import label
+from bot.language.text import fenced, one_line
 from bot.llm.ask import MiniModel
 from bot.memory.learning.extractor import Extraction
 from bot.memory.learning.judging import judge
 from bot.memory.learning.listed import Number, Text, each_alone
 from bot.memory.learning.neighbours import Neighbours
-from bot.storage import keepings, memories, provenance
-from bot.storage.database import Database
+from bot.storage.engine.database import Database
+from bot.storage.facts import memories, provenance
+from bot.storage.log import keepings
 
 ORIGIN = "extract"
 """What plans of the extraction are called."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bot.domain.candidates import Candidate
-from bot.domain.keys import holds_one
-from bot.domain.memories import MemoryRecord, compared, normalised
-from bot.storage import interactions, memories, provenance
-from bot.storage.database import Transaction
+from bot.domain.memories import MemoryRecord, compared
+from bot.language.keys import holds_one
+from bot.language.text import normalised
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories, provenance
+from bot.storage.log import interactions
 
 BY_HAND = frozenset(("edited", "undone"))
 """Why a version came about that no message told."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.domain.believing.gate import worth_reading
-from bot.domain.believing.private import masked
 from bot.domain.interactions import Interaction
 from bot.domain.prose.summaries import Drafted, TopicSummary, carried_on
-from bot.domain.text import fenced
+from bot.language.gate import worth_reading
+from bot.language.private import masked
+from bot.language.text import fenced
 from bot.memory.learning.summariser import LEAST_EXCHANGES
-from bot.storage import drafts, interactions
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.log import drafts, interactions
 
 MOST_ASIDES = 20
 """Exchanges beside those that are read for facts; of a talk with more of them no draft is made."""

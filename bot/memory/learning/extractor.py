@@ -8,17 +8,19 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, field_validator
 
-from bot.domain.believing.asserted import Meant
 from bot.domain.believing.belief import Believed, Disbelieved, Proposal, Told, believe
-from bot.domain.believing.evidence import find_quote
-from bot.domain.candidates import PairOutcome, Sensitivity
-from bot.domain.categories import CATEGORIES, Category
+from bot.domain.candidates import PairOutcome
 from bot.domain.interactions import Interaction
-from bot.domain.memories import USER, Memory, Source
+from bot.domain.memories import Memory, Source
 from bot.domain.prose.sections import unwrapped
 from bot.domain.prose.summaries import TopicSummary
-from bot.domain.statements import Statement, find_statements
-from bot.domain.text import fenced, one_line
+from bot.language.assertion import Meant
+from bot.language.categories import CATEGORIES, Category
+from bot.language.evidence import find_quote
+from bot.language.keys import USER
+from bot.language.private import Sensitivity
+from bot.language.statements import Statement, find_statements
+from bot.language.text import fenced, one_line
 from bot.llm.ask import MiniModel
 from bot.memory.index.naming import FoundName, Named, named_in
 from bot.memory.learning import drafting

@@ -9,11 +9,13 @@ from bot.domain.believing.belief import Believed
 from bot.domain.believing.policy import Circumstances, Verdict, decide
 from bot.domain.believing.weaving import Judged, once_each
 from bot.domain.candidates import Candidate
-from bot.domain.memories import Source, compared, normalised
+from bot.domain.memories import Source, compared
+from bot.language.text import normalised
 from bot.memory.forgetting import tombstones
 from bot.memory.learning.corrections import corrected_since
-from bot.storage import candidates, memories, people
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import candidates, memories
+from bot.storage.people import people
 
 
 async def judge(

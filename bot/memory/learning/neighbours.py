@@ -10,8 +10,8 @@ import numpy as np
 from bot.llm.ask import Book
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.memory.recall.vector_scan import VectorScan
-from bot.storage import search
-from bot.storage.database import Database
+from bot.storage.engine.database import Database
+from bot.storage.search import words as search
 
 log = logging.getLogger(__name__)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.domain.believing.private import masked
 from bot.domain.interactions import Interaction
-from bot.storage import observations, people
-from bot.storage.database import Transaction
+from bot.language.private import masked
+from bot.storage.engine.database import Transaction
+from bot.storage.log import observations
+from bot.storage.people import people
 
 
 async def keep(connection: Transaction, noticed_in: Interaction, texts: Sequence[str], now: datetime) -> None:

@@ -13,14 +13,16 @@ from bot.domain.believing.weaving import WHICH_HOLDS
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Change, Doubt, Hold, Plan, Settle
 from bot.domain.ids import new_memory_id, new_plan_id, parse_memory_id
-from bot.domain.keys import concept_of
 from bot.domain.memories import Memory, Source
 from bot.domain.questions import Choice, Question
 from bot.errors import NotFound, Refused, StalePlan
+from bot.language.keys import concept_of
 from bot.memory.learning import questions
 from bot.memory.writing.writer import Writer
-from bot.storage import candidates, interactions, memories, people, plans, provenance
-from bot.storage.database import Database, Transaction
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.facts import candidates, memories, plans, provenance
+from bot.storage.log import interactions
+from bot.storage.people import people
 
 MOST_SHOWN = 20
 TRIES = 5

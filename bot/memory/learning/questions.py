@@ -9,8 +9,8 @@ from bot.domain.candidates import HeldCandidate
 from bot.domain.changes import Add, Change, Doubt, Hold, Revise
 from bot.domain.memories import Memory, Source
 from bot.domain.questions import Question, cause_of, whether_it_holds, whether_to_keep, which_holds
-from bot.storage import memories, provenance
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories, provenance
 
 MOST_DOUBTS = 3
 """How many memories one message asks about whether they hold; /memory pending asks about the others."""

@@ -14,13 +14,16 @@ from bot.domain.memories import Memory
 from bot.domain.nights import next_night
 from bot.domain.questions import Question, rows
 from bot.domain.receipts import receipt_buttons, told
-from bot.domain.text import one_line
 from bot.domain.waking import awake
+from bot.language.text import one_line
 from bot.memory.learning import questions
 from bot.memory.writing import archiving
-from bot.storage import candidates, jobs, memories, outbound, people, plans, unprompted
-from bot.storage.database import Transaction
-from bot.storage.unprompted import Place
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import candidates, memories, plans
+from bot.storage.log import unprompted
+from bot.storage.log.unprompted import Place
+from bot.storage.people import people
+from bot.storage.work import jobs, outbound
 
 DIGEST = "digest"
 DAILY, MORNING = "", "morning"
@@ -110,7 +113,9 @@ async def tell_when_awake(
 
 async def ask_when_awake(connection: Transaction, plan: Plan, zone: str, now: datetime) -> None:
     """Promise to ask, in waking hours, what a plan leaves to be asked."""
-    held = [each.held.created_at for each in plan.changes if isinstance(each, Hold) and questions.waits(each.held)]
+    held = [
+        each.held.created_at for each in plan.changes if isinstance(each, Hold) and questions.waits(each.held)
+    ]
     if held or any(isinstance(each, Doubt) and each.state == "unasked" for each in plan.changes):
         await _promise_digest(
             connection, plan.owner, MORNING, awake(now, ZoneInfo(zone)), now, since=min(now, *held, now)

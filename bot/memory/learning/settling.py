@@ -13,8 +13,10 @@ from bot.domain.candidates import HeldCandidate
 from bot.domain.changes import Change, Hold, Settle
 from bot.domain.ids import new_memory_id
 from bot.memory.forgetting.tombstones import holds_against
-from bot.storage import candidates, interactions, memories, people, provenance, sessions
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import candidates, memories, provenance
+from bot.storage.log import interactions, sessions
+from bot.storage.people import people
 
 WAITS_FOR_REPEAT = timedelta(days=90)
 """How long something waits to be told again."""

@@ -10,18 +10,19 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, Field, field_validator
 
-from bot.domain.believing.gate import worth_reading
 from bot.domain.changes import Add, Revise
 from bot.domain.details import SummaryDetails
 from bot.domain.ids import new_memory_id
 from bot.domain.interactions import Interaction
-from bot.domain.memories import USER, Memory, basis, normalised
-from bot.domain.names import find_names
+from bot.domain.memories import Memory, basis
 from bot.domain.prose.excerpt import telling_sentences
 from bot.domain.prose.sections import unwrapped
 from bot.domain.prose.summaries import MOST_SUMMARIES, TopicSummary
 from bot.domain.prose.transcripts import first_within, transcript
-from bot.domain.text import clean, fenced, one_line
+from bot.language.gate import worth_reading
+from bot.language.keys import USER
+from bot.language.names import find_names
+from bot.language.text import clean, fenced, normalised, one_line
 from bot.llm.ask import MiniModel
 from bot.memory.learning.listed import Text, each_alone, numbers
 

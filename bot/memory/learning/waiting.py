@@ -8,14 +8,15 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.domain.believing.belief import Told
-from bot.domain.believing.gate import SHORT_ANSWER
-from bot.domain.fusion import question_share
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
-from bot.domain.words import index_words
+from bot.language.clauses import question_share
+from bot.language.gate import SHORT_ANSWER
+from bot.language.words import index_words
 from bot.memory.learning.drafting import Talk, talk_of
-from bot.storage import interactions, memories, unlearnt, uses
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories
+from bot.storage.log import interactions, unlearnt, uses
 
 MOST_AT_ONCE = 20
 """Exchanges that one call reads."""

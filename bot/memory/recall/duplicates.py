@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.domain.memories import normalised
 from bot.domain.recall import Hit
+from bot.language.text import normalised
 
 SAME = 0.9
 """Share of common words (Jaccard) from which two texts say the same."""

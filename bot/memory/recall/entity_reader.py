@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from bot.domain.aliases import described
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
-from bot.domain.names import canonical_name
-from bot.domain.words import query_words
+from bot.language.names import canonical_name
+from bot.language.words import query_words
 from bot.memory.index.indexer import Indexer
 from bot.memory.recall.somebody import identified
-from bot.storage import entities, interactions, memories, search
-from bot.storage.database import Database, Transaction
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.facts import memories
+from bot.storage.log import interactions
+from bot.storage.search import entities
+from bot.storage.search import words as search
 
 MOST_FACTS = 30
 MOST_EXCHANGES = 5

@@ -6,8 +6,8 @@ from bot.domain.details import ArticleDetails
 from bot.domain.fusion import Fused
 from bot.domain.memories import Memory
 from bot.domain.recall import Hit, Question, Words, said_by, sides_of
-from bot.storage.search import Place
-from bot.storage.told import Told
+from bot.storage.log.told import Told
+from bot.storage.search.words import Place
 
 
 def of_memory(memory: Memory, fused: Fused[int] | None) -> Hit:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from bot.memory.recall.vector_scan import Survey
-from bot.storage import indexed_turns
-from bot.storage.database import Transaction
-from bot.storage.indexed_turns import Extent
-from bot.storage.vectors import Floats, Ids
+from bot.storage.engine.database import Transaction
+from bot.storage.search import turns as indexed_turns
+from bot.storage.search.turns import Extent
+from bot.storage.search.vectors import Floats, Ids
 
 AROUND = ((-2, 0.5), (-1, 0.7), (0, 1.0), (1, 0.3), (2, 0.3))
 """Places before and after a row in its session, and how much the nearness of what was said there counts."""

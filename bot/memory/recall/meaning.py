@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from bot.domain.fusion import MEANING, POOL, SURROUNDINGS, Arm
 from bot.memory.recall.layout import Layout
 from bot.memory.recall.vector_scan import Survey
-from bot.storage import told
-from bot.storage.database import Transaction
-from bot.storage.search import Source
-from bot.storage.vectors import Floats, Ids
+from bot.storage.engine.database import Transaction
+from bot.storage.log import told
+from bot.storage.search.vectors import Floats, Ids
+from bot.storage.search.words import Source
 
 Behind = Sequence[tuple[int, int]]
 """Rows of memories with the row of each interaction that they rest on, in pairs."""

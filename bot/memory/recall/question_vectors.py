@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.domain.interactions import ModelUsage
 from bot.llm.embedder import Embedder, EmbeddingFailed
-from bot.storage.vectors import Floats
+from bot.storage.search.vectors import Floats
 
 log = logging.getLogger(__name__)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.domain.names import canonical_name, find_names
-from bot.domain.words import Word
-from bot.storage import entities, search
-from bot.storage.database import Transaction
+from bot.language.names import canonical_name, find_names
+from bot.language.words import Word
+from bot.storage.engine.database import Transaction
+from bot.storage.search import entities
+from bot.storage.search import words as search
 
 MOST_ROWS = 6000
 """Rows that the words of a question may lead to: below it nothing changes, above it search time is bounded."""

@@ -23,7 +23,6 @@ from bot.domain.fusion import (
     RowFacts,
     found_rows,
     fuse,
-    question_share,
     recency_gain,
     word_weight,
 )
@@ -31,8 +30,9 @@ from bot.domain.interactions import ModelUsage
 from bot.domain.memories import Memory
 from bot.domain.recall import Hit, Question
 from bot.domain.relevance import Crowd, Message, Shared, judged
-from bot.domain.time_expressions import TimeRange, find_time_range
-from bot.domain.words import Word, query_words, telling_words
+from bot.language.clauses import question_share
+from bot.language.times import TimeRange, find_time_range
+from bot.language.words import Word, query_words, telling_words
 from bot.llm.embedder import Embedder
 from bot.memory.index.indexer import Indexer
 from bot.memory.recall import duplicates, hits, meaning, second_look
@@ -40,9 +40,13 @@ from bot.memory.recall.layout import EMPTY, Layout, Layouts
 from bot.memory.recall.question_vectors import QuestionVectors
 from bot.memory.recall.question_words import Naming, holding, naming, possible_names, rarest, rows_named
 from bot.memory.recall.vector_scan import Survey, VectorScan
-from bot.storage import indexed_turns, memories, provenance, search, told, usage
-from bot.storage.database import Database, Transaction, is_off_record
-from bot.storage.search import Place, Source, Words
+from bot.storage.engine.database import Database, Transaction, is_off_record
+from bot.storage.facts import memories, provenance
+from bot.storage.log import told
+from bot.storage.search import turns as indexed_turns
+from bot.storage.search import words as search
+from bot.storage.search.words import Place, Source, Words
+from bot.storage.work import usage
 
 MOST_HITS = 50
 CHUNK = 40

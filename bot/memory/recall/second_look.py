@@ -15,10 +15,12 @@ import numpy as np
 from bot.domain.fusion import ANSWERS, CLOSE, ECHO, Ranking, closeness, ends_asking, seconded
 from bot.memory.recall.layout import Layout
 from bot.memory.recall.vector_scan import Survey
-from bot.storage import search, told, vectors
-from bot.storage.database import Transaction
-from bot.storage.search import Words
-from bot.storage.vectors import Floats
+from bot.storage.engine.database import Transaction
+from bot.storage.log import told
+from bot.storage.search import vectors
+from bot.storage.search import words as search
+from bot.storage.search.vectors import Floats
+from bot.storage.search.words import Words
 
 LOOKED_AT = 100
 LEADERS = 3
@@ -47,13 +49,19 @@ async def looked_at(
     before = await told.said_before(connection, owner, rows)
     close = {row: closeness(asked, f"{each.said} {each.reply}".split()) for row, each in words.items()}
     answers = {row: 1.0 for row, said in before.items() if ends_asking(said)}
-    by = {CLOSE: {row: close.get(row, 0.0) for row in rows}, ANSWERS: {row: answers.get(row, 0.0) for row in rows}}
+    by = {
+        CLOSE: {row: close.get(row, 0.0) for row in rows},
+        ANSWERS: {row: answers.get(row, 0.0) for row in rows},
+    }
     ranking = seconded(ranking, by)
     if survey is not None and len(survey.row_ids):
         replies = layout.replies_of(rows)
         stored = await vectors.of_rows(connection, survey.space, [*rows, *replies.values()])
         vector_of = dict(zip(stored.row_ids.tolist(), stored.vectors, strict=True))
-        ranking = seconded(ranking, {ECHO: await asyncio.to_thread(_echo, ranking.best(LOOKED_AT), replies, vector_of, survey)})
+        ranking = seconded(
+            ranking,
+            {ECHO: await asyncio.to_thread(_echo, ranking.best(LOOKED_AT), replies, vector_of, survey)},
+        )
     return Looked(ranking, words)
 
 
@@ -70,6 +78,9 @@ def _echo(
     has_vector = lengths > 0
     whole[has_vector] /= lengths[has_vector, None]
     found = whole @ whole[has_vector][:LEADERS].sum(axis=0)
-    middle, spread = found[has_vector].mean() if has_vector.any() else 0.0, found[has_vector].std() if has_vector.any() else 0.0
+    middle, spread = (
+        found[has_vector].mean() if has_vector.any() else 0.0,
+        found[has_vector].std() if has_vector.any() else 0.0,
+    )
     strengths = np.where(has_vector & (spread > 1e-9), (found - middle) / max(float(spread), 1e-9), 0.0)
     return dict(zip(rows, strengths.tolist(), strict=True))

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from bot.domain.aliases import Relation, longest_form, other_names, relations
 from bot.domain.interactions import Interaction
-from bot.domain.memories import USER, Memory
-from bot.domain.names import canonical_name
-from bot.domain.words import index_words
-from bot.storage import entities, memories
-from bot.storage.database import Transaction
-from bot.storage.entities import Entity
+from bot.domain.memories import Memory
+from bot.language.keys import USER
+from bot.language.names import canonical_name
+from bot.language.words import index_words
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories
+from bot.storage.search import entities
+from bot.storage.search.entities import Entity
 
 
 @dataclass(frozen=True, slots=True)

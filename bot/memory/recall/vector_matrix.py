@@ -14,7 +14,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.storage.vectors import Floats, Ids, Stored
+from bot.storage.search.vectors import Floats, Ids, Stored
 
 BLOCK_ROWS = 1024
 _SLICE_ROWS = 512  # as float32 these fit the processor's cache, which is where the time goes

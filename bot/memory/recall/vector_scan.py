@@ -23,10 +23,10 @@ from bot.memory.recall.vector_survey import (
     measured,
     unit,
 )
-from bot.storage import vectors
-from bot.storage.database import Database, Transaction
-from bot.storage.search import Source
-from bot.storage.vectors import Floats, Space
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.search import vectors
+from bot.storage.search.vectors import Floats, Space
+from bot.storage.search.words import Source
 
 _SPARE = 32
 """How many rows more than asked for are scored again from what is stored: see `vector_matrix`."""

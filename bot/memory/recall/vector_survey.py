@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.memory.recall.vector_matrix import Block, Matrix
-from bot.storage.search import Source
-from bot.storage.vectors import SOURCES, Floats, Ids, Space
+from bot.storage.search.vectors import SOURCES, Floats, Ids, Space
+from bot.storage.search.words import Source
 
 _SETTLING = 50
 """The centre is pulled towards zero as if so many rows were spread evenly: a few rows say little about what is common."""

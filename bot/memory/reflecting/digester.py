@@ -10,8 +10,8 @@ from bot.domain.details import is_open
 from bot.domain.memories import Memory
 from bot.domain.prose.profiles import MOST_MEMORY_WORDS, cut_words
 from bot.domain.prose.sections import Unreadable, merged, read_json
-from bot.domain.text import clean, one_line
-from bot.storage.observations import Observation
+from bot.language.text import clean, one_line
+from bot.storage.log.observations import Observation
 
 MOST_SCAFFOLD_CHARACTERS = 8000
 MOST_LISTED = 30

@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal, cast, get_args
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError, field_validator, model_validator
 
 from bot.domain.candidates import PairOutcome
-from bot.domain.categories import CATEGORIES, Category
-from bot.domain.memories import USER
 from bot.domain.prose.profiles import SECTIONS, read_profile
 from bot.domain.prose.sections import Unreadable, read_json, says_nothing, sections, unfenced, unwrapped
+from bot.language.categories import CATEGORIES, Category
+from bot.language.keys import USER
 from bot.memory.index.naming import FoundName
 from bot.memory.learning.listed import MemoryId, Number, Text, each_alone, numbers
 

@@ -8,17 +8,22 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from bot.domain.believing.belief import Told
-from bot.domain.believing.gate import worth_reading
 from bot.domain.candidates import Candidate
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, basis
 from bot.domain.prose.transcripts import first_within
+from bot.language.gate import worth_reading
 from bot.memory.learning import waiting
-from bot.storage import candidates, entities, interactions, memories, observations, people, search, watermarks
-from bot.storage.database import Transaction
-from bot.storage.entities import Entity
-from bot.storage.observations import Observation
-from bot.storage.watermarks import Watermark
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import candidates, memories
+from bot.storage.log import interactions, observations
+from bot.storage.log.observations import Observation
+from bot.storage.people import people
+from bot.storage.search import entities
+from bot.storage.search import words as search
+from bot.storage.search.entities import Entity
+from bot.storage.work import watermarks
+from bot.storage.work.watermarks import Watermark
 
 MOST_EXCHANGES = 400
 MOST_TOKENS = 24_000

@@ -13,9 +13,10 @@ from bot.domain.believing.weaving import dropped, weave
 from bot.domain.changes import Add, Change, Plan, Revise
 from bot.domain.details import NoteDetails
 from bot.domain.ids import new_memory_id, new_plan_id
-from bot.domain.memories import USER, Kind, Memory, Source, basis
+from bot.domain.memories import Kind, Memory, Source, basis
 from bot.domain.prose import portraits
 from bot.errors import StalePlan
+from bot.language.keys import USER
 from bot.llm.ask import MiniModel
 from bot.memory.forgetting.barred import without_forgotten
 from bot.memory.index import naming
@@ -35,9 +36,11 @@ from bot.memory.reflecting.reflector import (
     note_candidates,
 )
 from bot.memory.writing.writer import Writer
-from bot.storage import interactions, observations, provenance, watermarks
-from bot.storage.database import Database, Transaction
-from bot.storage.watermarks import Watermark
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.facts import provenance
+from bot.storage.log import interactions, observations
+from bot.storage.work import watermarks
+from bot.storage.work.watermarks import Watermark
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

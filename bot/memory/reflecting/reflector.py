@@ -6,15 +6,15 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.domain.believing.belief import Believed, Disbelieved, Proposal, Told, believe
-from bot.domain.believing.evidence import find_quote
 from bot.domain.details import NoteDetails, PortraitDetails
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory, Source, basis, normalised
-from bot.domain.names import canonical_name
+from bot.domain.memories import Memory, Source, basis
 from bot.domain.notes import note_key, note_title
 from bot.domain.prose.profiles import MOST_MEMORY_WORDS, MOST_WORDS, SECTIONS
 from bot.domain.prose.transcripts import transcript
-from bot.domain.text import clean, fenced, one_line
+from bot.language.evidence import find_quote
+from bot.language.names import canonical_name
+from bot.language.text import clean, fenced, normalised, one_line
 from bot.llm.ask import MiniModel
 from bot.memory.index.naming import Named, named_in
 from bot.memory.index.texts import said_text

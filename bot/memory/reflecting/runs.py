@@ -14,9 +14,10 @@ from bot.errors import NotFound, Refused
 from bot.memory.reflecting.shown_reports import ShownChange, changes_of
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
-from bot.storage import jobs, people, reports
-from bot.storage.database import Database, Transaction
-from bot.storage.reports import State
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.people import people
+from bot.storage.work import jobs, reports
+from bot.storage.work.reports import State
 
 NO_BUDGET = "This month's budget for models is used up; reflection waits for the next."
 LOOK_SECONDS = 1.0

@@ -7,8 +7,8 @@ from typing import Literal
 
 from bot.domain.memories import Kind
 from bot.domain.reports import Report
-from bot.storage import memories, provenance
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories, provenance
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

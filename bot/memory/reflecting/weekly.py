@@ -12,18 +12,22 @@ from bot.clock import Clock
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import ReflectionDetails
 from bot.domain.ids import new_memory_id, new_plan_id
-from bot.domain.memories import USER, Kind, Memory, Source, basis
+from bot.domain.memories import Kind, Memory, Source, basis
 from bot.domain.nights import last_sunday, week_of
 from bot.domain.prose.profiles import cut_words
-from bot.domain.text import clean, fenced, one_line
 from bot.errors import StalePlan
+from bot.language.keys import USER
+from bot.language.text import clean, fenced, one_line
 from bot.llm.ask import MiniModel
 from bot.memory.forgetting.barred import without_forgotten
 from bot.memory.writing.promises import Nights
 from bot.memory.writing.writer import Writer
-from bot.storage import interactions, memories, people, provenance, watermarks
-from bot.storage.database import Database, Transaction
-from bot.storage.watermarks import Watermark
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.facts import memories, provenance
+from bot.storage.log import interactions
+from bot.storage.people import people
+from bot.storage.work import watermarks
+from bot.storage.work.watermarks import Watermark
 
 NEWS: tuple[Kind, ...] = ("fact", "rule", "intention", "summary")
 LEAST_NEWS = 3

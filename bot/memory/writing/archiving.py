@@ -8,9 +8,9 @@ from datetime import datetime
 
 from bot.domain.changes import Add, Archive, Change, Mention, Restore, Revise
 from bot.domain.memories import Memory
-from bot.domain.text import one_line
-from bot.storage import memories, plans
-from bot.storage.database import Transaction
+from bot.language.text import one_line
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories, plans
 
 MOST_RULES = 20
 """Rules that are obeyed. Protected ones always are, and count."""

@@ -5,16 +5,18 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.domain.changes import Conceal, Effect
-from bot.domain.forgetting.orders import without_owner
 from bot.domain.forgetting.telling import DESCRIBED, NAMED
 from bot.domain.ids import new_memory_id
 from bot.domain.memories import Memory
+from bot.language.orders import without_owner
 from bot.memory.forgetting import deletion
 from bot.memory.forgetting.found import Found
 from bot.memory.index import indexer
 from bot.memory.writing import promises
-from bot.storage import hidden, jobs, memories, withheld
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories
+from bot.storage.forgetting import hidden, withheld
+from bot.storage.work import jobs
 
 
 def concealing(found: Found, now: datetime) -> Conceal:

@@ -9,8 +9,9 @@ from bot.memory.forgetting import eraser
 from bot.memory.writing.forget import SCOUR
 from bot.memory.writing.taking_back import withdraw
 from bot.memory.writing.writer import Writer
-from bot.storage import erasure, jobs
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.forgetting import erasure
+from bot.storage.work import jobs
 
 QUIETLY = "quietly"
 """The key of a job that empties the file and tells nobody."""

@@ -9,20 +9,23 @@ from datetime import datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.changes import Delete, Plan, Revise
-from bot.domain.forgetting.slight_words import CAPITAL
 from bot.domain.forgetting.telling import telltale
 from bot.domain.ids import new_plan_id
 from bot.domain.interactions import Channel
 from bot.domain.memories import Memory, MemoryRecord
-from bot.domain.text import one_line
-from bot.domain.words import telling_words
 from bot.errors import NotFound, Refused
+from bot.language.slight_words import CAPITAL
+from bot.language.text import one_line
+from bot.language.words import telling_words
 from bot.memory.forgetting import deletion, eraser, leaving, withholding
 from bot.memory.forgetting.eraser import ERASE, Forgotten
 from bot.memory.writing.writer import Writer
-from bot.storage import interactions, jobs, memories, provenance, tombstones, withheld
-from bot.storage.database import Database, Transaction
-from bot.storage.tombstones import Reach
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.facts import memories, provenance
+from bot.storage.forgetting import tombstones, withheld
+from bot.storage.forgetting.tombstones import Reach
+from bot.storage.log import interactions
+from bot.storage.work import jobs
 
 LEAVE, SCOUR = "leave", "scour"
 LONGEST_GOODBYE = timedelta(minutes=10)

@@ -10,14 +10,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from bot.clock import Clock
-from bot.domain.believing.private import secrets_of
 from bot.domain.changes import AppliedPlan, Change, Conceal, Delete, Plan, Revise
-from bot.domain.forgetting.orders import named, without_owner
 from bot.domain.forgetting.telling import telltale
 from bot.domain.ids import new_plan_id
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.errors import NotFound
+from bot.language.orders import named, without_owner
+from bot.language.private import secrets_of
 from bot.memory.forgetting import eraser
 from bot.memory.forgetting.eraser import ERASE, Forgotten
 from bot.memory.forgetting.found import Found
@@ -26,9 +26,12 @@ from bot.memory.writing.concealing import concealing
 from bot.memory.writing.erasing import erase_exchange
 from bot.memory.writing.forget import RolledBack, Where, hide, promise_erasure, refuse_small_words
 from bot.memory.writing.writer import Writer
-from bot.storage import interactions, jobs, memories, plans, provenance, withheld
-from bot.storage.database import Database, Transaction
-from bot.storage.tombstones import Reach
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.facts import memories, plans, provenance
+from bot.storage.forgetting import withheld
+from bot.storage.forgetting.tombstones import Reach
+from bot.storage.log import interactions
+from bot.storage.work import jobs
 
 BESIDE = frozenset({"outbound", "inbox", "jobs", "search_words"})
 """Tables that may hold the words since somebody asked for them: no place where anything was told."""

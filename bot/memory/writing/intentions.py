@@ -8,14 +8,15 @@ from datetime import date, datetime, timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo
 
 from bot.domain.answers import Button
-from bot.domain.believing.outcomes import Outcome
 from bot.domain.changes import Revise
 from bot.domain.details import IntentionDetails
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source
 from bot.domain.waking import after, asking_time
-from bot.storage import jobs, people
-from bot.storage.database import Transaction
+from bot.language.outcomes import Outcome
+from bot.storage.engine.database import Transaction
+from bot.storage.people import people
+from bot.storage.work import jobs
 
 FOLLOW_UP = "follow_up"
 

@@ -22,8 +22,9 @@ from bot.domain.details import Details, IntentionDetails
 from bot.domain.memories import Memory, MemoryRecord, MemoryVersion
 from bot.errors import Refused
 from bot.memory.forgetting.eraser import ERASE
-from bot.storage import jobs, memories, plans, provenance
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories, plans, provenance
+from bot.storage.work import jobs
 
 _MARKS = {"doubted", "protected", "unprotected", "mentioned"}
 """Effects that rest on no value, and that no newer value rests on."""

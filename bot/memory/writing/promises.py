@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.domain.believing.gate import Worth
 from bot.domain.believing.pace import pauses_between, quiet_after
 from bot.domain.interactions import Channel, Interaction
 from bot.domain.nights import next_night
-from bot.storage import jobs, people, unlearnt
-from bot.storage.database import Transaction
+from bot.language.gate import Worth
+from bot.storage.engine.database import Transaction
+from bot.storage.log import unlearnt
+from bot.storage.people import people
+from bot.storage.work import jobs
 
 EXTRACT, SESSION, NIGHTLY, WEEKLY, EMBED = unlearnt.JOB, "session", "nightly", "weekly", "embed"
 REFLECT = "reflect"

@@ -12,8 +12,10 @@ from bot.errors import Refused
 from bot.memory.forgetting.consequences import without_exchange
 from bot.memory.writing.inverse import older_version, restorable
 from bot.memory.writing.writer import Writer
-from bot.storage import candidates, drafts, erasure, memories, observations, plans, provenance
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import candidates, memories, plans, provenance
+from bot.storage.forgetting import erasure
+from bot.storage.log import drafts, observations
 
 BY_HAND = "edited"
 """Why a version came about that the person wrote themselves: no edit of a message takes it back."""

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any, cast
 
-from bot.domain.believing.private import SECRET_NOT_KEPT, masked, sensitivity_of, without_secret
-from bot.domain.believing.secrets import holds_secret
 from bot.domain.changes import Add, Change, Hold, Mention, Plan, Revise
 from bot.domain.details import Details
 from bot.domain.memories import Memory, Source
 from bot.errors import Refused
-from bot.storage import interactions
-from bot.storage.database import Transaction
+from bot.language.private import SECRET_NOT_KEPT, masked, sensitivity_of, without_secret
+from bot.language.secrets import holds_secret
+from bot.storage.engine.database import Transaction
+from bot.storage.log import interactions
 
 
 async def without_secrets(connection: Transaction, plan: Plan) -> Plan:

@@ -11,8 +11,10 @@ from bot.errors import NotFound
 from bot.memory.index import indexer
 from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
-from bot.storage import exchanges, interactions, outbound, plans, unlearnt
-from bot.storage.database import Transaction
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import plans
+from bot.storage.log import exchanges, interactions, unlearnt
+from bot.storage.work import outbound
 
 
 @dataclass(frozen=True, slots=True)

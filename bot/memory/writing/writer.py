@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from typing import assert_never
 
 from bot.clock import Clock
-from bot.domain.believing.evidence import find_quote
 from bot.domain.believing.reconcile import strengthened
 from bot.domain.changes import (
     Add,
@@ -31,13 +30,17 @@ from bot.domain.changes import (
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import PORTRAITS, Memory, Source
 from bot.errors import NotFound, Refused, StalePlan
+from bot.language.evidence import find_quote
 from bot.memory.forgetting import deletion, undecided
 from bot.memory.forgetting.barred import brings_back
 from bot.memory.index import indexer
 from bot.memory.writing import archiving, concealing, intentions, promises, secrecy
 from bot.memory.writing.inverse import inverse
-from bot.storage import candidates, interactions, jobs, memories, people, plans, provenance
-from bot.storage.database import Database, Transaction
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.facts import candidates, memories, plans, provenance
+from bot.storage.log import interactions
+from bot.storage.people import people
+from bot.storage.work import jobs
 
 
 class Writer:

@@ -24,16 +24,17 @@ from bot.domain.believing.belief import Believed, Disbelieved, Proposal, Told, b
 from bot.domain.candidates import HeldCandidate, PairOutcome
 from bot.domain.changes import Hold
 from bot.domain.interactions import IncomingMessage
-from bot.domain.keys import default_category
-from bot.domain.memories import Memory, normalised
+from bot.domain.memories import Memory
 from bot.domain.periods import Episode, period_of, true_on
 from bot.domain.questions import Choice
+from bot.language.keys import default_category
+from bot.language.text import normalised
 from bot.memory.learning.consolidator import Consolidator
 from bot.memory.learning.extractor import Extraction
 from bot.memory.learning.neighbours import Neighbours
 from bot.memory.learning.pending import settle
 from bot.memory.reader import Reader
-from bot.storage import memories
+from bot.storage.facts import memories
 from tests.benchmarks.lives.generated import (
     ZONE,
     Find,

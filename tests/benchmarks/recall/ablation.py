@@ -14,7 +14,7 @@ from bot.domain import fusion
 from bot.domain.fusion import ANSWERS, CLOSE, ECHO, MEANING, SECOND_WEIGHTS, SURROUNDINGS, WEIGHTS
 from bot.memory.recall import retriever, second_look
 from bot.memory.recall.vector_scan import VectorScan
-from bot.storage import search
+from bot.storage.search import words as search
 
 _SURVEY = VectorScan.survey
 

@@ -20,7 +20,7 @@ from bot.domain.relevance import Judged
 from bot.errors import StalePlan
 from bot.llm.embedder import Embedder
 from bot.settings import load_settings
-from bot.storage import interactions
+from bot.storage.log import interactions
 from tests.benchmarks.recall.datasets import Turn
 
 LIMIT = 50

@@ -9,7 +9,9 @@ from tests.scripted import call, remember
 BROTHER = Say("My brother is called Tom.", [remember("brother", "Tom", "My brother is called Tom", "person")])
 NURSE = Say("My brother works as a nurse.",
             [remember("job_title", "nurse", "My brother works as a nurse", "work", subject="brother")])  # fmt: skip
-HULL = Say("Tom lives in Hull.", [remember("home_city", "Hull", "Tom lives in Hull", "location", subject="Tom")])
+HULL = Say(
+    "Tom lives in Hull.", [remember("home_city", "Hull", "Tom lives in Hull", "location", subject="Tom")]
+)
 LOCKER = "By the way, my gym locker code is on the yellow card."
 BALU = "And we have a dog called Balu."
 

@@ -1,0 +1,1 @@
+"""What human languages need: engines that know no language by themselves, and the words they are given."""

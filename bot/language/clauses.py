@@ -1,0 +1,146 @@
+"""A message cut into sentences and clauses, so that patterns only ever look at the start of a short piece."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.language.given import given_spans
+
+MAX_CLAUSE = 300
+"""Characters of a clause that patterns see. What one states about oneself is shorter; a longer one is prose."""
+
+MASK = "\ufffc"
+"""Stands for every character of text that is quoted or handed over: those are somebody else's words."""
+
+_QUOTED = re.compile(
+    r"```.{0,4000}?```|`[^`\n]{1,300}`"
+    r'|"[^"\n]{1,400}"|“[^“”\n]{1,400}”|„[^„“”\n]{1,400}[“”]|«[^«»\n]{1,400}»|「[^「」\n]{1,400}」'
+    r"|(?<![^\W_])[‘'][^'‘’\n]{3,300}['’](?!\w)"
+    r"|^[ \t]{0,8}>[^\n]*",
+    re.DOTALL | re.MULTILINE,
+)
+# "Rex" in quotation marks is how some people write a name; a pronoun makes it speech.
+_PRONOUN = re.compile(
+    r"\b(?:i|i'm|my|me|we|you|your|he|she|ich|mein|je|yo|mi|я|мой|моя|мене)\b", re.IGNORECASE
+)
+_END = re.compile(r"[.!?…。！？]+(?=[\s)\"'\]]|$)|[\n;！？。]")
+_ABBREVIATION = re.compile(r"\b(?:st|mr|mrs|ms|dr|prof|no|vs|jr|e\.g|i\.e|z\.b|str)$", re.IGNORECASE)
+_DAY_OF_MONTH = re.compile(r"(?<!\d)\d{1,2}$")
+_MONTH_NEXT = re.compile(
+    r"\s{0,2}(?:\d{1,2}\.|jan|feb|mär|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec)", re.I
+)
+
+_WHOLE = re.compile(r"[^.!?…。！？؟।]+[.!?…。！？؟।]*")
+QUESTION_MARKS = ("?", "？", "؟")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence's place in the text, and whether it asks."""
+
+    start: int
+    end: int
+    is_question: bool
+
+
+@lru_cache(maxsize=4)
+def readable(text: str) -> str:
+    """A copy for patterns, character for character as long as the text.
+
+    Typographic apostrophes are plain, text that is quoted or handed over (to be translated, say) is masked, invisible
+    characters are blanks, and a picture ends a line, as it ends a sentence in chat. One message is asked for it several
+    times in a row: the last few are at hand.
+    """
+    masked = _QUOTED.sub(_mask, text)
+    plain = [_PLAIN.get(char) or _plain(char) for char in masked]
+    for start, end in given_spans("".join(plain)):
+        plain[start:end] = MASK * (end - start)
+    return "".join(plain)
+
+
+def clean(text: str) -> str:
+    """A value as it is kept: no invisible or broken characters, single blanks, no stray punctuation at its ends."""
+    visible = "".join(" " if _is_blank(char) else char for char in text if unicodedata.category(char) != "Cs")
+    return " ".join(visible.split()).strip(" \t,;:.!?…-–—*_~\"'“”„«»‘’`")
+
+
+def sentences(plain: str) -> Iterator[Sentence]:
+    """The sentences of a readable text, in order, without their blank ends."""
+    start = 0
+    for found in _END.finditer(plain):
+        if found.group() == "." and _goes_on(plain, found.start(), found.end()):
+            continue
+        yield from _trimmed(plain, start, found.start(), "?" in found.group() or "？" in found.group())
+        start = found.end()
+    yield from _trimmed(plain, start, len(plain), False)
+
+
+def _trimmed(plain: str, start: int, end: int, is_question: bool) -> Iterator[Sentence]:
+    body = plain[start:end]
+    lead = len(body) - len(body.lstrip())
+    body = body.strip()
+    if body:
+        yield Sentence(start + lead, start + lead + len(body), is_question)
+
+
+def _goes_on(plain: str, dot: int, after: int) -> bool:
+    before = plain[max(0, dot - 6) : dot]
+    if _ABBREVIATION.search(before):
+        return True
+    return bool(_DAY_OF_MONTH.search(before) and _MONTH_NEXT.match(plain, after))
+
+
+def _mask(found: re.Match[str]) -> str:
+    quoted = found.group()
+    inner = quoted[1:-1]
+    if len(inner.split()) <= 3 and not _PRONOUN.search(inner) and not quoted.startswith(("`", ">")):
+        return quoted
+    return MASK * len(quoted)
+
+
+_PLAIN = {
+    "\n": "\n",
+    "\r": "\n",
+    "\u2028": "\n",
+    "\u2029": "\n",
+    "’": "'",
+    "‘": "'",
+    "ʼ": "'",
+    "\ufe0f": " ",
+    MASK: MASK,
+}
+
+
+def _plain(char: str) -> str:
+    if char.isascii() and char.isprintable():
+        return char
+    if _is_blank(char) or unicodedata.category(char) == "Cs":
+        return " "
+    if unicodedata.category(char) == "So" or ord(char) >= 0x1F000:
+        return "\n" if not char.isalpha() else char
+    return char
+
+
+def _is_blank(char: str) -> bool:
+    return char.isspace() or unicodedata.category(char) in ("Cc", "Cf")
+
+
+def question_share(text: str) -> float:
+    """The share of a text's letters that stand in sentences with a question mark, 0..1."""
+    sentences = [sentence.strip() for sentence in _WHOLE.findall(text)]
+    asked = sum(len(sentence) for sentence in sentences if sentence.endswith(QUESTION_MARKS))
+    return asked / max(1, sum(map(len, sentences)))
+
+
+_PIECE_END = re.compile(
+    r"(?<=\n)|(?<=[.!?;…]\s)(?<!\b[A-Z]\.\s)(?<!\b[A-Z][a-z]\.\s)(?=\S)|(?<=[。！？])(?=[^。！？\n])"
+)
+
+
+def sentence_pieces(text: str) -> list[str]:
+    """A text in its sentences and lines, each with the white space after it: joined they are the text."""
+    return [piece for piece in _PIECE_END.split(text) if piece]

@@ -1,0 +1,152 @@
+"""Whether words were really said: a quote must stand, letter for letter, in what the user wrote."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from difflib import SequenceMatcher
+
+from bot.language.words import search_text
+from bot.language.words.cutting import Script, script_of
+
+_ALIKE = 4
+_SOUNDS_ALIKE = 0.6
+"""How alike (difflib's ratio) two words are in Latin letters: "munich" and "miunkhen" 0.71, "kyiv" and "kieve" 0.67."""
+
+_LETTERS = re.compile(r"[^\W\d_]+")
+_LATIN = str.maketrans(
+    dict(
+        zip(
+            "абвгдезиіклмнопрстуфыэєїґαβγδεζηικλμνοπρσςτυφω",
+            "abvgdeziiklmnoprstufieeigavgdeziiklmnoprsstifo",
+            strict=True,
+        )
+    )
+    | {
+        "ж": "zh",
+        "х": "kh",
+        "ц": "ts",
+        "ч": "ch",
+        "ш": "sh",
+        "щ": "shch",
+        "ю": "iu",
+        "я": "ia",
+        "ь": "",
+        "ъ": "",
+        "θ": "th",
+        "ξ": "x",
+    }
+    | {"χ": "ch", "ψ": "ps"}
+)
+MIN_QUOTE_LETTERS = 2
+"""Below this a piece of a message proves nothing: any message contains an "a"."""
+
+_INVISIBLE = frozenset("\ufe0e\ufe0f")  # variation selectors, which choose between an emoji and a plain sign
+
+_SAME = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-"}
+)
+
+
+def find_quote(quote: str, own_words: str) -> str | None:
+    """The stretch of `own_words` that the quote repeats, as the user wrote it; None when there is none.
+
+    It is made of whole words: "like war" does not stand in "dislike warm". White space, case, composed and compatibility forms, typographic quotes and dashes and invisible marks (of
+    direction, of emoji style) may differ, nothing else. A quote of fewer letters than `MIN_QUOTE_LETTERS` must be
+    the whole message: "y" and a thumb are answers, too.
+    """
+    wanted = "".join(folded for folded, _ in _folded(quote)).strip()
+    pieces = _folded(own_words)
+    haystack = "".join(folded for folded, _ in pieces)
+    is_short = sum(char.isalnum() for char in wanted) < MIN_QUOTE_LETTERS
+    if not wanted or (is_short and wanted != haystack.strip()):
+        return None
+    found = haystack.find(wanted)
+    while found >= 0 and _cuts_a_word(haystack, found, found + len(wanted)):
+        found = haystack.find(wanted, found + 1)
+    if found < 0:
+        return None
+    origins = [origin for folded, origin in pieces for _ in folded]
+    return own_words[origins[found] : origins[found + len(wanted) - 1] + 1]
+
+
+def _folded(text: str) -> list[tuple[str, int]]:
+    """Each character as it is compared, with the place in `text` it came from; runs of white space are one."""
+    pieces: list[tuple[str, int]] = []
+    for place, char in enumerate(text):
+        if char.isspace():
+            if pieces and pieces[-1][0] != " ":
+                pieces.append((" ", place))
+            continue
+        if char in _INVISIBLE or unicodedata.category(char) == "Cf":
+            continue
+        # Decomposed, so that a letter and its accent compare equal whether they came as one character or two.
+        folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", char).casefold()).translate(
+            _SAME
+        )
+        if folded:
+            pieces.append((folded, place))
+    return pieces
+
+
+def _cuts_a_word(text: str, start: int, end: int) -> bool:
+    """Whether either end of a stretch lies within a word, in scripts that part words by blanks."""
+    return any(
+        0 < place < len(text) and _in_word(text[place - 1]) and _in_word(text[place])
+        for place in (start, end)
+    )
+
+
+def _in_word(char: str) -> bool:
+    kind = unicodedata.category(char)[0]
+    return kind == "M" or (kind in "LN" and script_of(char) is not Script.OTHER)
+
+
+def supports(quote: str, value: str, about: str) -> bool:
+    """Whether a quote can be what says a value: they share a word, or the quote names what the value is about.
+
+    A word is shared in any of its forms, or when it begins alike; one that stands there letter by letter is shared
+    also when it is no more than a small word in some language, as "Will" and "Ben" are.
+    """
+    if find_quote(value, quote) is not None:
+        return True
+    said, claimed = _forms(quote), _forms(value)
+    if not claimed:
+        return True
+    if said & (claimed | _forms(about)):
+        return True
+    beginnings = {form[:_ALIKE] for form in said if len(form) >= _ALIKE}
+    return any(form[:_ALIKE] in beginnings for form in claimed if len(form) >= _ALIKE)
+
+
+def is_foreign(quote: str, value: str) -> bool:
+    """Whether a value is in no script that the quote is in: code can't tell a translation from an invention."""
+    said, claimed = _scripts(quote), _scripts(value)
+    return bool(said and claimed) and said.isdisjoint(claimed)
+
+
+def sounds_alike(quote: str, value: str) -> bool:
+    """Whether each word of a value sounds like one of a quote in another script, as "Kyiv" and "в Киеве" do."""
+    said = [spelt for word in _LETTERS.findall(quote) if (spelt := _spelt(word))]
+    wanted = [spelt for word in _LETTERS.findall(value) if (spelt := _spelt(word))]
+    return bool(wanted) and all(any(_alike(one, other) for other in said) for one in wanted)
+
+
+def _alike(one: str, other: str) -> bool:
+    return one[0] == other[0] and SequenceMatcher(None, one, other).ratio() >= _SOUNDS_ALIKE
+
+
+def _spelt(word: str) -> str:
+    """A Cyrillic or Greek word in Latin letters, by and large, without accents; empty for other scripts."""
+    plain = unicodedata.normalize("NFKD", word.casefold()).translate(_LATIN)
+    latin = "".join(char for char in plain if char.isascii() and char.isalpha())
+    return latin.replace("ph", "f").replace("ck", "k").replace("c", "k").replace("w", "v").replace("y", "i")
+
+
+def _scripts(text: str) -> set[Script]:
+    return {script_of(char) for char in text if char.isalpha()}
+
+
+def _forms(text: str) -> set[str]:
+    words = search_text(text)
+    return set(f"{words.stems} {words.others}".split())

@@ -1,0 +1,147 @@
+"""Whether an exchange is worth a model's reading at all: decided by code, before anything is paid for.
+
+When in doubt it is read: a statement that is lost costs more than a call.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from bot.language.clauses import question_share
+from bot.language.small_talk import (
+    ASSENTS,
+    COURTESY_FORMULAE,
+    COURTESY_PHRASES,
+    COURTESY_WORDS,
+    IMPERATIVES,
+    ORDERS_TO_KEEP,
+    PADDING,
+    TAKING_BACK,
+)
+from bot.language.statements import Ask, Forget, Remember, find_request, find_statements, meant_instead
+from bot.language.words import telling_words
+
+Worth = Literal["nothing", "later", "at_once"]
+"""nothing: small talk; later: with the other exchanges of the person, after some quiet; at_once: asked to remember."""
+
+SHORT_ANSWER = 60
+"""Characters up to which a message may be an answer to what the bot asked just before."""
+
+PURE_QUESTION_WORDS = 12
+"""A longer question tends to say something in passing: "What can I cook for my sister, who is vegan, on Friday?"."""
+
+MEMORY_QUESTION_WORDS = 6
+"""A question this short about something that is kept is nothing more: "Where does my sister live?"."""
+
+MOSTLY_ASKS = 0.5
+"""Share of its letters in questions beyond which a message asks, and orders nothing: "Do you remember my birthday?"."""
+
+_COMMAND = re.compile(r"/[A-Za-z_]{1,32}(?:@\w+)?(?:\s|$)", re.ASCII)
+_CLAUSES = re.compile(
+    r"[,;:–—]|\s-\s|\b(?:because|since|while|although|weil|seit|parce|porque|потому|бо)\b", re.I
+)
+_FIRST_PERSON = re.compile(
+    r"\b(?:i|i'm|i've|i'd|im|me|my|mine|we|our|us|ich|mich|mir|mein\w*|wir|uns|unser\w*|je|j|moi|mon|ma|mes|nous|notre|nos"
+    r"|yo|mi|mis|nuestr\w+|io|mio|mia|miei|noi|eu|meus?|minhas?|minha|ik|mijn|wij|ons|jag|jeg|min|mitt|mina|mine|vi"
+    r"|ja|mój|moja|moje|mam|ben|benim|я|меня|мне|мой|моя|моё|мое|мои|моей|моего|мы|нас|наш\w*|мене|мені|мій|моє|мої|моєї|ми)\b",
+    re.IGNORECASE,
+)
+_ALSO_NAMES = re.compile(r"(?<=[\w,] )(?:May|Will|Don|Art|Ali|Min|Son|Tak)\b")
+_SIGNS = ".,;:!?¡¿…。、！？，；：()[]{}\"'“”„«»*~_-–—👍❤️😊🙂😀"
+
+
+def worth_reading(text: str, asked: str | None) -> Worth:
+    """How soon a message is to be read for facts. `asked`: the bot's question that it may answer, None for none."""
+    said = text.strip()
+    if not said or _COMMAND.match(said):
+        return "nothing"
+    if asks_to_keep(said) or _takes_back(said):
+        return "at_once"
+    if asked is not None and len(said) <= SHORT_ANSWER and not _is_leave_taking(said):
+        return "later"
+    if not any(char.isalnum() for char in said):
+        return "nothing"
+    stated = find_statements(said)
+    if any(statement.is_correction for statement in stated):
+        return "at_once"
+    if stated or _ALSO_NAMES.search(said):
+        return "later"
+    if (
+        isinstance(find_request(said), Forget)
+        or _is_courtesy(said)
+        or _is_pure_question(said)
+        or _is_errand(said)
+    ):
+        return "nothing"
+    return "later"
+
+
+def asks_to_keep(text: str) -> bool:
+    """Whether somebody asks in so many words that something be remembered, or that they be reminded of it."""
+    if isinstance(find_request(text), Remember):
+        return True
+    return question_share(text) <= MOSTLY_ASKS and ORDERS_TO_KEEP.search(text) is not None
+
+
+def _takes_back(said: str) -> bool:
+    if meant_instead(said) is not None:
+        return True
+    return question_share(said) <= MOSTLY_ASKS and TAKING_BACK.match(said) is not None
+
+
+def _is_courtesy(said: str) -> bool:
+    """Greetings, thanks and acknowledgements: nothing is left without the words that only keep a talk going."""
+    plain = COURTESY_FORMULAE.sub(" ", said.casefold().replace("’", "'").replace("i̇", "i"))
+    for phrase in COURTESY_PHRASES:
+        plain = plain.replace(phrase, " ")
+    words = _words(plain)
+    if any(char.isdigit() for char in plain):
+        return False
+    rest = " ".join(word for word in words if word not in COURTESY_WORDS)
+    return not rest or not telling_words(rest)
+
+
+def _is_leave_taking(said: str) -> bool:
+    """Whether nothing in it could answer a question: thanks and greetings, but no "ok", "sure" or "no"."""
+    words = set(_words(said.casefold()))
+    return bool(words) and words <= COURTESY_WORDS | PADDING and words.isdisjoint(ASSENTS)
+
+
+def _words(text: str) -> list[str]:
+    return [word for piece in text.replace("’", "'").split() if (word := piece.strip(_SIGNS))]
+
+
+def _is_pure_question(said: str) -> bool:
+    """Whether it only asks: short, in one breath, and tells nothing of the person on the way."""
+    asks = question_share(said) > 0.99
+    if not asks and (question_share(said) > 0 or not isinstance(find_request(said), Ask)):
+        return False
+    words = _words(said)
+    if len(words) > PURE_QUESTION_WORDS or _CLAUSES.search(said.rstrip("?？ ")):
+        return False
+    request = find_request(said)
+    if (
+        isinstance(request, Ask)
+        and (request.keys or request.everything)
+        and len(words) <= MEMORY_QUESTION_WORDS
+    ):
+        return True
+    return len(_FIRST_PERSON.findall(said)) <= (1 if len(words) <= 8 else 0) and not _names_own(said)
+
+
+def _names_own(said: str) -> bool:
+    """Whether a question tells who belongs to the person: "my sister Anna"."""
+    return bool(
+        re.search(
+            r"\b(?:my|our|mein\w*|unser\w*|mon|ma|mes|mis?|мо[йяеёїию]\w*|наш\w*)\s", said, re.IGNORECASE
+        )
+    )
+
+
+def _is_errand(said: str) -> bool:
+    """An order to do something now that tells nothing: "Tell me a joke"."""
+    order = IMPERATIVES.match(said)
+    if order is None or len(_words(said)) > PURE_QUESTION_WORDS or _CLAUSES.search(said):
+        return False
+    return not _FIRST_PERSON.search(said, order.end())

@@ -1,0 +1,340 @@
+"""Keys say what a fact is about (`home_city`, `boss`): a fact keeps the key it was told under, in one spelling.
+
+Keys that may be about the same are related (`boss`, `manager`; `home_city`, `lives_in`): that finds the neighbours of a
+fact, and names its category. It never renames a key, and what becomes of two neighbours is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from bot.language.categories import Category
+
+MAX_KEY_LENGTH = 64
+USER = "user"
+"""The subject of what a person says about themselves."""
+
+NOTE_KEY = "note_to_self"
+"""The key of a fact that fits no other: several values, category general."""
+
+# Words before a key that say only whose it is. A model writes "user_name" as readily as "name".
+_OWNER_WORDS = frozenset({"my", "the", "user", "users", "your", "their", "our"})
+
+_CONCEPTS: dict[str, tuple[str, ...]] = {
+    "name": ("full_name", "first_name", "real_name", "called", "firstname"),
+    "nickname": ("nick", "nick_name", "preferred_name", "goes_by", "call_me"),
+    "home_city": (
+        "city",
+        "town",
+        "home",
+        "lives_in",
+        "live_in",
+        "location",
+        "residence",
+        "current_city",
+        "current_location",
+        "city_of_residence",
+        "place_of_residence",
+        "where_i_live",
+        "lives",
+        "living_in",
+        "hometown_now",
+        "home_location",
+        "address_city",
+    ),
+    "address": ("home_address", "street_address", "postal_address"),
+    "home_country": ("country", "current_country", "country_of_residence", "lives_in_country"),
+    "origin": ("hometown", "home_town", "from", "comes_from", "country_of_origin", "place_of_origin"),
+    "birthplace": ("place_of_birth", "born_in", "birth_place", "city_of_birth"),
+    "birthday": ("birth_day", "birthdate", "birth_date", "date_of_birth", "dob", "born_on"),
+    "job_title": (
+        "job",
+        "occupation",
+        "profession",
+        "role",
+        "work",
+        "career",
+        "position",
+        "works_as",
+        "title",
+        "current_job",
+        "current_role",
+    ),
+    "workplace": (
+        "employer",
+        "company",
+        "works_at",
+        "works_for",
+        "work_place",
+        "place_of_work",
+        "current_employer",
+        "current_company",
+    ),
+    "industry": ("field", "field_of_work", "works_in", "sector"),
+    "studies": ("study", "major", "field_of_study", "degree", "studying"),
+    "partner": (
+        "wife",
+        "husband",
+        "spouse",
+        "girlfriend",
+        "boyfriend",
+        "fiance",
+        "fiancee",
+        "significant_other",
+        "partner_name",
+        "wife_name",
+        "husband_name",
+    ),
+    "marital_status": ("relationship_status", "married"),
+    "mother": ("mum", "mom", "mother_name", "mama", "mummy", "mommy"),
+    "father": ("dad", "father_name", "papa", "daddy"),
+    "parents": ("parent",),
+    "sisters": ("sister", "sister_name", "sister_names"),
+    "brothers": ("brother", "brother_name", "brother_names"),
+    "siblings": ("sibling",),
+    "children": ("child", "kid", "kids", "children_names"),
+    "sons": ("son", "son_name"),
+    "daughters": ("daughter", "daughter_name"),
+    "grandparents": (
+        "grandparent",
+        "grandmother",
+        "grandfather",
+        "grandma",
+        "grandpa",
+        "granny",
+        "nan",
+        "granddad",
+    ),
+    "relatives": ("relative", "aunt", "uncle", "cousin", "niece", "nephew", "aunts", "uncles", "cousins"),
+    "friends": ("friend", "best_friends", "friend_name"),
+    "best_friend": ("closest_friend",),
+    "housemates": ("housemate", "roommate", "roommates", "flatmate", "flatmates"),
+    "colleagues": ("colleague", "coworker", "coworkers"),
+    "boss": ("manager", "supervisor", "line_manager", "team_lead"),
+    "neighbours": ("neighbour", "neighbor", "neighbors"),
+    "pets": (
+        "pet",
+        "dog",
+        "dogs",
+        "cat",
+        "cats",
+        "puppy",
+        "kitten",
+        "rabbit",
+        "rabbits",
+        "hamster",
+        "parrot",
+        "horse",
+        "horses",
+        "fish",
+        "turtle",
+        "bird",
+        "guinea_pig",
+        "tortoise",
+        "snake",
+        "pet_name",
+        "pet_names",
+        "dog_name",
+        "cat_name",
+    ),
+    "allergies": (
+        "allergy",
+        "allergic_to",
+        "allergen",
+        "allergens",
+        "food_allergies",
+        "food_allergy",
+        "intolerance",
+        "intolerances",
+    ),
+    "diet": (
+        "dietary_preference",
+        "dietary_restriction",
+        "dietary_restrictions",
+        "dietary_preferences",
+        "eating_habits",
+        "diet_type",
+    ),
+    "foods_avoided": ("does_not_eat", "doesnt_eat", "food_avoided", "avoids"),
+    "likes": (
+        "like",
+        "loves",
+        "love",
+        "enjoys",
+        "interests",
+        "interest",
+        "preferences",
+        "preference",
+        "fan_of",
+        "into",
+    ),
+    "dislikes": ("dislike", "hates", "hate", "does_not_like", "doesnt_like", "aversion", "aversions"),
+    "hobbies": ("hobby", "pastime", "pastimes", "free_time", "leisure"),
+    "languages": ("language", "speaks", "spoken_languages", "languages_spoken"),
+    "native_language": ("mother_tongue", "first_language"),
+    "nationality": ("nationalities", "citizenship"),
+    "plans": ("plan", "goals", "goal", "intends", "future_plans"),
+    "email": ("e_mail", "mail", "email_address", "mail_address"),
+    "phone": ("phone_number", "telephone", "mobile", "mobile_number", "telephone_number", "cell"),
+    "timezone": ("time_zone", "tz"),
+    NOTE_KEY: ("note", "memo", "other", "misc", "general", "fact", "info"),
+}
+# The words for people and animals in the other languages that statements are read in.
+_FOREIGN: dict[str, str] = {
+    "name": "nombre nom имя ім_я vorname",
+    "birthday": "geburtstag anniversaire cumpleaños день_рождения день_народження",
+    "allergies": "allergien allergie alergias alergia аллергия аллергии алергія алергії алергію аллергию",
+    "sisters": "schwester schwestern sœur soeur sœurs hermana hermanas сестра сестру сестры сестри",
+    "brothers": "bruder brüder frère frères hermano hermanos брат брата братья брати",
+    "mother": "mutter mère madre мама мать маму матір",
+    "father": "vater père padre папа отец отца батько тато батька тата папу",
+    "partner": "frau ehefrau mann ehemann freundin femme mari mujer esposa esposo marido жена муж жену мужа дружина чоловік"
+    " дружину чоловіка partnerin conjoint novia novio",
+    "sons": "sohn fils hijo сын сына син сина",
+    "daughters": "tochter fille hija дочь дочка дочку доньку донька",
+    "pets": "hund hündin katze kater haustier haustiere chien chienne chat chatte perro perra gato gata mascota"
+    " собака собаку пёс пса пес кошка кошку кот кота кіт кота кішка кішку",
+    "home_city": "wohnort stadt ville ciudad город місто",
+    "likes": "vorlieben",
+}
+_CONCEPT = {alias: key for key, aliases in _FOREIGN.items() for alias in aliases.split()} | {
+    alias: key for key, aliases in _CONCEPTS.items() for alias in aliases
+}
+
+# What a person naturally has several of: a new value stands beside the others when no model says otherwise.
+_SEVERAL = frozenset({
+    "sisters", "brothers", "siblings", "children", "sons", "daughters", "grandparents", "relatives", "friends",
+    "housemates", "colleagues", "neighbours", "pets", "allergies", "foods_avoided", "likes", "dislikes", "hobbies",
+    "languages", "nationality", "plans", "parents", "medications", "projects", NOTE_KEY,
+})  # fmt: skip
+
+_NEAR = frozenset(
+    frozenset(pair)
+    for pair in (
+        ("boss", "colleagues"),
+        ("best_friend", "friends"),
+        ("home_city", "address"),
+        ("home_city", "home_country"),
+        ("name", "nickname"),
+        ("siblings", "sisters"),
+        ("siblings", "brothers"),
+        ("children", "sons"),
+        ("children", "daughters"),
+        ("parents", "mother"),
+        ("parents", "father"),
+        ("diet", "foods_avoided"),
+        ("likes", "hobbies"),
+        ("likes", "dislikes"),
+        ("hobbies", "dislikes"),
+        ("allergies", "foods_avoided"),
+    )
+)
+"""Concepts that differ, and whose facts may all the same be about one thing."""
+
+_BY_CATEGORY: dict[Category, tuple[str, ...]] = {
+    "location": ("home_city", "home_country", "origin", "birthplace", "address", "timezone"),
+    "personal": (
+        "name", "nickname", "birthday", "birth_year", "age", "email", "phone", "languages", "native_language",
+        "nationality", "marital_status", "gender", "pronouns", "height", "weight", "shoe_size", "zodiac_sign",
+        "pets", "anniversary",
+    ),
+    "preference": ("likes", "dislikes", "hobbies", "diet", "foods_avoided"),
+    "work": ("job_title", "workplace", "industry", "studies", "colleagues", "boss"),
+    "health": ("allergies", "blood_type", "medication", "medications"),
+    "person": (
+        "partner", "mother", "father", "parents", "sisters", "brothers", "siblings", "children", "sons",
+        "daughters", "grandparents", "relatives", "friends", "best_friend", "housemates", "neighbours",
+    ),
+    "project": ("plans", "project", "projects"),
+}  # fmt: skip
+_CATEGORY: dict[str, Category] = {key: category for category, keys in _BY_CATEGORY.items() for key in keys}
+
+_ONE_OF_ITS_KIND = ("favourite_", "current_")
+_BRITISH = {"favorite": "favourite", "color": "colour", "colors": "colours", "neighbor": "neighbour"}
+_VAGUE_WORDS = frozenset(
+    "favourite favorite preferred current usual main new old first last next name names title type home place user own"
+    " best has have date day time number self note".split()
+)
+
+_CAMEL_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def canonical_key(key: str) -> str:
+    """One spelling for a key that anybody, a model too, may have written in any way.
+
+    Snake case, lower case, letters and digits of any script, 1 to 64 characters; `note_to_self` when none are left.
+    Idempotent.
+    """
+    words = _words(key)
+    while len(words) > 1 and words[0] in _OWNER_WORDS:
+        words = words[1:]
+    return "_".join(words)[:MAX_KEY_LENGTH].strip("_") or NOTE_KEY
+
+
+def concept_of(key: str) -> str:
+    """The key that stands for all that mean the same: `pets` for `dog`, `home_city` for `lives_in`; itself if none does.
+
+    For finding and sorting only: a fact is stored, shown and named by the key it was told under.
+    """
+    spelt = "_".join(_BRITISH.get(word, word) for word in canonical_key(key).split("_"))
+    return _CONCEPT.get(spelt, spelt)
+
+
+def are_related(one: str, other: str) -> bool:
+    """Whether facts under two keys may be about the same: one concept, or a telling word in common."""
+    first, second = concept_of(one), concept_of(other)
+    if first == second or frozenset((first, second)) in _NEAR:
+        return True
+    return not _telling_words(one, first).isdisjoint(_telling_words(other, second))
+
+
+def holds_several(key: str) -> bool:
+    """Whether values of this key naturally stand side by side, as those of `pets` do; of an unknown key nobody knows."""
+    return concept_of(key) in _SEVERAL
+
+
+def holds_one(key: str) -> bool:
+    """Whether a person has one value of this key at a time, as far as is known: `home_city`, `favourite_food`."""
+    return is_known_key(key) and not holds_several(key)
+
+
+def is_known_key(key: str) -> bool:
+    """Whether this names a key that has a meaning here, rather than one somebody made up."""
+    concept = concept_of(key)
+    return concept in _CONCEPTS or concept in _CATEGORY or concept.startswith(_ONE_OF_ITS_KIND)
+
+
+def label(key: str) -> str:
+    """The key as a person reads it: `home_city` is "home city"."""
+    return canonical_key(key).replace("_", " ")
+
+
+def default_category(key: str) -> Category:
+    """Where a key belongs when nobody says; general for unknown keys."""
+    concept = concept_of(key)
+    if concept.startswith("favourite_"):
+        return "preference"
+    return _CATEGORY.get(concept, "general")
+
+
+def _telling_words(key: str, concept: str) -> set[str]:
+    """The words of a key and of its concept that say what it is about: not "home", "name" or "favourite"."""
+    return {
+        word for word in (*canonical_key(key).split("_"), *concept.split("_")) if len(word) > 2
+    } - _VAGUE_WORDS
+
+
+def _words(key: str) -> list[str]:
+    # An unlimited key costs time in normalisation; beyond this many characters nothing reaches the result.
+    bounded = _CAMEL_HUMP.sub("_", key[: MAX_KEY_LENGTH * 16]).replace("'", "").replace("’", "")
+    folded = _fold(bounded)
+    kept = "".join(char if unicodedata.category(char)[0] in "LMN" else " " for char in folded)
+    return kept.split()
+
+
+def _fold(text: str) -> str:
+    """Unicode's NFKC_Casefold, which, unlike `lower`, changes nothing when done twice."""
+    folded = unicodedata.normalize("NFD", text).casefold()
+    folded = unicodedata.normalize("NFKC", folded).casefold()
+    return unicodedata.normalize("NFKC", folded)

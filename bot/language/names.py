@@ -1,0 +1,261 @@
+"""Names in a text, found by patterns: at once, without a model, in scripts with capitals and in addresses of any script."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from bot.language.common_words import LANGUAGES, is_common
+from bot.language.name_kinds import PERSON_BEFORE, EntityKind, is_sure_in_german, kind_of
+from bot.language.words.cutting import cut, normalise
+from bot.language.words.language_guess import guess_languages
+from bot.language.words.vocabulary import STOP_WORDS
+
+MAX_TEXT = (
+    20_000  # characters that are read; a longer text is a document, whose names are found by other means
+)
+MAX_NAME = 80
+UNSURE = 0.1
+"""The confidence of a capital that may be no name."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSpan:
+    """A name at `start:end` of the text; `confidence` (0..1) orders guesses against one another, it is no probability."""
+
+    start: int
+    end: int
+    text: str
+    kind: EntityKind
+    canonical: str
+    confidence: float
+
+
+_MONTHS = (
+    "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug"
+    "|sept?|oct|nov|dec|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août"
+    "|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre"
+    "|noviembre|diciembre|января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря|січня"
+    "|лютого|березня|квітня|травня|червня|липня|серпня|вересня|жовтня|листопада|грудня"
+)
+_EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
+_URL = re.compile(r"(?:https?://|www\.)[^\s<>\"'`]{3,2000}", re.IGNORECASE)
+_HANDLE = re.compile(r"(?<![\w@.])@(\w{2,32})")
+_TAG = re.compile(r"(?<![\w#&])#(?!\d+\b)(\w{2,64})")
+_DATE = re.compile(
+    rf"""(?<![\d.])(?:\d{{4}}-\d{{1,2}}-\d{{1,2}}|\d{{1,2}}[./]\d{{1,2}}[./](?:\d{{4}}|\d{{2}})
+    |\d{{1,2}}(?:st|nd|rd|th|\.)?\ (?:of\ |de\ )?(?:{_MONTHS})\b\.?(?:,?\ (?:de\ )?\d{{4}})?
+    |(?:{_MONTHS})\.?\ \d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\ \d{{4}})?
+    |(?:{_MONTHS})\.?\ (?:de\ )?\d{{4}}
+    |\d{{4}}年\d{{1,2}}月(?:\d{{1,2}}日)?)(?![\d])""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_QUOTED_PROJECT = re.compile(
+    r"\b(?:project|projekt|projet|proyecto|progetto|projeto|проект|проєкт)\s+[\"“„«']([^\"”“»'\n]{2,60})[\"”“»']",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_][\w’'\-]{0,40}(?:\.(?=[^\W\d_]))?")
+_JOINERS = frozenset(
+    "of the de la le du des da do dos das del di van von der den zu bin al el y e und & and".split()
+)
+_SENTENCE_END = '.!?…:;\n"“„«»”()[]—–•*>-'
+_TITLE = re.compile(r"\b(?:dr|mr|mrs|ms|prof|st|hr|fr|sr|sra|mme)\.$", re.IGNORECASE)
+_NEVER = frozenset(
+    """i i'm i've i'll i'd ok okay tv pc diy fyi btw lol omg asap pdf usa english german french spanish russian ukrainian italian
+    monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag january
+    february march april may june july august september october november december januar februar märz mai juni juli oktober dezember
+    christmas easter weihnachten ostern mom mum dad mama papa thanks thank hi hey hello wow yes no god happy merry dear sincerely
+    sie ihr ihnen ich""".split()
+)
+_NOUNS_CAPITALISED = re.compile(r"\b(?:der|die|das|und|ist|nicht|ich|mit|ein|eine|auf|für)\b")
+
+
+def find_names(text: str, recognised: Iterable[NamedSpan] = (), *, unsure: bool = False) -> list[NamedSpan]:
+    """Names in order, none overlapping: of those that do, the longest stands, then the most confident.
+
+    `recognised` are names in this text that were found by other means. With `unsure` also capitals that may be none.
+    """
+    seen = text[:MAX_TEXT]
+    capitalised = [each for each in _capitalised(seen) if unsure or each.kind != "unsure"]
+    by_pattern = [*_addresses(seen), *_dates(seen), *_projects(seen), *capitalised]
+    return _without_overlaps([*by_pattern, *recognised])
+
+
+def canonical_name(name: str) -> str:
+    """Case, accents, possessives and repeated blanks folded: two spellings of one name are one."""
+    folded = unicodedata.normalize("NFKC", name).casefold().replace("’", "'")
+    parts = unicodedata.normalize("NFD", folded.replace("й", "\ue000"))
+    bare = "".join(char for char in parts if not _is_accent(char)).replace("\ue000", "й")
+    return unicodedata.normalize("NFC", " ".join(re.sub(r"'s\b", "", bare).split()).strip(".,;:!?'\"-"))
+
+
+def _is_accent(char: str) -> bool:
+    """Accents of Latin, Greek, Cyrillic; vowel signs of other scripts are letters."""
+    return "\u0300" <= char <= "\u036f"
+
+
+def _addresses(text: str) -> Iterator[NamedSpan]:
+    for match in _EMAIL.finditer(text):
+        yield _span(match.start(), match.end(), match.group(), "email", 1.0, match.group().lower())
+    for match in _URL.finditer(text):
+        url = match.group().rstrip(".,;:!?)]}'»”")
+        yield _span(match.start(), match.start() + len(url), url, "url", 1.0, url)
+    for match in _HANDLE.finditer(text):
+        yield _span(match.start(), match.end(), match.group(), "person", 0.9, canonical_name(match[1]))
+    for match in _TAG.finditer(text):
+        yield _span(match.start(), match.end(), match.group(), "other", 0.8, canonical_name(match[1]))
+
+
+def _dates(text: str) -> Iterator[NamedSpan]:
+    for match in _DATE.finditer(text):
+        yield _span(match.start(), match.end(), match.group(), "date", 0.9)
+
+
+def _projects(text: str) -> Iterator[NamedSpan]:
+    for match in _QUOTED_PROJECT.finditer(text):
+        yield _span(match.start(1), match.end(1), match[1], "project", 0.9)
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    start: int
+    end: int
+    text: str
+    opens: bool  # the first of a sentence, where a capital means nothing
+
+    @property
+    def lower(self) -> str:
+        return self.text.lower().strip("'’-.")
+
+    @property
+    def capital(self) -> bool:
+        return self.text[0].isupper()
+
+
+def _capitalised(text: str) -> Iterator[NamedSpan]:
+    """Runs of capitalised words; at the start of a sentence only when the word stands inside one elsewhere, too, or is
+    no common word of the language."""
+    words = list(_words(text))
+    if _tells_nothing_by_capitals(words):
+        return
+    nouns_too = len(_NOUNS_CAPITALISED.findall(text)) >= 2  # German: every noun has a capital
+    known_language = _is_in_a_known_language(text)
+    inside = {
+        word.lower
+        for word in words
+        if word.capital and (not word.opens or (known_language and not is_common(word.lower)))
+    }
+    position = 0
+    while position < len(words):
+        end = _run_end(text, words, position)
+        if end == position:
+            position += 1
+            continue
+        yield from _name(words, position, end, inside, nouns_too=nouns_too)
+        position = end
+
+
+def _is_in_a_known_language(text: str) -> bool:
+    """Whether its small words tell a language whose common words are known."""
+    pieces = list(cut(normalise(text)))
+    told = (guess_languages(pieces, script)[:1] for script in {piece.script for piece in pieces})
+    return any(language in LANGUAGES for languages in told for language in languages)
+
+
+def _tells_nothing_by_capitals(words: list[_Word]) -> bool:
+    """SHOUTED or Titled From Beginning To End."""
+    shouted = sum(word.text.isupper() and len(word.text) > 1 for word in words)
+    titled = sum(word.capital for word in words)
+    return len(words) > 3 and (shouted > 0.6 * len(words) or titled > 0.85 * len(words))
+
+
+def _words(text: str) -> Iterator[_Word]:
+    for match in _WORD.finditer(text):
+        before = text[max(0, match.start() - 6) : match.start()].rstrip(" \t")
+        opens = (
+            match.start() == 0 or not before or (before[-1] in _SENTENCE_END and not _TITLE.search(before))
+        )
+        word = re.sub(r"['’]s?$", "", match.group())
+        if word:
+            yield _Word(match.start(), match.start() + len(word), word, opens)
+
+
+def _run_end(text: str, words: list[_Word], start: int) -> int:
+    """Just after the last word of the run of capitalised words that begins at `start`; `start` where none does."""
+    end = start
+    position = start
+    while position < len(words) and end - start < 6:
+        word = words[position]
+        if position > start and not _adjacent(text, words[position - 1], word):
+            break
+        if word.capital and (position == start or not word.opens):
+            position += 1
+            end = position
+        elif position > start and word.lower in _JOINERS:
+            position += 1
+        else:
+            break
+    return end
+
+
+def _adjacent(text: str, before: _Word, word: _Word) -> bool:
+    return text[before.end : word.start].strip(" \t.") == "" and word.start - before.end <= 3
+
+
+def _name(
+    words: list[_Word], start: int, end: int, inside: set[str], *, nouns_too: bool
+) -> Iterator[NamedSpan]:
+    first = words[start]
+    while start < end and _no_name(words[start], inside):
+        start += 1
+    while end > start and (words[end - 1].lower in _JOINERS or words[end - 1].lower in _NEVER):
+        end -= 1
+    if start == end:
+        if first.opens and len(first.text) > 1 and not (_means_nobody(first.lower) or is_common(first.lower)):
+            yield _span(first.start, first.end, first.text, "unsure", UNSURE)
+        return
+    run = words[start:end]
+    before = words[start - 1].lower if start and not run[0].opens else ""
+    after = words[end].lower if end < len(words) and not words[end].opens else ""
+    kind, confidence = kind_of([word.text for word in run], before, after)
+    if nouns_too and not is_sure_in_german(kind, before, after):
+        kind, confidence = "unsure", UNSURE
+    name = " ".join(word.text for word in run)
+    if len(name) >= 2 and len(name) <= MAX_NAME:
+        yield _span(run[0].start, run[-1].end, name, kind, confidence)
+
+
+def _no_name(word: _Word, inside: set[str]) -> bool:
+    if _means_nobody(word.lower):
+        return True
+    return word.opens and word.lower not in inside and not _looks_like_a_name(word)
+
+
+def _means_nobody(word: str) -> bool:
+    return word in _NEVER or word in PERSON_BEFORE or any(word in words for words in STOP_WORDS.values())
+
+
+def _looks_like_a_name(word: _Word) -> bool:
+    """Capitals within ("McCoy", "iPhone", "NASA") are no matter of the sentence's start."""
+    return any(char.isupper() for char in word.text[1:])
+
+
+def _span(
+    start: int, end: int, text: str, kind: EntityKind, confidence: float, canonical: str | None = None
+) -> NamedSpan:
+    return NamedSpan(
+        start, end, text, kind, canonical_name(text) if canonical is None else canonical, confidence
+    )
+
+
+def _without_overlaps(spans: list[NamedSpan]) -> list[NamedSpan]:
+    kept: list[NamedSpan] = []
+    taken: set[int] = set()
+    for span in sorted(spans, key=lambda span: (span.start - span.end, -span.confidence, span.start)):
+        covered = range(span.start, span.end)
+        if span.canonical and taken.isdisjoint(covered):
+            kept.append(span)
+            taken.update(covered)
+    return sorted(kept, key=lambda span: span.start)

@@ -1,0 +1,98 @@
+"""Small words that are names, too: "Will", "So", "A+". How a word is written tells a name from a word that means little.
+
+A mark stands for such a word beside the forms of telling words, and is compared and hashed as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from bot.language.words import telling_words
+from bot.language.words.cutting import cut
+from bot.language.words.language_guess import guess_languages
+from bot.language.words.vocabulary import COURTESIES, STOP_WORDS
+
+Span = tuple[int, int]
+
+MARK = "="
+"""What a mark begins with; no form of a word does."""
+
+CAPITAL = "=="
+"""What a mark begins with that only a capital within a sentence gives."""
+
+_ENGLISH = STOP_WORDS["en"]
+_MOST_SIGNS = 8
+_SIGNED = re.compile(r"[^\s.,;:!?…\"'“”‘’()\[\]{}]\S*[^\s.,;:!?…\"'“”‘’()\[\]{}]")
+_AFTER_A_SMALL_WORD = frozenset(
+    """i you he she it we they me him her us them the a an this that these those there my your his its our their to not be have
+    all some any no ich du er sie es wir ihr mich mir dich dir der die das den dem ein eine einen mein meine je tu il elle on nous vous le
+    la les un une mon ma yo el los las una mi su lo gli io lei o os as eu ele ela meu minha ik jij hij zij wij de het een""".split()
+)
+"""Words after which a capital at the start of a sentence is no name: "May I", "Will you", "So the cat"."""
+
+
+def marks_of(name: str, words: Sequence[Span]) -> list[frozenset[str]]:
+    """The mark of each word of a value that has no telling words; none where it could be any sentence's."""
+    signed = [f"={each.group().casefold()}" for each in _signed(name)]
+    if signed:
+        return [frozenset((each,)) for each in signed]
+    found: list[frozenset[str]] = []
+    for start, end in words:
+        word = name[start:end]
+        certain = word.islower() and word in _ENGLISH
+        if len(words) == 1 or not certain:
+            found.append(frozenset((f"{CAPITAL if certain else MARK}{word.casefold()}",)))
+    return found
+
+
+def marked(sentence: str, words: Sequence[Span]) -> Iterator[tuple[Span, frozenset[str]]]:
+    """The words of a sentence that may be names though they are small words, with their marks."""
+    for place, (start, end) in enumerate(words):
+        word = sentence[start:end]
+        small = word.casefold()
+        if not is_slight(small):
+            continue
+        if word == small:
+            if small not in _ENGLISH and small not in COURTESIES and not _means_little(small, sentence):
+                yield (start, end), frozenset((f"={small}",))
+        elif word not in ("I", "A") and not _begins(sentence, words, place):
+            yield (start, end), frozenset((f"={small}", f"{CAPITAL}{small}") if place else (f"={small}",))
+    for each in _signed(sentence):
+        yield each.span(), frozenset((f"={each.group().casefold()}",))
+
+
+@lru_cache(maxsize=20_000)
+def is_slight(word: str) -> bool:
+    """Whether a word means so little that no value is known by it."""
+    return not telling_words(word)
+
+
+def _begins(sentence: str, words: Sequence[Span], place: int) -> bool:
+    """Whether a word has its capital from the start of the sentence, by the word after it."""
+    if place or len(words) < 2:
+        return False
+    start, end = words[1]
+    return sentence[start:end].casefold() in _AFTER_A_SMALL_WORD and sentence[start:end] != "A"
+
+
+def _means_little(word: str, sentence: str) -> bool:
+    """Whether it is a small word of a language that the sentence may be in."""
+    return any(word in STOP_WORDS.get(language, ()) for language in _languages(sentence))
+
+
+@lru_cache(maxsize=1000)
+def _languages(sentence: str) -> tuple[str, ...]:
+    pieces = list(cut(sentence.casefold()))
+    scripts = {piece.script for piece in pieces}
+    return tuple(language for script in scripts for language in guess_languages(pieces, script)[:1])
+
+
+def _signed(text: str) -> Iterator[re.Match[str]]:
+    """Words of a letter or two with a sign to them: "A+", "C#"."""
+    for each in _SIGNED.finditer(text):
+        written = each.group()
+        letters = sum(char.isalnum() for char in written)
+        if letters and letters < len(written) <= _MOST_SIGNS and letters <= 2:
+            yield each

@@ -1,0 +1,297 @@
+"""English: what a person says about themselves and those close to them."""
+
+from __future__ import annotations
+
+import re
+
+from bot.language.clauses import clean
+from bot.language.statements import english_words as e
+from bot.language.statements.english_questions import (
+    ASKS,
+    FORGET,
+    FORGET_EVERYTHING,
+    FORGET_IDIOM,
+    QUESTIONS,
+    REMEMBER,
+)
+from bot.language.statements.english_tenses import TENSES
+from bot.language.statements.english_words import WORDS
+from bot.language.statements.language import Language, Rule, start
+from bot.language.statements.reading import (
+    cut,
+    date,
+    group,
+    name,
+    names,
+    place,
+    thing,
+    things,
+    unnamed,
+    whole,
+)
+
+_NAMES, _STRICT_NAMES = names(WORDS), names(WORDS, strict=True)
+_THINGS, _THING, _PLACE, _DATE = things(WORDS), thing(WORDS), place(WORDS), date(WORDS)
+_AM = r"(?:i'm|i am|im)(?: currently| actually| also| now| still| really| just)?"
+_HAVE = r"(?:i|we)(?: have got| have|'ve got|'ve| own| also have| got)"
+_NUMBER = "a|an|another|one|two|three|four|five|six|seven|eight|nine|ten|[2-9]"
+_VERY = r"(?: really| absolutely| also| just| totally| truly| do| always| still| honestly| particularly| especially)?"
+_VERY_ALLERGIC = r"(?: \w+ly| very| also| super)? allergic to "
+_MY, _THEY = e.MY, e.THEY
+_NOT_NAMES = rf"(?:{e.NATIONALITIES}|{e.DIETS}|{e.STATES})\b|\w+(?:ing|ed)\b"
+_OCCUPATION = rf"(?:[\w-]+ ){{0,3}}?(?:{e.OCCUPATIONS})\b"
+
+
+def _languages(rest: str) -> tuple[str, ...]:
+    spoken = re.findall(r"[a-z]+", cut(rest, WORDS.stops).casefold())
+    return tuple(word.title() for word in dict.fromkeys(spoken) if word in e.LANGUAGES)
+
+
+def _plan(rest: str) -> tuple[str, ...]:
+    first = rest.split()[:1]
+    return (
+        ()
+        if first and first[0].casefold() in ("bed", "sleep", "be", "say", "have", "try")
+        else whole(WORDS)(rest)
+    )
+
+
+def _age(rest: str) -> tuple[str, ...]:
+    return (rest,) if 3 <= int(rest) <= 120 else ()
+
+
+def _relation(rest: str) -> tuple[str, ...]:
+    return (clean(rest).casefold(),)
+
+
+_NAME_RULES = (
+    Rule(start(r"(?:my|the) (?:full |first |real |given )?name(?: is|'s) (?!not\b)"), "name", name(WORDS)),
+    Rule(start(r"my name (?:isn't|is not) [^,]{1,30},? (?:it's|it is|but) "), "name", name(WORDS), True),
+    Rule(start(rf"{_AM} (?!{_NOT_NAMES})"), "name", names(WORDS, strict=True, several=False, alone=True)),
+    Rule(start(rf"{_AM} called "), "name", name(WORDS)),
+    Rule(start(r"(?:(?:you can|please|just|everyone|people|friends) (?:just )?)?calls? me (?!when|later|back|if|at)"),
+         "nickname", names(WORDS, strict=True, several=False)),
+    Rule(start(r"my nickname(?: is|'s) "), "nickname", name(WORDS)),
+)  # fmt: skip
+
+_GREETING_RULES = (
+    Rule(
+        start(
+            rf"(?:hi|hello|hey|hiya|good (?:morning|evening|afternoon))[,!]? (?:there[,!]? |all[,!]? )?(?:{_AM}|this is) "
+            rf"(?!{_NOT_NAMES})"
+        ),
+        "name",
+        names(WORDS, several=False, alone=True),
+    ),
+)
+
+_HOME_RULES = (
+    Rule(start(r"(?:i|we)(?: currently| now| actually| still| both)? live(?: now| currently)? in "), "home_city", _PLACE),
+    Rule(start(r"(?:i've|we've|i have|we have) (?:been living|lived) in "), "home_city", _PLACE),
+    Rule(start(rf"(?:{_AM}|we're|we are) (?:now )?(?:living|based) in "), "home_city", _PLACE),
+    Rule(start(r"my home ?town is "), "origin", _PLACE),
+    Rule(start(r"my (?:home ?city|home|city) is (?:now )?(?:in )?"), "home_city", names(WORDS, strict=True, several=False)),
+    Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved|relocated)"
+               r"(?: house| away| back| here)?(?: from [\w' -]{2,30})? to "), "home_city", _PLACE, True),
+    Rule(start(rf"(?:{_AM}|i was|i come|i'm originally|i am originally)(?: originally)? from "), "origin", _PLACE),
+    Rule(start(r"i was born (?:and raised )?in (?!\d)"), "birthplace", _PLACE),
+    Rule(start(r"i was born (?:and raised )?in (?P<v>(?:19|20)\d\d)\b"), "birth_year", group),
+    Rule(start(r"my time ?zone is "), "timezone", _THING),
+    Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)? moved (?:away from|out of) "), "home_city", _PLACE,
+         outcome="retire"),
+)  # fmt: skip
+
+_LIFE_RULES = (
+    Rule(start(r"my birthday(?: is|'s)(?: on)? (?:the )?"), "birthday", _DATE),
+    Rule(start(r"i was born (?:in [\w ]{2,30} )?on (?:the )?"), "birthday", _DATE),
+    Rule(start(rf"(?:{_AM}|i (?:just )?turned) (?P<v>\d{{1,3}})(?: years? old| y/?o| yrs old|(?=,|$| and| now))(?! min)"),
+         "age", _age),
+    Rule(start(rf"{_AM} (?:half )?(?P<v>{e.NATIONALITIES})$"), "nationality", group),
+    Rule(start(rf"(?:{_AM}|i've been|i became|i have been) (?:an? )?(?:\w+ )?(?P<v>{e.DIETS})(?=$|,| and | but | since | for | now)"), "diet", group),
+    Rule(start(r"i (?:don't|do not|never|can't|cannot) eat (?:any )?"), "foods_avoided", _THINGS),
+    Rule(start(rf"(?:{_AM}|we're|we are) (?P<v>married|single|divorced|engaged|widowed)(?=$|,| now| and)"),
+         "marital_status", group),
+    Rule(start(rf"(?:{_AM}|i've been) (?:\w+ )?married to (?!a |an |the |my )"), "partner", names(WORDS, strict=True, several=False)),
+    Rule(start(r"my (?:private |work |new )?e-?mail(?: address)? is (?P<v>[\w.+-]{1,64}@[\w.-]{3,80})"), "email", group),
+    Rule(start(r"my (?:new |mobile |cell )?(?:phone )?number is (?P<v>\+?[\d ()/-]{6,24})"), "phone", group),
+    Rule(start(r"(?:i|we)(?: can)?(?: also)? speak (?!to|with|about)"), "languages", _languages),
+    Rule(start(r"my (?:native|first) language is |my mother tongue is "), "native_language", _languages),
+    Rule(start(r"my pronouns are "), "pronouns", _THING),
+    Rule(start(r"my (?P<what>shoe size|blood type|height|weight|zodiac sign) is "), "{what}", _THING),
+)  # fmt: skip
+
+_LEFT = (
+    r"i(?:'ve| have)?(?: just| recently| finally| actually)? (?:(?:quit|left|lost|resigned from|was fired from|got fired from"
+    r"|was laid off from|got laid off from) my job|quit(?= today| yesterday| last| on |$)|got (?:fired|laid off)|was (?:fired|laid off))"
+)
+_WORK_RULES = (
+    Rule(start(rf"(?:i work|{_AM} working|i've worked)(?: now| currently| part-time| full-time)? as (?:an? )?"),
+         "job_title", thing(WORDS.until("at|for|in|with|here|on|from"), 5)),
+    Rule(start(rf"{_AM} an? (?P<v>{_OCCUPATION})"), "job_title", group),
+    Rule(start(rf"{_AM} (?P<v>retired|unemployed)(?=$|,| now| and)"), "job_title", group),
+    Rule(start(rf"(?:i work|{_AM} working|i've worked)(?: now| currently)?(?: as an? [\w -]{{3,30}}?)? (?:at|for) (?!home|night|it|my|least)"),
+         "workplace", names(WORDS.until("in|as"), strict=True, several=False)),
+    Rule(start(rf"{_AM} an? {_OCCUPATION} (?:at|with) "), "workplace", names(WORDS.until("in"), strict=True, several=False)),
+    Rule(start(r"i(?: just| recently)? (?:started|joined|switched to)(?: working| a new job)?(?: at| for)? "),
+         "workplace", names(WORDS.until("in|as"), strict=True, several=False), True),
+    Rule(start(r"my (?:current |new )?(?:job|profession|occupation)(?: title)? is (?:an? )?(?!to |so |very |pretty )"),
+         "job_title", thing(WORDS.until("at|for|in|with"), 4)),
+    Rule(start(r"my (?:current |new )?(?:employer|company) is (?:called )?"), "workplace", names(WORDS, strict=True, several=False)),
+    Rule(start(rf"(?:i study|{_AM} studying|i'm majoring in|i major in) (?!hard|for|at|in|a |all|this|every)"),
+         "studies", thing(WORDS.until("at|for|in|with|on"), 4)),
+    Rule(start(rf"{_LEFT} (?:at|with) "), "workplace", names(WORDS, strict=True, several=False), outcome="retire"),
+    Rule(start(r"i(?:'ve| have)?(?: just| recently| finally)? (?:quit|resigned from) (?!my\b)"), "workplace",
+         names(WORDS.until("today|yesterday|last|this"), strict=True, several=False, alone=True), outcome="retire"),
+    Rule(start(rf"{_LEFT}(?! (?:at|with) )"), "workplace", unnamed, outcome="retire"),
+    Rule(start(rf"{_LEFT}(?! (?:at|with) )"), "job_title", unnamed, outcome="retire"),
+    Rule(start(r"i(?:'ve| have)?(?: just| recently)? (?:broke|broken|split) up with "), "partner",
+         names(WORDS, strict=True, several=False), outcome="retire"),
+)  # fmt: skip
+
+_TASTE_RULES = (
+    Rule(start(rf"i{_VERY} (?:like|love|enjoy|adore) (?:to )?"), "likes", _THINGS),
+    Rule(start(rf"{_AM} (?:a (?:big|huge|great|massive) fan of|into|fond of|crazy about|a fan of|passionate about|keen on) "),
+         "likes", _THINGS),
+    Rule(start(rf"i{_VERY} (?:hate|dislike|detest|loathe|can't stand|cannot stand|can't bear) (?:to )?"), "dislikes", _THINGS),
+    Rule(start(r"i(?: really)? (?:don't|do not)(?: really)? (?:like|enjoy) (?:to )?"), "dislikes", _THINGS),
+    Rule(start(r"(?:i'm|i am) not (?:a (?:big |huge )?fan of|into|fond of|keen on) "), "dislikes", _THINGS),
+    Rule(start(r"my (?:all-time )?favou?rite (?P<what>[a-z]+(?: [a-z]+){0,2}?)(?: of all time)?(?: is|'s) "
+               r"(?:definitely |probably |still |now )?"), "favourite {what}", _THING),
+    Rule(start(r"my (?:all-time )?favou?rite (?P<what>[a-z]+(?: [a-z]+){0,2}?)(?: of all time)? are "), "favourite {what}", _THINGS),
+    Rule(start(r"(?P<v>(?-i:[A-Z])[\w' -]{1,40}?) (?:is|are) my (?:all-time )?favou?rite (?P<what>[a-z]+(?: [a-z]+)?)$"),
+         "favourite {what}", _THING),
+    Rule(start(r"my (?:main |biggest )?hobb(?:y|ies)(?: is| are|:) "), "hobbies", _THINGS),
+    Rule(start(r"in my (?:free|spare) time,? i (?:like to |love to |enjoy |usually |often |mostly )?"), "hobbies", _THINGS),
+    Rule(start(r"i(?: can)? play (?!with|it|a |an |at|on|some|in|around|for|against|as|along)(?:the )?"), "hobbies",
+         thing(WORDS.until("at|with|in|on|for|every|during|once|twice|and"), 2)),
+    Rule(start(r"(?:i plan|i'm planning|i am planning|we plan|we're planning|i intend) (?:to|on) "), "plans", _plan),
+    Rule(start(r"(?:i'm|i am|we're|we are) (?:going|gonna)(?: to)? "
+               r"(?=.{3,80}\b(?:next|tomorrow|tonight|in (?:january|february|march|april|may|june|july|august|september"
+               r"|october|november|december)|this (?:summer|winter|spring|autumn|fall|weekend|year))\b)(?!to the )"),
+         "plans", _plan),
+)  # fmt: skip
+
+_HEALTH_RULES = (
+    Rule(start(rf"(?:{_AM}|i've always been){_VERY_ALLERGIC}"), "allergies", _THINGS),
+    Rule(start(r"(?:i have|i've got|i've) an? (?:\w+ )?allergy to "), "allergies", _THINGS),
+    Rule(start(r"(?:i have|i've got|i've) an? (?:severe |bad |mild |serious )?(?P<v>[a-z]+(?: [a-z]+)?) allergy$"),
+         "allergies", _THINGS),
+    Rule(start(r"my (?:food )?allergies are:? |my allergy is "), "allergies", _THINGS),
+    Rule(start(rf"{_AM} (?P<v>lactose|gluten|fructose|histamine)[ -]intolerant"), "allergies", group),
+)  # fmt: skip
+
+_PEOPLE_RULES = (
+    Rule(start(rf"{_MY}(?:'s name is| is called| is named|'s called|'s named|, called|, named| called| named) "),
+         "{who}", name(WORDS)),
+    Rule(start(rf"the name of {_MY} is "), "{who}", name(WORDS)),
+    Rule(start(rf"my (?:{e.AGES} )?(?P<who>{e.PLURALS})(?:' names are|'s names are| are called| are named| are) "),
+         "{who}", _STRICT_NAMES),
+    Rule(start(rf"{_MY}(?: is|:) "), "{who}", names(WORDS, strict=True, several=False, alone=True)),
+    Rule(start(rf"{_MY},? (?P<v>(?-i:[A-Z])[\w'-]+)(?:,| (?:is|was|has|lives|works|likes|loves|hates|and|turned|turns|just|will)\b|'s\b|$)"),
+         "{who}", names(WORDS, strict=True, several=False)),
+    Rule(start(rf"{_HAVE} (?:{_NUMBER})(?: [a-z-]+){{0,2}}? (?P<who>{e.PLURALS})"
+               r"(?:,? (?:named|called|who is called|whose names? (?:is|are))|,|:) "), "{who}", _STRICT_NAMES),
+    Rule(start(rf"{_HAVE} (?P<v>(?:{_NUMBER})(?: (?:{e.AGES}|[a-z]+(?:ed|ish|an|er)))? (?P<who>{e.PLURALS}))"
+               r"(?= and|,? who| in | at |$)"), "{who}", _relation),
+    Rule(start(rf"{_THEY}(?: is|'s|'re| are){_VERY_ALLERGIC}"), "allergies", _THINGS),
+    Rule(start(rf"{_THEY} has an? (?:\w+ )?allergy to "), "allergies", _THINGS),
+    Rule(start(rf"{_THEY}(?:(?: now| currently| still)? lives|(?: is|'s) living) in "), "home_city", _PLACE),
+    Rule(start(rf"{_THEY} (?:has )?(?:just |recently )?moved to "), "home_city", _PLACE, True),
+    Rule(start(rf"{_THEY} works as (?:an? )?"), "job_title", thing(WORDS.until("at|for|in|with"), 4)),
+    Rule(start(rf"{_THEY}(?: is|'s) an? (?P<v>{_OCCUPATION})"), "job_title", group),
+    Rule(start(rf"{_THEY} works (?:at|for) "), "workplace", names(WORDS.until("in"), strict=True, several=False)),
+    Rule(start(rf"{_THEY}(?: really| also)? (?:likes|loves|adores|enjoys) (?:to )?"), "likes", _THINGS),
+    Rule(start(rf"{_THEY}(?: really| also)? (?:hates|dislikes|doesn't like|can't stand) (?:to )?"), "dislikes", _THINGS),
+    Rule(start(rf"{_MY}(?: (?-i:[A-Z])[\w-]*)?(?:'s birthday is| was born)(?: on)?(?: the)? "),
+         "birthday", _DATE),
+    Rule(start(rf"{_THEY}(?: is|'s| turned| just turned) (?P<v>\d{{1,2}})(?: years? old|$|,)"), "age", group),
+    Rule(start(rf"{_THEY}(?: is|'s) (?:an? )?(?P<v>{e.DIETS})(?=$|,| and | but | since | for | now)"), "diet", group),
+    Rule(start(rf"{_MY}'s favou?rite (?P<what>[a-z]+(?: [a-z]+)?) is "), "favourite {what}", _THING),
+)  # fmt: skip
+
+_TOLD_TO_KEEP = (
+    Rule(
+        start(
+            rf"my (?!{e.RELATION}\b)(?P<what>[a-z][\w-]*(?: [\w-]+){{0,3}}?)(?: is|'s| are|:) (?:on |at )?"
+        ),
+        "{what}",
+        whole(WORDS, longest=12),
+    ),
+    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+)(?: is|'s)(?: \w+ly)? allergic to "), "allergies", _THINGS),
+    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) lives in "), "home_city", _PLACE),
+    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+)'s birthday is (?:on )?(?:the )?"), "birthday", _DATE),
+    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) (?:likes|loves) "), "likes", _THINGS),
+    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) (?:hates|dislikes|doesn't like) "), "dislikes", _THINGS),
+    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) works as (?:an? )?"), "job_title", thing(WORDS.until("at|for|in"), 4)),
+)  # fmt: skip
+
+ENGLISH = Language(
+    name="English",
+    rules=_NAME_RULES
+    + _HOME_RULES
+    + _LIFE_RULES
+    + _WORK_RULES
+    + _TASTE_RULES
+    + _HEALTH_RULES
+    + _PEOPLE_RULES,
+    only_when_asked=_TOLD_TO_KEEP,
+    greetings=_GREETING_RULES,
+    tenses=TENSES,
+    changed=start(r"\b(?:(?-i:now)|nowadays|these days|instead|from now on)\b|^my new "),
+    beside=start(r"\b(?:also|too|as well|second|another|besides|on the side)\b"),
+    boundary=start(
+        r"(?:[,;:] ?|(?<=\w)[ ]?[-–—]+ ?)(?:(?:and|but|so|also|plus|although|though|because|since|while) )?(?:also |now |then )?"
+        r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|the name of)\b)"
+        r"|(?<=[ ,])(?:and|but|so|also|plus|although|though|because|since|while) (?:also |now |then )?"
+        r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|the name of)\b)"
+    ),
+    ellipses=(
+        (
+            start(
+                r",? and (?:also )?(?=(?:work (?:as|at|for)|live in|love|like|enjoy|hate|speak|play|study|moved to|have an?"
+                r"|have (?:one|two|three|four|[2-9])|can't stand|don't like)\b)"
+            ),
+            start(r"(?:i|we)\b(?! (?:[a-z]+ )?(?:like|love|enjoy|adore|hate)\b)"),
+        ),
+        (
+            start(r",? and (?=(?:works (?:as|at|for)|lives in|loves|likes|hates|is allergic to)\b)"),
+            start(rf"{_THEY} "),
+        ),
+        (
+            start(
+                rf",? and (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS})\b)|, (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS})\b)"
+            ),
+            start(rf"{_HAVE} (?=(?:{_NUMBER}) )"),
+        ),
+    ),
+    lead=start(
+        r"(?:(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon)|well|so|ok|okay|oh|ah|um|hmm|yes|yeah|yep|sure"
+        r"|thanks|thank you|btw|by the way|fyi|also|and|but|plus|besides|anyway|honestly|again|there|everyone|all|nice"
+        r"|to be honest|in case you (?:forgot|wonder|need it)|for the record|you know|you see|like i said|today|now"
+        r"|i(?: already)? (?:told you|said)(?: that)?|i just wanted to (?:tell you|say)(?: that)?|just so you know|i (?:just |recently )?(?:found out|learned|learnt)(?: recently)?(?: that)?"
+        r"|you should know(?: that)?|let me tell you(?: that)?|know that|first|second|bot|guess what|because|since)\b"
+        r"[ ,.:!-]{0,4})"
+    ),
+    correction=start(
+        r"(?:(?:no|nope|nah|wrong|not quite|wait|sorry|oops|hold on|correction|actually|in fact|i meant|i mean"
+        r"|to correct (?:that|myself|you)|that's (?:wrong|not right|not true|incorrect)|scratch that|my mistake"
+        r"|it's not true)\b(?! (?:one|idea|way|problem|worries))[ ,.:!-]{0,4})"
+    ),
+    doubt=start(
+        r"\b(?:if|wish|wishes|imagine|suppose|supposing|pretend|says?|said|saying|tells?|told|asks?|asked|claims?|thinks?"
+        r"|thought|wrote|writes|would|could|might|dreamt|dreamed|dream|lyrics?|sings?|sang|joke|character|novel"
+        r"|once upon|whether|unless|maybe|perhaps|heard|read|quote|script|plays?(?= the)|assume|let's say|as though"
+        r"|hypothetically|example|e\.g\.|translate|how do you say|when i was|repeat after me|probably)\b"
+    ),
+    negation=start(
+        r"\b(?:no longer|no more|not any ?more|not|never|isn't|don't|doesn't|didn't|wasn't|used to|jk|kidding)\b"
+    ),
+    contrast=start(r",? (?:and )?not (?:in |at |to |as |an? )?(?P<old>[\w' -]{2,40})(?: any ?more)?$"),
+    asks=ASKS,
+    questions=QUESTIONS,
+    remember=REMEMBER,
+    forget=FORGET,
+    forget_idiom=FORGET_IDIOM,
+    forget_everything=FORGET_EVERYTHING,
+    possessive=start(rf"(?:my|our|the|about) (?:(?:{e.AGES}) )?(?P<what>[\w' -]{{2,40}})$"),
+)

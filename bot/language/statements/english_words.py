@@ -1,0 +1,118 @@
+"""The small words of English, and the lists of relations, occupations and nationalities its patterns know."""
+
+from __future__ import annotations
+
+from bot.language.statements.reading import Words
+
+_PRONOUNS = """i i'm i've i'd it it's its that that's this these those they them they're he he's she she's him her his
+hers you you're your yours we we're us our ours me mine myself my what what's how who whom whose when where why which
+if whether there here everything something anything nothing everyone everybody someone anyone all both each every
+no not never none neither any such so as too just only even also very really quite pretty more less much many
+lot lots and or but because than their its such option options suggestion suggestions version then to be being been of at by with without for from into about like""".split()
+
+WORDS = Words(
+    conjunctions="and|or|as well as|plus",
+    stops=(
+        "because|'?cause|cuz|since|but|so|though|although|while|whereas|until|after"
+        "|before|especially|particularly|even|except|ever|anymore|any more|too|even more|as well|everywhere|though|lol|haha|hehe|btw|right"
+        "|actually|honestly|by the way|please|thanks|thank you|yet|either|instead|for example|like when|more than"
+        "|so much|a lot|very much|the most|most of all|and it's|and it|and they|and that|and this|and i|and we"
+        "|and my|it's|it is|to death|these days|nowadays|for sure"
+    ),
+    voids="that|which|who|whose|where|when|whenever|if|unless|how|than|as",
+    place_stops=(
+        "when|whenever|where|which|who|that|if|unless|"
+        "with|and|near|now|currently|at|right now|these days|for|in|on|by|as|again|then|alone|together|permanently"
+        "|today|yesterday|last|this|next|from|about|over|via|almost|around|ago|recently|since|five|two|three|a|an|to"
+        "|nowadays|temporarily|anyway|is|was|all|full-time|part-time|during|just|outside|close|next to|back"
+    ),
+    never_first=frozenset(_PRONOUNS),
+    verbs=frozenset(
+        "is are was were am be been has have had do does did can could will would should might may must i'm it's"
+        " that's they're you're he's she's there's don't didn't doesn't isn't let's makes make gets got".split()
+    ),
+    unfinished=frozenset("to of in at for with about on from by and or the a an my your".split()),
+    pointing=frozenset(
+        "it this that these those them they there here him he she you your thing things way one ones thought option options suggestion suggestions version idea ideas answer".split()
+    ),
+    definite=frozenset({"the"}),
+    unique=frozenset(
+        "sea ocean beach mountains outdoors rain snow sun summer winter autumn spring countryside forest"
+        " stars guitar piano violin theatre theater opera cinema gym".split()
+    ),
+    past=frozenset(
+        "went took saw came felt said ate made did had got met ran bought found gave told spent".split()
+    ),
+    joining=frozenset("of on in with at from to by for without".split()),
+    articles=frozenset({"a", "an", "the", "some"}),
+    no_place=frozenset(
+        "a an some fear peace hope love style town harmony general line case touch between short fact detail charge"
+        " private public sin denial exile poverty luxury comfort pain person bed tents nature suburbia isolation"
+        " constant total complete dreams house apartment flat place countryside city country".split()
+    ),
+)
+
+FAMILY = (
+    "step-?sister|step-?brother|half-?sister|half-?brother|sister|brother|mother|mum|mom|father|dad|wife|husband"
+    "|partner|girlfriend|boyfriend|fiancée|fiancé|fiancee|fiance|spouse|son|daughter|kid|child|grandmother"
+    "|grandfather|grandma|grandpa|granny|aunt|uncle|cousin|niece|nephew"
+)
+PETS = (
+    "dog|puppy|cat|kitten|rabbit|bunny|hamster|parrot|horse|turtle|tortoise|guinea pig|goldfish|bird|snake|budgie"
+    "|canary|ferret|lizard|gecko|pony"
+)
+OTHERS = "best friend|friend|boss|colleague|coworker|roommate|flatmate|housemate|neighbour|neighbor"
+RELATION = f"{OTHERS}|{FAMILY}|{PETS}"
+PLURALS = f"(?:{FAMILY}|{PETS}|pet|friend)s?|children|kids|puppies|fish|guinea pigs|wives|ponies"
+AGES = "older|younger|little|big|twin|elder|oldest|youngest|eldest|middle|baby|new|dear|lovely|sweet|late|pet|old"
+
+MY = rf"(?:my|our) (?:(?:{AGES}) )?(?P<who>{RELATION})"
+"""Somebody close, as a pattern's group `who`."""
+
+THEY = rf"{MY}(?:,? (?-i:[A-Z])[\w'-]*,?)?"
+"""The same, who may be named, too: "my sister Anna"."""
+
+OCCUPATIONS = (
+    "nurse|teacher|doctor|physician|surgeon|dentist|vet|veterinarian|pharmacist|paramedic|therapist|physiotherapist"
+    "|psychologist|psychiatrist|engineer|developer|programmer|designer|architect|analyst|scientist|researcher"
+    "|professor|lecturer|tutor|librarian|lawyer|solicitor|attorney|judge|paralegal|accountant|auditor|banker|broker"
+    "|consultant|manager|director|secretary|assistant|receptionist|administrator|recruiter|writer|author|journalist"
+    "|editor|translator|interpreter|photographer|artist|painter|illustrator|sculptor|musician|pianist|violinist"
+    "|guitarist|drummer|singer|composer|actor|actress|dancer|filmmaker|animator|chef|cook|baker|barista|bartender"
+    "|waiter|waitress|butcher|farmer|gardener|florist|carpenter|electrician|plumber|mechanic|welder|builder|driver"
+    "|pilot|flight attendant|sailor|soldier|firefighter|police officer|policeman|policewoman|security guard|cleaner"
+    "|hairdresser|barber|tailor|salesman|saleswoman|salesperson|cashier|shopkeeper|entrepreneur|freelancer|student"
+    "|postdoc|intern|apprentice|technician|biologist|chemist|physicist|mathematician|statistician|economist|historian"
+    "|geologist|astronomer|philosopher|social worker|counsellor|counselor|midwife|caregiver|nanny|coach|trainer"
+    "|personal trainer|realtor|estate agent|sysadmin|devops engineer|data scientist|product manager|project manager"
+    "|postman|courier|priest|pastor|monk|politician|diplomat|civil servant|copywriter|marketer|game developer"
+)
+
+NATIONALITIES = (
+    "german|french|spanish|italian|portuguese|english|british|scottish|welsh|irish|american|canadian|mexican"
+    "|brazilian|argentinian|argentine|chilean|colombian|peruvian|russian|ukrainian|polish|czech|slovak|hungarian"
+    "|austrian|swiss|dutch|belgian|danish|swedish|norwegian|finnish|icelandic|estonian|latvian|lithuanian|greek"
+    "|turkish|bulgarian|romanian|serbian|croatian|slovenian|bosnian|albanian|georgian|armenian|israeli|egyptian"
+    "|moroccan|tunisian|algerian|nigerian|kenyan|ethiopian|ghanaian|south african|indian|pakistani|bangladeshi"
+    "|nepali|chinese|taiwanese|japanese|korean|south korean|vietnamese|thai|filipino|indonesian|malaysian|australian"
+    "|singaporean|iranian|persian|iraqi|syrian|lebanese|jordanian|kazakh|uzbek|cuban"
+)
+
+LANGUAGES = frozenset(
+    "english german french spanish italian portuguese russian ukrainian polish czech slovak hungarian dutch danish"
+    " swedish norwegian finnish icelandic estonian latvian lithuanian greek turkish bulgarian romanian serbian"
+    " croatian slovenian albanian georgian armenian hebrew yiddish arabic farsi persian hindi urdu bengali punjabi"
+    " tamil telugu chinese mandarin cantonese japanese korean vietnamese thai tagalog indonesian malay swahili"
+    " catalan basque galician welsh irish gaelic latin esperanto afrikaans kazakh uzbek belarusian".split()
+)
+
+DIETS = "vegan|vegetarian|pescatarian|pescetarian|flexitarian|lacto-vegetarian|fruitarian"
+
+STATES = (
+    "fine|good|ok|okay|alright|great|happy|sad|sorry|back|here|new|home|ready|sick|ill|busy|lost|lonely|hungry|thirsty"
+    "|done|late|early|confused|curious|alone|awake|asleep|well|bad|mad|angry|sure|glad|proud|excited|nervous|afraid"
+    "|free|in|out|off|on|up|down|single|married|retired|unemployed|pregnant|drunk|cold|hot|warm|weak|strong|old|young"
+    "|tall|short|fat|thin|rich|poor|gay|straight|bi|trans|queer|catholic|christian|muslim|jewish|hindu|buddhist|atheist"
+    "|right|wrong|safe|broke|dead|alive|human|male|female|autistic|dyslexic|deaf|blind|left-handed|an|the|bot|siri"
+    "|batman|santa|god|jesus|team|pro|anti|half|part|all|totally|absolutely|online|offline|grateful|thankful|honored"
+)

@@ -1,0 +1,301 @@
+"""Finding what a message states, clause by clause."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
+from bot.language.keys import NOTE_KEY, concept_of, default_category, holds_one
+from bot.language.statements.countries import is_country
+from bot.language.statements.language import Language, Rule
+from bot.language.statements.languages import LANGUAGES
+from bot.language.statements.spans import since_of, until_of
+from bot.language.statements.statement import Outcome, Statement
+
+MAX_STATEMENTS = 40
+"""Of one message. More than this is a document, not somebody talking about themselves."""
+
+_MAX_LEADS = 5
+# Keys under which a relation is kept together with others, so that the value must say which it is.
+_SHARED_KEYS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
+
+
+def find_statements(text: str) -> tuple[Statement, ...]:
+    """The facts a message states about its author, or about somebody close to them, one by one, in order.
+
+    Careful rather than complete: questions, denials, what might be, reported speech and quoted text state nothing. What
+    was so, and what is so no longer, is stated with that outcome. Takes time in proportion to the text.
+    """
+    return _find(text, only_when_asked=False)
+
+
+def as_facts(text: str) -> tuple[Statement, ...]:
+    """The facts in a text that its author explicitly wants kept: at least one, unless the text shows nothing.
+
+    What no pattern understands, and what is over, is kept as it is, as a note to self; nothing of the text is lost. Words
+    that two patterns read as one thing are kept as the one that holds more of them.
+    """
+    plain = readable(text)
+    facts: list[Statement] = []
+    rest: tuple[int, int] | None = None
+    for sentence in sentences(plain):
+        stated = _find(text[sentence.start : sentence.end], only_when_asked=True)
+        found = tuple(statement for statement in stated if statement.is_current)
+        if not _covers(found, text[sentence.start : sentence.end]):
+            rest = (rest[0] if rest else sentence.start, sentence.end)
+            continue
+        if rest:
+            facts.append(_note(text[rest[0] : rest[1]]))
+            rest = None
+        facts.extend(found)
+    if rest:
+        facts.append(_note(text[rest[0] : rest[1]]))
+    kept = [fact for fact in dict.fromkeys(facts) if fact.value]
+    return tuple(fact for fact in kept if not any(_says_less(fact, other) for other in kept))
+
+
+def _says_less(one: Statement, other: Statement) -> bool:
+    """Whether a statement is the beginning of what another reads in the same words: "Bern" of "Bern by the river"."""
+    same = (one.subject, one.key, one.quote) == (other.subject, other.key, other.quote)
+    return same and other.value.startswith(f"{one.value} ")
+
+
+def as_fact(text: str) -> Statement:
+    """The whole text as one fact: what it states when that is one thing, else a note to self with all of it.
+
+    The value is empty when the text shows nothing.
+    """
+    facts = as_facts(text)
+    return facts[0] if len(facts) == 1 else _note(text)
+
+
+def _note(text: str) -> Statement:
+    return Statement(key=NOTE_KEY, value=clean(text), category=default_category(NOTE_KEY), quote=text.strip())
+
+
+def _covers(found: tuple[Statement, ...], text: str) -> bool:
+    """Whether the statements hold what the text says, but for small words."""
+    quoted = sum(len(quote) for quote in {statement.quote for statement in found})
+    return quoted >= 0.7 * len(text.strip())
+
+
+def _find(text: str, *, only_when_asked: bool) -> tuple[Statement, ...]:
+    plain = readable(text)
+    found: dict[tuple[str, str, str], tuple[int, Statement]] = {}
+    for sentence in sentences(plain):
+        for place, statement in _in_one_language(text, plain, sentence, only_when_asked):
+            same = (statement.subject, statement.key, statement.value.casefold())
+            found.setdefault(same, (place, statement))
+        if len(found) >= MAX_STATEMENTS:
+            break
+    in_order = sorted(found.values(), key=lambda item: item[0])
+    return tuple(statement for _, statement in in_order[:MAX_STATEMENTS])
+
+
+def _in_one_language(
+    text: str, plain: str, sentence: Sentence, only_when_asked: bool
+) -> list[tuple[int, Statement]]:
+    letters = set(plain[sentence.start : sentence.end].casefold())
+    for language in LANGUAGES:
+        if letters.isdisjoint(language.never_letters):
+            stated = list(_in_sentence(text, plain, sentence, language, only_when_asked))
+            if stated:
+                return stated
+    return []
+
+
+def _in_sentence(
+    text: str, plain: str, sentence: Sentence, language: Language, only_when_asked: bool
+) -> Iterator[tuple[int, Statement]]:
+    end = _before_the_question(plain, sentence, language)
+    rules = language.rules + language.only_when_asked if only_when_asked else language.rules
+    # "Hi, I'm ana": the greeting is what shows that a name follows, so here it is part of the opening.
+    greeting = plain[sentence.start : min(end, sentence.start + MAX_CLAUSE)].rstrip()
+    original = text[sentence.start : sentence.start + len(greeting)]
+    for statement in _in_clause(greeting, original, language, language.greetings, False):
+        yield sentence.start, statement
+    is_correction = False
+    doubtful_from: int | None = None
+    carried = ""
+    before = sentence.start
+    for start, stop, ellipsis in _clauses(plain, sentence.start, end, language):
+        opening, corrects = (start, False) if ellipsis else _after_leads(plain, start, stop, language)
+        is_correction = is_correction or corrects
+        if doubtful_from is None:
+            doubt = language.doubt.search(plain, opening, end)
+            doubtful_from = doubt.end() if doubt else end
+        if opening > doubtful_from:
+            return
+        clause = plain[opening : min(stop, opening + MAX_CLAUSE)].rstrip(" ,;:-–—")
+        original = text[opening : opening + len(clause)]
+        if not ellipsis:
+            carried = clause
+        spoken = _with_subject(clause, ellipsis, carried)
+        around, before = plain[before:stop][-MAX_CLAUSE:], stop
+        for statement in _in_clause(spoken, original, language, rules, is_correction):
+            yield opening, _among_others(statement, around, language)
+
+
+def _before_the_question(plain: str, sentence: Sentence, language: Language) -> int:
+    if not sentence.is_question:
+        return sentence.end
+    tail = max(sentence.start, sentence.end - MAX_CLAUSE)
+    asked = language.asks.search(plain[tail : sentence.end])
+    return tail + asked.start() if asked else sentence.start
+
+
+def _clauses(
+    plain: str, start: int, end: int, language: Language
+) -> Iterator[tuple[int, int, re.Pattern[str] | None]]:
+    """Start and end of each clause, with the pattern of the subject it leaves out, if it leaves one out."""
+    cuts = [(cut.start(), cut.end(), None) for cut in language.boundary.finditer(plain, start, end)]
+    for boundary, subject in language.ellipses:
+        cuts += [(cut.start(), cut.end(), subject) for cut in boundary.finditer(plain, start, end)]
+    begin, ellipsis = start, None
+    for stop, after, left_out in sorted(cuts, key=lambda cut: cut[:2]):
+        if stop < begin:
+            continue
+        if stop > begin:
+            yield begin, stop, ellipsis
+        begin, ellipsis = after, left_out
+    if begin < end:
+        yield begin, end, ellipsis
+
+
+def _with_subject(clause: str, ellipsis: re.Pattern[str] | None, carried: str) -> str:
+    """The clause with the subject it shares with the one before: "and work as a nurse" is "I work as a nurse"."""
+    subject = ellipsis.match(carried) if ellipsis else None
+    return f"{subject.group().rstrip()} {clause}" if subject else clause
+
+
+def _after_leads(plain: str, start: int, stop: int, language: Language) -> tuple[int, bool]:
+    is_correction = False
+    for _ in range(_MAX_LEADS):
+        corrects = language.correction.match(plain, start, stop)
+        lead = corrects or language.lead.match(plain, start, stop)
+        if not lead:
+            break
+        is_correction = is_correction or bool(corrects)
+        start = lead.end()
+    return start, is_correction
+
+
+def _in_clause(
+    spoken: str, original: str, language: Language, rules: tuple[Rule, ...], is_correction: bool
+) -> Iterator[Statement]:
+    """What `spoken` states; `original` is its end as it stands in the text, without a subject it left out."""
+    told = _in_the_present(spoken, language)
+    contrast = language.contrast.search(told.words)
+    said = told.words[: contrast.start()] if contrast else told.words
+    # Whatever stands in front of a value now, behind it all is as it was.
+    shift = len(told.words) + told.cut - len(original)
+    for rule in rules:
+        opened = rule.opening.match(said)
+        if not opened or language.negation.search(said, opened.end()):
+            continue
+        begin, end = opened.span("v") if "v" in rule.opening.groupindex else (opened.end(), len(said))
+        if begin < shift:
+            continue
+        for number, value in enumerate(rule.read(original[begin - shift : end - shift])):
+            statement = _statement(
+                rule, opened, value, original, is_correction, clean(contrast["old"]) if contrast else None
+            )
+            yield replace(
+                statement,
+                outcome=rule.outcome or told.outcome or ("beside" if number else ""),
+                since=since_of(said),
+                until=until_of(said),
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class _Present:
+    """A clause as if it were so now, what it says of that, and how many characters it lost at its end."""
+
+    words: str
+    outcome: Outcome = ""
+    cut: int = 0
+
+
+def _in_the_present(said: str, language: Language) -> _Present:
+    for tense in language.tenses:
+        tail = tense.tail.search(said) if tense.tail else None
+        body = said[: tail.start()] if tail else said
+        opened = tense.opening.match(body) if tail or not tense.tail else None
+        if opened:
+            return _Present(
+                opened.expand(tense.now) + body[opened.end() :], tense.outcome, len(said) - len(body)
+            )
+    return _Present(said)
+
+
+def _among_others(statement: Statement, around: str, language: Language) -> Statement:
+    """The statement with what its clause, and the words that join it to the one before, say of its other values."""
+    if statement.outcome in ("past", "retire", "beside"):
+        return statement
+    if statement.replaces:
+        return replace(statement, outcome="replace")
+    if language.beside and language.beside.search(around):
+        return replace(statement, outcome="beside")
+    changed = statement.is_correction or (language.changed and language.changed.search(around))
+    # Of what one has several a new one takes the place of that alone which is named.
+    is_replaced = (changed or statement.outcome) and holds_one(statement.key)
+    return replace(statement, outcome="replace" if is_replaced else "")
+
+
+def _one_of(relation: str) -> str:
+    """The singular of an English plural: "cats" is "cat"."""
+    if relation in _IRREGULAR:
+        return _IRREGULAR[relation]
+    return (
+        relation[:-1]
+        if relation.endswith("s") and relation.isascii() and not relation.endswith(("ss", "fils"))
+        else relation
+    )
+
+
+_IRREGULAR = {"puppies": "puppy", "ponies": "pony", "wives": "wife", "children": "child", "kids": "child"}
+
+
+def _statement(
+    rule: Rule, opened: re.Match[str], value: str, quote: str, is_correction: bool, replaces: str | None
+) -> Statement:
+    parts = {name: (part or "").casefold() for name, part in opened.groupdict().items()}
+    who = parts.get("who", "") if rule.key != "{who}" else _one_of(parts.get("who", ""))
+    key = concept_of(rule.key.format(who=who, what=parts.get("what", "")))
+    subject = "user"
+    if who and rule.key != "{who}":
+        subject = opened["who"] if opened["who"][0].isupper() and "who" in parts else who
+    elif who and key in _SHARED_KEYS and who not in value.casefold():
+        value = f"{value} ({who})"
+    if key == "home_city" and is_country(value):
+        key = "home_country"
+    return Statement(
+        key=key,
+        value=value,
+        category=default_category(key),
+        quote=quote,
+        subject=subject,
+        is_correction=is_correction or rule.is_correction or replaces is not None,
+        replaces=replaces,
+    )
+
+
+_DENIAL = re.compile(r"\b(?:do not|don't|am not|'m not|no longer|not)\b", re.IGNORECASE)
+_NO_MORE = re.compile(r",?[ ]*\b(?:any ?more|any longer|at all|after all)\b", re.IGNORECASE)
+
+
+def find_denied(text: str) -> tuple[Statement, ...]:
+    """What an English message says is no longer, or not, so: "I don't live in Berlin anymore". Quotes are not literal."""
+    plain = readable(text[:MAX_CLAUSE])
+    if not _DENIAL.search(plain) or "?" in plain:
+        return ()
+    affirmed = _DENIAL.sub(
+        lambda found: (
+            "'m" if found.group().casefold() == "'m not" else "am" if "am" in found.group().casefold() else ""
+        ),
+        plain,
+    )
+    return find_statements(" ".join(_NO_MORE.sub("", affirmed).split()))

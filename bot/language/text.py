@@ -1,0 +1,31 @@
+"""Text from outside, made safe to store and show without changing what it says."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+
+
+def clean(text: str) -> str:
+    """The text without null bytes and control characters, lone surrogates replaced; it encodes to UTF-8."""
+    return _CONTROLS.sub("", _SURROGATES.sub("\ufffd", text)).replace("\r\n", "\n").strip()
+
+
+def one_line(text: str, limit: int) -> str:
+    """The text on a single line of at most `limit` characters, an ellipsis where it was cut."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= limit else flat[: limit - 1].rstrip() + "…"
+
+
+def fenced(text: str) -> str:
+    """Text as data inside a tag: it can neither close the tag nor open one."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def normalised(text: str) -> str:
+    """The text as it is compared: compatibility form, case folded, white space and end punctuation gone."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return " ".join(folded.split()).strip(" .,;:!?\"'“”„«»()")

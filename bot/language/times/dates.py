@@ -1,0 +1,219 @@
+"""Dates with a name: a day, a month, a year, a weekday, a season, a quarter, a decade."""
+
+from __future__ import annotations
+
+from bot.language.times.calendar import Span, add_days, day_span, months_span, span_around
+from bot.language.times.numerals import is_year
+from bot.language.times.pins import Pin
+from bot.language.times.sentence import Found, Leaf, Rule
+
+_MONTH = "m=month/weak_month/short_month"
+_DAY = "(?:t=tens dash/joins? o=ones|d=day_number) ordinal_mark?"
+_FIGURE = "d=figure/ordinal ordinal_mark?"
+_YEAR_AFTER = "(?:stop/comma/glue{0,2} year_mark? y=year glue? year_mark?)?"
+_TO = "glue? to/dash/joins glue?"
+
+
+def _month_pin(found: Found) -> Pin:
+    return Pin("month", found.value("m", "month", "weak_month", "short_month").number)
+
+
+def _month(found: Found) -> Leaf | None:
+    return found.pinned(_month_pin(found), weak=found.role("m", "weak_month"))
+
+
+def _day_of_month(found: Found) -> Leaf | None:
+    if found.role("m", "weak_month") and found.word("m") in found.sentence.vocabulary.lexicon.verbs.split():
+        spoken = not found.role("d", "figure", "ordinal")
+        if spoken and found.match.start("m") == found.match.start("d") + 1:
+            return None  # "one may say"
+    pin = Pin("day", _month_pin(found).number, found.day_number())
+    return found.pinned(pin) or found.impossible()
+
+
+def _days_of_month(found: Found) -> Leaf | None:
+    if found.has("r"):
+        value = found.value("r")
+        first, last = value.number, value.other
+    else:
+        first, last = found.value("d", "day_number").number, found.value("e", "day_number").number
+    return found.pinned(Pin("days", _month_pin(found).number, first, last)) if first < last else None
+
+
+def _week_of_month(found: Found) -> Leaf | None:
+    """The first, second or last seven days of a month."""
+    month = found.pinned(_month_pin(found))
+    if month is None:
+        return None
+    number = found.value("d", "ordinal").number if found.has("d") else 0
+    if number > 4 or (number == 0 and found.value("k", "shift").number != -1):
+        return None
+    first = add_days(month.span.first, 7 * (number - 1)) if number else add_days(month.span.last, -6)
+    return found.leaf(Span(first, add_days(first, 6), "week"))
+
+
+def _numbered_month(found: Found) -> Leaf | None:
+    month = found.value("n", "day_number").number
+    if not 1 <= month <= 12:
+        return None
+    if found.has("d"):
+        return found.pinned(Pin("day", month, found.day_number()))
+    return found.pinned(Pin("month", month))
+
+
+def _full_date(found: Found) -> Leaf | None:
+    day = found.value("v").day
+    return found.leaf(day_span(day)) if day and not _is_part_of_a_name(found) else None
+
+
+def _is_part_of_a_name(found: Found) -> bool:
+    """Whether a date is only a piece of a path or an identifier: "img/2024-03-05-cat"."""
+    tokens, first, last = found.sentence.tokens, found.match.start(), found.match.end()
+    before = (
+        first > 0
+        and tokens.ends[first - 1] == tokens.starts[first]
+        and tokens.words[first - 1] in ("/", "-", "_", "=")
+    )
+    after = (
+        last < len(tokens.words)
+        and tokens.ends[last - 1] == tokens.starts[last]
+        and tokens.words[last] in ("/", "-", "_")
+    )
+    return before or after
+
+
+def _year_and_month(found: Found) -> Leaf | None:
+    value = found.value("v")
+    return found.leaf(months_span(value.number, value.other, 1, "month"))
+
+
+def _day_and_month(found: Found) -> Leaf | None:
+    if "." in found.word("v") and found.sentence.vocabulary.code == "en":
+        return None  # English writes numbers so, not days
+    value = found.value("v")
+    return found.pinned(Pin("day", value.other, value.number), weak=True)
+
+
+def _year(found: Found) -> Leaf | None:
+    year = found.year()
+    return found.leaf(months_span(year, 1, 12, "year")) if year and is_year(year) else None
+
+
+def _bare_year(found: Found) -> Leaf | None:
+    year = found.year()
+    if year is None or not is_year(year) or year > found.today.year + 10:
+        return None
+    return found.leaf(months_span(year, 1, 12, "year"), weak=True)
+
+
+def _years(found: Found) -> Leaf | None:
+    value = found.value("v")
+    first, last = months_span(value.number, 1, 12, "year"), months_span(value.other, 1, 12, "year")
+    return found.leaf(Span(first.first, last.last, "decade"), weak=True)
+
+
+def _weekday(found: Found) -> Leaf | None:
+    pin = Pin("weekday", found.value("w", "weekday", "weak_weekday").number)
+    return found.pinned(pin, weak=found.role("w", "weak_weekday"))
+
+
+def _weekday_of_week(found: Found) -> Leaf | None:
+    value = found.value("w", "day_of_week")
+    week = span_around(add_days(found.today, 7 * value.number), "week")
+    return found.leaf(Pin("weekday", value.other).within(week))
+
+
+def _weekend(found: Found) -> Leaf | None:
+    """The weekend that is or was last; "on weekends" is none in particular."""
+    if found.word("x") == "weekends":
+        return None
+    weekend = span_around(found.today, "weekend")
+    return found.leaf(
+        weekend if weekend.first <= found.today else span_around(add_days(found.today, -7), "weekend")
+    )
+
+
+def _season(found: Found) -> Leaf | None:
+    pin = Pin("season", found.value("s", "season", "weak_season").number)
+    return found.pinned(pin, weak=found.role("s", "weak_season"))
+
+
+def _quarter(found: Found) -> Leaf | None:
+    return found.pinned(Pin("quarter", found.value("d", "ordinal", "day_number").number))
+
+
+def _half(found: Found) -> Leaf | None:
+    number = found.value("d", "half", "ordinal", "day_number").number
+    return found.pinned(Pin("half", number), weak=found.sentence.vocabulary.lexicon.spaced)
+
+
+def _decade(found: Found) -> Leaf | None:
+    number = found.value("v", "decade").number
+    tokens, figure = found.sentence.tokens, found.match.start("v")
+    if found.match.end() > figure + 1 and tokens.ends[figure] != tokens.starts[figure + 1]:
+        return None  # "60 s"
+    year = number if number > 99 else number + (2000 if number < 30 else 1900)
+    return (
+        found.leaf(months_span(year, 1, 120, "decade"), weak=found.role("v", "decade"))
+        if is_year(year)
+        else None
+    )
+
+
+def _day_this_month(found: Found) -> Leaf | None:
+    if found.word("p") != "on":
+        return None
+    today, number = found.today, found.day_number()
+    months = [Pin("day", (today.month - back - 1) % 12 + 1, number).latest(today) for back in range(3)]
+    return found.leaf(max((span for span in months if span), key=lambda span: span.first, default=None))
+
+
+DATE_RULES: tuple[Rule, ...] = (
+    ("date", "v=full_date", _full_date),
+    ("month", "v=year_month", _year_and_month),
+    ("date", f"{_DAY} stop? glue{{0,2}} {_MONTH} {_YEAR_AFTER} (?!stop? bad_year)", _day_of_month),
+    ("dates", f"(?:r=day_range|d=day_number ordinal_mark? stop? {_TO} e=day_number ordinal_mark?) stop? glue{{0,2}}"
+     f" {_MONTH} {_YEAR_AFTER}", _days_of_month),
+    ("date", f"y=year year_mark? stop/comma/glue{{0,2}} {_MONTH} glue? {_DAY}", _day_of_month),
+    ("month", "y=year year_mark? stop/comma/glue{0,2} m=month/weak_month", _month),
+    ("month", f"{_MONTH} stop? comma/glue{{0,2}} year_mark? y=year glue? year_mark?", _month),
+    ("month", "m=month/weak_month (?!stop? bad_year)", _month),
+    (
+        "dates",
+        f"(?:d=ordinal|k=shift) week_unit glue/on{{1,2}} {_MONTH} {_YEAR_AFTER}",
+        _week_of_month,
+    ),
+    ("date", "(?:y=year glue? year_mark glue?)? n=month_number/day_number month_mark glue? (?:d=day_number day_mark)?",
+     _numbered_month),
+    ("date", "v=day_month (?!unit)", _day_and_month),
+    ("year", "year_mark glue? y=year", _year),
+    ("year", "y=year glue? year_mark (?!ago_after)", _year),
+    ("bare_year", "y=year", _bare_year),
+    ("years", "v=year_range", _years),
+    ("weekday", "w=weekday/weak_weekday", _weekday),
+    ("weekday", "w=day_of_week", _weekday_of_week),
+    ("season", "s=season/weak_season", _season),
+    ("weekend", "on glue{0,2} x=weekend_unit", _weekend),
+    ("quarter", "d=quarter_name", _quarter),
+    ("quarter", "d=ordinal glue? u=quarter_unit", _quarter),
+    ("quarter", "d=figure ordinal_mark/stop u=quarter_unit", _quarter),
+    ("quarter", "u=quarter_unit d=ordinal", _quarter),
+    ("half", "d=half", _half),
+    ("half", "d=ordinal glue? u=half_unit", _half),
+    ("decade", "decade_mark glue? v=decade_number", _decade),
+    ("decade", "v=decade_number dash? decade_mark_after", _decade),
+    ("decade", "v=decade", _decade),
+)  # fmt: skip
+
+# "March 3", "March 3-5": only where that order is usual, for elsewhere the number counts what follows.
+MONTH_FIRST_RULES: tuple[Rule, ...] = (
+    ("date", f"{_MONTH} stop? glue? {_FIGURE} (?:comma? y=year)? (?!unit/bad_year/figure)", _day_of_month),
+    ("dates", f"{_MONTH} stop? (?:r=day_range|d=figure ordinal_mark? {_TO} e=figure ordinal_mark?) (?:comma? y=year)?",
+     _days_of_month),
+    ("date", "p=on glue d=figure ordinal_mark (?!glue{0,2} month/weak_month/short_month/unit)", _day_this_month),
+)  # fmt: skip
+
+UNSPACED_RULES: tuple[Rule, ...] = (
+    ("quarter", "d=day_number u=quarter_unit", _quarter),
+    ("weekend", "x=weekend_unit on_after", _weekend),
+)

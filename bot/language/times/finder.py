@@ -1,0 +1,212 @@
+"""Finds the times that a text names, in whichever of its languages they are told."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cache
+from itertools import islice
+
+from bot.language.times.bounds import Reading
+from bot.language.times.dates import DATE_RULES, MONTH_FIRST_RULES, UNSPACED_RULES
+from bot.language.times.distances import BARE_UNIT_RULES, DISTANCE_RULES
+from bot.language.times.folding import FoldedText, fold
+from bot.language.times.joining import join
+from bot.language.times.lexicons import LEXICONS
+from bot.language.times.numerals import Numeral, read_numeral
+from bot.language.times.sentence import IMPOSSIBLE, Found, Leaf, Sentence
+from bot.language.times.tokens import Tokens, merge_phrases, spaced_splitter, splitter, tokenise
+from bot.language.times.vocabulary import UNKNOWN, Vocabulary, build, spoken_forms
+
+CompiledRule = tuple[str, re.Pattern[str], Callable[[Found], Leaf | None]]
+
+_NUMERAL_STARTS = frozenset("0123456789〇零一二三四五六七八九十百两兩")
+_QUARTERS = frozenset({"q1", "q2", "q3", "q4"})
+_PLAIN_NUMBERS = frozenset({"month_number", "day_number", "decade_number", "number", "bad_year", "day_range"})
+_MOST_SIGNS = 300
+_REACH = 8  # words after a sign that can still belong to its expression
+_MOST_MENTIONS = 100
+_MOST_MATCHES_OF_A_RULE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class TimeRange:
+    """A time from `start` to `end`, both included, in the zone of the clock it was read by.
+
+    `slack`: how far to each side the speaker may be off ("two years ago" is a day that nobody means exactly).
+    """
+
+    start: datetime
+    end: datetime
+    slack: timedelta = timedelta(0)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeMention:
+    """A range of time, the words that name it, and where they begin in the text."""
+
+    start: datetime
+    end: datetime
+    quote: str
+    offset: int
+    slack: timedelta = timedelta(0)
+
+
+def find_time_ranges(text: str, now: datetime) -> tuple[TimeMention, ...]:
+    """The times that a text names, in its order, read by the clock of `now`; at most 100, and none overlap.
+
+    Without a year or a week, the latest that has begun is meant: "in March" is the last March. Weeks begin on Monday.
+    """
+    if not text:
+        return ()
+    folded = fold(text)
+    pieces = _splitter().findall(folded.text)
+    all_words = list(map(str.rstrip, pieces))
+    count = _words_that_matter(all_words)
+    if count == 0:
+        return ()
+    tokens = tokenise(pieces, all_words, count)
+    words, ranks = set(tokens.words), _ranks(set(all_words))
+    numerals = _numerals(words, month_first=ranks["en"] == 0)
+    found: list[tuple[int, int, int, Reading]] = []
+    for order, (vocabulary, rules) in enumerate(_readers()):
+        if not _speaks(vocabulary, words, numerals):
+            continue
+        sentence = _sentence(vocabulary, tokens, numerals, now)
+        for reading in join(_leaves(sentence, rules, ranks[vocabulary.code] == 0), sentence):
+            start, end = sentence.tokens.starts[reading.first], sentence.tokens.ends[reading.last - 1]
+            found.append((start, end, ranks[vocabulary.code] * len(LEXICONS) + order, reading))
+    return tuple(_mention(folded, *place) for place in _without_overlaps(found)[:_MOST_MENTIONS])
+
+
+def find_time_range(text: str, now: datetime) -> TimeRange | None:
+    """The one time that a question means: the first that it names, None if it names none."""
+    mentions = find_time_ranges(text, now)
+    return TimeRange(mentions[0].start, mentions[0].end, mentions[0].slack) if mentions else None
+
+
+def _words_that_matter(words: list[str]) -> int:
+    """How many words there are up to the last that can be part of a time, or to the 300th such one: a flood costs no more."""
+    known = _signs()
+    signs = [index for index, word in enumerate(words) if word in known or word[:1] in _NUMERAL_STARTS]
+    return min(signs[min(len(signs), _MOST_SIGNS) - 1] + _REACH, len(words)) if signs else 0
+
+
+def _mention(folded: FoldedText, start: int, end: int, _: int, reading: Reading) -> TimeMention:
+    first, last = folded.span(start, end)
+    return TimeMention(*reading.moments, folded.original[first:last], first, reading.slack)
+
+
+def _ranks(words: set[str]) -> dict[str, int]:
+    """Per language how many others fit the text better by their function words; 0 is the best, ties share a rank."""
+    counts = {vocabulary.code: len(vocabulary.function_words & words) for vocabulary, _ in _readers()}
+    return {code: sum(other > count for other in counts.values()) for code, count in counts.items()}
+
+
+def _numerals(words: set[str], month_first: bool) -> dict[str, Numeral]:
+    read = (
+        (word, read_numeral(word, month_first))
+        for word in words
+        if word[:1] in _NUMERAL_STARTS or word in _QUARTERS
+    )
+    return {word: numeral for word, numeral in read if numeral is not None}
+
+
+def _speaks(vocabulary: Vocabulary, words: set[str], numerals: dict[str, Numeral]) -> bool:
+    if not vocabulary.triggers.isdisjoint(words):
+        return True
+    if vocabulary.lexicon.month_first:
+        return bool(numerals)  # "on the 15th" has no other sign
+    dated = any(numeral.kind not in _PLAIN_NUMBERS for numeral in numerals.values())
+    return dated and not words.isdisjoint(vocabulary.categories)
+
+
+def _sentence(
+    vocabulary: Vocabulary, tokens: Tokens, numerals: dict[str, Numeral], now: datetime
+) -> Sentence:
+    tokens = merge_phrases(tokens, vocabulary.phrases)
+    known = vocabulary.categories
+    categories = {word: known[f"#{numeral.kind}"] for word, numeral in numerals.items()}
+    categories |= {word: known[word] for word in set(tokens.words) & known.keys()}
+    return Sentence(
+        vocabulary, tokens, numerals, "".join(categories.get(word, UNKNOWN) for word in tokens.words), now
+    )
+
+
+def _leaves(sentence: Sentence, rules: tuple[CompiledRule, ...], best_guess: bool) -> list[Leaf]:
+    """The longest leaves that do not overlap, in order."""
+    leaves: list[Leaf] = []
+    for kind, pattern, build_leaf in rules:
+        for match in islice(pattern.finditer(sentence.categories), _MOST_MATCHES_OF_A_RULE):
+            leaf = build_leaf(Found(kind, match, sentence))
+            if leaf is not None and (best_guess or not _needs_guess(leaf, sentence)):
+                leaves.append(leaf)
+    leaves.sort(key=lambda leaf: (leaf.first, -leaf.last))
+    kept: list[Leaf] = []
+    for leaf in leaves:
+        if not kept or leaf.first >= kept[-1].last:
+            kept.append(leaf)
+    return [leaf for leaf in kept if leaf.kind != IMPOSSIBLE]
+
+
+def _needs_guess(leaf: Leaf, sentence: Sentence) -> bool:
+    """Whether a leaf counts only in a text of its language: all its words mean something else in another one."""
+    vocabulary = sentence.vocabulary
+    spoken = range(leaf.first, leaf.last)
+    if vocabulary.code != "en" and any(_is_abbreviation(sentence, index) for index in spoken):
+        return True
+    content = [index for index in spoken if not sentence.has(index, "glue", "figure", "year")]
+    return all(sentence.tokens.words[index] in vocabulary.homographs for index in content) and bool(content)
+
+
+def _is_abbreviation(sentence: Sentence, index: int) -> bool:
+    if sentence.has(index, "short_weekday"):
+        return True
+    return sentence.has(index, "short_month") and not sentence.has(index, "month", "weak_month")
+
+
+def _without_overlaps(found: list[tuple[int, int, int, Reading]]) -> list[tuple[int, int, int, Reading]]:
+    """The longest expressions, of several equally long ones that in the likeliest language, in the order of the text."""
+    found.sort(key=lambda place: (place[0] - place[1], place[2], place[0]))
+    starts: list[int] = []
+    kept: list[tuple[int, int, int, Reading]] = []
+    for place in found:
+        position = bisect_left(starts, place[0])
+        clear_before = position == 0 or kept[position - 1][1] <= place[0]
+        if clear_before and (position == len(kept) or place[1] <= starts[position]):
+            starts.insert(position, place[0])
+            kept.insert(position, place)
+    return kept
+
+
+@cache
+def _signs() -> frozenset[str]:
+    return _QUARTERS.union(*(vocabulary.triggers for vocabulary, _ in _readers()))
+
+
+@cache
+def _splitter() -> re.Pattern[str]:
+    unspaced = [lexicon for lexicon in LEXICONS if not lexicon.spaced]
+    return splitter([form for lexicon in unspaced for _, form, _ in spoken_forms(lexicon)])
+
+
+@cache
+def _readers() -> tuple[tuple[Vocabulary, tuple[CompiledRule, ...]], ...]:
+    split = spaced_splitter()
+    vocabularies = [build(lexicon, split) for lexicon in LEXICONS]
+    return tuple((vocabulary, _compiled(vocabulary)) for vocabulary in vocabularies)
+
+
+def _compiled(vocabulary: Vocabulary) -> tuple[CompiledRule, ...]:
+    lexicon = vocabulary.lexicon
+    rules = [*DISTANCE_RULES, *DATE_RULES]
+    if lexicon.month_first:
+        rules += MONTH_FIRST_RULES
+    if lexicon.bare_unit_is_one:
+        rules += BARE_UNIT_RULES
+    if not lexicon.spaced:
+        rules += UNSPACED_RULES
+    return tuple((kind, vocabulary.pattern(template), meaning) for kind, template, meaning in rules)

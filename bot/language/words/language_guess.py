@@ -1,0 +1,69 @@
+"""Guess the languages of a text from its script, its letters and its small words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.language.words.cutting import Piece, Script
+from bot.language.words.vocabulary import STOP_WORDS
+
+_LATIN = ("en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "no", "fi", "pl", "cs", "tr", "ro", "hu", "id")  # fmt: skip
+_CANDIDATES: dict[Script, tuple[str, ...]] = {
+    Script.LATIN: _LATIN,
+    Script.CYRILLIC: ("ru", "uk"),
+    Script.ARABIC: ("ar", "fa"),
+    Script.DEVANAGARI: ("hi",),
+    Script.GREEK: ("el",),
+    Script.HEBREW: ("he",),
+    Script.ARMENIAN: ("hy",),
+    Script.TAMIL: ("ta",),
+}
+# Letters that hardly any other language of the script uses; one such word is worth one small word.
+_TELLING: dict[Script, dict[str, str]] = {
+    Script.LATIN: {
+        "ß": "de", "ä": "de", "ü": "de", "ö": "de", "ñ": "es", "¿": "es", "ã": "pt", "õ": "pt", "œ": "fr", "ù": "fr",
+        "ê": "fr", "è": "fr", "ì": "it", "ò": "it", "å": "sv", "ø": "da", "æ": "da", "ł": "pl", "ą": "pl", "ę": "pl",
+        "ś": "pl", "ź": "pl", "ż": "pl", "ř": "cs", "ě": "cs", "ů": "cs", "š": "cs", "ı": "tr", "ğ": "tr", "ş": "tr",
+        "ő": "hu", "ű": "hu", "ț": "ro", "ș": "ro", "ă": "ro",
+    },
+    Script.CYRILLIC: {"і": "uk", "ї": "uk", "є": "uk", "ґ": "uk", "ы": "ru", "э": "ru", "ъ": "ru", "ё": "ru"},
+    Script.ARABIC: {"پ": "fa", "چ": "fa", "ژ": "fa", "گ": "fa", "ی": "fa", "ک": "fa", "ة": "ar", "ي": "ar", "ك": "ar"},
+}  # fmt: skip
+_VOTERS: dict[Script, dict[str, tuple[str, ...]]] = {
+    script: {
+        word: tuple(language for language in languages if word in STOP_WORDS.get(language, ()))
+        for word in set[str]().union(*(STOP_WORDS.get(language, frozenset[str]()) for language in languages))
+    }
+    for script, languages in _CANDIDATES.items()
+    if len(languages) > 1
+}
+
+
+def default_language(script: Script, hint: str | None = None) -> str | None:
+    """What words are taken for when nothing tells: the hint where it is written so, or the script's first."""
+    candidates = _CANDIDATES.get(script, ())
+    return hint if hint in candidates else next(iter(candidates), None)
+
+
+def guess_languages(pieces: Sequence[Piece], script: Script, hint: str | None = None) -> tuple[str, ...]:
+    """Languages (ISO 639-1) that the words of one script tell they are in, likeliest first; none where nothing tells.
+
+    A small word votes for each language that has it, an unmistakable letter for its one. Ties go to `hint` (what this
+    person mostly writes), then to the order above, English first. A language with less than half the votes of the
+    first is left out.
+    """
+    candidates = _CANDIDATES.get(script, ())
+    if len(candidates) < 2:
+        return candidates
+    votes: Counter[str] = Counter()
+    voters, telling = _VOTERS[script], _TELLING.get(script, {})
+    for text in {piece.text for piece in pieces if piece.script is script}:
+        for language in voters.get(text, ()):
+            votes[language] += 1
+        for language in {telling[char] for char in text if char in telling} if telling else ():
+            votes[language] += 1
+    order = {language: rank for rank, language in enumerate(candidates)}
+    most = max(votes.values(), default=0)
+    likely = [language for language in votes if 2 * votes[language] >= most]
+    return tuple(sorted(likely, key=lambda language: (-votes[language], language != hint, order[language])))

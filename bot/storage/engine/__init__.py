@@ -1,0 +1,1 @@
+"""The database itself: opened, migrated, copied."""

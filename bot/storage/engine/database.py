@@ -1,0 +1,156 @@
+"""The database: one SQLite file, opened so that what was acknowledged survives a power cut."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import AsyncAdaptedQueuePool
+
+from bot.errors import DatabaseUnusable, OffTheRecord
+from bot.storage.engine.driver import connect
+
+BUSY_TIMEOUT_SECONDS = 5.0
+
+Transaction = AsyncConnection
+"""What an open transaction is handed around as by everything above storage."""
+
+PROMISED = "promised"
+"""Stands in a connection's `info` when its transaction has promised a job, or told of one that is waited for."""
+
+_off_record: ContextVar[bool] = ContextVar("off_record", default=False)
+
+
+@contextmanager
+def off_the_record() -> Generator[None]:
+    """Nothing can be written in the block, whoever tries: nor in tasks that it starts, however long they live."""
+    before = _off_record.set(True)
+    try:
+        yield
+    finally:
+        _off_record.reset(before)
+
+
+def is_off_record() -> bool:
+    """Whether this runs where nothing can be written."""
+    return _off_record.get()
+
+
+class Database:
+    """Transactions on one SQLite file; writers of this process queue up here rather than spin on the file's lock."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._engine = make_engine(path)
+        self._writing = asyncio.Lock()
+        self._open: tuple[asyncio.Task[Any] | None, AsyncConnection] | None = None
+        self._tell_of_promises: list[Callable[[], None]] = []
+
+    def on_promise(self, tell: Callable[[], None]) -> None:
+        """Have `tell` called whenever this process has promised a job or told of one, once that is committed."""
+        self._tell_of_promises.append(tell)
+
+    @asynccontextmanager
+    async def write(self) -> AsyncGenerator[AsyncConnection]:
+        """One transaction that may write: committed at the end of the block, rolled back by an exception.
+
+        Within another one of the same task it is a part of that: an exception rolls the part back, and what is left
+        is committed with the whole. Raises OffTheRecord where nothing may be written.
+        """
+        if is_off_record():
+            raise OffTheRecord
+        if (whole := self.whole) is not None:
+            async with whole.begin_nested():
+                yield whole
+            return
+        async with self._writing, self._engine.connect() as connection:
+            await connection.execution_options(writes=True)
+            connection.info.pop(PROMISED, None)
+            async with connection.begin():
+                self._open = (asyncio.current_task(), connection)
+                try:
+                    yield connection
+                finally:
+                    self._open = None
+            promised = connection.info.pop(PROMISED, False)
+        if promised:
+            for tell in self._tell_of_promises:
+                tell()
+
+    @property
+    def whole(self) -> AsyncConnection | None:
+        """The transaction that this task is in the middle of; None outside of any."""
+        owner, connection = self._open or (None, None)
+        return connection if owner is asyncio.current_task() else None
+
+    @asynccontextmanager
+    async def read(self) -> AsyncGenerator[AsyncConnection]:
+        """One consistent view of the database; nothing written in the block is kept.
+
+        Within a transaction of the same task it sees what that has written so far.
+        """
+        if (whole := self.whole) is not None:
+            yield whole
+            return
+        async with self._engine.connect() as connection:
+            yield connection
+
+    async def empty_log(self) -> bool:
+        """Fold the write-ahead log into the file and empty it, so that it keeps no bytes of what is gone.
+
+        False when somebody still reads what was before; nothing is lost by trying again.
+        """
+        async with self._writing, self._engine.connect() as connection:
+            await connection.execution_options(bare=True)
+            row = (await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")).one()
+            return row[0] == 0
+
+    async def close(self) -> None:
+        """Give every connection back; the last one to close folds the write-ahead log into the file."""
+        await self._engine.dispose()
+
+
+def make_engine(path: Path) -> AsyncEngine:
+    """An engine on the file, whose folder is made if need be.
+
+    Raises DatabaseUnusable when it can't be.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as failure:
+        raise DatabaseUnusable(
+            f"The folder {path.parent} can't be made ({failure.strerror}): point DATA_DIR elsewhere."
+        ) from failure
+    engine = create_async_engine(
+        f"sqlite+aiosqlite:///{path}",
+        poolclass=AsyncAdaptedQueuePool,
+        pool_size=5,
+        hide_parameters=True,  # an error's text must not hold what people said
+        async_creator=lambda: connect(path, BUSY_TIMEOUT_SECONDS),
+    )
+    event.listen(engine.sync_engine, "connect", set_pragmas)
+    event.listen(engine.sync_engine, "begin", begin_transaction)
+    return engine
+
+
+def set_pragmas(driver_connection: Any, _record: Any) -> None:
+    """WAL with a full sync at each commit; secure_delete so that freed pages keep nothing readable."""
+    cursor = driver_connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def begin_transaction(connection: Connection) -> None:
+    """Writers take the lock at once: a deferred transaction that upgrades fails in spite of the busy timeout."""
+    if connection.get_execution_options().get("bare", False):
+        return  # what can't be done within a transaction
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,69 @@
+"""Bringing the database to the newest form, at every start, by Alembic."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DatabaseError
+
+from bot.errors import DatabaseTooNew, DatabaseUnusable
+from bot.storage.engine.database import Database
+
+_SCRIPTS = Path(__file__).resolve().parents[3] / "migrations"
+
+
+async def migrate(database: Database, to: str = "head") -> tuple[str | None, str | None]:
+    """Upgrade to a revision in one IMMEDIATE transaction, so that two processes take turns.
+
+    Returns the revision before (None: an empty database) and after. Raises DatabaseTooNew, or DatabaseUnusable
+    when the file can't be opened, written or understood.
+    """
+    try:
+        async with database.write() as connection:
+            return await connection.run_sync(_upgrade, to)
+    except (DatabaseError, OSError) as failure:
+        cause = failure.orig if isinstance(failure, DatabaseError) else failure
+        raise DatabaseUnusable(
+            f"The database {database.path} can't be used ({cause}): check that its folder can be written to "
+            "and that the file is a database of this bot, or point DATA_DIR elsewhere."
+        ) from failure
+
+
+async def current_revision(database: Database) -> str | None:
+    """The revision the file is at; None for one that was never migrated."""
+    async with database.read() as connection:
+        return await connection.run_sync(lambda c: MigrationContext.configure(c).get_current_revision())
+
+
+def newest_revision() -> str | None:
+    """The revision this program wants."""
+    return ScriptDirectory.from_config(_config()).get_current_head()
+
+
+def revisions() -> list[str]:
+    """Every revision, oldest first."""
+    return [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()][::-1]
+
+
+def _upgrade(connection: Connection, to: str) -> tuple[str | None, str | None]:
+    before = MigrationContext.configure(connection).get_current_revision()
+    if before is not None and before not in revisions():
+        raise DatabaseTooNew(
+            f"The database is at revision {before}, which this version does not know: "
+            "it was used by a newer version of the bot. Start that version, or restore a backup."
+        )
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, to)
+    return before, MigrationContext.configure(connection).get_current_revision()
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
+    return config

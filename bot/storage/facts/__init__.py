@@ -1,0 +1,1 @@
+"""Memories, candidates, plans, and where each memory comes from."""

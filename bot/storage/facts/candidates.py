@@ -1,0 +1,206 @@
+"""Candidates that wait for something, those that got a no, and those that were dropped, each with why."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import and_, delete, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.believing.policy import KEY_DECLINED
+from bot.domain.candidates import Candidate, CandidateState, HeldCandidate, WaitsFor
+from bot.domain.details import as_stored, from_stored
+from bot.domain.memories import Kind, Source, compared
+from bot.language.text import normalised
+from bot.storage.forgetting.hidden import is_hidden
+from bot.storage.tables import candidates
+
+
+async def hold(connection: AsyncConnection, owner: int, held: HeldCandidate) -> None:
+    """Store a candidate that waits, or one that was dropped."""
+    value = held.candidate
+    values = {
+        "id": held.id,
+        "owner": owner,
+        "state": held.state,
+        "kind": value.kind,
+        "subject": value.subject,
+        "key": value.key,
+        "value_key": compared(value.content),
+        "content": value.content,
+        "category": value.category,
+        "scope": value.scope,
+        "interaction_id": value.source.interaction_id,
+        "quote": value.source.quote,
+        "created_at": held.created_at,
+        "waits_for": held.waits_for,
+        "reason": held.reason,
+        "details": as_stored(value.details),
+        "stated": value.stated,
+        "against": value.against,
+    }
+    await connection.execute(insert(candidates).values(values))
+
+
+async def get(connection: AsyncConnection, owner: int, candidate_id: str) -> HeldCandidate | None:
+    """One of the owner's candidates."""
+    query = select(candidates).where(
+        candidates.c.owner == owner, candidates.c.id == candidate_id, ~is_hidden("candidate")
+    )
+    row = (await connection.execute(query)).mappings().first()
+    return _held(row) if row else None
+
+
+async def held(
+    connection: AsyncConnection, owner: int, waits_for: WaitsFor, *, limit: int = 200
+) -> list[HeldCandidate]:
+    """The newest candidates that wait for one thing, oldest of them first."""
+    query = (
+        select(candidates)
+        .where(
+            candidates.c.owner == owner,
+            candidates.c.state == "held",
+            candidates.c.waits_for == waits_for,
+            ~is_hidden("candidate"),
+        )
+        .order_by(candidates.c.created_at.desc())
+        .limit(limit)
+    )
+    rows = (await connection.execute(query)).mappings().all()
+    return [_held(row) for row in reversed(rows)]
+
+
+async def is_held(connection: AsyncConnection, owner: int, content: str, interaction_id: int) -> bool:
+    """Whether a value read out of an interaction is or was held, and no deletion hides it."""
+    query = select(candidates.c.id).where(
+        candidates.c.owner == owner,
+        candidates.c.interaction_id == interaction_id,
+        candidates.c.value_key == compared(content),
+        candidates.c.state != "dropped",
+        ~is_hidden("candidate"),
+    )
+    return (await connection.execute(query.limit(1))).first() is not None
+
+
+async def held_since_before(
+    connection: AsyncConnection, owner: int, waits_for: WaitsFor, moment: datetime
+) -> list[HeldCandidate]:
+    """The candidates that have waited for one thing since before a moment."""
+    query = select(candidates).where(
+        candidates.c.owner == owner,
+        candidates.c.state == "held",
+        candidates.c.waits_for == waits_for,
+        candidates.c.created_at < moment,
+    )
+    return [_held(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def held_from(connection: AsyncConnection, owner: int, interaction_id: int) -> list[HeldCandidate]:
+    """The candidates from one interaction that still wait for something, hidden by a deletion or not."""
+    query = select(candidates).where(
+        candidates.c.owner == owner,
+        candidates.c.state == "held",
+        candidates.c.interaction_id == interaction_id,
+    )
+    return [_held(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def like(connection: AsyncConnection, owner: int, wanted: Candidate) -> list[HeldCandidate]:
+    """Candidates that say the same and wait or were declined, oldest first."""
+    query = (
+        select(candidates)
+        .where(
+            candidates.c.owner == owner,
+            candidates.c.state.in_(("held", "declined")),
+            candidates.c.kind == wanted.kind,
+            candidates.c.key == wanted.key,
+            candidates.c.value_key == compared(wanted.content),
+            ~is_hidden("candidate"),
+        )
+        .order_by(candidates.c.created_at, candidates.c.id)
+    )
+    found = [_held(row) for row in (await connection.execute(query)).mappings()]
+    subject = normalised(wanted.subject)
+    return [each for each in found if normalised(each.candidate.subject) == subject]
+
+
+async def undecided(connection: AsyncConnection, owner: int) -> list[HeldCandidate]:
+    """What waits for the user's answer or got their no, also as one of the things they want none of, oldest first."""
+    waits = and_(candidates.c.state == "held", candidates.c.waits_for == "answer")
+    unwanted = and_(candidates.c.state == "dropped", candidates.c.reason == KEY_DECLINED)
+    query = select(candidates).where(
+        candidates.c.owner == owner, or_(waits, candidates.c.state == "declined", unwanted)
+    )
+    rows = await connection.execute(query.order_by(candidates.c.created_at, candidates.c.id))
+    return [_held(row) for row in rows.mappings()]
+
+
+async def key_declined(connection: AsyncConnection, owner: int, kind: Kind, key: str) -> bool:
+    """Whether the user wants nothing of a key kept: a no without a value."""
+    query = select(candidates.c.id).where(
+        candidates.c.owner == owner,
+        candidates.c.state == "declined",
+        candidates.c.kind == kind,
+        candidates.c.key == key,
+        candidates.c.value_key == "",
+    )
+    return (await connection.execute(query.limit(1))).first() is not None
+
+
+async def declined(connection: AsyncConnection, owner: int) -> list[HeldCandidate]:
+    """What the user wants nothing of kept, oldest first: single values, and keys without one."""
+    query = (
+        select(candidates)
+        .where(candidates.c.owner == owner, candidates.c.state == "declined", ~is_hidden("candidate"))
+        .order_by(candidates.c.created_at, candidates.c.id)
+    )
+    return [_held(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def lift(connection: AsyncConnection, owner: int, ids: Collection[str]) -> None:
+    """Take what was declined off the list."""
+    await connection.execute(
+        delete(candidates).where(
+            candidates.c.owner == owner, candidates.c.state == "declined", candidates.c.id.in_(ids)
+        )
+    )
+
+
+async def settle(
+    connection: AsyncConnection,
+    owner: int,
+    candidate_id: str,
+    state: CandidateState,
+    now: datetime,
+    reason: str = "",
+) -> bool:
+    """Keep what became of a candidate, and why if that is news. False when it no longer waits."""
+    statement = update(candidates).where(
+        candidates.c.owner == owner, candidates.c.id == candidate_id, candidates.c.state == "held"
+    )
+    values = {"state": state, "settled_at": now, **({"reason": reason} if reason else {})}
+    return (await connection.execute(statement.values(values))).rowcount == 1
+
+
+def _held(row: Any) -> HeldCandidate:
+    return HeldCandidate(
+        id=row["id"],
+        state=row["state"],
+        created_at=row["created_at"],
+        waits_for=row["waits_for"],
+        reason=row["reason"],
+        candidate=Candidate(
+            kind=row["kind"],
+            subject=row["subject"],
+            key=row["key"],
+            content=row["content"],
+            category=row["category"],
+            scope=row["scope"],
+            source=Source(row["interaction_id"], row["quote"]),
+            details=from_stored(row["details"]),
+            stated=row["stated"],
+            against=row["against"],
+        ),
+    )

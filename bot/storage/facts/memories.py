@@ -1,0 +1,298 @@
+"""Memories as they stand now: found, stored, revised, hidden and purged. Each revision keeps its version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import and_, case, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.details import as_stored, from_stored
+from bot.domain.memories import DoubtState, Kind, Memory, identity_value
+from bot.language.categories import CATEGORIES, Category
+from bot.language.text import normalised
+from bot.storage.tables import memories, memory_versions
+
+
+async def get(
+    connection: AsyncConnection, owner: int, memory_id: str, *, deleted: bool = False
+) -> Memory | None:
+    """One of the owner's memories; a deleted one that can still be undone only when asked for."""
+    query = select(memories).where(memories.c.owner == owner, memories.c.id == memory_id)
+    row = (await connection.execute(query)).mappings().first()
+    if row is None or (row["deleted_at"] is not None and not deleted):
+        return None
+    return memory(row)
+
+
+async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> dict[str, Memory]:
+    """The owner's live memories among these ids."""
+    query = select(memories).where(
+        memories.c.owner == owner, memories.c.id.in_(list(ids)), memories.c.deleted_at.is_(None)
+    )
+    return {row["id"]: memory(row) for row in (await connection.execute(query)).mappings()}
+
+
+async def under_key(connection: AsyncConnection, owner: int, key: str, kind: Kind = "fact") -> list[Memory]:
+    """Live memories of one kind, facts unless named, of every subject under one key, oldest first."""
+    query = _live(owner).where(memories.c.kind == kind, memories.c.key == key)
+    return [memory(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def about(connection: AsyncConnection, owner: int, subject: str, kind: Kind = "fact") -> list[Memory]:
+    """Live memories of one kind, facts unless named, about one subject, under any key, oldest first."""
+    query = _live(owner).where(memories.c.kind == kind, memories.c.subject_key == normalised(subject))
+    return [memory(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def live(
+    connection: AsyncConnection,
+    owner: int,
+    *,
+    kinds: Sequence[Kind] | None = None,
+    category: Category | None = None,
+    limit: int | None = None,
+    offset: int = 0,
+) -> list[Memory]:
+    """Live memories in their fixed order: category as people are shown them, then age, oldest first."""
+    query = _live(owner)
+    if kinds is not None:
+        query = query.where(memories.c.kind.in_(kinds))
+    if category is not None:
+        query = query.where(memories.c.category == category)
+    rows = (await connection.execute(query.limit(limit).offset(offset))).mappings()
+    return [memory(row) for row in rows]
+
+
+async def count(
+    connection: AsyncConnection,
+    owner: int,
+    category: Category | None = None,
+    kinds: Sequence[Kind] | None = None,
+) -> int:
+    """How many live memories there are, of one category and of some kinds if they are named."""
+    query = select(func.count()).where(memories.c.owner == owner, memories.c.deleted_at.is_(None))
+    if kinds is not None:
+        query = query.where(memories.c.kind.in_(kinds))
+    if category is not None:
+        query = query.where(memories.c.category == category)
+    return (await connection.execute(query)).scalar_one()
+
+
+async def subjects(connection: AsyncConnection, owner: int) -> list[str]:
+    """Everyone and everything the owner's facts are about."""
+    query = select(memories.c.subject).where(memories.c.owner == owner, memories.c.deleted_at.is_(None))
+    return [row.subject for row in await connection.execute(query.distinct().limit(1000))]
+
+
+async def changed_since(connection: AsyncConnection, owner: int, moment: datetime) -> list[Memory]:
+    """Live facts, rules and intentions added or revised after a moment, not archived, the newest 50, oldest change first."""
+    query = (
+        select(memories)
+        .where(
+            memories.c.owner == owner,
+            memories.c.deleted_at.is_(None),
+            memories.c.updated_at > moment,
+            memories.c.kind.in_(("fact", "rule", "intention")),
+            ~memories.c.archived,
+        )
+        .order_by(memories.c.updated_at.desc(), memories.c.id.desc())
+        .limit(50)
+    )
+    rows = (await connection.execute(query)).mappings().all()
+    return [memory(row) for row in reversed(rows)]
+
+
+async def latest_of(connection: AsyncConnection, owner: int, kind: Kind, limit: int) -> list[Memory]:
+    """The live memories of one kind that were added last, newest first."""
+    query = (
+        select(memories)
+        .where(memories.c.owner == owner, memories.c.kind == kind, memories.c.deleted_at.is_(None))
+        .order_by(memories.c.created_at.desc(), memories.c.id)
+        .limit(limit)
+    )
+    return [memory(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def insert_new(connection: AsyncConnection, new: Memory) -> None:
+    """Store a memory at its first version."""
+    await connection.execute(insert(memories).values(_values(new)))
+    await _add_version(connection, new, "told")
+
+
+async def revise(connection: AsyncConnection, before: Memory, after: Memory, reason: str) -> bool:
+    """Store a new version. False when the memory is no longer what `before` says, and nothing was written."""
+    where = and_(
+        memories.c.owner == before.owner,
+        memories.c.id == before.id,
+        memories.c.version == before.version,
+        memories.c.deleted_at.is_(None),
+    )
+    if (await connection.execute(update(memories).where(where).values(_values(after)))).rowcount != 1:
+        return False
+    ended = update(memory_versions).where(
+        memory_versions.c.memory_id == before.id, memory_versions.c.valid_to.is_(None)
+    )
+    await connection.execute(ended.values(valid_to=after.updated_at))
+    await _add_version(connection, after, reason)
+    return True
+
+
+async def set_mentions(connection: AsyncConnection, memory_id: str, mentions: int, confidence: float) -> None:
+    """Count another independent telling."""
+    statement = update(memories).where(memories.c.id == memory_id)
+    await connection.execute(statement.values(mentions=mentions, confidence=confidence))
+
+
+async def set_doubt(connection: AsyncConnection, memory_id: str, doubt: DoubtState) -> None:
+    """Whether a memory is to be confirmed."""
+    await connection.execute(update(memories).where(memories.c.id == memory_id).values(doubt=doubt))
+
+
+async def doubtful(connection: AsyncConnection, owner: int, limit: int) -> list[Memory]:
+    """Live memories that the user is to confirm, whether asked yet or not, the newest first."""
+    query = _live(owner).where(memories.c.doubt != "")
+    query = query.order_by(None).order_by(memories.c.updated_at.desc(), memories.c.id).limit(limit)
+    return [memory(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def set_protected(connection: AsyncConnection, memory_id: str, protected: bool) -> None:
+    """Whether a memory is kept from fading."""
+    await connection.execute(update(memories).where(memories.c.id == memory_id).values(protected=protected))
+
+
+async def set_archived(connection: AsyncConnection, memory_id: str, archived: bool) -> None:
+    """Whether a rule is kept without being obeyed."""
+    await connection.execute(update(memories).where(memories.c.id == memory_id).values(archived=archived))
+
+
+async def note_recalled(connection: AsyncConnection, owner: int, ids: Sequence[str], now: datetime) -> None:
+    """These went into an answer, or were told again: from now on they fade anew."""
+    where = and_(memories.c.owner == owner, memories.c.id.in_(ids))
+    await connection.execute(update(memories).where(where).values(recalled_at=now))
+
+
+async def mark_deleted(connection: AsyncConnection, before: Memory, now: datetime) -> bool:
+    """Hide a memory everywhere. False when it is no longer what `before` says."""
+    where = and_(
+        memories.c.owner == before.owner,
+        memories.c.id == before.id,
+        memories.c.version == before.version,
+        memories.c.deleted_at.is_(None),
+    )
+    return (await connection.execute(update(memories).where(where).values(deleted_at=now))).rowcount == 1
+
+
+async def unmark_deleted(connection: AsyncConnection, before: Memory) -> bool:
+    """Bring a hidden memory back. False when it is gone for good."""
+    where = and_(
+        memories.c.owner == before.owner, memories.c.id == before.id, memories.c.deleted_at.is_not(None)
+    )
+    return (await connection.execute(update(memories).where(where).values(deleted_at=None))).rowcount == 1
+
+
+async def identity_taken(connection: AsyncConnection, wanted: Memory) -> bool:
+    """Whether another live memory already stands for the same thing."""
+    query = select(memories.c.id).where(
+        memories.c.owner == wanted.owner,
+        memories.c.scope == wanted.scope,
+        memories.c.kind == wanted.kind,
+        memories.c.subject_key == normalised(wanted.subject),
+        memories.c.key == wanted.key,
+        memories.c.value_key == identity_value(wanted.kind, wanted.content, wanted.details),
+        memories.c.deleted_at.is_(None),
+        memories.c.id != wanted.id,
+    )
+    return (await connection.execute(query)).first() is not None
+
+
+async def deleted(connection: AsyncConnection, owner: int) -> list[Memory]:
+    """What was deleted and is not purged yet."""
+    query = select(memories).where(memories.c.owner == owner, memories.c.deleted_at.is_not(None))
+    return [memory(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def purge(connection: AsyncConnection, owner: int, memory_id: str) -> None:
+    """Remove a deleted memory for good, with its versions and sources."""
+    await connection.execute(
+        delete(memories).where(
+            memories.c.owner == owner, memories.c.id == memory_id, memories.c.deleted_at.is_not(None)
+        )
+    )
+
+
+def memory(row: Any) -> Memory:
+    """A row as the domain's value."""
+    return Memory(
+        id=row["id"],
+        owner=row["owner"],
+        kind=row["kind"],
+        subject=row["subject"],
+        key=row["key"],
+        content=row["content"],
+        category=row["category"],
+        created_at=row["created_at"],
+        updated_at=row["updated_at"],
+        scope=row["scope"],
+        version=row["version"],
+        confidence=row["confidence"],
+        mentions=row["mentions"],
+        protected=row["protected"],
+        details=from_stored(row["details"]),
+        deleted_at=row["deleted_at"],
+        stated=row["stated"],
+        recalled_at=row["recalled_at"],
+        doubt=row["doubt"],
+        archived=row["archived"],
+    )
+
+
+def _live(owner: int) -> Any:
+    shelf = {name: place for place, name in enumerate(CATEGORIES)}
+    return (
+        select(memories)
+        .where(memories.c.owner == owner, memories.c.deleted_at.is_(None))
+        .order_by(case(shelf, value=memories.c.category), memories.c.created_at, memories.c.id)
+    )
+
+
+def _values(value: Memory) -> dict[str, Any]:
+    return {
+        "id": value.id,
+        "owner": value.owner,
+        "scope": value.scope,
+        "kind": value.kind,
+        "subject": value.subject,
+        "subject_key": normalised(value.subject),
+        "key": value.key,
+        "value_key": identity_value(value.kind, value.content, value.details),
+        "content": value.content,
+        "category": value.category,
+        "version": value.version,
+        "confidence": value.confidence,
+        "mentions": value.mentions,
+        "protected": value.protected,
+        "details": as_stored(value.details),
+        "created_at": value.created_at,
+        "updated_at": value.updated_at,
+        "stated": value.stated,
+        "doubt": value.doubt,
+        "archived": value.archived,
+    }
+
+
+async def _add_version(connection: AsyncConnection, new: Memory, reason: str) -> None:
+    values = {
+        "memory_id": new.id,
+        "version": new.version,
+        "owner": new.owner,
+        "content": new.content,
+        "category": new.category,
+        "details": as_stored(new.details),
+        "valid_from": new.updated_at,
+        "reason": reason,
+        "key": new.key,
+    }
+    await connection.execute(insert(memory_versions).values(values))

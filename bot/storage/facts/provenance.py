@@ -1,0 +1,257 @@
+"""Where memories come from: what each said at its versions, and the sources it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import delete, insert, select, tuple_
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.details import from_stored
+from bot.domain.memories import Memory, MemoryRecord, MemoryVersion, Source
+from bot.domain.periods import episodes_of, true_on
+from bot.storage.facts.memories import get, memory
+from bot.storage.forgetting.hidden import is_hidden, shown_quote
+from bot.storage.tables import interactions, memories, memory_sources, memory_versions
+
+MOMENT = timedelta(microseconds=1)
+"""So that midnight belongs to the day that ends with it."""
+
+
+async def record(
+    connection: AsyncConnection, owner: int, memory_id: str, *, deleted: bool = False
+) -> MemoryRecord | None:
+    """A live memory with its versions and sources, but for those a deletion hides.
+
+    A deleted one, and what is hidden, only when asked for.
+    """
+    found = await get(connection, owner, memory_id, deleted=deleted)
+    if found is None:
+        return None
+    versions = select(memory_versions).where(memory_versions.c.memory_id == memory_id)
+    sources = (
+        select(memory_sources, shown_quote().label("shown"), interactions.c.sent_at)
+        .join(interactions, interactions.c.id == memory_sources.c.interaction_id)
+        .where(memory_sources.c.memory_id == memory_id)
+        .order_by(memory_sources.c.version, interactions.c.sent_at)
+    )
+    if not deleted:
+        versions = versions.where(~is_hidden("version"))
+    version_rows = (await connection.execute(versions.order_by(memory_versions.c.version))).mappings()
+    source_rows = (await connection.execute(sources)).mappings()
+    return MemoryRecord(
+        memory=found,
+        versions=tuple(_version(row) for row in version_rows),
+        sources=tuple(
+            (
+                Source(row["interaction_id"], row["quote"] if deleted else row["shown"], row["role"]),
+                row["sent_at"],
+            )
+            for row in source_rows
+            if deleted or row["shown"] or row["role"] == "basis"
+        ),
+    )
+
+
+async def version(
+    connection: AsyncConnection, owner: int, memory_id: str, number: int
+) -> MemoryVersion | None:
+    """What a memory, deleted or not, said at one version."""
+    query = select(memory_versions).where(
+        memory_versions.c.owner == owner,
+        memory_versions.c.memory_id == memory_id,
+        memory_versions.c.version == number,
+    )
+    row = (await connection.execute(query)).mappings().first()
+    return _version(row) if row else None
+
+
+async def as_of(
+    connection: AsyncConnection, owner: int, pairs: Sequence[tuple[str, int]]
+) -> list[tuple[Memory, str]]:
+    """Each live memory among (id, version) pairs, in their order, with its content at that version.
+
+    Where a deletion hides that version, or took it, with its content now.
+    Its category, details and date are those it had then, too, so that a prompt stays as it was.
+    """
+    query = (
+        select(
+            memories,
+            memory_versions.c.content.label("content_then"),
+            memory_versions.c.category.label("category_then"),
+            memory_versions.c.details.label("details_then"),
+            memory_versions.c.valid_from.label("told_then"),
+            is_hidden("version").label("hidden_since"),
+        )
+        .outerjoin(
+            memory_versions,
+            (memory_versions.c.memory_id == memories.c.id)
+            & tuple_(memory_versions.c.memory_id, memory_versions.c.version).in_(list(pairs)),
+        )
+        .where(
+            memories.c.owner == owner,
+            memories.c.deleted_at.is_(None),
+            memories.c.id.in_([memory_id for memory_id, _ in pairs]),
+        )
+    )
+    if not pairs:
+        return []
+    rows = (await connection.execute(query)).mappings().all()
+    found = {
+        row["id"]: (
+            _at_version(row),
+            str(row["content"] if row["hidden_since"] else row["content_then"] or row["content"]),
+        )
+        for row in rows
+    }
+    return [found[memory_id] for memory_id, _ in pairs if memory_id in found]
+
+
+async def known_at(
+    connection: AsyncConnection, owner: int, ids: Iterable[str], moment: datetime
+) -> dict[str, str]:
+    """What each of these memories said at a moment; those that did not hold then are left out.
+
+    A fact holds from the day on which it is said to have begun, however late that was told, or else from its telling.
+    """
+    query = (
+        select(memory_versions)
+        .where(
+            memory_versions.c.owner == owner,
+            memory_versions.c.memory_id.in_(list(ids)),
+            ~is_hidden("version"),
+        )
+        .order_by(memory_versions.c.memory_id, memory_versions.c.version)
+    )
+    versions: dict[str, list[MemoryVersion]] = {}
+    for row in (await connection.execute(query)).mappings():
+        versions.setdefault(row["memory_id"], []).append(_version(row))
+    zone = moment.tzinfo or UTC
+    told = [each for ref, every in versions.items() for each in episodes_of(ref, "", every, zone)]
+    return {each.memory_id: each.value for each in true_on(told, (moment - MOMENT).date())}
+
+
+async def learnt_from(
+    connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]
+) -> dict[int, list[str]]:
+    """For interactions, what live memories say that rest on them, each as it was told there."""
+    query = (
+        select(memories, memory_sources.c.interaction_id, memory_versions.c.content.label("content_then"))
+        .join(memory_sources, memory_sources.c.memory_id == memories.c.id)
+        .join(
+            memory_versions,
+            (memory_versions.c.memory_id == memory_sources.c.memory_id)
+            & (memory_versions.c.version == memory_sources.c.version),
+        )
+        .where(
+            memories.c.owner == owner,
+            memories.c.deleted_at.is_(None),
+            memory_sources.c.interaction_id.in_(list(interaction_ids)),
+            memory_sources.c.role != "basis",
+            ~is_hidden("version"),
+        )
+        .order_by(memories.c.created_at, memories.c.id, memory_versions.c.version)
+    )
+    found: dict[int, list[str]] = {}
+    for row in (await connection.execute(query)).mappings():
+        learnt = f"{memory(row).label}: {row['content_then']}"
+        found.setdefault(row["interaction_id"], []).append(learnt)
+    return found
+
+
+async def add_source(
+    connection: AsyncConnection, owner: int, memory_id: str, version: int, source: Source
+) -> None:
+    """Name one more place that says so; the same place is kept once."""
+    statement = insert(memory_sources).prefix_with("OR IGNORE")
+    await connection.execute(
+        statement.values(
+            memory_id=memory_id,
+            version=version,
+            interaction_id=source.interaction_id,
+            role=source.role,
+            owner=owner,
+            quote=source.quote,
+        )
+    )
+
+
+async def rests_on(connection: AsyncConnection, memory_id: str, interaction_id: int) -> bool:
+    """Whether an interaction is already among a memory's sources."""
+    query = select(memory_sources.c.role).where(
+        memory_sources.c.memory_id == memory_id, memory_sources.c.interaction_id == interaction_id
+    )
+    return (await connection.execute(query.limit(1))).first() is not None
+
+
+async def resting_on(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> dict[str, list[int]]:
+    """For each of these memories the interactions it rests on."""
+    query = select(memory_sources.c.memory_id, memory_sources.c.interaction_id).where(
+        memory_sources.c.owner == owner, memory_sources.c.memory_id.in_(list(ids))
+    )
+    found: dict[str, list[int]] = {}
+    for row in await connection.execute(query):
+        found.setdefault(row.memory_id, []).append(row.interaction_id)
+    return found
+
+
+async def told_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Memory]:
+    """The live memories that an interaction is evidence for, but for what was derived."""
+    query = (
+        select(memories)
+        .join(memory_sources, memory_sources.c.memory_id == memories.c.id)
+        .where(
+            memories.c.owner == owner,
+            memories.c.deleted_at.is_(None),
+            memory_sources.c.interaction_id == interaction_id,
+            memory_sources.c.role != "basis",
+        )
+        .distinct()
+        .order_by(memories.c.created_at, memories.c.id)
+    )
+    return [memory(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def evidence_of(connection: AsyncConnection, memory_id: str) -> set[tuple[int, int]]:
+    """The (interaction, version) pairs of the user's own words that a memory rests on."""
+    query = select(memory_sources.c.interaction_id, memory_sources.c.version).where(
+        memory_sources.c.memory_id == memory_id, memory_sources.c.role == "evidence"
+    )
+    return {(row.interaction_id, row.version) for row in await connection.execute(query)}
+
+
+async def remove_sources(connection: AsyncConnection, memory_id: str, interaction_id: int) -> None:
+    """Take an interaction from the sources of a memory."""
+    where = (memory_sources.c.memory_id == memory_id, memory_sources.c.interaction_id == interaction_id)
+    await connection.execute(delete(memory_sources).where(*where))
+
+
+async def source_interactions(connection: AsyncConnection, memory_id: str) -> list[int]:
+    """The interactions a memory rests on, in any of its versions."""
+    query = select(memory_sources.c.interaction_id).where(memory_sources.c.memory_id == memory_id).distinct()
+    return sorted((await connection.execute(query)).scalars())
+
+
+def _version(row: Any) -> MemoryVersion:
+    return MemoryVersion(
+        version=row["version"],
+        content=row["content"],
+        category=row["category"],
+        valid_from=row["valid_from"],
+        valid_to=row["valid_to"],
+        reason=row["reason"],
+        details=from_stored(row["details"]),
+        key=row["key"],
+    )
+
+
+def _at_version(row: Any) -> Memory:
+    """A memory with the category, details and date of the version that a row is joined with, where it has not gone."""
+    now = memory(row)
+    if row["category_then"] is None:
+        return now
+    details = now.details if row["hidden_since"] else from_stored(row["details_then"] or {})
+    return replace(now, category=row["category_then"], details=details, updated_at=row["told_then"])

@@ -1,0 +1,235 @@
+"""Every row in which a person's words may stand, to be looked through and rewritten when they have some erased."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Table, and_, delete, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage import tables
+from bot.storage.engine.strings import strings_in
+from bot.storage.forgetting.hidden import Hidden
+from bot.storage.forgetting.tombstones import Reach
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The columns of a table that hold words, as text and as JSON."""
+
+    table: Table
+    text: tuple[str, ...]
+    json: tuple[str, ...] = ()
+
+
+LOG = Texts(
+    tables.interactions,
+    ("text", "quoted", "quoted_author", "forwarded", "forwarded_author", "reply", "receipt"),
+    ("tools",),
+)
+SENT = Texts(tables.outbound, ("error",), ("content",))
+QUOTES = Texts(tables.memory_sources, ("quote",))
+ENTITIES = Texts(tables.entities, ("name", "canonical"))
+LEARNT = (
+    Texts(tables.memories, ("subject", "subject_key", "key", "value_key", "content"), ("details",)),
+    Texts(tables.memory_versions, ("content", "key"), ("details",)),
+    QUOTES,
+    Texts(tables.candidates, ("subject", "key", "value_key", "content", "quote", "reason"), ("details",)),
+    Texts(tables.observations, ("text",)),
+    ENTITIES,
+)
+INBOX = Texts(tables.inbox, ("error",), ("payload",))
+DRAFTS = Texts(tables.sessions, (), ("drafts",))
+BESIDES = (
+    Texts(tables.hidden, ("instead",)),
+    Texts(tables.jobs, ("error",), ("payload",)),
+    INBOX,
+    DRAFTS,
+)
+EVERYTHING = (LOG, SENT, *LEARNT, *BESIDES)
+
+PAGES = 500
+"""Pages of the word index that are written in one transaction when it is emptied of what is gone: about a tenth of a
+second. A call of FTS5's 'merge' that changes fewer than two rows has found nothing left to do (its documentation)."""
+
+WORDLESS: Mapping[str, frozenset[str]] = {
+    "users": frozenset({"display_name", "timezone", "settings"}),
+    "identities": frozenset({"external_id"}),
+    "visitors": frozenset({"external_id"}),
+    "sessions": frozenset({"chat", "known"}),
+    "interactions": frozenset({"chat", "message_id", "model", "preview_id"}),
+    "memories": frozenset({"scope"}),
+    "candidates": frozenset({"scope", "against"}),
+    "uses": frozenset({"ref"}),
+    "plans": frozenset({"effects"}),
+    "jobs": frozenset({"key", "leased_by"}),
+    "outbound": frozenset({"chat", "key", "reuse", "sent"}),
+    "inbox": frozenset({"lane"}),
+    "off_record": frozenset({"chat"}),
+    "usage": frozenset({"model"}),
+    "search_rows": frozenset({"ref"}),
+    "vectors": frozenset({"model"}),
+    "hidden": frozenset({"ref"}),
+    "tombstones": frozenset({"words", "rare"}),
+    "reports": frozenset({"content"}),
+}
+"""Columns of text and JSON that hold none of what was said: ids, names of models, what a channel calls things, hashes."""
+
+
+_MADE = ("updated_at", "valid_from", "received_at", "created_at")
+"""Columns that tell when a row got the words it has, where no interaction does; the first that a table has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One row with the words in it. `key` are its primary key's values by column."""
+
+    table: Table
+    key: Mapping[str, Any]
+    text: Mapping[str, str]
+    json: Mapping[str, Any]
+    row: Mapping[str, Any]
+
+    @property
+    def strings(self) -> tuple[str, ...]:
+        """Every text in the row."""
+        return (*self.text.values(), *(each for value in self.json.values() for each in strings_in(value)))
+
+
+async def rows(connection: AsyncConnection, owner: int, texts: Texts) -> list[Held]:
+    """A person's rows of a table; of tables that name no owner, those of their chats, or all."""
+    table = texts.table
+    query = select(table)
+    if "owner" in table.c:
+        query = query.where(table.c.owner == owner)
+    elif table is tables.inbox:
+        chats = select(tables.sessions.c.chat).where(
+            tables.sessions.c.owner == owner, tables.sessions.c.channel == "telegram"
+        )
+        query = query.where(table.c.lane.in_(chats))
+    return [
+        Held(
+            table,
+            {column.name: row[column.name] for column in table.primary_key},
+            {name: row[name] for name in texts.text if row[name]},
+            {name: row[name] for name in texts.json if row[name]},
+            {str(name): value for name, value in row.items()},
+        )
+        for row in (await connection.execute(query)).mappings()
+    ]
+
+
+def is_later(held: Held, reach: Reach) -> bool:
+    """Whether a row was made from what was said after something was to be forgotten."""
+    if held.table is tables.interactions:
+        return held.row["id"] > reach.interaction
+    if held.row.get("interaction_id") is not None:
+        return held.row["interaction_id"] > reach.interaction
+    made = next((held.row[name] for name in _MADE if held.row.get(name) is not None), None)
+    return made is not None and made > reach.moment
+
+
+async def rewrite(connection: AsyncConnection, held: Held, values: Mapping[str, Any]) -> None:
+    """Give a row other words."""
+    if values:
+        await connection.execute(update(held.table).where(_is(held)).values(dict(values)))
+
+
+async def remove(connection: AsyncConnection, held: Held) -> None:
+    """Remove a row."""
+    await connection.execute(delete(held.table).where(_is(held)))
+
+
+async def remove_hidden(connection: AsyncConnection, owner: int, hidden: Sequence[Hidden]) -> None:
+    """Remove hidden versions, candidates and observations for good; quotes are the caller's to rewrite."""
+    for each in hidden:
+        match each.what:
+            case "version":
+                memory_id, number = each.ref.split(":")
+                table = tables.memory_versions
+                where = (table.c.memory_id == memory_id, table.c.version == int(number))
+            case "candidate":
+                table = tables.candidates
+                where = (table.c.id == each.ref,)
+            case "observation":
+                table = tables.observations
+                where = (table.c.id == int(each.ref),)
+            case "quote":
+                continue
+        await connection.execute(delete(table).where(table.c.owner == owner, *where))
+
+
+async def forget_told_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:
+    """Remove the quotes of an exchange, candidates from it and past values it alone told; ids of memories it told."""
+    sources, versions = tables.memory_sources, tables.memory_versions
+    told = select(sources.c.memory_id, sources.c.version).where(
+        sources.c.owner == owner, sources.c.interaction_id == interaction_id, sources.c.role != "basis"
+    )
+    rows = [tuple(row) for row in await connection.execute(told)]
+    of_it = (sources.c.owner == owner, sources.c.interaction_id == interaction_id)
+    await connection.execute(delete(sources).where(*of_it))
+    for memory_id, version in rows:
+        left = select(sources.c.memory_id).where(
+            sources.c.memory_id == memory_id, sources.c.version == version, sources.c.role != "basis"
+        )
+        newer = select(versions.c.version).where(
+            versions.c.memory_id == memory_id, versions.c.version > version
+        )
+        if (await connection.execute(left)).first() is None and (await connection.execute(newer)).first():
+            gone = (
+                versions.c.owner == owner,
+                versions.c.memory_id == memory_id,
+                versions.c.version == version,
+            )
+            await connection.execute(delete(versions).where(*gone))
+    candidates = tables.candidates
+    await connection.execute(
+        delete(candidates).where(candidates.c.owner == owner, candidates.c.interaction_id == interaction_id)
+    )
+    return list(dict.fromkeys(memory_id for memory_id, _ in rows))
+
+
+async def unindex(connection: AsyncConnection, interaction_ids: Iterable[int]) -> None:
+    """Have interactions indexed again, with the words they have now."""
+    table = tables.interactions
+    where = table.c.id.in_(list(interaction_ids))
+    await connection.execute(update(table).where(where).values(indexed=False, to_learn=False))
+
+
+async def terms(connection: AsyncConnection, owner: int) -> list[str]:
+    """Every word of a person's in the word index."""
+    # A range rather than a pattern: the vocabulary is sorted, and ';' follows ':'.
+    query = text("SELECT term FROM search_vocabulary WHERE term >= :first AND term < :last")
+    found = await connection.execute(query, {"first": f"{owner}:", "last": f"{owner};"})
+    return [row.term.partition(":")[2] for row in found]
+
+
+async def compact_index(connection: AsyncConnection, *, begun: bool) -> bool:
+    """Rewrite a slice of the word index without what was deleted from it, and say whether there is more to do.
+
+    FTS5 only marks rows as gone until all its segments are merged into one: the first call asks for that, those after it
+    (`begun`) go on where the last one ended, each in a transaction of its own so that nobody waits long for the lock.
+    Where SQLite can take deleted words out at once (3.42), it is told to from now on.
+    """
+    if not begun and sqlite3.sqlite_version_info >= (3, 42):
+        await connection.execute(
+            text("INSERT INTO search_words (search_words, rank) VALUES ('secure-delete', 1)")
+        )
+    before = (await connection.execute(_CHANGES)).scalar_one()
+    pages = (
+        PAGES if begun else -PAGES
+    )  # a negative number makes one merge of all there is, as 'optimize' does
+    await connection.execute(
+        text("INSERT INTO search_words (search_words, rank) VALUES ('merge', :pages)"), {"pages": pages}
+    )
+    return (await connection.execute(_CHANGES)).scalar_one() - before > 1
+
+
+def _is(held: Held) -> Any:
+    return and_(*(held.table.c[name] == value for name, value in held.key.items()))
+
+
+_CHANGES = text("SELECT total_changes()")

@@ -1,0 +1,306 @@
+"""The conversation log: every exchange, word for word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.interactions import (
+    Channel,
+    Citation,
+    IncomingMessage,
+    Interaction,
+    ModelUsage,
+    State,
+    ToolUse,
+)
+from bot.storage.engine import numbers
+from bot.storage.forgetting.withheld import is_withheld
+from bot.storage.tables import interactions
+
+PLACE = func.coalesce(interactions.c.replaces, interactions.c.id)
+"""Where an exchange stands among those of its chat, as `Interaction.place` says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAnswer:
+    """What storing an answer brought to light: the message it was previewed in, None without one."""
+
+    preview_id: str | None
+
+
+async def open_(
+    connection: AsyncConnection,
+    message: IncomingMessage,
+    session: int,
+    *,
+    replaces: int | None,
+    now: datetime,
+) -> Interaction:
+    """Store a message that waits for its answer."""
+    values = {
+        "id": numbers.fresh(interactions),
+        "owner": message.owner,
+        "session_id": session,
+        "channel": message.channel,
+        "chat": message.chat,
+        "message_id": message.message_id,
+        "revision": message.revision,
+        "sent_at": message.sent_at,
+        "text": message.text,
+        "quoted": message.quoted.text if message.quoted else None,
+        "quoted_author": message.quoted.author if message.quoted else None,
+        "forwarded": message.forwarded.text if message.forwarded else None,
+        "forwarded_author": message.forwarded.author if message.forwarded else None,
+        "state": "open",
+        "replaces": replaces,
+        "created_at": now,
+    }
+    row = (await connection.execute(insert(interactions).values(values).returning(interactions))).mappings()
+    return interaction(row.one())
+
+
+async def answer(
+    connection: AsyncConnection,
+    interaction_id: int,
+    *,
+    reply: str,
+    usage: ModelUsage,
+    milliseconds: int,
+    now: datetime,
+    receipt: str = "",
+    tools: Sequence[ToolUse] = (),
+) -> StoredAnswer | None:
+    """Store the answer. None when it was answered, stopped or replaced meanwhile, and nothing was written."""
+    values = {
+        "state": "answered",
+        "reply": reply,
+        "receipt": receipt,
+        "tools": [asdict(use) for use in tools],
+        "model": usage.model,
+        "input_tokens": usage.input_tokens,
+        "cached_tokens": usage.cached_tokens,
+        "output_tokens": usage.output_tokens,
+        "cost_usd": usage.cost_usd,
+        "milliseconds": milliseconds,
+        "answered_at": now,
+    }
+    statement = (
+        update(interactions)
+        .where(interactions.c.id == interaction_id, _is_unanswered())
+        .values(values)
+        .returning(interactions.c.preview_id)
+    )
+    row = (await connection.execute(statement)).first()
+    return None if row is None else StoredAnswer(row.preview_id)
+
+
+async def close(connection: AsyncConnection, interaction_id: int, state: State, now: datetime) -> bool:
+    """End an interaction without an answer, or replace it by an edit of its message."""
+    statement = update(interactions).where(interactions.c.id == interaction_id)
+    if state != "replaced":
+        statement = statement.where(_is_unanswered())
+    return (await connection.execute(statement.values(state=state, answered_at=now))).rowcount == 1
+
+
+async def put_off(connection: AsyncConnection, interaction_id: int) -> StoredAnswer | None:
+    """Let a message wait for a model; None when it is no longer open. What was shown of an answer is no part of it."""
+    shown = select(interactions.c.preview_id).where(
+        interactions.c.id == interaction_id, interactions.c.state == "open"
+    )
+    row = (await connection.execute(shown)).first()
+    if row is None:
+        return None
+    waits = update(interactions).where(interactions.c.id == interaction_id)
+    await connection.execute(waits.values(state="waiting", preview_id=None))
+    return StoredAnswer(row.preview_id)
+
+
+async def keep_preview(connection: AsyncConnection, interaction_id: int, preview_id: str) -> None:
+    """Keep the channel's id of the message in which the answer is being shown as it is written."""
+    statement = update(interactions).where(interactions.c.id == interaction_id)
+    await connection.execute(statement.values(preview_id=preview_id))
+
+
+async def get(connection: AsyncConnection, owner: int, interaction_id: int) -> Interaction | None:
+    """One of the owner's interactions."""
+    query = select(interactions).where(interactions.c.owner == owner, interactions.c.id == interaction_id)
+    return _first((await connection.execute(query)).mappings().first())
+
+
+async def unanswered(
+    connection: AsyncConnection, owner: int, channel: Channel, chat: str, state: State = "open"
+) -> list[Interaction]:
+    """The chat's open interactions, or those that wait for a model, oldest first."""
+    query = (
+        select(interactions)
+        .where(
+            interactions.c.owner == owner,
+            interactions.c.channel == channel,
+            interactions.c.chat == chat,
+            interactions.c.state == state,
+        )
+        .order_by(interactions.c.id)
+    )
+    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def newest_id(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> int:
+    """The chat's last interaction; 0 when there is none."""
+    query = select(func.max(interactions.c.id)).where(
+        interactions.c.owner == owner, interactions.c.channel == channel, interactions.c.chat == chat
+    )
+    return (await connection.execute(query)).scalar() or 0
+
+
+async def newest_of(connection: AsyncConnection, owner: int) -> int:
+    """A person's last interaction in any chat that is not being answered now; 0 when there is none."""
+    query = select(func.max(interactions.c.id)).where(
+        interactions.c.owner == owner, interactions.c.state != "open"
+    )
+    return (await connection.execute(query)).scalar() or 0
+
+
+async def exchanges(
+    connection: AsyncConnection,
+    owner: int,
+    channel: Channel,
+    chat: str,
+    *,
+    first: int,
+    before: int,
+    limit: int,
+) -> list[Interaction]:
+    """The chat's newest answered exchanges from `first` to below `before`, oldest first, none that is withheld.
+
+    `first` is a place: an edit of an older message stands where that stood.
+    """
+    query = (
+        select(interactions)
+        .where(
+            interactions.c.owner == owner,
+            interactions.c.channel == channel,
+            interactions.c.chat == chat,
+            interactions.c.id >= first,
+            first <= PLACE,
+            interactions.c.id < before,
+            interactions.c.state == "answered",
+            ~is_withheld(),
+        )
+        .order_by(PLACE.desc(), interactions.c.id.desc())
+        .limit(limit)
+    )
+    rows = (await connection.execute(query)).mappings().all()
+    return [interaction(row) for row in reversed(rows)]
+
+
+async def by_ids(
+    connection: AsyncConnection, owner: int, ids: Iterable[int], *, withheld: bool = False
+) -> dict[int, Interaction]:
+    """The owner's interactions among these; those withheld from recall only when asked for."""
+    query = select(interactions).where(interactions.c.owner == owner, interactions.c.id.in_(list(ids)))
+    if not withheld:
+        query = query.where(~is_withheld())
+    rows = (await connection.execute(query)).mappings()
+    return {row["id"]: interaction(row) for row in rows}
+
+
+async def every(connection: AsyncConnection, owner: int) -> list[Interaction]:
+    """All of the owner's interactions, oldest first, withheld ones too: for their export."""
+    query = select(interactions).where(interactions.c.owner == owner).order_by(interactions.c.id)
+    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def unindexed(connection: AsyncConnection, owner: int | None, limit: int) -> list[Interaction]:
+    """Finished interactions that recall can't find yet, oldest first, none that is withheld; of everybody without an owner."""
+    query = select(interactions).where(
+        ~interactions.c.indexed, interactions.c.state.in_(("answered", "noted")), ~is_withheld()
+    )
+    if owner is not None:
+        query = query.where(interactions.c.owner == owner)
+    rows = (await connection.execute(query.order_by(interactions.c.id).limit(limit))).mappings()
+    return [interaction(row) for row in rows]
+
+
+async def of_session(connection: AsyncConnection, owner: int, session: int) -> list[Interaction]:
+    """A session's answered exchanges, oldest first, none that is withheld or was said while learning was off."""
+    query = (
+        select(interactions)
+        .where(
+            interactions.c.owner == owner,
+            ~interactions.c.unread,
+            interactions.c.session_id == session,
+            interactions.c.state == "answered",
+            ~is_withheld(),
+        )
+        .order_by(interactions.c.id)
+    )
+    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def since(connection: AsyncConnection, owner: int, after: int, limit: int) -> list[Interaction]:
+    """A person's oldest answered or noted exchanges in all chats beyond an id.
+
+    None that is withheld, or was said while learning was off.
+    """
+    query = (
+        select(interactions)
+        .where(
+            interactions.c.owner == owner,
+            ~interactions.c.unread,
+            interactions.c.id > after,
+            interactions.c.state.in_(("answered", "noted")),
+            ~is_withheld(),
+        )
+        .order_by(interactions.c.id)
+        .limit(limit)
+    )
+    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def mark_indexed(connection: AsyncConnection, ids: Sequence[int]) -> None:
+    """Recall finds these now."""
+    await connection.execute(update(interactions).where(interactions.c.id.in_(ids)).values(indexed=True))
+
+
+def interaction(row: Any) -> Interaction:
+    """A row as the domain's value."""
+    return Interaction(
+        id=row["id"],
+        owner=row["owner"],
+        session_id=row["session_id"],
+        channel=row["channel"],
+        chat=row["chat"],
+        message_id=row["message_id"],
+        revision=row["revision"],
+        sent_at=row["sent_at"],
+        text=row["text"],
+        state=row["state"],
+        quoted=citation(row["quoted"], row["quoted_author"]),
+        forwarded=citation(row["forwarded"], row["forwarded_author"]),
+        reply=row["reply"],
+        receipt=row["receipt"],
+        tools=tuple(ToolUse(**use) for use in row["tools"]),
+        model=row["model"],
+        milliseconds=row["milliseconds"],
+        replaces=row["replaces"],
+        preview_id=row["preview_id"],
+    )
+
+
+def _is_unanswered() -> ColumnElement[bool]:
+    return interactions.c.state.in_(("open", "waiting"))
+
+
+def _first(row: Any) -> Interaction | None:
+    return interaction(row) if row else None
+
+
+def citation(text: str | None, author: str | None) -> Citation | None:
+    """What two columns say was cited; None for nothing."""
+    return None if text is None else Citation(text, author or "")

@@ -1,0 +1,63 @@
+"""Observations: what the model noticed about a person in an exchange, until a night digests it. Never evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import and_, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.forgetting.hidden import is_hidden
+from bot.storage.forgetting.withheld import is_withheld
+from bot.storage.tables import interactions, observations
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """One thing noticed in an interaction."""
+
+    id: int
+    interaction_id: int
+    text: str
+    created_at: datetime
+
+
+async def add(connection: AsyncConnection, owner: int, interaction_id: int, text: str, now: datetime) -> None:
+    """Keep what was noticed."""
+    values = {"owner": owner, "interaction_id": interaction_id, "text": text, "created_at": now}
+    await connection.execute(insert(observations).values(values))
+
+
+async def undigested(connection: AsyncConnection, owner: int, limit: int = 200) -> list[Observation]:
+    """The oldest that no night has digested, without those whose exchange is withheld, or was taken back or edited."""
+    query = (
+        select(observations)
+        .join(interactions, interactions.c.id == observations.c.interaction_id)
+        .where(
+            observations.c.owner == owner,
+            observations.c.digested_at.is_(None),
+            interactions.c.state != "replaced",
+            ~is_withheld(),
+            ~is_hidden("observation"),
+        )
+        .order_by(observations.c.id)
+        .limit(limit)
+    )
+    return [
+        Observation(row.id, row.interaction_id, row.text, row.created_at)
+        for row in await connection.execute(query)
+    ]
+
+
+async def remove(connection: AsyncConnection, owner: int, interaction_id: int) -> None:
+    """Remove what was noticed in an exchange that is taken back."""
+    where = (observations.c.owner == owner, observations.c.interaction_id == interaction_id)
+    await connection.execute(delete(observations).where(*where))
+
+
+async def mark_digested(connection: AsyncConnection, owner: int, ids: Sequence[int], now: datetime) -> None:
+    """These stand in the working memory now."""
+    where = and_(observations.c.owner == owner, observations.c.id.in_(ids))
+    await connection.execute(update(observations).where(where).values(digested_at=now))

@@ -1,0 +1,95 @@
+"""What was told in interactions, no more of each than a hit shows, and which of them memories rest on.
+
+Sums and cross joins, where SQLite would rather walk the index of all an owner has than look a few rows up.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import bindparam, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.fusion import LAST_CHARACTERS
+from bot.domain.interactions import Citation
+from bot.storage.forgetting.withheld import is_withheld
+from bot.storage.log.interactions import citation
+from bot.storage.tables import interactions
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Both sides of an interaction, and what it cites; a side without words is empty."""
+
+    id: int
+    sent_at: datetime
+    text: str
+    reply: str
+    quoted: Citation | None = None
+    forwarded: Citation | None = None
+
+
+async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> dict[int, Told]:
+    """The owner's interactions among these; those withheld from recall are left out."""
+    rows = await connection.execute(_TOLD, {"owner": owner, "ids": list(ids)})
+    return {
+        row.id: Told(
+            row.id,
+            row.sent_at,
+            row.text,
+            row.reply or "",
+            citation(row.quoted, row.quoted_author),
+            citation(row.forwarded, row.forwarded_author),
+        )
+        for row in rows.all()
+    }
+
+
+async def rows_behind(
+    connection: AsyncConnection, owner: int, memory_rows: Iterable[int]
+) -> list[tuple[int, int]]:
+    """Rows of memories with the row of each interaction that they rest on, in pairs."""
+    found = await connection.execute(_BEHIND, {"owner": owner, "rows": json.dumps(list(memory_rows))})
+    return [(memory_row, told_row) for memory_row, told_row in found.all()]
+
+
+async def said_before(connection: AsyncConnection, owner: int, rows: Iterable[int]) -> dict[int, str]:
+    """By the row of an interaction, the end of what was said last before it in its session: the reply, if there is one."""
+    found = await connection.execute(_BEFORE, {"owner": owner, "rows": json.dumps(list(rows))})
+    return {row: said for row, said in found.all()}
+
+
+_TOLD = select(
+    interactions.c.id,
+    interactions.c.sent_at,
+    interactions.c.text,
+    interactions.c.reply,
+    interactions.c.quoted,
+    interactions.c.quoted_author,
+    interactions.c.forwarded,
+    interactions.c.forwarded_author,
+).where(
+    interactions.c.owner + 0 == bindparam("owner"),
+    interactions.c.id.in_(bindparam("ids", expanding=True)),
+    ~is_withheld(),
+)
+_BEHIND = text(
+    "SELECT facts.id, turns.id"
+    " FROM json_each(:rows) AS wanted CROSS JOIN search_rows AS facts ON facts.id = wanted.value"
+    " CROSS JOIN memory_sources AS source ON source.memory_id = facts.ref AND source.owner + 0 = facts.owner"
+    " CROSS JOIN search_rows AS turns ON turns.owner = facts.owner AND turns.source = 'user'"
+    " AND turns.ref = CAST(source.interaction_id AS TEXT)"
+    " WHERE facts.owner = :owner AND facts.source = 'memory'"
+)
+_BEFORE = text(
+    f"SELECT turns.id, substr(coalesce(nullif(before.reply, ''), before.text), -{LAST_CHARACTERS})"  # noqa: S608 - a constant
+    " FROM json_each(:rows) AS wanted CROSS JOIN search_rows AS turns ON turns.id = wanted.value"
+    " CROSS JOIN search_rows AS earlier ON earlier.id = (SELECT max(each.id) FROM search_rows AS each"
+    " WHERE each.owner = turns.owner AND each.session_id = turns.session_id AND each.source = 'user'"
+    " AND each.id < turns.id)"
+    " CROSS JOIN interactions AS before ON before.id = CAST(earlier.ref AS INTEGER)"
+    " WHERE turns.owner = :owner AND turns.source = 'user'"
+)

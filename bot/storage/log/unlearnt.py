@@ -1,0 +1,90 @@
+"""Which exchanges wait to be read for facts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import String, cast, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.interactions import Interaction
+from bot.storage.forgetting.withheld import is_withheld
+from bot.storage.log.interactions import interaction
+from bot.storage.people import people
+from bot.storage.tables import interactions, jobs
+
+JOB = "extract"
+"""The kind of the job that reads what waits; one whose key is an exchange's number reads that exchange alone."""
+
+MOST_MOMENTS = 21
+"""Messages that show at what pace somebody writes."""
+
+
+async def mark(connection: AsyncConnection, interaction_id: int) -> None:
+    """An exchange waits to be read for facts."""
+    statement = update(interactions).where(interactions.c.id == interaction_id)
+    await connection.execute(statement.values(to_learn=True))
+
+
+async def leave(connection: AsyncConnection, said: Interaction) -> None:
+    """Have an exchange never read for learning."""
+    await connection.execute(update(interactions).where(interactions.c.id == said.id).values(unread=True))
+
+
+async def leave_if_off(connection: AsyncConnection, said: Interaction) -> None:
+    """Have an exchange never read for learning, if its person has that switched off while they say it."""
+    if not (await people.preferences(connection, said.owner)).learning:
+        await leave(connection, said)
+
+
+async def waiting(
+    connection: AsyncConnection, owner: int, limit: int, alone: int | None = None
+) -> list[Interaction]:
+    """The oldest exchanges that wait to be read for facts; those withheld or replaced are left out.
+
+    With `alone` that one only; without it those that have a job of their own are left to it, buried or not.
+    """
+    number = cast(interactions.c.id, String)
+    own_jobs = select(jobs.c.key).where(jobs.c.owner == owner, jobs.c.kind == JOB)
+    query = (
+        select(interactions)
+        .where(
+            interactions.c.owner == owner,
+            interactions.c.to_learn,
+            interactions.c.state.in_(("answered", "noted")),
+            ~is_withheld(),
+            number.not_in(own_jobs) if alone is None else interactions.c.id == alone,
+        )
+        .order_by(interactions.c.id)
+        .limit(limit)
+    )
+    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def waits(connection: AsyncConnection, interaction_id: int) -> bool:
+    """Whether one exchange waits."""
+    query = select(interactions.c.to_learn).where(interactions.c.id == interaction_id)
+    return bool((await connection.execute(query)).scalar())
+
+
+async def mark_read(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> None:
+    """These were read for facts."""
+    where = (interactions.c.owner == owner, interactions.c.id.in_(ids))
+    await connection.execute(update(interactions).where(*where).values(to_learn=False))
+
+
+async def last_moments(connection: AsyncConnection, said: Interaction) -> list[datetime]:
+    """When the newest messages of an exchange's chat were sent, oldest first, its own included."""
+    query = (
+        select(interactions.c.sent_at)
+        .where(
+            interactions.c.owner == said.owner,
+            interactions.c.channel == said.channel,
+            interactions.c.chat == said.chat,
+            interactions.c.text != "",
+        )
+        .order_by(interactions.c.id.desc())
+        .limit(MOST_MOMENTS)
+    )
+    return sorted((await connection.execute(query)).scalars())

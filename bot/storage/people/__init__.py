@@ -1,0 +1,1 @@
+"""Who is who, and all that is one person's."""

@@ -1,0 +1,186 @@
+"""Names: the people, places and things that rows of the index mention."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, case, delete, exists, func, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.aliases import first_name, is_full_name, longest_form
+from bot.language.names import EntityKind, NamedSpan
+from bot.storage.tables import entities, mentions
+
+_TELLING: tuple[EntityKind, ...] = (
+    "unsure",
+    "other",
+    "place",
+    "project",
+    "organisation",
+    "person",
+    "date",
+    "url",
+    "email",
+)
+"""Kinds from the vaguest on: a capital that may be no name says least, the signs of an address say all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """Somebody or something by its canonical name; `mentions` counts the rows that name it."""
+
+    id: int
+    kind: str
+    name: str
+    canonical: str
+    mentions: int
+
+
+async def mention(connection: AsyncConnection, owner: int, row_id: int, names: Sequence[NamedSpan]) -> None:
+    """Note whom and what a row names; names never heard before are made known.
+
+    A name keeps the most telling kind it was ever seen with, in whatever order the rows come.
+    """
+    if not names:
+        return
+    distinct = {name.canonical: name for name in names}
+    rows = [
+        {"owner": owner, "kind": name.kind, "name": name.text[:200], "canonical": canonical[:200]}
+        for canonical, name in distinct.items()
+    ]
+    statement = upsert(entities)
+    more_telling = _how_telling(statement.excluded.kind) > _how_telling(entities.c.kind)
+    kind = case((more_telling, statement.excluded.kind), else_=entities.c.kind)
+    await connection.execute(
+        statement.on_conflict_do_update(index_elements=["owner", "canonical"], set_={"kind": kind}), rows
+    )
+    known = select(entities.c.id).where(
+        entities.c.owner == owner, entities.c.canonical.in_([row["canonical"] for row in rows])
+    )
+    noted = [
+        {"owner": owner, "entity_id": entity_id, "row_id": row_id}
+        for entity_id in (await connection.execute(known)).scalars().all()
+    ]
+    await connection.execute(upsert(mentions).on_conflict_do_nothing(), noted)
+
+
+async def unclear(connection: AsyncConnection, owner: int, limit: int) -> list[Entity]:
+    """The newest names of which nobody could tell what they stand for, those mentioned most first."""
+    many = func.count(mentions.c.row_id).label("many")
+    query = (
+        select(entities, many)
+        .join(mentions, mentions.c.entity_id == entities.c.id)
+        .where(entities.c.owner == owner, entities.c.kind == "other")
+        .group_by(entities.c.id)
+        .order_by(many.desc(), entities.c.id.desc())
+        .limit(limit)
+    )
+    rows = await connection.execute(query)
+    return [Entity(row.id, row.kind, row.name, row.canonical, row.many) for row in rows]
+
+
+async def mentioned_in(
+    connection: AsyncConnection, owner: int, row_ids: Iterable[int], limit: int
+) -> list[Entity]:
+    """The names of people, places and the like that some rows mention, those mentioned most first."""
+    many = func.count(mentions.c.row_id).label("many")
+    query = (
+        select(entities, many)
+        .join(mentions, mentions.c.entity_id == entities.c.id)
+        .where(
+            entities.c.owner == owner,
+            entities.c.kind.in_(("person", "place", "organisation", "project", "other")),
+            mentions.c.row_id.in_(list(row_ids)),
+        )
+        .group_by(entities.c.id)
+        .order_by(many.desc(), entities.c.id.desc())
+        .limit(limit)
+    )
+    rows = await connection.execute(query)
+    return [Entity(row.id, row.kind, row.name, row.canonical, row.many) for row in rows]
+
+
+async def set_kind(connection: AsyncConnection, owner: int, canonical: str, kind: EntityKind) -> None:
+    """Keep what a known name stands for."""
+    where = (entities.c.owner == owner, entities.c.canonical == canonical)
+    await connection.execute(update(entities).where(*where).values(kind=kind))
+
+
+async def named(connection: AsyncConnection, owner: int, canonical: Iterable[str]) -> list[Entity]:
+    """The entities that go by one of these canonical names; what may be no name is none, until it is met as one."""
+    query = (
+        select(entities, func.count(mentions.c.row_id).label("many"))
+        .outerjoin(mentions, mentions.c.entity_id == entities.c.id)
+        .where(
+            entities.c.owner == owner,
+            entities.c.canonical.in_(list(canonical)),
+            entities.c.kind != "unsure",
+        )
+        .group_by(entities.c.id)
+    )
+    rows = await connection.execute(query)
+    return [Entity(row.id, row.kind, row.name, row.canonical, row.many) for row in rows]
+
+
+async def also_called(connection: AsyncConnection, owner: int, canonical: str) -> list[Entity]:
+    """Others that are the same person: those with a first name's one full name, or a full name's first name.
+
+    None where a first name belongs to two full names, neither of which begins the other.
+    """
+    first = first_name(canonical)
+    query = select(entities.c.canonical).where(
+        entities.c.owner == owner,
+        entities.c.kind == "person",
+        entities.c.canonical > f"{first} ",
+        entities.c.canonical < f"{first}!",  # the sign after the blank: all that begins with the word
+    )
+    full = {name for name in (await connection.execute(query)).scalars() if is_full_name(name)}
+    longest = longest_form(full)
+    if longest is None or not f"{longest} ".startswith(f"{canonical} "):
+        return []
+    found = await named(connection, owner, {first, *full} - {canonical})
+    return [entity for entity in found if entity.kind in ("person", "other")]
+
+
+async def mentioning(
+    connection: AsyncConnection, owner: int, entity_ids: Sequence[int], row_ids: Iterable[int]
+) -> dict[int, int]:
+    """Which of these rows mention one of these entities, and how many of them each does."""
+    if not entity_ids:
+        return {}
+    query = (
+        select(mentions.c.row_id, func.count().label("many"))
+        .where(
+            mentions.c.owner == owner,
+            mentions.c.entity_id.in_(entity_ids),
+            mentions.c.row_id.in_(list(row_ids)),
+        )
+        .group_by(mentions.c.row_id)
+    )
+    return {row.row_id: row.many for row in await connection.execute(query)}
+
+
+async def rows_naming(
+    connection: AsyncConnection, owner: int, entity_ids: Sequence[int], limit: int = 1000
+) -> list[int]:
+    """The newest rows that mention one of these entities."""
+    query = (
+        select(mentions.c.row_id)
+        .where(mentions.c.owner == owner, mentions.c.entity_id.in_(entity_ids))
+        .distinct()
+        .order_by(mentions.c.row_id.desc())
+        .limit(limit)
+    )
+    return list((await connection.execute(query)).scalars()) if entity_ids else []
+
+
+async def forget_unmentioned(connection: AsyncConnection, owner: int) -> None:
+    """Forget the names that no row mentions any more."""
+    unmentioned = ~exists().where(mentions.c.entity_id == entities.c.id)
+    await connection.execute(delete(entities).where(entities.c.owner == owner, unmentioned))
+
+
+def _how_telling(kind: ColumnElement[str]) -> ColumnElement[int]:
+    return case({each: rank for rank, each in enumerate(_TELLING)}, value=kind, else_=0)

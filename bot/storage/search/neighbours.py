@@ -1,0 +1,179 @@
+"""What is said just before and just after an interaction in its session, as its row in the word index holds it."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import NamedTuple
+
+from sqlalchemy import String, cast, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.elements import ColumnElement
+
+from bot.domain.interactions import Interaction
+from bot.storage.search import words as search
+from bot.storage.tables import interactions, search_rows
+
+UNINDEXED_BETWEEN = 5
+"""How many exchanges of a chat are looked at for each neighbour wanted: those edited or stopped have no row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """An indexed interaction near another: its row, when it was told, and what was said in it."""
+
+    row_id: int
+    told_at: datetime
+    words: str
+
+
+async def earlier(connection: AsyncConnection, exchange: Interaction, most: int) -> list[Beside]:
+    """The indexed interactions of the session just before one, in the order they were told."""
+    found = await _near(connection, exchange, interactions.c.id < exchange.id, most, newest_first=True)
+    return found[::-1]
+
+
+async def later(connection: AsyncConnection, exchange: Interaction, most: int) -> list[Beside]:
+    """The indexed interactions of the session just after one, in the order they were told."""
+    return await _near(connection, exchange, interactions.c.id > exchange.id, most, newest_first=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Lent:
+    """What the row of an interaction holds of those beside it, each in the order they were told."""
+
+    row_id: int
+    told_at: datetime
+    earlier: tuple[str, ...]
+    later: tuple[str, ...]
+
+
+async def lent(connection: AsyncConnection, owner: int, gone: Iterable[int], most: int) -> list[Lent]:
+    """What is lent to every row near interactions that have none any more: one look, however many they are."""
+    missing = set(gone)
+    found = (await connection.execute(_SESSIONS, {"owner": owner, "gone": json.dumps(sorted(missing))})).all()
+    plans: list[tuple[_Spot, list[_Spot], list[_Spot]]] = []
+    for _, rows in groupby(found, key=lambda row: row.session_id):
+        spots = [_Spot(place, row.number, row.row_id, row.told_at) for place, row in enumerate(rows)]
+        plans += _near_missing(spots, missing, most)
+    wanted = {spot.row_id for _, earlier, later in plans for spot in (*earlier, *later) if spot.row_id}
+    words = await search.words_of(connection, wanted)
+    return [
+        Lent(
+            row_id=spot.row_id or 0,
+            told_at=datetime.fromisoformat(spot.told_at or ""),
+            earlier=tuple(words[each.row_id].said for each in before if each.row_id in words),
+            later=tuple(words[each.row_id].said for each in after if each.row_id in words),
+        )
+        for spot, before, after in plans
+    ]
+
+
+class _Spot(NamedTuple):
+    """An interaction's place in its session, its number, and its row in the index, if it has one."""
+
+    place: int
+    number: int
+    row_id: int | None
+    told_at: str | None
+
+
+def _near_missing(
+    spots: Sequence[_Spot], missing: Container[int], most: int
+) -> list[tuple[_Spot, list[_Spot], list[_Spot]]]:
+    """Each indexed spot that has a missing one in reach, with the nearest indexed ones on its two sides."""
+    reach = most * UNINDEXED_BETWEEN
+    gaps = [spot.place for spot in spots if spot.number in missing]
+    found: list[tuple[_Spot, list[_Spot], list[_Spot]]] = []
+    for spot in spots:
+        at = spot.place
+        nearest = bisect_left(gaps, at - reach)
+        if spot.row_id is None or nearest == len(gaps) or gaps[nearest] > at + reach:
+            continue
+        before = [each for each in spots[max(0, at - reach) : at] if each.row_id is not None][-most:]
+        after = [each for each in spots[at + 1 : at + 1 + reach] if each.row_id is not None][:most]
+        found.append((spot, before, after))
+    return found
+
+
+async def set_beside(connection: AsyncConnection, owner: int, words: Mapping[int, tuple[str, str]]) -> None:
+    """Give rows other words of what was said just before and just after them."""
+    rows = [
+        {"id": row_id, "before": _owned(owner, before), "after": _owned(owner, after)}
+        for row_id, (before, after) in words.items()
+    ]
+    if rows:
+        await connection.execute(_BESIDE, rows)
+
+
+async def set_before(connection: AsyncConnection, owner: int, row_id: int, words: str) -> None:
+    """Put words in the place of what was said just before a row."""
+    await connection.execute(_BEFORE, {"id": row_id, "words": _owned(owner, words)})
+
+
+async def set_after(connection: AsyncConnection, owner: int, row_id: int, words: str) -> None:
+    """Put words in the place of what was said just after a row."""
+    await connection.execute(_AFTER, {"id": row_id, "words": _owned(owner, words)})
+
+
+async def _near(
+    connection: AsyncConnection,
+    exchange: Interaction,
+    side: ColumnElement[bool],
+    most: int,
+    *,
+    newest_first: bool,
+) -> list[Beside]:
+    # The chat is looked through by its own index and not far: another session's exchanges may be countless.
+    nearest = (
+        select(interactions.c.id, interactions.c.session_id)
+        .where(
+            interactions.c.owner == exchange.owner,
+            interactions.c.channel == exchange.channel,
+            interactions.c.chat == exchange.chat,
+            side,
+        )
+        .order_by(interactions.c.id.desc() if newest_first else interactions.c.id)
+        .limit(most * UNINDEXED_BETWEEN)
+        .subquery()
+    )
+    query = (
+        select(search_rows.c.id, search_rows.c.told_at)
+        .join_from(
+            nearest,
+            search_rows,
+            (search_rows.c.owner == exchange.owner)
+            & (search_rows.c.source == "user")
+            & (search_rows.c.ref == cast(nearest.c.id, String)),
+        )
+        .where(nearest.c.session_id == exchange.session_id)
+        .order_by(nearest.c.id.desc() if newest_first else nearest.c.id)
+        .limit(most)
+    )
+    rows = (await connection.execute(query)).all()
+    words = await search.words_of(connection, [row.id for row in rows]) if rows else {}
+    return [Beside(row.id, row.told_at, words[row.id].said) for row in rows if row.id in words]
+
+
+def _owned(owner: int, words: str) -> str:
+    return " ".join(f"{owner}:{word}" for word in words.split())
+
+
+_BEFORE = text("UPDATE search_words SET before = :words WHERE rowid = :id")
+_AFTER = text("UPDATE search_words SET after = :words WHERE rowid = :id")
+_BESIDE = text(
+    "UPDATE search_words SET before = :before, after = :after"
+    " WHERE rowid = :id AND (before IS NOT :before OR after IS NOT :after)"
+)
+_SESSIONS = text(
+    "SELECT said.id AS number, said.session_id, rows.id AS row_id, rows.told_at FROM interactions AS said"
+    " LEFT JOIN search_rows AS rows"
+    " ON rows.owner = said.owner AND rows.source = 'user' AND rows.ref = CAST(said.id AS TEXT)"
+    " WHERE said.owner = :owner AND said.session_id IN"
+    " (SELECT session_id FROM interactions WHERE id IN (SELECT value FROM json_each(:gone)))"
+    " ORDER BY said.session_id, said.id"
+)

@@ -1,0 +1,272 @@
+"""The word index: one FTS5 row for each interaction and each memory, in derived words rather than as written.
+
+`search_rows` says what a row stands for; its id is the FTS5 row's too. The reply of an interaction has a row of its own
+for its vector alone: its words stand in the interaction's row, in a column apart.
+
+Every word is stored with its owner before it ("7:garden"): no expression can find another owner's row, other people's
+rows cost nothing, and how rare a word is is counted among the owner's own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal, NamedTuple
+
+from sqlalchemy import bindparam, delete, insert, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.decay import Belief
+from bot.domain.memories import Kind
+from bot.language.words import Word, match_expression
+from bot.storage.tables import search_rows
+
+Source = Literal["memory", "user", "bot"]
+"""memory: by its id; user and bot: the two sides of an interaction, by its number."""
+
+WORD_COLUMNS = ("said", "reply", "before", "after", "facts")
+OTHER_COLUMNS = ("others",)
+
+# said, reply and facts weigh 1; what was said just before (and the date) 0.6, just after 0.3, other forms 0.3. Chosen
+# over five LoCoMo conversations and two RealMem personas, leaving one out at a time.
+_WEIGHTS = "0.0, 1.0, 1.0, 0.6, 0.3, 1.0, 0.3"
+
+MOST_SCORED = 6000
+"""Rows whose words are compared: about 8 ms of bm25. Only a single word that more rows hold ever leads to more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """What is indexed of an interaction or a memory. `session` is None for memories; `standing` is fusion's."""
+
+    source: Source
+    ref: str
+    told_at: datetime
+    session: int | None = None
+    said: str = ""
+    reply: str = ""
+    before: str = ""
+    after: str = ""
+    facts: str = ""
+    others: str = ""
+    standing: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A row that words found; a higher `score` fits better (the negated bm25)."""
+
+    row_id: int
+    score: float
+
+
+class Place(NamedTuple):
+    """What a row stands for, and where in the conversation; a tuple, since a search makes hundreds.
+
+    `mentions` counts the independent tellings of a live memory; 0 for one that is gone, and for interactions, of which
+    nothing is believed.
+    """
+
+    row_id: int
+    source: Source
+    ref: str
+    session: int | None
+    told_at: datetime
+    standing: float
+    mentions: int
+    belief: Belief | None
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a row that are its own; `text` those of the text that a memory saves, as an article does."""
+
+    said: str
+    reply: str
+    facts: str
+    others: str
+    text: str
+
+    def own(self) -> frozenset[str]:
+        """Each of them once."""
+        return frozenset(f"{self.said} {self.reply} {self.facts} {self.others} {self.text}".split())
+
+
+async def add(connection: AsyncConnection, owner: int, row: Row) -> int:
+    """Index a row that is not there yet, and return its id."""
+    row_id = await add_place(
+        connection, owner, row.source, row.ref, row.session, row.told_at, standing=row.standing
+    )
+    columns = ("source", "said", "reply", "before", "after", "facts", "others")
+    values = {"id": row_id} | {name: _owned(owner, getattr(row, name)) for name in columns}
+    await connection.execute(_INSERT, values)
+    return row_id
+
+
+async def add_place(
+    connection: AsyncConnection,
+    owner: int,
+    source: Source,
+    ref: str,
+    session: int | None,
+    told_at: datetime,
+    *,
+    standing: float = 0.0,
+) -> int:
+    """Make a place without words of its own, for a vector; returns its id."""
+    values = {
+        "owner": owner,
+        "source": source,
+        "ref": ref,
+        "session_id": session,
+        "told_at": told_at,
+        "standing": standing,
+    }
+    return (
+        await connection.execute(insert(search_rows).values(values).returning(search_rows.c.id))
+    ).scalar_one()
+
+
+async def remove(
+    connection: AsyncConnection, owner: int, sources: Sequence[Source], refs: Iterable[str]
+) -> None:
+    """Take what rows of these sources stand for out of the index, their vectors with it."""
+    named = {"owner": owner, "sources": json.dumps(list(sources)), "refs": json.dumps(list(refs))}
+    gone = json.dumps((await connection.execute(_REMOVE, named)).scalars().all())
+    await connection.execute(_REMOVE_WORDS, {"rows": gone})
+
+
+async def clear(connection: AsyncConnection, owner: int) -> None:
+    """Empty an owner's index, to build it anew."""
+    gone = delete(search_rows).where(search_rows.c.owner == owner).returning(search_rows.c.id)
+    rows = json.dumps((await connection.execute(gone)).scalars().all())
+    await connection.execute(_REMOVE_WORDS, {"rows": rows})
+
+
+async def rows_of(connection: AsyncConnection, owner: int, numbers: Iterable[int]) -> dict[int, int]:
+    """The ids of the rows that stand for interactions, by number; those that are not indexed are left out."""
+    query = text(
+        "SELECT ref, id FROM search_rows WHERE owner = :owner AND source = 'user'"
+        " AND ref IN (SELECT value FROM json_each(:refs))"
+    )
+    named = json.dumps([str(number) for number in numbers])
+    rows = await connection.execute(query, {"owner": owner, "refs": named})
+    return {int(ref): row_id for ref, row_id in rows.all()}
+
+
+async def words_of(connection: AsyncConnection, row_ids: Iterable[int]) -> dict[int, Words]:
+    """The words of rows."""
+    query = text(
+        "SELECT rowid, said, reply, facts, others, after, source FROM search_words"
+        " WHERE rowid IN (SELECT value FROM json_each(:rows))"
+    )
+    rows = await connection.execute(query, {"rows": json.dumps(list(row_ids))})
+    return {
+        row.rowid: Words(
+            *map(_bare, (row.said, row.reply, row.facts, row.others)),
+            text=_bare(row.after) if _bare(row.source) == "memory" else "",
+        )
+        for row in rows
+    }
+
+
+async def set_facts(connection: AsyncConnection, owner: int, facts: Mapping[int, tuple[str, str]]) -> None:
+    """Put the words of what was learnt from interactions, stems and other forms, in the place of those there were."""
+    rows = [
+        {"id": row_id, "stems": _owned(owner, stems), "others": _owned(owner, others)}
+        for row_id, (stems, others) in facts.items()
+    ]
+    if rows:
+        await connection.execute(_SET_FACTS, rows)
+
+
+async def match(
+    connection: AsyncConnection, owner: int, words: Sequence[Word], sources: Sequence[Source], limit: int
+) -> list[Match]:
+    """The best rows of an owner for any of some words, best first; none for no words.
+
+    Where the words stand in more than `MOST_SCORED` rows, the newest of these are compared.
+    """
+    owned = [Word(_all_owned(owner, word.stems), _all_owned(owner, word.others)) for word in words]
+    expression = match_expression(owned, WORD_COLUMNS, OTHER_COLUMNS)
+    if not expression or not sources:
+        return []
+    # Every row is of one of the two, and most are interactions: so their own long list is never walked.
+    if "memory" not in sources:
+        expression = f'({expression}) NOT (source : "{_owned(owner, "memory")}")'
+    elif "user" not in sources:
+        expression = f'(source : "{_owned(owner, "memory")}") AND ({expression})'
+    rows = await connection.execute(_MATCH, {"expression": expression, "limit": limit})
+    return [Match(row_id, score) for row_id, score in rows.all()]
+
+
+async def places(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> dict[int, Place]:
+    """What rows stand for; those of another owner are left out."""
+    found = await connection.execute(_PLACES, {"owner": owner, "rows": json.dumps(list(row_ids))})
+    at = datetime.fromisoformat
+    return {
+        row_id: Place(row_id, source, ref, session, at(told), standing, mentions, _belief(*known))
+        for row_id, source, ref, session, told, standing, mentions, *known in found.all()
+    }
+
+
+def _belief(kind: Kind | None, *known: Any) -> Belief | None:
+    confidence, stated, protected, until, fresh = known
+    moment = datetime.fromisoformat(fresh) if kind else None
+    return kind and moment and Belief(kind, confidence, bool(stated), bool(protected), bool(until), moment)
+
+
+async def rows_holding(connection: AsyncConnection, owner: int, words: Iterable[str]) -> dict[str, int]:
+    """In how many of an owner's rows each word stands; words that stand in none are left out."""
+    rows = await connection.execute(_HOLDING, {"words": list(_all_owned(owner, words))})
+    return {_bare(term): many for term, many in rows.all()}
+
+
+def _owned(owner: int, words: str) -> str:
+    return " ".join(_all_owned(owner, words.split()))
+
+
+def _all_owned(owner: int, words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f"{owner}:{word}" for word in words)
+
+
+def _bare(words: str) -> str:
+    """Words without their owner, who is the same before each of them: a search takes off thousands."""
+    owner = words.partition(":")[0]
+    return f" {words}".replace(f" {owner}:", " ")[1:]
+
+
+_INSERT = text(
+    "INSERT INTO search_words (rowid, source, said, reply, before, after, facts, others)"
+    " VALUES (:id, :source, :said, :reply, :before, :after, :facts, :others)"
+)
+_SET_FACTS = text(
+    "UPDATE search_words SET facts = :stems, others = :others"
+    " WHERE rowid = :id AND (facts IS NOT :stems OR others IS NOT :others)"
+)
+_REMOVE = text(
+    "DELETE FROM search_rows WHERE owner = :owner AND source IN (SELECT value FROM json_each(:sources))"
+    " AND ref IN (SELECT value FROM json_each(:refs)) RETURNING id"
+)
+_REMOVE_WORDS = text("DELETE FROM search_words WHERE rowid IN (SELECT value FROM json_each(:rows))")
+_MATCH = text(
+    "SELECT rowid, score FROM ("  # noqa: S608 - constants of ours
+    f"SELECT rowid, -bm25(search_words, {_WEIGHTS}) AS score FROM search_words"
+    f" WHERE search_words MATCH :expression ORDER BY rowid DESC LIMIT {MOST_SCORED}"
+    ") ORDER BY score DESC, rowid LIMIT :limit"
+)
+# Cross joins and sums, where SQLite would rather walk the index of all an owner has than look a few rows up.
+_PLACES = text(
+    "SELECT rows.id, rows.source, rows.ref, rows.session_id, rows.told_at, rows.standing,"
+    " coalesce(known.mentions, 0), known.kind, known.confidence, known.stated, known.protected,"
+    " json_extract(known.details, '$.until'), max(known.updated_at, coalesce(known.recalled_at, known.updated_at))"
+    " FROM json_each(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = wanted.value"
+    " LEFT JOIN memories AS known ON rows.source = 'memory' AND known.id = rows.ref"
+    " AND known.owner = rows.owner AND known.deleted_at IS NULL"
+    " WHERE rows.owner = :owner"
+)
+_HOLDING = text("SELECT term, doc FROM search_vocabulary WHERE term IN :words").bindparams(
+    bindparam("words", expanding=True)
+)

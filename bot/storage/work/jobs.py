@@ -1,0 +1,256 @@
+"""Promises: rows that are due at a time, claimed under a lease, completed together with their effect."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal, get_args
+
+from sqlalchemy import ColumnElement, and_, case, delete, func, literal, or_, select, true, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.engine.database import PROMISED
+from bot.storage.tables import jobs
+
+JobState = Literal["due", "running", "buried"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """One promise. `version` moves whenever it is promised anew, so that a run knows it was overtaken."""
+
+    id: int
+    owner: int
+    kind: str
+    key: str
+    payload: dict[str, Any]
+    due_at: datetime
+    attempts: int
+    version: int
+
+
+async def promise(
+    connection: AsyncConnection,
+    *,
+    owner: int,
+    kind: str,
+    key: str,
+    due_at: datetime,
+    now: datetime,
+    payload: dict[str, Any] | None = None,
+) -> None:
+    """Promise something; promising the same kind and key again moves its time and payload."""
+    values = {
+        "owner": owner,
+        "kind": kind,
+        "key": key,
+        "payload": payload or {},
+        "due_at": due_at,
+        "state": "due",
+        "created_at": now,
+    }
+    statement = upsert(jobs).values(values)
+    anew = {
+        "payload": statement.excluded.payload,
+        "due_at": statement.excluded.due_at,
+        "state": "due",
+        "attempts": 0,
+        "error": "",
+        "version": jobs.c.version + 1,
+    }
+    await connection.execute(
+        statement.on_conflict_do_update(index_elements=["owner", "kind", "key"], set_=anew)
+    )
+    connection.info[PROMISED] = True
+
+
+async def withdraw(connection: AsyncConnection, owner: int, kind: str, key: str) -> None:
+    """Take a promise back."""
+    await connection.execute(
+        delete(jobs).where(jobs.c.owner == owner, jobs.c.kind == kind, jobs.c.key == key)
+    )
+
+
+async def pull_forward(
+    connection: AsyncConnection, owner: int, kind: str, key: str, due_at: datetime
+) -> None:
+    """Let a promise fall due earlier, if it is there and would fall due later."""
+    where = (jobs.c.owner == owner, jobs.c.kind == kind, jobs.c.key == key, jobs.c.due_at > due_at)
+    await connection.execute(update(jobs).where(*where).values(due_at=due_at))
+    connection.info[PROMISED] = True
+
+
+async def is_promised(connection: AsyncConnection, owner: int, kind: str, key: str) -> bool:
+    """Whether something is promised and not done yet."""
+    query = select(jobs.c.id).where(jobs.c.owner == owner, jobs.c.kind == kind, jobs.c.key == key)
+    return (await connection.execute(query)).first() is not None
+
+
+async def of_kind(connection: AsyncConnection, owner: int, kind: str) -> list[Job]:
+    """A person's promises of one kind, the earliest due first."""
+    query = select(jobs).where(jobs.c.owner == owner, jobs.c.kind == kind).order_by(jobs.c.due_at, jobs.c.id)
+    return [_job(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def under_way(connection: AsyncConnection, kind: str, owner: int | None = None) -> list[str]:
+    """The keys of what is still to be done of one kind, the earliest due first; of one person if named."""
+    query = select(jobs.c.key).where(jobs.c.kind == kind, jobs.c.state == "due")
+    query = query.where(true() if owner is None else jobs.c.owner == owner)
+    return list((await connection.execute(query.order_by(jobs.c.due_at, jobs.c.id))).scalars())
+
+
+async def waiting(connection: AsyncConnection, owner: int, kind: str, key: str) -> Job | None:
+    """One promise that is still to be kept; None when there is none, or it was buried."""
+    query = select(jobs).where(
+        jobs.c.owner == owner, jobs.c.kind == kind, jobs.c.key == key, jobs.c.state == "due"
+    )
+    row = (await connection.execute(query)).mappings().first()
+    return _job(row) if row else None
+
+
+async def claim(
+    connection: AsyncConnection, worker: str, now: datetime, until: datetime, kind: str | None = None
+) -> Job | None:
+    """Lease the job that has been due longest, of one kind if it is named, of a person none of whose jobs runs now."""
+    running = select(jobs.c.owner).where(jobs.c.state == "due", jobs.c.leased_until > now)
+    free = or_(jobs.c.leased_until.is_(None), jobs.c.leased_until <= now)
+    oldest = (
+        select(jobs.c.id)
+        .where(jobs.c.state == "due", jobs.c.due_at <= now, free, jobs.c.owner.not_in(running))
+        .where(true() if kind is None else jobs.c.kind == kind)
+        .order_by(jobs.c.due_at, jobs.c.id)
+        .limit(1)
+    )
+    statement = (
+        update(jobs)
+        .where(jobs.c.id.in_(oldest))
+        .values(leased_by=worker, leased_until=until, attempts=jobs.c.attempts + 1)
+        .returning(jobs)
+    )
+    row = (await connection.execute(statement)).mappings().first()
+    return _job(row) if row else None
+
+
+async def renew(connection: AsyncConnection, job: Job, worker: str, until: datetime) -> bool:
+    """Hold a lease for longer. False when it was lost, or the job is done."""
+    mine = update(jobs).where(jobs.c.id == job.id, jobs.c.leased_by == worker)
+    return (await connection.execute(mine.values(leased_until=until))).rowcount == 1
+
+
+async def let_go(connection: AsyncConnection, job: Job, worker: str) -> None:
+    """Give the lease of a run back that was broken off: it is due as before, and that was no try."""
+    await _give_back(connection, job, worker, {"attempts": job.attempts - 1})
+
+
+async def complete(connection: AsyncConnection, job: Job, worker: str) -> bool:
+    """Keep the promise, in the transaction of its effect. False when the lease was lost or it was promised anew."""
+    mine = and_(jobs.c.id == job.id, jobs.c.leased_by == worker)
+    gone = delete(jobs).where(mine, jobs.c.version == job.version)
+    if (await connection.execute(gone)).rowcount == 1:
+        return True
+    await _give_back(connection, job, worker, {})
+    return False
+
+
+async def postpone(
+    connection: AsyncConnection, job: Job, worker: str, *, due_at: datetime, attempts: int, error: str
+) -> None:
+    """Give the lease back and try again later; one promised anew meanwhile keeps its new time."""
+    values = {"due_at": due_at, "attempts": attempts, "error": error[:300]}
+    await _give_back(connection, job, worker, values)
+
+
+async def bury(connection: AsyncConnection, job: Job, worker: str, error: str) -> None:
+    """Set a promise aside that fails each time: kept, counted, and revived by promising it again."""
+    await _give_back(connection, job, worker, {"state": "buried", "error": error[:300]})
+
+
+async def next_due(connection: AsyncConnection) -> datetime | None:
+    """When the next promise is due, or its lease runs out; None when there is none."""
+    leased = and_(jobs.c.leased_until.is_not(None), jobs.c.leased_until > jobs.c.due_at)
+    moment = case((leased, jobs.c.leased_until), else_=jobs.c.due_at)
+    query = select(moment).where(jobs.c.state == "due").order_by(moment).limit(1)
+    return (await connection.execute(query)).scalar()
+
+
+async def falls_due(connection: AsyncConnection, kinds: Collection[str], by: datetime) -> bool:
+    """Whether a promise of some kinds is due by then."""
+    where = (jobs.c.state == "due", jobs.c.kind.in_(kinds), jobs.c.due_at <= by)
+    return (await connection.execute(select(jobs.c.id).where(*where).limit(1))).first() is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A promise as whoever runs the bot may see it: none of it is text that anybody said."""
+
+    id: int
+    owner: int
+    kind: str
+    state: JobState
+    due_at: datetime
+    attempts: int
+    error: str
+
+
+async def overview(connection: AsyncConnection, now: datetime) -> list[Row]:
+    """Every promise, the earliest due first; running are those under a lease."""
+    query = select(jobs, _state(now).label("shown")).order_by(jobs.c.due_at, jobs.c.id)
+    return [
+        Row(
+            id=row.id,
+            owner=row.owner,
+            kind=row.kind,
+            state=row.shown,
+            due_at=row.due_at,
+            attempts=row.attempts,
+            error=row.error,
+        )
+        for row in await connection.execute(query)
+    ]
+
+
+async def revive(connection: AsyncConnection, now: datetime, job: int | None = None) -> int:
+    """Let buried promises be due again, all or one of them, with all their tries; how many that were."""
+    statement = update(jobs).where(jobs.c.state == "buried")
+    if job is not None:
+        statement = statement.where(jobs.c.id == job)
+    values = {"state": "due", "attempts": 0, "error": "", "due_at": now, "version": jobs.c.version + 1}
+    connection.info[PROMISED] = True
+    return (await connection.execute(statement.values(values))).rowcount
+
+
+async def counts(connection: AsyncConnection, now: datetime) -> dict[JobState, int]:
+    """How many jobs wait for their time, run, and are buried."""
+    shown = _state(now)
+    query = select(shown, func.count()).group_by(shown)
+    found = {state: number for state, number in await connection.execute(query)}
+    return {state: found.get(state, 0) for state in get_args(JobState)}
+
+
+def _state(now: datetime) -> ColumnElement[str]:
+    running = and_(jobs.c.state == "due", jobs.c.leased_until > now)
+    return case((running, literal("running")), else_=jobs.c.state)
+
+
+async def _give_back(connection: AsyncConnection, job: Job, worker: str, values: dict[str, Any]) -> None:
+    """End the lease; the values are kept unless the promise was made anew meanwhile."""
+    mine = and_(jobs.c.id == job.id, jobs.c.leased_by == worker)
+    free = {"leased_by": None, "leased_until": None}
+    kept = update(jobs).where(mine, jobs.c.version == job.version).values({**values, **free})
+    if (await connection.execute(kept)).rowcount == 0:
+        await connection.execute(update(jobs).where(mine).values(free))
+
+
+def _job(row: Any) -> Job:
+    return Job(
+        id=row["id"],
+        owner=row["owner"],
+        kind=row["kind"],
+        key=row["key"],
+        payload=row["payload"],
+        due_at=row["due_at"],
+        attempts=row["attempts"],
+        version=row["version"],
+    )

@@ -1,0 +1,276 @@
+"""What must still be said to a person, until their channel has taken it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import case, exists, func, or_, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.answers import Answer
+from bot.domain.interactions import Channel
+from bot.domain.questions import asked_in
+from bot.domain.receipts import undo_in
+from bot.storage.engine import numbers
+from bot.storage.tables import interactions, outbound
+
+EDIT = "edit:"
+"""What the key of a message begins with that is only said in the place of earlier ones, and not at all without."""
+
+NOTED = "noted:"
+"""What the key of a message begins with that tells what was learnt from an exchange, whose number follows."""
+
+
+STANDING = ("waiting", "sent")
+"""The states of what was said, or is going to be."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outbound:
+    """A message to be sent. `reuse` are earlier messages of ours to edit instead of sending new ones;
+    `sent` the channel's ids of the parts it has taken so far."""
+
+    id: int
+    owner: int
+    channel: Channel
+    chat: str
+    key: str
+    interaction_id: int | None
+    answer: Answer
+    reuse: tuple[str, ...]
+    sent: tuple[str, ...]
+    attempts: int
+    due_at: datetime
+
+    @property
+    def only_edits(self) -> bool:
+        """Whether it is said only where an earlier message can be edited."""
+        return self.key.startswith(EDIT)
+
+
+async def add(
+    connection: AsyncConnection,
+    *,
+    owner: int,
+    channel: Channel,
+    chat: str,
+    key: str,
+    answer: Answer,
+    now: datetime,
+    interaction_id: int | None = None,
+    reuse: Sequence[str] = (),
+) -> None:
+    """Promise a message. The same `key` is promised once, however often it is asked for."""
+    values = {
+        "id": numbers.fresh(outbound),
+        "owner": owner,
+        "channel": channel,
+        "chat": chat,
+        "key": key,
+        "interaction_id": interaction_id,
+        "content": answer.as_json(),
+        "reuse": list(reuse),
+        "state": "waiting",
+        "due_at": now,
+        "created_at": now,
+    }
+    await connection.execute(upsert(outbound).values(values).on_conflict_do_nothing(index_elements=["key"]))
+
+
+async def is_promised(connection: AsyncConnection, key: str) -> bool:
+    """Whether a message was promised under a key, sent or not."""
+    return (await connection.execute(select(outbound.c.id).where(outbound.c.key == key))).first() is not None
+
+
+async def receipt_of(connection: AsyncConnection, interaction_id: int) -> str | None:
+    """The key of the message that told first what was saved of an exchange, or asks about it: its answer or a note."""
+    notes = outbound.c.key.between(f"{NOTED}{interaction_id}:", f"{NOTED}{interaction_id};")
+    query = (
+        select(outbound.c.key, outbound.c.content)
+        .where(or_(outbound.c.key == f"interaction:{interaction_id}", notes), outbound.c.state.in_(STANDING))
+        .order_by(outbound.c.id)
+    )
+    for key, content in await connection.execute(query):
+        answer = Answer.from_json(content)
+        if answer.amends is None and (undo_in(answer) or asked_in([answer])):
+            return key
+    return None
+
+
+async def promised(connection: AsyncConnection, key: str) -> Outbound | None:
+    """The message promised under a key, taken by its channel or not; None for one that was taken back, or never was."""
+    query = select(outbound).where(outbound.c.key == key, outbound.c.state.in_(STANDING))
+    row = (await connection.execute(query)).mappings().first()
+    return _outbound(row) if row else None
+
+
+async def amend(connection: AsyncConnection, outbound_id: int, whole: Answer) -> None:
+    """Keep what a message that was sent says since it was edited."""
+    statement = update(outbound).where(outbound.c.id == outbound_id)
+    await connection.execute(statement.values(content=whole.as_json()))
+
+
+async def said_since(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Answer]:
+    """What a person was told from the answer of an exchange on in its chat, or is about to be, the oldest first."""
+    first = (await connection.execute(
+        select(outbound.c.id, outbound.c.channel, outbound.c.chat)
+        .where(outbound.c.owner == owner, outbound.c.interaction_id == interaction_id)
+        .order_by(outbound.c.id)
+    )).first()  # fmt: skip
+    if first is None:
+        return []
+    query = select(outbound.c.content).where(
+        outbound.c.id >= first.id,
+        outbound.c.owner == owner,
+        outbound.c.channel == first.channel,
+        outbound.c.chat == first.chat,
+        outbound.c.state.in_(STANDING),
+    )
+    rows = (await connection.execute(query.order_by(outbound.c.id))).scalars()
+    return [Answer.from_json(content) for content in rows]
+
+
+async def holding(
+    connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
+) -> Outbound | None:
+    """What we said in a message of the channel, which knows it by its id; None for a message that isn't ours."""
+    part = func.json_each(outbound.c.sent).table_valued("value")
+    query = (
+        select(outbound)
+        .where(
+            outbound.c.owner == owner,
+            outbound.c.channel == channel,
+            outbound.c.chat == chat,
+            exists(select(part.c.value).where(part.c.value == message_id)),
+        )
+        .order_by(outbound.c.id.desc())
+    )
+    row = (await connection.execute(query.limit(1))).mappings().first()
+    return _outbound(row) if row else None
+
+
+async def due(
+    connection: AsyncConnection, channel: Channel, now: datetime, *, chat: str | None = None, limit: int = 100
+) -> list[Outbound]:
+    """Each chat's oldest messages that are due, in order; a chat whose first one must wait is left out."""
+    first = (
+        select(outbound.c.chat, func.min(outbound.c.id).label("first"))
+        .where(outbound.c.channel == channel, outbound.c.state == "waiting")
+        .group_by(outbound.c.chat)
+        .subquery()
+    )
+    ready = (
+        select(first.c.chat).join(outbound, outbound.c.id == first.c.first).where(outbound.c.due_at <= now)
+    )
+    query = (
+        select(outbound)
+        .where(outbound.c.channel == channel, outbound.c.state == "waiting", outbound.c.chat.in_(ready))
+        .order_by(outbound.c.id)
+        .limit(limit)
+    )
+    if chat is not None:
+        query = query.where(outbound.c.chat == chat)
+    return [_outbound(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def note_sent(
+    connection: AsyncConnection, outbound_id: int, sent: Sequence[str], *, done: bool
+) -> bool:
+    """Keep how far the channel has taken it. False when no more of it is to be said: it was taken back, or is gone."""
+    is_waiting = outbound.c.state == "waiting"
+    state = case((is_waiting, "sent" if done else "waiting"), else_=outbound.c.state)
+    statement = update(outbound).where(outbound.c.id == outbound_id).values(sent=list(sent), state=state)
+    state_now = (await connection.execute(statement.returning(outbound.c.state))).scalar_one_or_none()
+    return state_now in ("waiting", "sent", "buried")
+
+
+async def postpone(
+    connection: AsyncConnection, outbound_id: int, due_at: datetime, error: str, attempts: int
+) -> None:
+    """Try again later, with so many tries behind it."""
+    statement = update(outbound).where(outbound.c.id == outbound_id)
+    values = {"due_at": due_at, "error": error[:300], "attempts": attempts}
+    await connection.execute(statement.values(values))
+
+
+async def bury(connection: AsyncConnection, outbound_id: int, error: str) -> None:
+    """Give up on a message the channel will never take: kept and counted."""
+    statement = update(outbound).where(outbound.c.id == outbound_id)
+    await connection.execute(statement.values(state="buried", error=error[:300]))
+
+
+async def of_interaction(connection: AsyncConnection, interaction_id: int) -> Outbound | None:
+    """The message that answers an interaction."""
+    query = select(outbound).where(outbound.c.interaction_id == interaction_id).order_by(outbound.c.id.desc())
+    row = (await connection.execute(query.limit(1))).mappings().first()
+    return _outbound(row) if row else None
+
+
+async def standing(connection: AsyncConnection, interaction_id: int) -> tuple[str, ...]:
+    """The channel's messages that an interaction's answer stands in or takes the place of, in their order.
+
+    Those of the answers that it replaces are read now rather than when it was promised: they may have been on
+    their way then.
+    """
+    query = (
+        select(
+            interactions.c.replaces,
+            interactions.c.preview_id,
+            outbound.c.state,
+            outbound.c.sent,
+            outbound.c.reuse,
+        )
+        .outerjoin(outbound, outbound.c.interaction_id == interactions.c.id)
+        .where(interactions.c.id == interaction_id)
+        .order_by(outbound.c.id.desc())
+    )
+    row = (await connection.execute(query.limit(1))).first()
+    if row is None:
+        return ()
+    if row.state == "sent":
+        return tuple(row.sent)
+    earlier = await standing(connection, row.replaces) if row.replaces else ()
+    previewed = (row.preview_id,) if row.preview_id else ()
+    in_place = tuple(dict.fromkeys((*earlier, *(row.reuse or ()), *previewed)))
+    sent = tuple(row.sent or ())
+    return (*sent, *(each for each in in_place[len(sent) :] if each not in sent))
+
+
+async def cancel(connection: AsyncConnection, outbound_id: int) -> None:
+    """Take back what was not sent yet, because a newer message replaces it."""
+    statement = update(outbound).where(outbound.c.id == outbound_id, outbound.c.state == "waiting")
+    await connection.execute(statement.values(state="canceled"))
+
+
+async def is_waiting(connection: AsyncConnection, owner: int) -> bool:
+    """Whether something is still to be said to a person."""
+    query = select(outbound.c.id).where(outbound.c.owner == owner, outbound.c.state == "waiting").limit(1)
+    return (await connection.execute(query)).first() is not None
+
+
+async def counts(connection: AsyncConnection) -> dict[str, int]:
+    """How many messages there are in each state but `sent`."""
+    query = (
+        select(outbound.c.state, func.count()).where(outbound.c.state != "sent").group_by(outbound.c.state)
+    )
+    return {state: number for state, number in await connection.execute(query)}
+
+
+def _outbound(row: Any) -> Outbound:
+    return Outbound(
+        id=row["id"],
+        owner=row["owner"],
+        channel=row["channel"],
+        chat=row["chat"],
+        key=row["key"],
+        interaction_id=row["interaction_id"],
+        answer=Answer.from_json(row["content"]),
+        reuse=tuple(row["reuse"]),
+        sent=tuple(row["sent"]),
+        attempts=row["attempts"],
+        due_at=row["due_at"],
+    )
