@@ -69,7 +69,9 @@ def _borne_json(value: Any, name: str, left: Bearing) -> Any:
             listed = [_borne_json(each, name, left) for each in cast(list[Any], value)]
             return [each for each in listed if each is not None] or None
         case str():
-            kept = [each for each in sentence_pieces(value) if left.bears(each) or left.bears(f"{name}: {each}")]
+            kept = [
+                each for each in sentence_pieces(value) if left.bears(each) or left.bears(f"{name}: {each}")
+            ]
             return "".join(kept).strip() or None
         case bool():
             return value if left.bears(name) else None

@@ -1,0 +1,1 @@
+"""A file a language: everything of it that any engine needs."""
