@@ -1,0 +1,28 @@
+"""Japanese."""
+
+from __future__ import annotations
+
+from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+
+SPEECH = Speech()
+
+TALK = Talk()
+
+TIMES = Times()
+
+ORDERS = Orders()
+
+GUARDS = Guards()
+
+REQUESTS = Requests()
+
+PACK = Pack(
+    code="ja",
+    name="Japanese",
+    speech=SPEECH,
+    talk=TALK,
+    times=TIMES,
+    orders=ORDERS,
+    guards=GUARDS,
+    requests=REQUESTS,
+)
