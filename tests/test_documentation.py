@@ -6,6 +6,8 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from bot.conversation.commands.about import COMMANDS
 from bot.conversation.commands.parse import parse_command
 from bot.conversation.commands.requests import Misused, Unknown
@@ -14,12 +16,27 @@ from bot.settings import Settings
 from tests.settings_table import settings_table, shown_default
 
 ROOT = Path(__file__).resolve().parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_readme_lists_every_setting_as_it_is() -> None:
-    """The README's table is the one that the settings themselves give (python -m tests.settings_table)."""
-    assert settings_table() in README
+def _page(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+README, COMMANDS_PAGE, SETTINGS_PAGE = map(_page, ("README.md", "docs/commands.md", "docs/settings.md"))
+LONGEST_README = 130
+"""Lines: what a newcomer reads in a few minutes."""
+
+
+def test_the_readme_is_short_and_its_links_lead_somewhere() -> None:
+    """The rest stands in docs/, and every page there can be reached from the README."""
+    assert len(README.splitlines()) <= LONGEST_README
+    linked = set(re.findall(r"\]\((docs/[^)]+)\)", README))
+    assert linked == {f"docs/{path.name}" for path in (ROOT / "docs").iterdir() if path.is_file()}
+
+
+def test_every_setting_is_listed_as_it_is() -> None:
+    """The table in docs/ is the one that the settings themselves give (python -m tests.settings_table)."""
+    assert settings_table() in SETTINGS_PAGE
 
 
 def test_the_env_example_has_every_setting_with_its_default_and_meaning() -> None:
@@ -33,17 +50,24 @@ def test_the_env_example_has_every_setting_with_its_default_and_meaning() -> Non
         assert lines[at - 1] == f"# {field.description}"
 
 
-def test_the_readme_names_every_command() -> None:
-    """Each command of the menu stands in the README's table."""
+def test_every_command_is_named() -> None:
+    """Each command of the menu stands in the table of docs/commands.md."""
     for name, _ in COMMANDS:
-        assert f"`/{name}" in README
+        assert f"`/{name}" in COMMANDS_PAGE
 
 
-def test_every_command_in_the_readme_is_understood() -> None:
-    """Whatever the README's table shows as a command is one, written as it is shown."""
-    shown = re.findall(
-        r"`(/[a-z]+[^`]*)`", README.partition("## Commands")[2].partition("On the command line")[0]
-    )
+@pytest.mark.parametrize(
+    "table",
+    [
+        README.partition("## Commands")[2].partition("All of them")[0],
+        COMMANDS_PAGE.partition("On the command line")[0],
+    ],
+    ids=["README", "docs"],
+)
+def test_every_command_shown_is_understood(table: str) -> None:
+    """Whatever a table shows as a command is one, written as it is shown."""
+    shown = re.findall(r"`(/[a-z]+[^`]*)`", table)
+    assert shown
     examples = {
         "ID": "mps28wwt",
         "TEXT": "some text",
@@ -59,18 +83,18 @@ def test_every_command_in_the_readme_is_understood() -> None:
         assert not isinstance(parse_command(typed), Misused | Unknown | None), command
 
 
-def test_the_readme_names_every_tool() -> None:
-    """Each tool of the agent stands in the README's table of names."""
+def test_every_tool_is_named() -> None:
+    """Each tool of the agent stands in the table of names."""
     for tool in TOOLS:
-        assert f"`{tool.name}(" in README
+        assert f"`{tool.name}(" in COMMANDS_PAGE
 
 
-def test_the_readme_names_every_word_of_the_command_line() -> None:
-    """Each word of the command line stands in the README."""
+def test_every_word_of_the_command_line_is_named() -> None:
+    """Each word of the command line stands in docs/commands.md."""
     words = re.findall(r'word\("([a-z-]+)"', (ROOT / "bot/cli.py").read_text(encoding="utf-8"))
     assert words
     for word in words:
-        assert re.search(rf"`{word}[ `]", README), word
+        assert re.search(rf"`{word}[ `]", COMMANDS_PAGE), word
 
 
 def test_the_map_names_every_package() -> None:

@@ -189,7 +189,7 @@ class Clusters:
     @cached_property
     def centres(self) -> Floats:
         """One direction for each topic, all leaning the same way, as those of real models do."""
-        return self._noise(self.topics) + 0.8 * self._noise(1)
+        return (self._noise(self.topics) + 0.8 * self._noise(1)).astype(np.float32)
 
     def vectors(self, count: int) -> Floats:
         """Of topics at random."""

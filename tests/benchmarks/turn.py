@@ -262,7 +262,7 @@ def _print(report: dict[str, Any]) -> None:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--stored", default="0,1000,100000")
     parser.add_argument("--turns", type=int, default=200)
     parser.add_argument("--json", action="store_true")

@@ -132,7 +132,7 @@ def telegram_bot(
 
 
 async def type_lines(
-    folder: Path, *lines: str, words: tuple[str, ...] = ("chat", "--json"), **more: str
+    folder: Path, *lines: str, words: tuple[str, ...] = ("chat", "--json"), **more: Any
 ) -> list[Any]:
     """Type lines into `bot chat --json` and read the objects it prints."""
     process = BotProcess(folder, *words, **more)

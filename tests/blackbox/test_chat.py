@@ -6,6 +6,7 @@ import asyncio
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 from tests.blackbox.process import BotProcess, type_lines
 from tests.fakes.gemini_server import API_KEY, GeminiServer
@@ -64,7 +65,7 @@ async def test_any_line_is_answered_and_nothing_is_lost(tmp_path: Path) -> None:
 async def test_a_kill_in_the_middle_of_an_answer_is_made_up_for_at_the_next_start(tmp_path: Path) -> None:
     """The message that was not answered is answered first, and says that it is from before."""
     async with GeminiServer() as gemini:
-        model = {"GOOGLE_API_KEY": API_KEY, "GOOGLE_API_BASE_URL": gemini.url}
+        model: dict[str, Any] = {"GOOGLE_API_KEY": API_KEY, "GOOGLE_API_BASE_URL": gemini.url}
         words = ("chat", "--json")
         process = BotProcess(tmp_path, *words, **model)
         gemini.hold_streams(after_chunks=1)

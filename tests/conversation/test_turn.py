@@ -142,14 +142,14 @@ async def test_a_turn_cut_short_anywhere_is_replayed_to_one_answer(
             await bot.hand_in(message)
     await bot.restart()
     bot.script.steps = list(SAVE)
-    for _ in range(2):
-        turn = await bot.hand_in(message)
-    assert turn.reply.startswith("Nice.\n\nRemembered: your home city is Berlin")  # pyright: ignore[reportPossiblyUnbound]
+    turn, again = [await bot.hand_in(message) for _ in range(2)]
+    assert turn.reply.startswith("Nice.\n\nRemembered: your home city is Berlin")
+    assert again.reply == turn.reply
     facts = await bot.facts()
     assert [(fact.content, fact.version, fact.mentions) for fact in facts] == [("Berlin", 1, 1)]
     assert len((await bot.record(facts[0])).sources) == 1
     assert await bot.query("SELECT state FROM interactions") == [("answered",)]
-    assert await waiting(bot) == [turn.reply]  # pyright: ignore[reportPossiblyUnbound]
+    assert await waiting(bot) == [turn.reply]
 
 
 @pytest.mark.parametrize("steps", [*range(0, 1800, 60), 5000])
@@ -323,7 +323,8 @@ async def test_the_answer_is_shown_while_it_is_written(bot: Bot) -> None:
         async def finish(self) -> None:
             self.finished = True
 
-    bot.script.then(["Let me note that.", SAVE[0]], "Nice city.")
+    saved: Any = SAVE[0]
+    bot.script.then(["Let me note that.", saved], "Nice city.")
     turn = await bot.hand_in(await bot.message(TEXT), Screen())
     assert turn.reply.startswith("Let me note that.\n\nNice city.\n\nRemembered:")
     assert all(later.startswith(earlier) for earlier, later in pairwise(shown))

@@ -32,7 +32,7 @@ class MortalDatabase(Database):
 
     fate: Fate
 
-    def write(self) -> AbstractAsyncContextManager[AsyncConnection]:
+    def write(self) -> AbstractAsyncContextManager[AsyncConnection]:  # pyright: ignore[reportIncompatibleMethodOverride]
         """One transaction, named after the code that opened it; a part of one commits nothing."""
         if self.whole is not None:
             return super().write()

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from tests.scripted import Bot, Script, SetClock, action, call, remember
+from tests.scripted import Bot, Script, SetClock, call, remember
 from tests.test_architecture import MODULES, imports
 
 BOT = Path(__file__).parents[2] / "bot"

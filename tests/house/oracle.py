@@ -113,7 +113,7 @@ def _cases() -> dict[str, str]:
         for number, case in enumerate(read(path.name)):
             told = Told(interaction_id=1, text=case.message, at=NOW)
             proposal = Proposal(
-                key=case.key, content=case.value, category="other", quote=case.quote, subject=case.subject
+                key=case.key, content=case.value, category="general", quote=case.quote, subject=case.subject
             )
             believed[f"{path.stem} {number}"] = repr(believe(proposal, told))
     return believed

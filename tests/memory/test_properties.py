@@ -47,18 +47,20 @@ class World:
         self.undos: dict[str, list[str]] = {who: [] for who in PEOPLE}
         self.ids: dict[str, set[str]] = {who: set() for who in PEOPLE}
 
-    async def take(self, step: tuple[str, str, Any, Any]) -> None:
+    async def take(self, step: tuple[Any, ...]) -> None:
         """One thing that somebody does; never fails, whatever it finds."""
-        name, who, one, other = step
+        name, who = step[:2]
+        one: Any = step[2]
+        other: Any = step[3]
         facts = await self.bot.facts(who)
-        chosen = facts[one % len(facts)] if facts and isinstance(one, int) else None
+        chosen = facts[int(str(one)) % len(facts)] if facts and isinstance(one, int) else None
         match name:
             case "tell":
                 text = f"{who} {one} {other}"
-                await self._say(who, text, [remember(one, other, text)])
+                await self._say(who, text, [remember(str(one), other, text)])
             case "tell two":
                 text = f"{who} {one} {other} fir"
-                await self._say(who, text, [remember(one, other, text), remember(one, "fir", text)])
+                await self._say(who, text, [remember(str(one), other, text), remember(str(one), "fir", text)])
             case "update" if chosen:
                 await self._say(
                     who,

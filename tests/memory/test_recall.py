@@ -57,7 +57,11 @@ async def test_nobody_finds_what_another_person_said(bot: Bot) -> None:
     assert await search(bot, "Anna sister Lisbon", who="ben") == []
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=12,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(
     told=st.lists(
         st.tuples(st.sampled_from(("ann", "ben", "cy")), st.sampled_from(SENTENCES)), min_size=1, max_size=8

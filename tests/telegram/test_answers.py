@@ -333,7 +333,8 @@ async def test_a_timeout_delays_an_answer(world: World, monkeypatch: pytest.Monk
 
 def _impatient(world: World) -> Any:
     """The client's HTTP client, which gives up on an answer after a moment."""
-    client = world.bot._request[1]._client  # pyright: ignore[reportPrivateUsage]
+    request_of: Any = world.bot._request[1]  # pyright: ignore[reportPrivateUsage]
+    client = request_of._client
     request = client.request
 
     async def hurried(*args: Any, timeout: Any = None, **kwargs: Any) -> Any:

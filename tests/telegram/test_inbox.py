@@ -118,6 +118,7 @@ async def test_an_update_that_ends_the_process_each_time_is_buried_at_the_fourth
 ) -> None:
     """Tries are counted before they are made, so that even an update that kills the process ends one day."""
     said = telegram.say(ANA, "boom")
+    clock: Any = None
     for _ in range(3):
         model = ScriptedModel()
         model.hold("boom")
@@ -126,7 +127,8 @@ async def test_an_update_that_ends_the_process_each_time_is_buried_at_the_fourth
             await model.reached.wait()
             await telegram.wait_for(lambda: not telegram.updates.pending)
             await dying.break_off()
-    async with open_world(folder, telegram, clock=dying.clock) as survivor:
+            clock = dying.clock
+    async with open_world(folder, telegram, clock=clock) as survivor:
         await survivor.start()
         assert (await survivor.reply_to(said)).text == BURIED
         assert survivor.rows("SELECT state FROM inbox") == [("buried",)]

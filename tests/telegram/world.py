@@ -87,6 +87,7 @@ class ScriptedModel:
     async def _stream(self, messages: list[ModelMessage], _: AgentInfo) -> AsyncIterator[Any]:
         self.asked.append(list(messages))
         words = last_words(messages)
+        at = -1
         for at, piece in enumerate(self._pieces(messages, words)):
             if at == 1:
                 await self._wait(words)

@@ -95,7 +95,7 @@ class Chat:
         self.store = store or Store()
         store = self.store
         # In order, as the bot's own writing tools run: the first of several is saved before the others meet it.
-        calls = (store.remember_fact, store.recall, store.update_memory, store.forget_fact)
+        calls: Any = (store.remember_fact, store.recall, store.update_memory, store.forget_fact)
         tools = [Tool(call, sequential=True) for call in calls]
         self.agent = Agent(
             OfflineModel(), tools=tools, instructions="You are a bot. The user lives in Atlantis."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ PLAIN = Candidate(
 RULE = replace(PLAIN, kind="rule", key="rules")
 
 
-def outcome(candidate: Candidate, **around: bool) -> tuple[str, str]:
+def outcome(candidate: Candidate, **around: Any) -> tuple[str, str]:
     verdict = decide(candidate, Circumstances(**around))
     return verdict.outcome, verdict.waits_for if verdict.outcome == "hold" else verdict.reason
 

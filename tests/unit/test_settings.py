@@ -240,7 +240,7 @@ def test_a_wrong_model_is_one_sentence_that_names_its_setting(given: dict[str, s
     """A missing key, no provider, a provider there is none of."""
     settings = load_settings(**given)
     with pytest.raises(SettingsError, match=names):
-        chat_model(settings), mini_model(settings)
+        [build(settings) for build in (chat_model, mini_model)]
 
 
 def test_models_are_named_by_their_providers() -> None:

@@ -80,7 +80,7 @@ def mini(bot: Bot) -> HeldScript:
 async def test_without_the_secret_nothing_happens(bot: Bot, given: str) -> None:
     """Neither for whoever asks to reflect nor for whoever asks for a report."""
     async with client(bot) as http:
-        headers = {"X-Reflection-Secret": given.encode()}
+        headers = [(b"X-Reflection-Secret", given.encode())]
         assert (await http.post("/reflect", headers=headers)).status_code == 403
         assert (await http.get("/reflect/abc", headers=headers)).status_code == 403
     assert not bot.mini.requests
