@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.answers import Answer
@@ -22,6 +22,7 @@ from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
 from bot.storage.log import interactions, revisions, sessions, unlearnt, uses
+from bot.storage.log.interactions import StoredAnswer
 from bot.storage.log.unprompted import Place
 from bot.storage.people import people
 from bot.storage.work import jobs, outbound, usage
@@ -90,17 +91,8 @@ class ConversationLog:
             if done.unread:
                 await unlearnt.leave(connection, opened)
             await promises.to_learn(connection, opened, done.worth, self._learn_after, now)
-            await promises.to_close(connection, opened.owner, opened.session_id, self._idle, now)
-            await outbound.add(
-                connection,
-                owner=opened.owner,
-                channel=opened.channel,
-                chat=opened.chat,
-                key=f"interaction:{opened.id}",
-                answer=done.answer,
-                now=now,
-                interaction_id=opened.id,
-                reuse=await messages_to_edit(connection, opened, stored.preview_id),
+            await promise_to_say(
+                connection, opened, stored, done.answer, f"interaction:{opened.id}", self._idle, now
             )
             for number, offer in enumerate(done.offers):
                 await outbound.add(
@@ -149,18 +141,8 @@ class ConversationLog:
         )
         if stored is None:
             return
-        await promises.to_close(connection, opened.owner, opened.session_id, self._idle, now)
-        await outbound.add(
-            connection,
-            owner=opened.owner,
-            channel=opened.channel,
-            chat=opened.chat,
-            key=key or f"interaction:{opened.id}",
-            answer=answer,
-            now=now,
-            interaction_id=opened.id,
-            reuse=await messages_to_edit(connection, opened, stored.preview_id),
-        )
+        key = key or f"interaction:{opened.id}"
+        await promise_to_say(connection, opened, stored, answer, key, self._idle, now)
         self._indexer.note_new()
 
     async def note(self, message: IncomingMessage, worth: Worth = "nothing") -> Interaction:
@@ -277,7 +259,35 @@ def _recalled(given: Sequence[Use]) -> list[str]:
     return [use.ref for use in given if use.source == "memory" and use.layer != "written"]
 
 
-async def messages_to_edit(
+async def promise_to_say(
+    connection: Transaction,
+    opened: Interaction,
+    stored: StoredAnswer,
+    answer: Answer,
+    key: str,
+    idle: timedelta,
+    now: datetime,
+) -> None:
+    """Promise to say what an interaction is answered with, and to close its session once its chat is quiet.
+
+    The answer takes the place of the messages that showed its beginning, or the reply before the edit. The same `key`
+    is said once.
+    """
+    await promises.to_close(connection, opened.owner, opened.session_id, idle, now)
+    await outbound.add(
+        connection,
+        owner=opened.owner,
+        channel=opened.channel,
+        chat=opened.chat,
+        key=key,
+        answer=answer,
+        now=now,
+        interaction_id=opened.id,
+        reuse=await _messages_to_edit(connection, opened, stored.preview_id),
+    )
+
+
+async def _messages_to_edit(
     connection: Transaction, opened: Interaction, preview: str | None
 ) -> tuple[str, ...]:
     """The channel's messages that this answer takes the place of: its preview, or the reply before the edit."""

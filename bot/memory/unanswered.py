@@ -8,12 +8,11 @@ from bot.clock import Clock
 from bot.domain.changes import AppliedPlan
 from bot.domain.interactions import Channel, Interaction, Session
 from bot.errors import NotFound
-from bot.memory.log import Completion, messages_to_edit
+from bot.memory.log import Completion, promise_to_say
 from bot.memory.writing import promises
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import interactions, sessions
-from bot.storage.work import outbound
 
 NOT_WAITING = "That message waits no more."
 
@@ -42,18 +41,8 @@ class Unanswered:
                 return None
             applied = await self._writer.apply(connection, done.plan)
             await promises.to_answer(connection, opened, due_at, now)
-            await promises.to_close(connection, opened.owner, opened.session_id, self._idle, now)
-            await outbound.add(
-                connection,
-                owner=opened.owner,
-                channel=opened.channel,
-                chat=opened.chat,
-                key=f"waits:{opened.id}",
-                answer=done.answer,
-                now=now,
-                interaction_id=opened.id,
-                reuse=await messages_to_edit(connection, opened, stored.preview_id),
-            )
+            key = f"waits:{opened.id}"
+            await promise_to_say(connection, opened, stored, done.answer, key, self._idle, now)
         return applied
 
     async def in_chat(self, owner: int, channel: Channel, chat: str) -> list[tuple[Interaction, Session]]:
