@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from openai import AsyncOpenAI
 from pydantic_ai.embeddings import infer_embedding_model
 from pydantic_ai.exceptions import UserError
 from pydantic_ai.providers import Provider, infer_provider
-from pydantic_ai.providers.google import GoogleProvider
-from pydantic_ai.providers.openai import OpenAIProvider
 
 from bot.errors import SettingsError
 from bot.llm.embedder import Embedder
@@ -41,13 +38,19 @@ def build_embedder(settings: Settings) -> Embedder | None:
 
 
 def _provider(settings: Settings, name: str) -> Provider[Any]:
+    # Imported only when named, as for the chat model.
     match name:
         case "google":
+            from pydantic_ai.providers.google import GoogleProvider
+
             if settings.google_api_key is None:
                 raise SettingsError(f"GOOGLE_API_KEY is missing, and EMBEDDING_MODEL is a model of {name}.")
             key = settings.google_api_key.get_secret_value()
             return GoogleProvider(api_key=key, base_url=settings.google_api_base_url)
         case "openai":
+            from openai import AsyncOpenAI
+            from pydantic_ai.providers.openai import OpenAIProvider
+
             given = settings.openai_api_key
             if given is None and settings.openai_base_url is None:
                 raise SettingsError(f"OPENAI_API_KEY is missing, and EMBEDDING_MODEL is a model of {name}.")

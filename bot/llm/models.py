@@ -9,8 +9,6 @@ from pydantic_ai.exceptions import UserError
 from pydantic_ai.models import Model, infer_model
 from pydantic_ai.models.fallback import FallbackModel
 from pydantic_ai.providers import Provider, infer_provider
-from pydantic_ai.providers.google import GoogleProvider
-from pydantic_ai.providers.openai import OpenAIProvider
 
 from bot.errors import SettingsError
 from bot.llm.offline import OfflineModel
@@ -106,13 +104,18 @@ def _build(settings: Settings, setting: str, name: str) -> Model:
 
 
 def _provider(settings: Settings, name: str) -> Provider[Any]:
+    # Imported only when named: each of the two libraries takes a second or more to load.
     match name:
         case "google" | "google-gla":
+            from pydantic_ai.providers.google import GoogleProvider
+
             key = settings.google_api_key
             return GoogleProvider(
                 api_key=key.get_secret_value() if key else "", base_url=settings.google_api_base_url
             )
         case "openai" | "openai-chat" | "openai-responses":
+            from pydantic_ai.providers.openai import OpenAIProvider
+
             key = settings.openai_api_key
             return OpenAIProvider(
                 api_key=key.get_secret_value() if key else "unused", base_url=settings.openai_base_url
