@@ -22,9 +22,9 @@ from bot.conversation.commands.run import Commands
 from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
 from bot.conversation.commands.why import WhyCommand
-from bot.conversation.instructions import Identity
-from bot.conversation.off_record import OffRecord
 from bot.conversation.people import People
+from bot.conversation.privacy import OffRecord
+from bot.conversation.prompt import Identity
 from bot.conversation.taking_back import TakingBack
 from bot.conversation.turn import TurnHandler
 from bot.jobs.answering import AnswerWaiting
@@ -214,14 +214,13 @@ def build(
         people=people,
         reader=reader,
         spending=spending,
-        clock=clock,
     )
     reflecting = ReflectCommands(
         database=database, reader=reader, writer=writer, runs=reflections, clock=clock
     )
     commands = Commands(
-        memory=memory_commands,
-        forgetting=ForgettingCommands(
+        memory_commands,
+        ForgettingCommands(
             database=database,
             reader=reader,
             writer=writer,
@@ -230,30 +229,18 @@ def build(
             people=people,
             clock=clock,
         ),
-        saving=saving,
-        why=WhyCommand(Explainer(database)),
-        about=about,
-        reflecting=reflecting,
-        settings=SettingsCommands(people, clock),
-        intentions=IntentionCommands(reader=reader, writer=writer),
-        pending=PendingCommands(database=database, writer=writer, clock=clock),
+        saving,
+        WhyCommand(Explainer(database)),
+        about,
+        reflecting,
+        SettingsCommands(people, clock),
+        IntentionCommands(reader=reader, writer=writer),
+        PendingCommands(database=database, writer=writer, unanswered=unanswered, clock=clock),
+        people=people,
         log=log,
-        unanswered=unanswered,
-    )
-    off_record = OffRecord(
-        agent=agent,
-        commands=commands,
-        reader=reader,
-        retriever=retriever,
-        entities=EntityReader(database, indexer),
-        articles=articles,
-        found=found,
-        spending=spending,
         clock=clock,
-        introduction=f"You are {settings.bot_name}, a personal assistant in a chat. {settings.persona}",
-        history_tokens=settings.history_tokens,
-        idle=idle,
     )
+    off_record = OffRecord(turns=turns, commands=commands, clock=clock, idle=idle)
     follow_up = FollowUp(
         database=database,
         log=log,

@@ -12,13 +12,11 @@ from typing import Any
 from telegram import Bot
 
 from bot.app import App
-from bot.channels.telegram.api import connect
-from bot.channels.telegram.arrival import introduce, take_webhook, without_webhook
+from bot.channels.telegram.api import connect, introduce, take_webhook, without_webhook
 from bot.channels.telegram.bot import TelegramChannel
 from bot.errors import SettingsError
 from bot.storage.work import inbox, jobs, outbound
-from bot.web.admin import admin_routes
-from bot.web.reflect import reflect_routes
+from bot.web.admin import admin_routes, reflect_routes
 from bot.web.server import WEBHOOK_PATH, HttpServer, application
 
 log = logging.getLogger(__name__)

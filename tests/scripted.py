@@ -24,10 +24,9 @@ from pydantic_ai.messages import (
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, FunctionModel
 
 from bot.app import App, running_app
-from bot.conversation.commands.parse import parse_command
-from bot.conversation.commands.requests import Reflect
-from bot.conversation.finished import Turn
-from bot.conversation.showing import Showing
+from bot.conversation.agent import Showing
+from bot.conversation.commands.run import gives, parse_command
+from bot.conversation.turn_result import Turn
 from bot.domain.answers import Answer
 from bot.domain.believing.reconcile import Reconciled, reconcile
 from bot.domain.candidates import Candidate
@@ -293,7 +292,7 @@ class Bot:
         assert command is not None, text
         message = await self.message(text, who, **more)
         obeying = asyncio.create_task(self.app.commands.run(await self.person(who), message, command))
-        if isinstance(command, Reflect):
+        if gives(command, "reflect"):
             await self.app.worker.run_until(obeying, REFLECT)
         return await obeying
 

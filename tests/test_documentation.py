@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.conversation.commands.about import COMMANDS
-from bot.conversation.commands.parse import parse_command
-from bot.conversation.commands.requests import Misused, Unknown
+from bot.conversation.commands.run import TABLE, parse_command
+from bot.conversation.commands.table import Misused, Unknown
 from bot.conversation.tools import TOOLS
 from bot.settings import Settings
 from tests.settings_table import settings_table, shown_default
@@ -51,9 +50,9 @@ def test_the_env_example_has_every_setting_with_its_default_and_meaning() -> Non
 
 
 def test_every_command_is_named() -> None:
-    """Each command of the menu stands in the table of docs/commands.md."""
-    for name, _ in COMMANDS:
-        assert f"`/{name}" in COMMANDS_PAGE
+    """Each form that somebody may type stands in the table of docs/commands.md."""
+    for form in TABLE.forms:
+        assert form.declared.by_button or f"`/{' '.join(form.words)}" in COMMANDS_PAGE, form.declared.usage
 
 
 @pytest.mark.parametrize(

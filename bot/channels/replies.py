@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TextIO
 
-from bot.conversation.finished import Turn
+from bot.conversation.turn_result import Turn
 from bot.domain.answers import Answer
 from bot.storage.work.outbound import Outbound
 

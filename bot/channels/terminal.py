@@ -19,13 +19,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from bot.channels.replies import Reply, write
 from bot.clock import Clock
-from bot.conversation.commands.parse import parse_command
-from bot.conversation.commands.requests import ForgetEverything, Incognito
-from bot.conversation.commands.run import Commands
-from bot.conversation.off_record import FAILED as FAILED_OFF_RECORD
-from bot.conversation.off_record import OffRecord, is_marked, shown
+from bot.conversation.commands.run import Commands, parse_command
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People
+from bot.conversation.privacy import FAILED as FAILED_OFF_RECORD
+from bot.conversation.privacy import OffRecord, decide, shown
 from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
@@ -130,23 +128,21 @@ class Terminal:
             text=clean(text),
             sent_at=self._clock.now(),
         )
-        command = parse_command(message.text)
-        if isinstance(command, Incognito) and command.on is not None:
-            on, minutes, now = command.on, command.minutes, self._clock.now()
-            await self._people.choose(person, lambda chosen: chosen.switched(on, minutes, now))
-            self._off_record.end(message)
-        elif is_marked(message.text) or (
-            person.preferences.off_record(self._clock.now()) and not isinstance(command, ForgetEverything)
-        ):
+        now = message.sent_at
+        decision = decide(message.text, person.preferences, now)
+        if decision.keeps == "nothing":
             return await self._privately(person, message, started)
-        if command is not None:
-            if isinstance(command, ForgetEverything):
-                self._off_record.end(message)
-            person = await self._people.refreshed(person)
-            answer = await self._commands.run(person, message, command)
-            return Reply(answer=answer, milliseconds=_since(started))
-        self._off_record.end(message)
-        return await self._turn(person, message)
+        if decision.switched is not None:
+            await self._people.choose(
+                person, lambda chosen: decide(message.text, chosen, now).switched or chosen
+            )
+        command = parse_command(message.text)
+        self._off_record.end(message, command)
+        if command is None:
+            return await self._turn(person, message)
+        person = await self._people.refreshed(person)
+        answer = await self._commands.run(person, message, command)
+        return Reply(answer=answer, milliseconds=_since(started))
 
     async def _privately(self, person: Person, message: IncomingMessage, started: float) -> Reply:
         try:

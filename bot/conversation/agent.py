@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterable, Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from pydantic_ai import Agent, RunContext, UsageLimits
 from pydantic_ai.messages import (
@@ -33,6 +34,29 @@ LIMITS = UsageLimits(request_limit=12, tool_calls_limit=40)
 
 Show = Callable[[str], Awaitable[None]]
 """Takes the answer's text so far, again and again while it grows."""
+
+
+class Showing(Protocol):
+    """Where a channel shows an answer while it is written."""
+
+    async def show(self, interaction_id: int, text: str) -> None:
+        """Take the answer's text so far."""
+        ...
+
+    async def finish(self) -> None:
+        """Stop showing: the answer is about to be stored."""
+        ...
+
+
+def preview(show: Showing | None, interaction_id: int) -> Show | None:
+    """What takes one interaction's growing answer; None where nothing is shown."""
+    if show is None:
+        return None
+
+    async def shown(text: str) -> None:
+        await show.show(interaction_id, text)
+
+    return shown
 
 
 @dataclass(frozen=True, slots=True)

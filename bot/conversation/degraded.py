@@ -13,6 +13,13 @@ NO_ANSWER = (
     "My language model found no answer to that. Your message is safe, and I learn from it all the same."
 )
 WAITS = "My language model isn't answering right now. Your message is kept, and I answer it as soon as the model is back."
+NO_ANSWER_UNKEPT = (
+    "My language model isn't answering right now. As this is off the record I haven't kept your message: please send "
+    "it again later."
+)
+OVER_BUDGET_UNKEPT = (
+    "This month's budget for the language model is used up, so I can't think along until next month."
+)
 OVER_BUDGET = (
     "This month's budget for the language model is used up, so I can't think along until next month. "
     "Your message is safe, and everything I know is still here: /memory shows it."

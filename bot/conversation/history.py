@@ -1,18 +1,37 @@
-"""What was said before, as the model sees it: whole exchanges, oldest first, within a budget, trimmed in steps."""
+"""What was said before, as the model sees it: whole exchanges, oldest first, within a budget, cut in steps.
+
+What a model did with its tools stands among them as calls, shortened: the trace. It says nothing that the exchange
+does not say, but for ids and what code names: a deletion takes along the exchanges that say it, and so the trace.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import json
+import logging
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Any, cast
 
-from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse, TextPart, UserPromptPart
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelRequest,
+    ModelResponse,
+    TextPart,
+    ToolCallPart,
+    ToolReturnPart,
+    UserPromptPart,
+)
 
-from bot.conversation import trace
-from bot.conversation.context import user_content
-from bot.domain.interactions import Interaction, Press
+from bot.conversation.prompt import user_content
+from bot.domain.ids import parse_memory_id
+from bot.domain.interactions import IncomingMessage, Interaction, Press, ToolUse
+from bot.domain.recall import Question
 from bot.domain.tokens import estimate_tokens
-from bot.language.text import one_line
+from bot.language.text import normalised, one_line
+from bot.memory.reader import Reader
+from bot.memory.recall.retriever import Retriever
 
 STEP = 2 / 3
 """Over budget, history is cut to this share of it at once: its beginning then stands still for many turns, and a
@@ -69,7 +88,7 @@ def as_messages(
         said = [UNPROMPTED] if exchange.is_unprompted else user_content(exchange)
         above = [*_when(before, exchange, zone), *pressed(before, exchange.sent_at, exchanges, zone, presses)]
         messages.append(ModelRequest(parts=[UserPromptPart(content=[*above, *said])]))
-        messages += trace.as_messages(exchange)
+        messages += trace_of(exchange)
         messages.append(ModelResponse(parts=[TextPart(exchange.reply or "")]))
         before = exchange
     return messages
@@ -109,4 +128,101 @@ def _when(before: Interaction | None, exchange: Interaction, zone: tzinfo) -> li
 
 def _cost(exchange: Interaction) -> int:
     told = sum(estimate_tokens(text) for text in (*user_content(exchange), exchange.reply or ""))
-    return told + trace.cost(exchange) + FRAME_TOKENS
+    return told + _trace_cost(exchange) + FRAME_TOKENS
+
+
+MOST_CALLS = 6
+MOST_CHARACTERS = 100
+LEFT_OUT = "…"
+
+_NAMED_BY_CODE = frozenset({"key", "category", "outcome", "sources", "kinds", "since", "until", "as_of"})
+"""Arguments that are no words of anybody's."""
+
+_GIST = re.compile(r"[\w' ]{1,60}(?:\[[a-z0-9]{8}\])?")
+
+
+def trace_of(exchange: Interaction) -> list[ModelMessage]:
+    """The calls of an exchange and what came of them; nothing where there was none. The same whenever it is made."""
+    uses = exchange.tools[:MOST_CALLS]
+    if not uses:
+        return []
+    said = normalised(f"{exchange.text} {exchange.reply or ''}")
+    named = [(f"call_{exchange.id}_{number}", use) for number, use in enumerate(uses, 1)]
+    calls = [ToolCallPart(use.name, _arguments(use, said), tool_call_id=name) for name, use in named]
+    returns = [ToolReturnPart(use.name, _gist(use.result), tool_call_id=name) for name, use in named]
+    return [ModelResponse(parts=calls), ModelRequest(parts=returns)]
+
+
+def _trace_cost(exchange: Interaction) -> int:
+    """Estimated tokens of the trace, its frame included."""
+    said = normalised(f"{exchange.text} {exchange.reply or ''}")
+    return sum(
+        estimate_tokens(json.dumps(_arguments(use, said), ensure_ascii=False) + _gist(use.result)) + 12
+        for use in exchange.tools[:MOST_CALLS]
+    )
+
+
+def _arguments(use: ToolUse, said: str) -> dict[str, Any]:
+    return {name: _argument(name, value, said) for name, value in use.arguments.items()}
+
+
+def _argument(name: str, value: Any, said: str) -> Any:
+    if value is None or isinstance(value, bool | int | float) or name in _NAMED_BY_CODE:
+        return value
+    if not isinstance(value, str):
+        return LEFT_OUT
+    is_known = parse_memory_id(value) is not None or normalised(value) in said
+    return one_line(value, MOST_CHARACTERS) if is_known else LEFT_OUT
+
+
+def _gist(result: str) -> str:
+    """How it ended: "saved [k3v9x2ab]", "refused", "3 results", "nothing"."""
+    if not result.strip():
+        return "nothing"
+    try:
+        found: Any = json.loads(result)
+    except ValueError:
+        match = _GIST.match(result)
+        return match[0].strip() if match else LEFT_OUT
+    if isinstance(found, list):
+        return f"{len(cast(list[Any], found))} results"
+    return "found" if isinstance(found, Mapping) and found else LEFT_OUT
+
+
+log = logging.getLogger(__name__)
+
+RECENT, RELEVANT = 3, 3
+"""How many exchanges stay as they were said, and how many older ones fit in by meaning."""
+
+THRESHOLD = 0.5
+"""The share of the best hit's score below which an older exchange is left out."""
+
+
+async def by_meaning(
+    history: History,
+    message: IncomingMessage,
+    interaction_id: int,
+    now: datetime,
+    reader: Reader,
+    retriever: Retriever,
+) -> History:
+    """The last exchanges and the most relevant older ones, oldest first; the history as it is when that fails."""
+    recent = history.exchanges[-RECENT:]
+    said = frozenset({str(interaction_id), *(str(exchange.id) for exchange in recent)})
+    question = Question(
+        owner=message.owner,
+        text=message.text,
+        now=now,
+        sources=("history",),
+        limit=RELEVANT,
+        without=said,
+        judged="unasked",
+    )
+    try:
+        hits = await retriever.search(question)
+        fitting = [hit for hit in hits if hit.score >= THRESHOLD * hits[0].score]
+        older = await reader.exchanges(message.owner, [int(hit.ref) for hit in fitting])
+    except Exception as failure:  # the edge where recall that fails leaves the history as it was said
+        log.error("History falls back to the order of saying: %s", type(failure).__name__)
+        return history
+    return replace(history, exchanges=(*(each for each in older if each.state == "answered"), *recent))

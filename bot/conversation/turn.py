@@ -4,34 +4,51 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Literal
 from zoneinfo import ZoneInfo
 
 import logfire
 
 from bot.clock import Clock
-from bot.conversation import context, degraded, follow_ups, plainly
-from bot.conversation.agent import Answered, ChatAgent, NoAnswer
-from bot.conversation.commands import unanswered as answering
-from bot.conversation.finished import (
+from bot.conversation import degraded, follow_ups, plainly
+from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing, preview
+from bot.conversation.commands.pending import unanswered_buttons
+from bot.conversation.history import (
+    MOST_EXCHANGES,
+    History,
+    as_messages,
+    by_meaning,
+    pressed,
+    within_budget,
+)
+from bot.conversation.injection import NOTHING, Injected, inject, last_session, unasked
+from bot.conversation.prompt import (
+    Identity,
+    context,
+    instructions,
+    measure,
+    off_record_instructions,
+    user_content,
+)
+from bot.conversation.staging import Staging
+from bot.conversation.taking_back import TakingBack
+from bot.conversation.tools import ToolDeps, forgetting, use_of
+from bot.conversation.tools.deps import Act
+from bot.conversation.tools.permitted import NOTHING_WRITTEN, refusals
+from bot.conversation.turn_result import (
     Turn,
     completion_of,
     plain_turn,
     settled_line,
     stored_turn,
     turn_of,
+    unkept,
 )
-from bot.conversation.history import MOST_EXCHANGES, History, as_messages, pressed, within_budget
-from bot.conversation.injection import NOTHING, Injected, inject, last_session, unasked
-from bot.conversation.instructions import Identity, instructions
-from bot.conversation.semantic_history import by_meaning
-from bot.conversation.showing import Showing, preview
-from bot.conversation.staging import Staging
-from bot.conversation.taking_back import TakingBack
-from bot.conversation.tools import ToolDeps, forgetting, use_of
-from bot.conversation.tools.permitted import refusals
-from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Session
+from bot.domain.answers import Answer
+from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Press, Session
 from bot.domain.recall import Question
 from bot.errors import StalePlan
 from bot.language.clauses import question_share
@@ -46,6 +63,7 @@ from bot.memory.recall.retriever import Retriever
 from bot.memory.spending import Spending
 from bot.memory.unanswered import Unanswered
 from bot.memory.writing.forget_found import ForgettingFound
+from bot.storage.engine.database import off_the_record
 
 log = logging.getLogger(__name__)
 
@@ -104,11 +122,23 @@ class TurnHandler:
         self._context_tokens = context_tokens
         self._semantic_history = semantic_history
 
-    async def handle(self, message: IncomingMessage, timezone: str, show: Showing | None = None) -> Turn:
+    async def handle(
+        self,
+        message: IncomingMessage,
+        timezone: str,
+        show: Showing | None = None,
+        *,
+        keeps: Literal["everything", "nothing"] = "everything",
+        past: Sequence[Interaction] = (),
+    ) -> Turn:
         """Answer a message, after those of its chat that wait for a model; where none answers, it waits as well.
 
-        A cancelled call writes nothing; the message stays open until it is stopped or answered.
+        A cancelled call writes nothing; the message stays open until it is stopped or answered. One that `keeps`
+        nothing is answered with `past` before it and without what is known; meanwhile nobody can write anything.
         """
+        if keeps == "nothing":
+            with off_the_record(), logfire.suppress_instrumentation():
+                return await self._unkept(message, timezone, past)
         with logfire.span("turn", channel=message.channel, owner=message.owner) as span:
             opened = await self._log.open(message)
             span.set_attribute("interaction", opened.interaction.id)
@@ -120,6 +150,22 @@ class TurnHandler:
                 {"tools": list(turn.tools_used), "recalled": len(turn.recalled), "model": turn.model}
             )
             return turn
+
+    async def _unkept(self, message: IncomingMessage, timezone: str, past: Sequence[Interaction]) -> Turn:
+        """The turn of a message of which nothing is kept: only its cost is added to the month's, later."""
+        opened = unkept(message)
+        if await self._spending.exhausted(message.owner):
+            return _unsaid(opened, degraded.OVER_BUDGET_UNKEPT)
+        now = self._clock.now().astimezone(ZoneInfo(timezone))
+        history = within_budget(past, self._history_tokens)
+        deps = self._deps(message, opened, history.exchanges, now, NOTHING_WRITTEN)
+        prefix, head = off_record_instructions(self._identity), context(now, timezone, (), ())
+        try:
+            answered = await self._run(prefix, head, message, history, (), deps, None)
+        except NoAnswer:
+            return _unsaid(opened, degraded.NO_ANSWER_UNKEPT)
+        await self._spending.book(message.owner, "chat", answered.usage)
+        return plain_turn(opened, Answer(answered.text))
 
     async def catch_up(self, owner: int, channel: Channel, chat: str, timezone: str) -> Exception | None:
         """Answer what waits in a chat, in its order; gives the outage for which something still waits.
@@ -152,25 +198,8 @@ class TurnHandler:
         history = within_budget(given.history, self._history_tokens)
         if self._semantic_history and given.chosen.recall:
             history = await by_meaning(history, message, interaction.id, now, self._reader, self._retriever)
-        deps = ToolDeps(
-            interaction_id=interaction.id,
-            staging=Staging(
-                self._reader,
-                self._clock,
-                interaction,
-                history.exchanges,
-                ZoneInfo(timezone),
-            ),
-            reader=self._reader,
-            retriever=self._retriever,
-            entities=self._entities,
-            articles=self._articles,
-            found=self._found,
-            own_words=message.text,
-            now=now,
-            forwarded=message.forwarded is not None,
-            refused=refusals(given.chosen, message.text),
-        )
+        refused = refusals(given.chosen, message.text)
+        deps = self._deps(message, interaction, history.exchanges, now, refused)
         await _settle_plainly(deps, message, history)
         try:
             said = (
@@ -223,7 +252,7 @@ class TurnHandler:
             return await self._log.complete(done) is not None, done
         if late:  # it was said before that it waits
             return False, done
-        buttons = (*done.answer.buttons, answering.buttons(done.interaction.id))
+        buttons = (*done.answer.buttons, unanswered_buttons(done.interaction.id))
         done = replace(done, answer=replace(done.answer, buttons=buttons))
         due_at = self._clock.now() + timedelta(seconds=max(hinted_seconds(outage) or TRY_AGAIN_SECONDS, 1.0))
         return await self._waiting.put_off(done, due_at) is not None, done
@@ -246,7 +275,7 @@ class TurnHandler:
         asked = await follow_ups.asked_lately(deps, message, history.exchanges)
         deps.uses += injected.uses
         settled = deps.staging.plan()
-        head = context.head(
+        head = context(
             deps.now,
             timezone,
             given.learnt_since,
@@ -257,22 +286,60 @@ class TurnHandler:
             told=given.told,
             settled=settled_line(settled),
         ) + await forgetting.announced(deps)
-        zone, past = ZoneInfo(timezone), history.exchanges
-        presses = await self._reader.presses(message.owner, past)
-        since = pressed(past[-1] if past else None, deps.now, past, zone, presses)
-        content = [head, *since, *context.user_content(message)]
-        context.measure(prefix, head, history.tokens, len(history.exchanges), message)
+        presses = await self._reader.presses(message.owner, history.exchanges)
         shown = preview(show, interaction.id)
         try:
-            answered = await self._agent.run(prefix, as_messages(past, zone, presses), content, deps, shown)
+            answered = await self._run(prefix, head, message, history, presses, deps, shown)
+        except NoAnswer as silence:
+            sentence = degraded.WAITS if silence.outage else degraded.NO_ANSWER
+            return await self._without_model(message, history, deps, sentence, silence.outage)
+        return _Said(answered)
+
+    async def _run(
+        self,
+        prefix: str,
+        head: str,
+        message: IncomingMessage,
+        history: History,
+        presses: Sequence[Press],
+        deps: ToolDeps,
+        shown: Show | None,
+    ) -> Answered:
+        """Have the model answer. Raises NoAnswer, reported and paid for."""
+        zone, past = deps.now.tzinfo or UTC, history.exchanges
+        since = pressed(past[-1] if past else None, deps.now, past, zone, presses)
+        content = [head, *since, *user_content(message)]
+        measure(prefix, head, history.tokens, len(past), message)
+        try:
+            return await self._agent.run(prefix, as_messages(past, zone, presses), content, deps, shown)
         except NoAnswer as silence:
             reason = degraded.reason(silence.__cause__)
             log.error("The model gave no answer: %s", reason)
             logfire.warn("no answer from the model", reason=reason)
             await self._spending.book(message.owner, "chat", silence.usage)
-            sentence = degraded.WAITS if silence.outage else degraded.NO_ANSWER
-            return await self._without_model(message, history, deps, sentence, silence.outage)
-        return _Said(answered)
+            raise
+
+    def _deps(
+        self,
+        message: IncomingMessage,
+        interaction: Interaction,
+        past: Sequence[Interaction],
+        now: datetime,
+        refused: Mapping[Act, str],
+    ) -> ToolDeps:
+        return ToolDeps(
+            interaction_id=interaction.id,
+            staging=Staging(self._reader, self._clock, interaction, past, now.tzinfo or UTC),
+            reader=self._reader,
+            retriever=self._retriever,
+            entities=self._entities,
+            articles=self._articles,
+            found=self._found,
+            own_words=message.text,
+            now=now,
+            forwarded=message.forwarded is not None,
+            refused=refused,
+        )
 
     async def _inject(
         self, message: IncomingMessage, given: TurnContext, history: History, deps: ToolDeps
@@ -318,6 +385,11 @@ class TurnHandler:
 
     async def _stored(self, interaction: Interaction) -> Turn:
         return stored_turn(interaction, await self._reader.uses_of(interaction.owner, interaction.id))
+
+
+def _unsaid(unkept: Interaction, sentence: str) -> Turn:
+    """The turn of a message of which nothing is kept, and that no model would answer."""
+    return replace(plain_turn(unkept, Answer(sentence, plain=True)), reply="")
 
 
 async def _settle_plainly(deps: ToolDeps, message: IncomingMessage, history: History) -> None:

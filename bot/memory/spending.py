@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.interactions import Channel, ModelUsage, Purpose
-from bot.storage.engine.database import Database
+from bot.storage.engine.database import Database, is_off_record
 from bot.storage.people import people
 from bot.storage.work import outbound, usage
 from bot.storage.work.usage import Spent
@@ -73,7 +73,13 @@ class Spending:
         return written + sum(cost for key, cost in self._unwritten.items() if key[:2] == place)
 
     async def book(self, owner: int, purpose: Purpose, used: ModelUsage) -> None:
-        """Count a call, in a transaction of its own; nothing for somebody who was erased while it went on."""
+        """Count a call, in a transaction of its own; nothing for somebody who was erased while it went on.
+
+        Off the record it is only noted.
+        """
+        if is_off_record():
+            self.note_unwritten(owner, used)
+            return
         async with self._database.write() as connection:
             if await people.known_as(connection, owner):
                 await usage.add(connection, owner, purpose, used, self._clock.now())

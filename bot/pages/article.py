@@ -1,9 +1,11 @@
-"""What was read from a web page, and how much of one may be read."""
+"""What was read from a web page, how much of one may be read, and why one could not be."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+
+from bot.errors import BotError
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,7 @@ class Article:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PageReading:
     """What a page says of itself, as it leaves the reading process; `published` is an ISO 8601 day.
 
     Title and text are empty where none was found.
@@ -51,3 +53,31 @@ class Limits:
     redirects: int = 5
     characters: int = 100_000
     at_once: int = 2
+
+
+class PageFailure(BotError):
+    """A page could not be read; the text says why."""
+
+
+class PrivateAddress(PageFailure):
+    """The address leads somewhere other than the public internet, or to a port that serves no pages."""
+
+
+class PageUnreachable(PageFailure):
+    """No answer, a broken one, or one that says there is no page."""
+
+
+class PageTooSlow(PageFailure):
+    """Fetching and reading took longer than allowed."""
+
+
+class PageTooLarge(PageFailure):
+    """The page, unpacked, is larger than allowed."""
+
+
+class UnreadableType(PageFailure):
+    """What is there is not text: a PDF, a picture, a download."""
+
+
+class NoReadableText(PageFailure):
+    """There is a page, but no text worth keeping was found on it."""

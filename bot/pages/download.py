@@ -1,19 +1,121 @@
-"""Fetching what an address holds: redirects followed and checked one by one, the body bounded."""
+"""Fetching what an address holds: redirects followed and checked one by one, the body bounded and unpacked on the way."""
 
 from __future__ import annotations
 
 import ssl
+import zlib
 from dataclasses import dataclass
+from email.message import Message
+from typing import Any, Literal
 from urllib.parse import urljoin
 
 import httpcore2
 
 from bot.domain.urls import NotAWebAddress, WebAddress, web_address
-from bot.pages.article import Limits
-from bot.pages.failures import PageTooLarge, PageTooSlow, PageUnreachable
-from bot.pages.media import Media, media_of
-from bot.pages.network import CheckedNetwork, Reach
-from bot.pages.unpacking import Body
+from bot.pages.article import Limits, PageTooLarge, PageTooSlow, PageUnreachable, UnreadableType
+from bot.pages.network import CheckedNetwork, NetworkReach
+
+_HTML = frozenset({"text/html", "application/xhtml+xml"})
+_PLAIN = frozenset({"text/plain", "text/markdown", "text/x-markdown"})
+_NAMES = {"image": "a picture", "video": "a video", "audio": "a sound recording", "font": "a font"}
+
+
+@dataclass(frozen=True, slots=True)
+class Media:
+    """A readable kind, and the charset its header names."""
+
+    kind: Literal["html", "plain"]
+    charset: str | None
+
+
+def media_of(content_type: str, start: bytes) -> Media:
+    """The kind by header, by its first bytes where the header is missing or wrong; or UnreadableType."""
+    header = Message()
+    header["Content-Type"] = content_type
+    # What names no type at all, the parser would call text/plain.
+    named = header.get_content_type() if "/" in content_type else ""
+    if named == "application/pdf" or start.startswith(b"%PDF-"):
+        raise UnreadableType("I can't read PDFs yet, only web pages.")
+    charset = header.get_content_charset()
+    if named in _HTML or (not named and b"<" in start[:512] and b"\0" not in start[:512]):
+        return Media("html", charset)
+    if named in _PLAIN and b"\0" not in start[:512]:
+        return Media("plain", charset)
+    what = _NAMES.get(named.partition("/")[0], f"a file of type {named}" if named else "a file of some kind")
+    raise UnreadableType(f"That is {what}, not a page I can read.")
+
+
+_GZIP_MAGIC = b"\x1f\x8b"
+_GZIP_WINDOW = 16 + zlib.MAX_WBITS
+
+
+class Body:
+    """Takes the pieces of one body in `encoding` (a Content-Encoding); at most `limit` bytes either side."""
+
+    def __init__(self, encoding: str, limit: int) -> None:
+        self._encoding = encoding.strip().lower().removeprefix("x-")
+        if self._encoding not in {"", "identity", "gzip", "deflate"}:
+            raise UnreadableType("That site sends its pages packed in a way I can't unpack.")
+        self._limit = limit
+        self._packed = 0
+        self._bytes = bytearray()
+        # A zlib decompressor, whose class has no public name.
+        self._inflater: Any = None
+        self._behind = b""  # what came after a member, while it is too short to tell another one from padding
+
+    def add(self, piece: bytes) -> None:
+        """The next piece as it came; PageTooLarge as soon as either side is over the limit."""
+        self._packed += len(piece)
+        if self._packed > self._limit:
+            raise self._too_large()
+        if self._encoding in {"gzip", "deflate"}:
+            self._unpack(piece)
+        else:
+            self._bytes += piece
+
+    def whole(self) -> bytes:
+        """Everything, unpacked; PageUnreachable when the packed stream broke off."""
+        if self._inflater is not None and not self._inflater.eof:
+            raise PageUnreachable("The page broke off while I was fetching it; try again later.")
+        return bytes(self._bytes)
+
+    def _unpack(self, packed: bytes) -> None:
+        packed, self._behind = self._behind + packed, b""
+        while packed:
+            inflater = self._inflater_for(packed)
+            if inflater is None:
+                return
+            try:
+                # One byte more than may be kept tells "just fits" from "goes on"; a bomb stops right here.
+                self._bytes += inflater.decompress(packed, self._limit - len(self._bytes) + 1)
+            except zlib.error as broken:
+                raise PageUnreachable("The page arrived damaged; try again later.") from broken
+            if len(self._bytes) > self._limit:
+                raise self._too_large()
+            packed = inflater.unused_data if inflater.eof else inflater.unconsumed_tail
+
+    def _inflater_for(self, packed: bytes) -> Any:
+        if self._inflater is None:
+            self._inflater = zlib.decompressobj(self._window(packed))
+        elif self._inflater.eof:
+            # A gzip stream may hold several members; anything else after the end is padding.
+            if len(packed) < len(_GZIP_MAGIC):
+                self._behind = packed
+                return None
+            if self._encoding != "gzip" or not packed.startswith(_GZIP_MAGIC):
+                return None
+            self._inflater = zlib.decompressobj(_GZIP_WINDOW)
+        return self._inflater
+
+    def _window(self, packed: bytes) -> int:
+        if self._encoding == "gzip":
+            return _GZIP_WINDOW
+        # "deflate" should be zlib's format (low nibble 8), but some servers send the bare stream.
+        return zlib.MAX_WBITS if packed[0] & 0x0F == 8 else -zlib.MAX_WBITS
+
+    def _too_large(self) -> PageTooLarge:
+        return PageTooLarge(f"That page is too large: I read pages of up to {self._limit / 1e6:g} MB.")
+
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _HEADERS = {
@@ -25,7 +127,7 @@ _HEADERS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class WebPage:
     """What was found, unpacked, and the address it was finally found at."""
 
     address: WebAddress
@@ -33,7 +135,7 @@ class Page:
     content: bytes
 
 
-async def download(address: WebAddress, reach: Reach, limits: Limits) -> Page:
+async def download(address: WebAddress, reach: NetworkReach, limits: Limits) -> WebPage:
     """The page at the address or where it redirects to; a PageFailure otherwise.
 
     Sends no cookies and reads no proxy from the environment. The caller sets the limit for the whole.
@@ -47,7 +149,7 @@ async def download(address: WebAddress, reach: Reach, limits: Limits) -> Page:
                 raise PageTooSlow("That site takes too long to answer; try again later.") from slow
             except (httpcore2.NetworkError, httpcore2.ProtocolError) as failed:
                 raise _unreachable(failed) from failed
-            if isinstance(found, Page):
+            if isinstance(found, WebPage):
                 return found
             address = found
     raise PageUnreachable("That address redirects too many times, so I gave up.")
@@ -55,7 +157,7 @@ async def download(address: WebAddress, reach: Reach, limits: Limits) -> Page:
 
 async def _fetch(
     pool: httpcore2.AsyncConnectionPool, address: WebAddress, limits: Limits
-) -> Page | WebAddress:
+) -> WebPage | WebAddress:
     url = httpcore2.URL(
         scheme=address.scheme.encode(),
         host=address.host.encode(),
@@ -72,7 +174,7 @@ async def _fetch(
         return await _read(response, address, limits.size)
 
 
-async def _read(response: httpcore2.Response, address: WebAddress, limit: int) -> Page:
+async def _read(response: httpcore2.Response, address: WebAddress, limit: int) -> WebPage:
     length = _header(response, b"content-length")
     if length.isascii() and length.isdigit() and int(length[:18]) > limit:
         raise PageTooLarge(f"That page is too large: I read pages of up to {limit / 1e6:g} MB.")
@@ -80,7 +182,7 @@ async def _read(response: httpcore2.Response, address: WebAddress, limit: int) -
     async for piece in response.aiter_stream():
         body.add(piece)
     content = body.whole()
-    return Page(address, media_of(_header(response, b"content-type"), content[:512]), content)
+    return WebPage(address, media_of(_header(response, b"content-type"), content[:512]), content)
 
 
 def _next_address(here: WebAddress, location: str) -> WebAddress:

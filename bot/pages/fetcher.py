@@ -1,26 +1,28 @@
-"""From the address of a page to the article on it."""
+"""From the address of a page to the article on it: downloaded here, and read by a process of its own."""
 
 from __future__ import annotations
 
 import asyncio
+import json
+import math
+import sys
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import httpcore2
 
 from bot.domain.urls import canonical_url, web_address
-from bot.pages.article import Article, Limits, Reading
-from bot.pages.download import Page, download
-from bot.pages.extraction import extract
-from bot.pages.failures import NoReadableText, PageTooSlow
-from bot.pages.network import Reach
+from bot.pages.article import Article, Limits, NoReadableText, PageReading, PageTooSlow
+from bot.pages.download import WebPage, download
+from bot.pages.network import NetworkReach
 
 
 class ArticleFetcher:
     """Fetches and reads pages, a few at once; one for the whole process, made without I/O on the network."""
 
-    def __init__(self, reach: Reach | None = None, limits: Limits | None = None) -> None:
-        reach = reach or Reach()
+    def __init__(self, reach: NetworkReach | None = None, limits: Limits | None = None) -> None:
+        reach = reach or NetworkReach()
         # Loading the system's certificates takes tens of milliseconds: once, not for every page.
         self._reach = replace(reach, tls=reach.tls or httpcore2.default_ssl_context())
         self._limits = limits or Limits()
@@ -39,7 +41,7 @@ class ArticleFetcher:
         return _article(page, reading)
 
 
-def _article(page: Page, reading: Reading) -> Article:
+def _article(page: WebPage, reading: PageReading) -> Article:
     if not reading.text:
         raise NoReadableText("I found no text to read on that page.")
     return Article(
@@ -52,3 +54,36 @@ def _article(page: Page, reading: Reading) -> Article:
         text=reading.text,
         cut=reading.cut,
     )
+
+
+_ROOT = Path(__file__).resolve().parents[2]
+_COMMAND = (sys.executable, "-P", "-m", "bot.pages.reading")
+# Nothing of the bot's own environment: the process that parses strangers' pages knows no secret.
+_ENVIRONMENT = {"PYTHONPATH": str(_ROOT), "PYTHONUTF8": "1", "PYTHONHASHSEED": "0"}
+
+
+async def extract(page: WebPage, limits: Limits) -> PageReading:
+    """What the page says, its text empty where none was found; NoReadableText when the page defeats the reader.
+
+    Being cancelled kills the process, so the caller's time limit is the process's too.
+    """
+    request = {
+        "seconds": math.ceil(limits.seconds),
+        "kind": page.media.kind,
+        "charset": page.media.charset,
+        "url": str(page.address),
+        "longest": limits.characters,
+    }
+    pipe, null = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+    reader = await asyncio.create_subprocess_exec(
+        *_COMMAND, stdin=pipe, stdout=pipe, stderr=null, env=_ENVIRONMENT
+    )
+    try:
+        answer, _ = await reader.communicate(json.dumps(request).encode() + b"\n" + page.content)
+    finally:
+        if reader.returncode is None:
+            reader.kill()
+            await reader.wait()
+    if reader.returncode != 0:
+        raise NoReadableText("I could fetch that page, but I couldn't make sense of it.")
+    return PageReading(**json.loads(answer))

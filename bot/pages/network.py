@@ -7,13 +7,29 @@ import socket
 import ssl
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Any, cast
 
 import httpcore2
 
-from bot.pages.addresses import is_public
-from bot.pages.failures import PageUnreachable, PrivateAddress
+from bot.pages.article import PageUnreachable, PrivateAddress
+
+# `is_global` differs between Python releases and says yes to multicast, so what it may let through is named
+# here: IANA's special-purpose registries, and 6to4 (RFC 3056), which carries any IPv4 address inside.
+_SPECIAL_V4 = (IPv4Network("192.0.0.0/24"), IPv4Network("192.88.99.0/24"))
+_SPECIAL_V6 = tuple(map(IPv6Network, ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")))
+# All of public IPv6 there is; outside lie mapped and NAT64 addresses, unique local, link-local and multicast.
+_GLOBAL_UNICAST = IPv6Network("2000::/3")
+
+
+def is_public(address: IPv4Address | IPv6Address) -> bool:
+    """Whether the address is an ordinary host on the public internet, and hides no other inside."""
+    if not address.is_global or address.is_multicast or address.is_reserved:
+        return False
+    if isinstance(address, IPv4Address):
+        return not any(address in network for network in _SPECIAL_V4)
+    return address in _GLOBAL_UNICAST and not any(address in network for network in _SPECIAL_V6)
+
 
 _MOST_DIALLED = 4
 
@@ -28,7 +44,7 @@ async def resolved(host: str, port: int) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class NetworkReach:
     """What part of the network may be spoken to; the public internet unless a test says otherwise."""
 
     resolve: Callable[[str, int], Awaitable[Sequence[str]]] = resolved
@@ -45,7 +61,7 @@ class CheckedNetwork(httpcore2.AsyncNetworkBackend):
     is enough to refuse: an honest site has none.
     """
 
-    def __init__(self, reach: Reach) -> None:
+    def __init__(self, reach: NetworkReach) -> None:
         self._reach = reach
         # httpcore declares a second, empty class of that name for installations without anyio.
         self._dialler = cast(httpcore2.AsyncNetworkBackend, httpcore2.AnyIOBackend())

@@ -7,8 +7,10 @@ hash order, so a fresh process with a fixed hash seed also makes the outcome dep
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
+import re
 import sys
 from dataclasses import asdict
 from datetime import date
@@ -16,11 +18,10 @@ from typing import Any, Literal
 
 from trafilatura import bare_extraction
 from trafilatura.settings import Document, set_date_params
-from trafilatura.utils import load_html
+from trafilatura.utils import detect_encoding, load_html
 
 from bot.language.text import clean, one_line
-from bot.pages.article import Reading
-from bot.pages.charset import decoded
+from bot.pages.article import PageReading
 
 _LONGEST_NAME = 300
 # Less than a sentence or two is a notice ("please switch on JavaScript"), not an article.
@@ -31,22 +32,22 @@ _MEMORY = 400 << 20
 
 def read(
     content: bytes, kind: Literal["html", "plain"], charset: str | None, url: str, longest: int
-) -> Reading:
+) -> PageReading:
     """The reading of one page, its text at most `longest` characters."""
     text = decoded(content, charset)
     return _read_plain(text, longest) if kind == "plain" else _read_html(text, url, longest)
 
 
-def _read_plain(text: str, longest: int) -> Reading:
+def _read_plain(text: str, longest: int) -> PageReading:
     kept, cut = _bounded(text, longest)
     first = next((line for line in kept.splitlines() if line.strip()), "")
-    return Reading(one_line(first.lstrip("# "), 120), None, None, None, None, kept, cut)
+    return PageReading(one_line(first.lstrip("# "), 120), None, None, None, None, kept, cut)
 
 
-def _read_html(text: str, url: str, longest: int) -> Reading:
+def _read_html(text: str, url: str, longest: int) -> PageReading:
     tree: Any = load_html(text)
     if tree is None:
-        return Reading("", None, None, None, None, "", False)
+        return PageReading("", None, None, None, None, "", False)
     language = _language(tree)
     found = bare_extraction(
         tree,
@@ -58,9 +59,9 @@ def _read_html(text: str, url: str, longest: int) -> Reading:
         date_extraction_params=set_date_params(extensive=False),
     )
     if not isinstance(found, Document):
-        return Reading("", None, None, language, None, "", False)
+        return PageReading("", None, None, language, None, "", False)
     kept, cut = _bounded(found.text or "", longest)
-    return Reading(
+    return PageReading(
         title=_name(found.title) or "",
         author=_name(found.author),
         published=_day(found.date),
@@ -113,6 +114,59 @@ def _bound_process(seconds: int) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     os.nice(5)
+
+
+_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+_DECLARED = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]{2,40})""", re.IGNORECASE)
+_HEAD = 4096
+_SAMPLE = 200_000
+# The WHATWG Encoding Standard: what pages call by these names is the wider set that Windows used for it.
+_MEANT = {
+    "iso8859-1": "cp1252",
+    "ascii": "cp1252",
+    "iso8859-9": "cp1254",
+    "iso8859-11": "cp874",
+    "tis-620": "cp874",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "euc_kr": "cp949",
+    "shift_jis": "cp932",
+}
+_ALIASES = {"x-sjis": "cp932", "windows-31j": "cp932", "ks_c_5601-1987": "cp949", "x-gbk": "gb18030"}
+
+
+def decoded(content: bytes, named: str | None) -> str:
+    """The text by byte-order mark, the header's charset `named`, the page's meta, or else by its looks."""
+    for mark, encoding in _MARKS:
+        if content.startswith(mark):
+            return content[len(mark) :].decode(encoding, "replace")
+    declared = _DECLARED.search(content[:_HEAD])
+    encoding = _known(named) or _known(declared[1].decode("ascii", "replace") if declared else None)
+    return content.decode(encoding, "replace") if encoding else _guessed(content)
+
+
+def _guessed(content: bytes) -> str:
+    for encoding in ("utf-8", *detect_encoding(content[:_SAMPLE])):
+        try:
+            return content.decode(encoding)
+        except (LookupError, UnicodeDecodeError):
+            continue
+    return content.decode("utf-8", "replace")
+
+
+def _known(label: str | None) -> str | None:
+    if not label:
+        return None
+    label = label.strip().lower()
+    try:
+        found = codecs.lookup(_ALIASES.get(label, label))
+    except (LookupError, ValueError):
+        return None
+    if not found._is_text_encoding:
+        return None
+    name = found.name
+    # A page whose head could be read as ASCII is not in UTF-16, whatever it says (WHATWG HTML, 13.2.3.2).
+    return "utf-8" if name.startswith(("utf-16", "utf-32", "utf-7")) else _MEANT.get(name, name)
 
 
 def main() -> None:

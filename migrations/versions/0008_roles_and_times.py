@@ -21,9 +21,11 @@ depends_on = None
 def upgrade() -> None:
     op.add_column("memory_versions", sa.Column("key", sa.Text(), nullable=False, server_default=""))
     connection = op.get_bind()
-    facts = connection.execute(
-        sa.text("SELECT id, content, details FROM memories WHERE kind = 'fact'")
-    ).mappings().all()
+    facts = (
+        connection.execute(sa.text("SELECT id, content, details FROM memories WHERE kind = 'fact'"))
+        .mappings()
+        .all()
+    )
     for fact in facts:
         connection.execute(
             sa.text("UPDATE memories SET value_key = :value WHERE id = :id"),

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from bot.conversation.commands.run import parse_command
 from tests.scripted import Bot, action, remember
 
 
@@ -204,12 +205,11 @@ async def test_remember_against_what_is_known_asks_which_holds(bot: Bot) -> None
 
 async def test_remember_replayed_changes_memory_once(bot: Bot) -> None:
     """The same message handed in again after a crash."""
-    from bot.conversation.commands.requests import RememberText
-
     message = await bot.message("/remember I live in Berlin")
-    person = await bot.person()
+    person, command = await bot.person(), parse_command(message.text)
+    assert command is not None
     for _ in range(2):
-        await bot.app.commands.run(person, message, RememberText("I live in Berlin"))
+        await bot.app.commands.run(person, message, command)
     [fact] = await bot.facts()
     assert (fact.version, fact.mentions, len((await bot.record(fact)).sources)) == (1, 1, 1)
     assert await bot.query("SELECT state FROM interactions") == [("noted",)]

@@ -10,8 +10,8 @@ import pytest
 from pydantic_ai import models
 
 from bot.app import running_app
-from bot.conversation.commands.about import COMMANDS
-from bot.conversation.instructions import ABOUT, Identity, instructions
+from bot.conversation.commands.run import TABLE
+from bot.conversation.prompt import ABOUT, Identity, instructions
 from bot.domain.interactions import IncomingMessage
 from bot.domain.tokens import estimate_tokens
 from bot.settings import Settings
@@ -68,7 +68,7 @@ def test_the_prompt_says_briefly_what_the_bot_is_and_can_not_do() -> None:
     assert estimate_tokens(about) <= MOST_ABOUT_TOKENS
     for said in ("Telegram", "can't set reminders", "never promise it", "/memory", "/help"):
         assert said in about
-    there_are = {name for name, _ in COMMANDS}
+    there_are = {name for name, _ in TABLE.menu}
     named = {word.strip(" .,;:()/") for word in about.split() if word.lstrip("(").startswith("/")}
     assert named
     assert named <= there_are

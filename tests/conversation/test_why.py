@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.conversation.commands.requests import Why
+from bot.conversation.commands.run import parse_command
 from tests.minds import night, structured
 from tests.scripted import Bot, call
 
@@ -150,7 +150,9 @@ async def test_where_messages_have_links_each_quote_has_its_own(bot: Bot) -> Non
         for table in ("interactions", "sessions"):
             await connection.exec_driver_sql(f"UPDATE {table} SET channel = 'telegram', chat = '-100777'")
     message = replace(await bot.message("/why"), channel="telegram", chat="-100777")
-    answer = await bot.app.commands.run(await bot.person(), message, Why())
+    command = parse_command("/why")
+    assert command is not None
+    answer = await bot.app.commands.run(await bot.person(), message, command)
     assert "(2026-11-20 09:00, #1) https://t.me/c/777/41 (" in answer.text
     assert (answer.reply_to, answer.buttons) == (None, ())
 

@@ -9,8 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
-from bot.pages.addresses import is_public
-from bot.pages.network import Reach
+from bot.pages.network import NetworkReach, is_public
 
 Handler = Callable[[asyncio.StreamWriter], Awaitable[None]]
 PUBLIC_HERE = "127.0.0.1"
@@ -28,14 +27,14 @@ class Site:
     def url(self, path: str = "/", host: str = "news.example", scheme: str = "http") -> str:
         return f"{scheme}://{host}:{self.port}{path}"
 
-    def reach(self, *answers: str, tls: ssl.SSLContext | None = None) -> Reach:
+    def reach(self, *answers: str, tls: ssl.SSLContext | None = None) -> NetworkReach:
         """Names resolve to each of `answers` in turn, the last one for good; loopback by default."""
         left = list(answers or (PUBLIC_HERE,))
 
         async def resolve(host: str, port: int) -> list[str]:
             return (left.pop(0) if len(left) > 1 else left[0]).split()
 
-        return Reach(resolve, permitted_here, frozenset({80, 443, self.port}), tls)
+        return NetworkReach(resolve, permitted_here, frozenset({80, 443, self.port}), tls)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(ConnectionError, asyncio.IncompleteReadError):

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pages.charset import decoded
-from bot.pages.failures import PageTooLarge
-from bot.pages.unpacking import Body
+from bot.pages.article import PageTooLarge
+from bot.pages.download import Body
+from bot.pages.reading import decoded
 
 PACKERS = {
     "": lambda data: data,

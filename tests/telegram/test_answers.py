@@ -10,11 +10,10 @@ import pytest
 from pydantic_ai.messages import ToolCallPart
 from telegram.error import RetryAfter
 
-from bot.channels.telegram import preview as preview_module
-from bot.channels.telegram import shown_typing
-from bot.channels.telegram.floods import Floods
-from bot.channels.telegram.preview import Preview
-from bot.channels.telegram.sender import MOST_TRIES
+from bot.channels.telegram import progress
+from bot.channels.telegram import progress as preview_module
+from bot.channels.telegram.progress import AnswerPreview
+from bot.channels.telegram.sending import MOST_TRIES, Floods
 from tests.fakes.telegram_params import bad_request
 from tests.fakes.telegram_server import (
     BadGateway,
@@ -50,7 +49,7 @@ def quick_edits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_typing_is_shown_while_the_bot_thinks(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The typing action is sent at once and again and again until the answer is there."""
-    monkeypatch.setattr(shown_typing, "TYPING_SECONDS", 0.01)
+    monkeypatch.setattr(progress, "TYPING_SECONDS", 0.01)
     world.model.hold("think")
     said = world.telegram.say(ANA, "think")
     await world.telegram.wait_for(lambda: len(world.telegram.state.chat_actions) >= 3)
@@ -86,17 +85,17 @@ async def test_a_preview_is_edited_at_most_once_a_second(
     waiting = asyncio.Event()
     go_on = asyncio.Event()
 
-    async def paused(self: Preview, seconds: float) -> bool:
+    async def paused(self: AnswerPreview, seconds: float) -> bool:
         pauses.append(seconds)
         waiting.set()
         await go_on.wait()
         go_on.clear()
         return self._finished.is_set()  # pyright: ignore[reportPrivateUsage]
 
-    monkeypatch.setattr(Preview, "_is_finished_after", paused)
+    monkeypatch.setattr(AnswerPreview, "_is_finished_after", paused)
     world.telegram.state.private_chat(world.telegram.state.person(ANA))
     floods = world.channel._sender._floods  # pyright: ignore[reportPrivateUsage]
-    preview = Preview(world.bot, ANA, world.app.log, floods)
+    preview = AnswerPreview(world.bot, ANA, world.app.log, floods)
     for number in range(20):
         await preview.show(1, "word " * (number + 1))
     await waiting.wait()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pydantic_ai.messages import ToolCallPart
 
-from bot.conversation.commands.about import COMMANDS
+from bot.conversation.commands.run import TABLE
 from bot.memory.writing.promises import REFLECT
 from tests.fakes.telegram_server import InternalError, Message, TelegramServer
 from tests.telegram.test_learning import press
@@ -48,7 +48,7 @@ async def undone(world: World, message: Message) -> None:
 async def test_the_menu_lists_the_commands(world: World) -> None:
     """Telegram's menu shows every command with its line."""
     (menu,) = world.telegram.state.commands.values()
-    assert [(each["command"], each["description"]) for each in menu] == list(COMMANDS)
+    assert [(each["command"], each["description"]) for each in menu] == list(TABLE.menu)
 
 
 async def test_a_menu_that_cannot_be_set_stops_nothing(folder: Path, telegram: TelegramServer) -> None:
@@ -63,7 +63,7 @@ async def test_every_command_answers_without_a_model(world: World) -> None:
     """Each command of the menu says something, and none of them asks the model."""
     over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     working = asyncio.create_task(world.app.worker.run_until(over, REFLECT))  # as the service does beside it
-    for name, _ in COMMANDS:
+    for name, _ in TABLE.menu:
         assert await world.answer_to(ANA, f"/{name}")
     over.set_result(None)
     await working

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from pydantic_ai.messages import ToolCallPart
 
-from bot.conversation.commands.requests import ChangeSetting
+from bot.conversation.commands.run import parse_command
 from bot.conversation.commands.settings import BACK
-from bot.conversation.off_record import SHOWN, is_marked
+from bot.conversation.privacy import SHOWN, is_marked
 from bot.domain.interactions import IncomingMessage
 from bot.storage.log import observations
 from tests.fakes.telegram_server import TelegramServer
@@ -154,7 +154,9 @@ async def test_a_setting_changed_upon_an_older_view_loses_nothing(world: World) 
         text="",
         sent_at=world.clock.now(),
     )
-    await world.app.commands.run(before, late, ChangeSetting("receipts", "off"))
+    command = parse_command("/settings receipts off")
+    assert command is not None
+    await world.app.commands.run(before, late, command)
     settings = str(world.rows("SELECT settings FROM users"))
     assert "incognito_until" in settings
     assert "receipts" in settings

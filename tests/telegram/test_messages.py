@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.channels.telegram import preview as preview_module
-from bot.channels.telegram.reception import NOTHING_TO_STOP, OLDER_EDIT, STOPPED
+from bot.channels.telegram import progress as preview_module
+from bot.channels.telegram.dispatch import NOTHING_TO_STOP, OLDER_EDIT, STOPPED
 from tests.fakes.telegram_server import FloodLimited, TelegramServer
 from tests.telegram.world import ANA, ScriptedModel, World, open_world
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from pydantic_ai.messages import ToolCallPart
 
-from bot.channels.telegram.reception import STOPPED
-from bot.conversation.off_record import FAILED, SHOWN
+from bot.channels.telegram.dispatch import STOPPED
+from bot.conversation.privacy import FAILED, SHOWN
 from bot.errors import OffTheRecord
 from bot.storage.engine.database import Database, off_the_record
 from tests.fakes.telegram_faults import FloodLimited
@@ -199,10 +199,10 @@ async def test_a_failure_off_the_record_is_said_and_leaves_no_words(
 ) -> None:
     """Whatever goes wrong: a sentence to its writer, the kind of error to the log, no words anywhere."""
 
-    async def fails(*_: object) -> None:
+    async def fails(*_: object, **__: object) -> None:
         raise RuntimeError(NONSENSE)
 
-    monkeypatch.setattr(world.app.off_record, "_turn", fails)
+    monkeypatch.setattr(world.app.turns, "handle", fails)
     assert await private_answer(world, f"~{NONSENSE} fails") == f"{SHOWN}\n\n{FAILED}"
     assert "RuntimeError" in caplog.text
     assert NONSENSE not in caplog.text

@@ -163,8 +163,8 @@ class World:
 
     async def break_off(self) -> None:
         """Like SIGKILL, within this process: nothing that is under way goes on, nothing is cleaned up."""
-        lanes, sender = self.channel._lanes, self.channel._sender  # pyright: ignore[reportPrivateUsage]
-        under_way = {self.polling, self.sending, *lanes._busy(), *sender._chats.values()} - {None}  # pyright: ignore[reportPrivateUsage]
+        queues, sender = self.channel._queues, self.channel._sender  # pyright: ignore[reportPrivateUsage]
+        under_way = {self.polling, self.sending, *queues._busy(), *sender._chats.values()} - {None}  # pyright: ignore[reportPrivateUsage]
         for task in under_way:
             task.cancel()
         await asyncio.gather(*under_way, return_exceptions=True)

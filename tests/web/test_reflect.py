@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from bot.jobs.worker import LEASE
 from bot.memory.reflecting.runs import Progress, ReflectionRuns, Run
 from bot.memory.writing.promises import REFLECT
-from bot.web.reflect import reflect_routes
+from bot.web.admin import reflect_routes
 from tests.minds import PROFILE, asked, structured
 from tests.scripted import Bot, Script, SetClock
 

@@ -10,20 +10,18 @@ from telegram import Bot
 from telegram.error import Conflict, InvalidToken, TelegramError
 
 from bot.channels.telegram.api import publish_commands, raw_updates
-from bot.channels.telegram.floods import Floods
+from bot.channels.telegram.chat_queues import ChatQueues
+from bot.channels.telegram.dispatch import Dispatch
 from bot.channels.telegram.inbox import Inbox, NotNow
-from bot.channels.telegram.lanes import Lanes
-from bot.channels.telegram.off_record import PrivateReception
-from bot.channels.telegram.porter import Porter
-from bot.channels.telegram.reception import Reception
-from bot.channels.telegram.sender import Sender
+from bot.channels.telegram.private import PrivateDispatch
+from bot.channels.telegram.progress import Progress
+from bot.channels.telegram.sending import Delivery, Floods, Notices
 from bot.channels.telegram.updates import CHANNEL, asks_to_leave, is_urgent
 from bot.clock import Clock
-from bot.conversation.commands.about import COMMANDS
-from bot.conversation.commands.run import Commands
-from bot.conversation.off_record import OffRecord
+from bot.conversation.commands.run import TABLE, Commands
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People
+from bot.conversation.privacy import OffRecord
 from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer
 from bot.errors import SettingsError
@@ -58,18 +56,20 @@ class TelegramChannel:
         off_record: OffRecord,
     ) -> None:
         floods = Floods(clock)
+        progress = Progress(bot, floods)
         self._bot = bot
         self._people = people
-        self._inbox = Inbox(database, people, writer, clock, Porter(bot).tell)
-        self._private = PrivateReception(
+        self._inbox = Inbox(database, people, writer, clock, Notices(bot).tell)
+        self._private = PrivateDispatch(
             bot=bot,
             people=people,
             off_record=off_record,
             floods=floods,
+            progress=progress,
             clock=clock,
         )
         self._outbox = Outbox(database, clock, CHANNEL)
-        self._reception = Reception(
+        self._dispatch = Dispatch(
             bot=bot,
             outbox=self._outbox,
             people=people,
@@ -79,18 +79,18 @@ class TelegramChannel:
             floods=floods,
             clock=clock,
             streaming=streaming,
-            private=self._private,
+            progress=progress,
             off_record=off_record,
         )
-        self._sender = Sender(bot, self._outbox, floods, clock)
-        self._lanes = Lanes(self._deal)
+        self._sender = Delivery(bot, self._outbox, floods, clock)
+        self._queues = ChatQueues(self._deal)
         self._in_hand: set[int] = set()
         self._started = False
         self._stopping = asyncio.Event()
 
     async def start(self) -> asyncio.Task[None]:
         """Take up what was left, publish the command menu, and begin sending; returns the sending task."""
-        await publish_commands(self._bot, COMMANDS)
+        await publish_commands(self._bot, TABLE.menu)
         await self._offer_ownership()
         self._started = True
         for update in await self._inbox.waiting():
@@ -141,8 +141,8 @@ class TelegramChannel:
 
     async def drain(self, seconds: float) -> None:
         """Finish what is being answered, and send it; what takes longer is taken up at the next start."""
-        self._lanes.forget_waiting()
-        if not await self._lanes.drain(seconds):
+        self._queues.forget_waiting()
+        if not await self._queues.drain(seconds):
             log.warning("Some answers took too long; they are taken up at the next start")
         self._sender.stop()
 
@@ -151,9 +151,9 @@ class TelegramChannel:
             return
         self._in_hand.add(update.update_id)
         if is_urgent(update.payload):
-            self._lanes.pass_by(update)
+            self._queues.pass_by(update)
         else:
-            self._lanes.enqueue(update)
+            self._queues.enqueue(update)
 
     async def _deal(self, update: StoredUpdate) -> None:
         try:
@@ -174,7 +174,7 @@ class TelegramChannel:
                 if attempts > MOST_ATTEMPTS:
                     raise RuntimeError("it ended the process before")
                 if attempts:
-                    await self._reception.understand(update, first_try=attempts == 1)
+                    await self._dispatch.understand(update, first_try=attempts == 1)
                 await self._inbox.done(update)
                 if asks_to_leave(update.payload):
                     await self._offer_ownership()

@@ -7,11 +7,19 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.channels.telegram import discretion
-from bot.channels.telegram.updates import CHANNEL, FromGroup, FromPerson, Ignored, Sender, origin_of
+from bot.channels.telegram.updates import (
+    CHANNEL,
+    FromGroup,
+    FromPerson,
+    Ignored,
+    Sender,
+    as_stored,
+    origin_of,
+)
 from bot.clock import Clock
-from bot.conversation.commands.parse import parse_command
+from bot.conversation.commands.run import parse_command
 from bot.conversation.people import People, Stranger
+from bot.conversation.privacy import decide, is_always_kept
 from bot.memory.writing.erasing import erase_exchange
 from bot.memory.writing.taking_back import withdraw
 from bot.memory.writing.writer import Writer
@@ -91,7 +99,9 @@ class Inbox:
         lane, now = str(sender.chat_id), self._clock.now()
         async with self._database.write() as connection:
             chosen = await people.preferences(connection, person.id)
-            if await discretion.is_off_record(connection, sender, chosen, now):
+            edits_unkept = await off_record.holds(connection, sender.chat_id, sender.message_id)
+            decision = decide(sender.words, chosen, now, said_at=sender.said_at, edits_unkept=edits_unkept)
+            if decision.keeps == "nothing":
                 if not serving:
                     raise NotNow
                 if not await inbox.add(connection, update_id, "", None, now):
@@ -100,12 +110,12 @@ class Inbox:
                     await off_record.note(connection, person.id, sender.chat_id, sender.message_id)
                     await self._erase(connection, person.id, sender)
                 return StoredUpdate(update_id, lane, payload, off_record=True)
-            public = await discretion.public(connection, payload)
+            public = await as_stored(connection, payload)
             if not await inbox.add(connection, update_id, lane, public, now):
                 return None
             # What arrives next is judged by this, whenever this is answered.
-            if (switched := discretion.switched(sender, chosen, now)) is not None:
-                await people.set_preferences(connection, person.id, switched)
+            if decision.switched is not None:
+                await people.set_preferences(connection, person.id, decision.switched)
         return StoredUpdate(update_id, lane, public)
 
     async def _erase(self, connection: Transaction, owner: int, sender: Sender) -> None:
@@ -138,7 +148,7 @@ class Inbox:
         async with self._database.write() as connection:
             attempts = await inbox.attempt(connection, update.update_id)
             match origin_of(update.payload):
-                case FromPerson(sender) if not discretion.holds_no_words(sender):
+                case FromPerson(sender) if not is_always_kept(sender.words):
                     if await off_record.holds(connection, sender.chat_id, sender.message_id):
                         return 0
                 case FromPerson(sender):

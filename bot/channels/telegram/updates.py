@@ -1,10 +1,10 @@
-"""Updates understood: what each one is to the bot, and a message's own, quoted and forwarded words kept apart."""
+"""Updates understood: what each is to the bot, what of it is stored, whose words stand in a message."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from pydantic import BaseModel, Field, ValidationError
 from telegram import (
@@ -19,14 +19,31 @@ from telegram import (
     Update,
 )
 
-from bot.conversation.commands.parse import parse_command, start_code
-from bot.conversation.commands.requests import ForgetEverything, Stop
+from bot.conversation.commands.forgetting import LEAVE
+from bot.conversation.commands.run import STOP, gives, parse_command
+from bot.conversation.commands.table import start_code
+from bot.conversation.privacy import tells_of_unkept
 from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, Citation, IncomingMessage
 from bot.language.text import clean
+from bot.storage.engine.database import Transaction
+from bot.storage.log import off_record
 
 CHANNEL = "telegram"
 PASTED = frozenset({MessageEntity.BLOCKQUOTE, MessageEntity.EXPANDABLE_BLOCKQUOTE, MessageEntity.PRE})
 """How Telegram marks what somebody shows rather than says."""
+
+Json = dict[str, Any]
+
+PLACE = frozenset({"message_id", "date", "chat"})
+KINDS = frozenset(
+    "photo voice audio video video_note animation document sticker location venue contact poll dice game invoice story "
+    "paid_media successful_payment passport_data media_group_id".split()
+)
+"""What shows that there is more than words in a message."""
+
+OWN = PLACE | KINDS | {"edit_date", "from", "text", "caption", "forward_origin", "via_bot"}
+REPLIED = PLACE | {"from", "text", "caption"}
+PRESSED = frozenset({"id", "from", "chat_instance", "data"})
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -88,13 +105,13 @@ class OtherMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class ButtonPress:
     """A button was pressed."""
 
     query: CallbackQuery
 
 
-Content = TextMessage | OtherMessage | Press | Ignored
+Content = TextMessage | OtherMessage | ButtonPress | Ignored
 
 
 class RawUser(BaseModel):
@@ -160,21 +177,21 @@ def is_urgent(payload: dict[str, Any]) -> bool:
     update = _routed(payload)
     if update is None or update.callback_query is not None:
         return True
-    return update.message is not None and isinstance(parse_command(update.message.text), Stop)
+    return update.message is not None and gives(parse_command(update.message.text), STOP)
 
 
 def asks_to_leave(payload: dict[str, Any]) -> bool:
     """Whether an update is a /forget everything."""
     update = _routed(payload)
     message = (update.message or update.edited_message) if update else None
-    return message is not None and isinstance(parse_command(message.text), ForgetEverything)
+    return message is not None and gives(parse_command(message.text), LEAVE)
 
 
 def content_of(payload: dict[str, Any], bot: Bot) -> Content:
     """What an update asks for. Raises whatever a malformed update makes python-telegram-bot raise."""
     update = Update.de_json(payload, bot)
     if update.callback_query is not None:
-        return Press(update.callback_query)
+        return ButtonPress(update.callback_query)
     message = update.message or update.edited_message
     if message is None:
         return Ignored()
@@ -316,3 +333,58 @@ def _kind(message: Message) -> str:
     }
     named = next((name for attribute, name in kinds.items() if getattr(message, attribute)), "")
     return named or ("messages of that kind" if message.effective_attachment else "")
+
+
+async def as_stored(connection: Transaction, payload: Json) -> Json:
+    """An update as it is stored: only what is read of it later, and nothing of what was off the record.
+
+    Of a button's message nothing is needed but its place.
+    """
+    stored: Json = {"update_id": payload.get("update_id")}
+    for kind in ("message", "edited_message"):
+        if message := _object(payload, kind):
+            stored[kind] = await _message(connection, message)
+    if query := _object(payload, "callback_query"):
+        pressed = _only(_object(query, "message"), PLACE)
+        stored["callback_query"] = _only(query, PRESSED) | ({"message": pressed} if pressed else {})
+    return stored
+
+
+async def _message(connection: Transaction, message: Json) -> Json:
+    own = _only(message, OWN) | _blocks(message)
+    replied = _only(_object(message, "reply_to_message"), REPLIED)
+    if not replied or await _is_private(connection, replied):
+        return own
+    return own | {"reply_to_message": replied} | _only(message, frozenset({"quote"}))
+
+
+async def _is_private(connection: Transaction, message: Json) -> bool:
+    """Whether a message was off the record: each part of an answer that was says so itself."""
+    text = message.get("text") or message.get("caption") or ""
+    if isinstance(text, str) and tells_of_unkept(text):
+        return True
+    chat, number = _object(message, "chat").get("id"), message.get("message_id")
+    return (
+        isinstance(chat, int) and isinstance(number, int) and await off_record.holds(connection, chat, number)
+    )
+
+
+def _blocks(message: Json) -> Json:
+    """Where other people's words stand in a message; what else is marked in it is read by nobody."""
+    found: Json = {}
+    for name in ("entities", "caption_entities"):
+        marks = message.get(name)
+        listed = cast(list[Json], marks) if isinstance(marks, list) else []
+        if blocks := [each for each in listed if _object({"mark": each}, "mark").get("type") in PASTED]:
+            found[name] = blocks
+    return found
+
+
+def _object(within: Json, name: str) -> Json:
+    """A part of an update; empty when there is none."""
+    part = within.get(name)
+    return cast(Json, part) if isinstance(part, dict) else {}
+
+
+def _only(message: Json, names: frozenset[str]) -> Json:
+    return {name: value for name, value in message.items() if name in names}

@@ -1,64 +1,31 @@
-"""The commands about the bot itself: hello, help, privacy, who am I, usage, settings."""
+"""The commands about the bot itself: hello, privacy, who am I, usage."""
 
 from __future__ import annotations
 
-from datetime import datetime
-from zoneinfo import ZoneInfo
-
-from bot.clock import Clock
+from bot.conversation.commands.table import Given, command
 from bot.conversation.people import People
 from bot.domain.answers import Answer
 from bot.language.keys import USER, concept_of
 from bot.memory.reader import Reader
 from bot.memory.spending import Spending
-from bot.storage.people.people import Person
-
-COMMANDS: tuple[tuple[str, str], ...] = (
-    ("start", "Say hello"),
-    ("help", "What I can do"),
-    ("new", "Begin a new conversation; what I know stays"),
-    (
-        "memory",
-        "What I know: list, show, search, edit, delete, erase, pending, declined, export, stats, audit",
-    ),
-    ("remember", "Keep something word for word"),
-    ("note", "Keep a note under a title"),
-    ("save", "Keep a web page, found again by its topic"),
-    ("why", "What my last answer rests on; or reply with it to another"),
-    ("forget", "Find something and forget it, here or everywhere; or forget everything"),
-    ("undo", "Take back the last exchange, with what I learnt from it"),
-    ("privacy", "What is kept, where, and how to be rid of it"),
-    ("whoami", "Who I think you are"),
-    ("stop", "Cancel the answer I am writing"),
-    ("intentions", "What you mean to do, and when I ask how it went"),
-    ("incognito", "Off the record: on, off, 30m; or begin a message with ~"),
-    ("settings", "Your time zone, and what I may learn, recall and ask"),
-    ("profile", "Who I take you to be; restore an earlier version"),
-    ("reflect", "Think over what is new now, not only at night"),
-    ("usage", "This month's tokens and cost"),
-)
-"""Name and one line for each command, as channels list them."""
 
 
 class AboutCommands:
     """Runs the commands about the bot itself."""
 
     def __init__(
-        self, *, name: str, offline: bool, people: People, reader: Reader, spending: Spending, clock: Clock
+        self, *, name: str, offline: bool, people: People, reader: Reader, spending: Spending
     ) -> None:
         self._name = name
         self._offline = offline
         self._people = people
         self._reader = reader
         self._spending = spending
-        self._clock = clock
 
-    def now(self, person: Person) -> datetime:
-        """The present moment in the zone the person lives in."""
-        return self._clock.now().astimezone(ZoneInfo(self._people.timezone(person)))
-
-    def start(self, person: Person) -> Answer:
+    @command("start", "Say hello")
+    async def start(self, given: Given) -> Answer:
         """Hello, and in two sentences what this is."""
+        person = given.person
         hello = f"Hello{' ' + person.display_name if person.display_name else ''}, I'm {self._name}."
         return Answer(
             f"{hello} Talk to me as you would to a friend: I remember what you tell me, show it with /memory, "
@@ -66,17 +33,8 @@ class AboutCommands:
             plain=True,
         )
 
-    def help(self) -> Answer:
-        """Every command with its line."""
-        lines = [f"/{name}: {line}" for name, line in COMMANDS]
-        text = (
-            "Just talk to me. I keep what is worth keeping and tell you when I do.\n\n"
-            + "\n".join(lines)
-            + "\n\nOff the record nothing is written down, so should I be restarted in the middle, such a message is lost."
-        )
-        return Answer(text, plain=True)
-
-    def privacy(self) -> Answer:
+    @command("privacy", "What is kept, where, and how to be rid of it")
+    async def privacy(self, _: Given) -> Answer:
         """What is kept, and how to be rid of it."""
         where = (
             "answers come from patterns on this machine; nothing leaves it"
@@ -96,11 +54,12 @@ class AboutCommands:
             plain=True,
         )
 
-    async def whoami(self, person: Person) -> Answer:
+    @command("whoami", "Who I think you are")
+    async def whoami(self, given: Given) -> Answer:
         """Who the bot takes the person for."""
+        person, now = given.person, given.now
         known = await self._reader.page(person.id, None, 1, 1)
         zone = self._people.timezone(person)
-        now = self._clock.now().astimezone(ZoneInfo(zone))
         names = [
             fact.content
             for fact in await self._reader.about(person.id, USER)
@@ -113,9 +72,10 @@ class AboutCommands:
             plain=True,
         )
 
-    async def usage(self, person: Person) -> Answer:
+    @command("usage", "This month's tokens and cost")
+    async def usage(self, given: Given) -> Answer:
         """This month's tokens and cost by purpose."""
-        month = await self._spending.month(person.id)
+        month = await self._spending.month(given.owner)
         if not month:
             return Answer("No model was used this month.", plain=True)
         lines = [
@@ -124,20 +84,20 @@ class AboutCommands:
             + (f"${spent.cost_usd:.4f}" if not spent.unpriced else "price not known")
             for spent in month
         ]
-        total = await self._spending.cost(person.id)
-        lines += await self._of_budget(person, total)
+        total = await self._spending.cost(given.owner)
+        lines += await self._of_budget(given.owner, total)
         return Answer("\n".join([f"This month: ${total:.4f}", *lines]), plain=True)
 
-    async def _of_budget(self, person: Person, total: float) -> list[str]:
+    async def _of_budget(self, owner: int, total: float) -> list[str]:
         """How much of the budget is used, and what that stops; nothing without one."""
         budget = self._spending.budget_usd
         if budget is None:
             return []
         share = total / budget if budget else 1.0
         lines = [f"{share:.0%} of the month's budget of ${budget:.2f}"]
-        if await self._spending.exhausted(person.id):
+        if await self._spending.exhausted(owner):
             lines.append("Nothing is left: I answer from memory alone until next month.")
-        elif await self._spending.learning_waits_until(person.id):
+        elif await self._spending.learning_waits_until(owner):
             lines.append(
                 "Learning in the background waits, so that the rest is for answers; nothing is lost."
             )

@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
-from typing import assert_never
 
 from bot.clock import Clock
 from bot.conversation.commands import forgotten
-from bot.conversation.commands.forget_requests import (
-    EraseMemory,
-    EraseMessage,
-    ErasePlan,
-    EraseWords,
-    ForgetFound,
-    ForgetWords,
-)
-from bot.conversation.commands.requests import (
-    AuditMemory,
-    DeleteMemory,
-    ForgetCommand,
-    ForgetEverything,
-    Undo,
-)
+from bot.conversation.commands.table import Given, command
 from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Delete, Plan
 from bot.domain.ids import new_plan_id, parse_memory_id
-from bot.domain.interactions import Channel, IncomingMessage
+from bot.domain.memories import Memory
 from bot.errors import NotFound, StalePlan
 from bot.memory.forgetting.audit import audit
 from bot.memory.reader import Reader
@@ -40,6 +24,7 @@ from bot.storage.facts import memories
 from bot.storage.forgetting import hidden, withheld
 
 TRIES = 5
+LEAVE = "forget everything"
 FOREVER = "forever"
 """The word to be typed before a person is forgotten altogether."""
 
@@ -61,70 +46,111 @@ class ForgettingCommands:
     people: People
     clock: Clock
 
-    async def run(self, message: IncomingMessage, command: ForgetCommand, now: datetime) -> Answer:
-        """Answer a command that forgets. Raises NotFound for an id that is none of the owner's."""
-        owner, where = message.owner, Where(message.channel, message.chat)
-        match command:
-            case ForgetWords():
-                return await self._offer(owner, command)
-            case ForgetFound(words):
-                return await self._forget_found(owner, words)
-            case ForgetEverything(word):
-                return await self._everything(owner, word, message.channel)
-            case DeleteMemory(memory_id):
-                return await self._delete(owner, memory_id)
-            case EraseMemory(memory_id, now=False):
-                return await self._preview_erasure(owner, memory_id)
-            case EraseMemory(memory_id):
-                await self.forgetting.erase(owner, memory_id, where)
-                return _ERASING
-            case EraseWords(words):
-                await self.found.erase(owner, words, where)
-                return _ERASING
-            case ErasePlan(plan_id):
-                await self.found.erase_plan(owner, plan_id, where)
-                return _ERASING
-            case EraseMessage(number, secret=True):
-                told = await self.found.erase_secrets(owner, number, where)
-                return _ERASING if told else Answer("There is no secret left in that message.", plain=True)
-            case EraseMessage(number):
-                await self.found.erase_message(owner, number)
-                return Answer("Erased: our conversation log holds nothing of it any more.", plain=True)
-            case AuditMemory():
-                return forgotten.audited(await audit(self.database, owner))
-            case _:
-                assert_never(command)
+    @command("memory delete ID", changes=True)
+    async def delete(self, given: Given, memory_id: str) -> Answer:
+        """Delete one memory; the answer's buttons take that back for a while, or erase it everywhere."""
+        owner = given.owner
 
-    async def undo(self, message: IncomingMessage, command: Undo) -> Answer:
+        async def thought() -> tuple[Plan, tuple[Plan, Memory]]:
+            memory = await self.reader.get(owner, memory_id)
+            if memory is None:
+                raise NotFound(NO_SUCH_MEMORY)
+            plan = Plan(new_plan_id(), owner, "command", (Delete(memory),))
+            return plan, (plan, memory)
+
+        applied, (plan, memory) = await self.writer.write_anew(thought)
+        async with self.database.read() as connection:
+            also = [
+                gone
+                for effect in applied.effects
+                if effect.memory_id != memory_id
+                and (gone := await memories.get(connection, owner, effect.memory_id, deleted=True))
+            ]
+            exchanges = len(await withheld.of(connection, memory_id))
+            quotes = sum(row.what == "quote" for row in await hidden.of(connection, owner, memory_id))
+        return forgotten.deleted(plan, memory, also, self._minutes, exchanges=exchanges, quotes=quotes)
+
+    @command("memory erase PLAN", misuse="/memory erase ID", changes=True)
+    async def erase_plan(self, given: Given, plan_id: str) -> Answer:
+        """Erase everywhere all that a plan had forgotten."""
+        await self.found.erase_plan(given.owner, plan_id, _where(given))
+        return _ERASING
+
+    @command("memory erase #NUMBER", changes=True)
+    async def erase_message(self, given: Given, number: int) -> Answer:
+        """Erase one message."""
+        await self.found.erase_message(given.owner, number)
+        return Answer("Erased: our conversation log holds nothing of it any more.", plain=True)
+
+    @command("memory erase #NUMBER secret", changes=True, by_button=True)
+    async def erase_secrets(self, given: Given, number: int) -> Answer:
+        """Erase only the secrets in one message."""
+        told = await self.found.erase_secrets(given.owner, number, _where(given))
+        return _ERASING if told else Answer("There is no secret left in that message.", plain=True)
+
+    @command("memory erase ID [now]", changes=True)
+    async def erase(self, given: Given, memory_id: str, now: bool) -> Answer:
+        """Erase what one memory says everywhere: shown first what goes, unless it is to be `now`."""
+        if not now:
+            return await self._preview_erasure(given.owner, memory_id)
+        await self.forgetting.erase(given.owner, memory_id, _where(given))
+        return _ERASING
+
+    @command("memory audit")
+    async def audit(self, given: Given) -> Answer:
+        """Look whether anything holds what was forgotten."""
+        return forgotten.audited(await audit(self.database, given.owner))
+
+    @command("forget WORDS everywhere now", misuse="/forget peanuts", changes=True)
+    async def erase_words(self, given: Given, words: str) -> Answer:
+        """Erase words everywhere that no memory holds."""
+        await self.found.erase(given.owner, words, _where(given))
+        return _ERASING
+
+    @command(
+        "undo [PLAN]",
+        "Take back the last exchange, with what I learnt from it",
+        misuse="/undo, or use an Undo button",
+        changes=True,
+        pressed="loses the row",
+    )
+    async def undo(self, given: Given, plan_id: str | None) -> Answer:
         """Take a plan back, or the chat's last exchange when none is named. Raises Refused with the reason."""
-        if not command.plan_id:
+        if plan_id is None:
             async with self.database.write() as connection:
-                back = await take_back_last(connection, self.writer, message, self.clock.now())
+                back = await take_back_last(connection, self.writer, given.message, self.clock.now())
                 return await forgotten.taken_back(connection, back)
-        undone = await self.writer.undo(message.owner, command.plan_id)
+        undone = await self.writer.undo(given.owner, plan_id)
         async with self.database.read() as connection:
             return Answer(await forgotten.undone(connection, undone) or "Undone.", plain=True)
 
-    async def _offer(self, owner: int, command: ForgetWords) -> Answer:
-        """Everything that the words find, with a button for each strength; nothing is forgotten yet."""
-        named = parse_memory_id(command.words)
+    @command(
+        "forget WORDS [everywhere]",
+        "Find something and forget it, here or everywhere; or forget everything",
+        misuse="/forget peanuts",
+    )
+    async def forget(self, given: Given, words: str, everywhere: bool) -> Answer:
+        """Everything that the words, or the id of a memory, find, with a button for each strength; nothing is forgotten yet."""
+        owner = given.owner
+        named = parse_memory_id(words)
         if named is not None and await self.reader.get(owner, named):
-            return await self._preview(owner, named, everywhere=command.everywhere)
-        found = await self.found.find(owner, command.words)
+            return await self._preview(owner, named, everywhere=everywhere)
+        found = await self.found.find(owner, words)
         if not found:
-            places = 0 if is_small(command.words) else await self.found.places(found)
+            places = 0 if is_small(words) else await self.found.places(found)
             return forgotten.found_nothing(found, places)
         preview = await self.found.preview(found)
         if len(found.memories) == 1 and not (found.cut or found.past or found.held):
-            alone = await self.forgetting.preview(owner, found.memories[0].id, everywhere=command.everywhere)
+            alone = await self.forgetting.preview(owner, found.memories[0].id, everywhere=everywhere)
             if preview.exchanges <= alone.exchanges:
-                return forgotten.previewed(alone, self._minutes, everywhere=command.everywhere)
-        return forgotten.offered(preview, self._minutes, everywhere=command.everywhere)
+                return forgotten.previewed(alone, self._minutes, everywhere=everywhere)
+        return forgotten.offered(preview, self._minutes, everywhere=everywhere)
 
-    async def _forget_found(self, owner: int, words: str) -> Answer:
+    @command("memory forget WORDS", misuse="/forget peanuts", changes=True, by_button=True)
+    async def forget_found(self, given: Given, words: str) -> Answer:
         """Forget all that a preview showed; its Undo takes all of it back."""
         for _ in range(TRIES):
-            found = await self.found.find(owner, words)
+            found = await self.found.find(given.owner, words)
             if not found:
                 raise NotFound("That is forgotten already.")
             try:
@@ -147,32 +173,11 @@ class ForgettingCommands:
     def _minutes(self) -> int:
         return round(self.writer.undo_for.total_seconds() / 60)
 
-    async def _delete(self, owner: int, memory_id: str) -> Answer:
-        """Delete one memory; the answer's buttons take that back for a while, or erase it everywhere."""
-        for _ in range(TRIES):
-            memory = await self.reader.get(owner, memory_id)
-            if memory is None:
-                raise NotFound(NO_SUCH_MEMORY)
-            plan = Plan(new_plan_id(), owner, "command", (Delete(memory),))
-            try:
-                applied = await self.writer.write(plan)
-            except StalePlan:
-                continue
-            async with self.database.read() as connection:
-                also = [
-                    gone
-                    for effect in applied.effects
-                    if effect.memory_id != memory_id
-                    and (gone := await memories.get(connection, owner, effect.memory_id, deleted=True))
-                ]
-                exchanges = len(await withheld.of(connection, memory_id))
-                quotes = sum(row.what == "quote" for row in await hidden.of(connection, owner, memory_id))
-            return forgotten.deleted(plan, memory, also, self._minutes, exchanges=exchanges, quotes=quotes)
-        raise NotFound(NO_SUCH_MEMORY)
-
-    async def _everything(self, owner: int, word: str, channel: Channel) -> Answer:
-        if word.casefold() != FOREVER:
-            locked_out = f"{LOCKED_OUT}\n\n" if self.people.lets_in_by_link(channel) else ""
+    @command(f"{LEAVE} [NAME]", changes=True)
+    async def everything(self, given: Given, word: str | None) -> Answer:
+        """Erase the person altogether, once they have typed the word for it."""
+        if word != FOREVER:
+            locked_out = f"{LOCKED_OUT}\n\n" if self.people.lets_in_by_link(given.message.channel) else ""
             return Answer(
                 "This erases everything I have of you, for good: every memory, our whole conversation, your settings. "
                 f"There is no undo. Take your data along first if you like.\n\n{locked_out}"
@@ -180,7 +185,7 @@ class ForgettingCommands:
                 ((Button("Export first", "/memory export"),),),
                 plain=True,
             )
-        await self.forgetting.leave(owner)
+        await self.forgetting.leave(given.owner)
         return Answer(
             "Everything about you is erased; the bytes of the file follow once this is sent, the last message I send. "
             "Telegram keeps its own copy of our chat, which you can delete there, and copies of my database made "
@@ -192,3 +197,7 @@ class ForgettingCommands:
 _ERASING = Answer(
     "It is hidden everywhere from now on, and being erased. I'll tell you when it is done.", plain=True
 )
+
+
+def _where(given: Given) -> Where:
+    return Where(given.message.channel, given.message.chat)

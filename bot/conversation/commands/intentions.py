@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
-from bot.conversation.commands.requests import SettleIntention
+from bot.conversation.commands.table import Given, command
 from bot.domain.answers import Answer
-from bot.domain.changes import Plan
+from bot.domain.changes import Plan, Revise
 from bot.domain.details import IntentionDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.receipts import outcome_line, undo_row
-from bot.errors import NotFound, Refused, StalePlan
+from bot.errors import NotFound
+from bot.language.outcomes import Outcome
 from bot.language.text import one_line
 from bot.memory.reader import Reader
 from bot.memory.writing.intentions import (
@@ -24,7 +23,7 @@ from bot.memory.writing.intentions import (
 from bot.memory.writing.writer import Writer
 
 MOST_SHOWN = 10
-TRIES = 5
+USAGE = "/intentions [done|later|drop] ID"
 NONE_OPEN = (
     "I know of nothing you mean to do. Tell me what you plan, and I ask how it went when its day has come."
 )
@@ -38,10 +37,11 @@ class IntentionCommands:
         self._reader = reader
         self._writer = writer
 
-    async def show(self, owner: int, now: datetime) -> Answer:
+    @command("intentions", "What you mean to do, and when I ask how it went", misuse=USAGE)
+    async def show(self, given: Given) -> Answer:
         """What is open, the earliest day first, and what was settled lately."""
-        known = await self._reader.every(owner, ("intention",))
-        every, settled_lately = in_order(known), lately_settled(known, now)
+        known = await self._reader.every(given.owner, ("intention",))
+        every, settled_lately = in_order(known), lately_settled(known, given.now)
         settled_lines = [f"- {one_line(memory.line, 200)}" for memory in settled_lately[:MOST_SHOWN]]
         below = ["", "Settled lately:", *settled_lines] if settled_lines else []
         if not every:
@@ -57,22 +57,21 @@ class IntentionCommands:
         )
         return Answer("\n".join(["You mean to:", *lines, *below]), rows, plain=True)
 
-    async def settle(self, owner: int, command: SettleIntention, now: datetime) -> Answer:
-        """Keep what became of an intention; `now` is in the person's zone. Raises NotFound for one that is not open."""
-        for _ in range(TRIES):
-            memory = await self._reader.get(owner, command.id)
+    @command("intentions done|later|drop ID", misuse=USAGE, changes=True)
+    async def settle(self, given: Given, outcome: Outcome, memory_id: str) -> Answer:
+        """Keep what became of an intention. Raises NotFound for one that is not open."""
+        now = given.now
+
+        async def concluded() -> tuple[Plan, Revise]:
+            memory = await self._reader.get(given.owner, memory_id)
             intention = as_intention(memory) if memory else None
             if memory is None or intention is None or intention.state != "open":
                 raise NotFound(NO_SUCH)
-            after = became(intention, command.outcome, now.date())
-            change = settled(memory, after, now)
-            plan = Plan(new_plan_id(), owner, "command", (change,))
-            try:
-                await self._writer.write(plan)
-            except StalePlan:
-                continue
-            return Answer(outcome_line(change.after), undo_row(plan.id), plain=True)
-        raise Refused("That changed while I was writing it down. Please try again.")
+            change = settled(memory, became(intention, outcome, now.date()), now)
+            return Plan(new_plan_id(), given.owner, "command", (change,)), change
+
+        applied, change = await self._writer.write_anew(concluded)
+        return Answer(outcome_line(change.after), undo_row(applied.id), plain=True)
 
 
 def _when(intention: IntentionDetails) -> str:

@@ -1,26 +1,13 @@
-"""The memory commands: see, search, edit, delete, undo, export."""
+"""The commands that show memory, and mark and word what is in it: list, show, search, edit, protect, archive, export."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from datetime import datetime
-from typing import assert_never
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from bot.clock import Clock
-from bot.conversation.commands.requests import (
-    ArchiveMemory,
-    EditMemory,
-    ExportMemory,
-    ListMemories,
-    MemoryCommand,
-    ProtectMemory,
-    SearchMemory,
-    ShowMemory,
-    ShowStatistics,
-)
 from bot.conversation.commands.saving import described
-from bot.conversation.commands.statistics import shown
+from bot.conversation.commands.table import Given, command
 from bot.domain.answers import Answer, Attachment, Button
 from bot.domain.changes import Archive, Plan, Protect, Revise
 from bot.domain.details import ArticleDetails
@@ -30,7 +17,8 @@ from bot.domain.periods import period_of
 from bot.domain.recall import Hit, Question
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.domain.shown_hits import told_to_person
-from bot.errors import NotFound, StalePlan
+from bot.errors import NotFound, Refused
+from bot.language.categories import CATEGORIES, Category
 from bot.language.text import one_line
 from bot.memory.exporter import export
 from bot.memory.reader import Page, Reader
@@ -38,9 +26,14 @@ from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import NO_SUCH_MEMORY
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database
+from bot.storage.facts import memories
+from bot.storage.people import statistics
+from bot.storage.people.statistics import Statistics
+from bot.storage.search import vectors
+from bot.storage.search.vectors import Coverage
 
 PAGE_SIZE = 10
-TRIES = 5
+TAKEN = "Another memory says that already; nothing was changed."
 MOST_CONTENT_CHARACTERS = 2000
 
 
@@ -64,38 +57,32 @@ class MemoryCommands:
         self._clock = clock
         self._embedding_model = embedding_model
 
-    async def run(self, owner: int, command: MemoryCommand, now: datetime) -> Answer:
-        """Answer a /memory command. Raises NotFound for an id that is none of the owner's."""
-        match command:
-            case ListMemories(category, page, rules):
-                kinds: Sequence[Kind] = ("rule",) if rules else LISTED
-                return _list(await self._reader.page(owner, category, page, PAGE_SIZE, kinds), command)
-            case ShowMemory(memory_id):
-                return await self._show(owner, memory_id)
-            case SearchMemory(words):
-                question = Question(owner=owner, text=words, now=now, limit=10)
-                return _found(words, await self._retriever.search(question))
-            case EditMemory(memory_id, ""):
-                return await self._ask_for_edit(owner, memory_id)
-            case EditMemory(memory_id, text):
-                return await self._edit(owner, memory_id, text)
-            case ExportMemory():
-                return await self._export(owner)
-            case ProtectMemory():
-                does = "It never fades now" if command.protected else "It fades again"
-                return await self._mark(owner, command.id, Protect, command.protected, does)
-            case ArchiveMemory():
-                does = (
-                    "It is kept, and not obeyed" if command.archived else "It is obeyed from the next talk on"
-                )
-                return await self._mark(owner, command.id, Archive, command.archived, does)
-            case ShowStatistics():
-                return await shown(self._database, owner, self._embedding_model)
-            case _:
-                assert_never(command)
+    @command(
+        "memory",
+        "What I know: list, show, search, edit, delete, erase, pending, declined, export, stats, audit",
+    )
+    @command(
+        "memory list [FILTERS]",
+        misuse=f"/memory list [rules|{'|'.join(CATEGORIES)}]",
+        places={"FILTERS": (".+", lambda typed: _filters(typed))},
+    )
+    async def page(self, given: Given, filters: Filters | None = None) -> Answer:
+        """A page of what is known."""
+        wanted = filters or Filters()
+        kinds: Sequence[Kind] = ("rule",) if wanted.rules else LISTED
+        found = await self._reader.page(given.owner, wanted.category, wanted.page, PAGE_SIZE, kinds)
+        return _list(found, wanted)
 
-    async def _show(self, owner: int, memory_id: str) -> Answer:
-        record = await self._reader.record(owner, memory_id)
+    @command("memory search WORDS", misuse="/memory search peanuts")
+    async def search(self, given: Given, words: str) -> Answer:
+        """What was said or learnt about something."""
+        question = Question(owner=given.owner, text=words, now=given.now, limit=10)
+        return _found(words, await self._retriever.search(question))
+
+    @command("memory show ID")
+    async def show(self, given: Given, memory_id: str) -> Answer:
+        """One memory with its past."""
+        record = await self._reader.record(given.owner, memory_id)
         if record is None:
             raise NotFound(NO_SUCH_MEMORY)
         memory = record.memory
@@ -125,52 +112,108 @@ class MemoryCommands:
         )
         return Answer(text, plain=True, asks=f"/memory edit {memory.id}")
 
-    async def _edit(self, owner: int, memory_id: str, text: str) -> Answer:
+    @command("memory edit ID [WORDS]", misuse="/memory edit ID NEW TEXT", changes=True, pressed="stays")
+    async def edit(self, given: Given, memory_id: str, text: str | None) -> Answer:
+        """Another wording for one memory; none asks for one."""
+        owner = given.owner
+        if text is None:
+            return await self._ask_for_edit(owner, memory_id)
         if len(text) > MOST_CONTENT_CHARACTERS or not any(char.isalnum() for char in text):
             return Answer(f"Write 1 to {MOST_CONTENT_CHARACTERS} characters that can be read.", plain=True)
-        for _ in range(TRIES):
+
+        async def edited() -> tuple[Plan, Plan]:
             before = await self._reader.get(owner, memory_id)
             if before is None:
                 raise NotFound(NO_SUCH_MEMORY)
             if before.content == text:
-                return Answer("It says so already.", plain=True)
+                raise Refused("It says so already.")
             after = replace(before, content=text, version=before.version + 1, updated_at=self._clock.now())
             plan = Plan(new_plan_id(), owner, "command", (Revise(before, after, (), "edited"),))
-            try:
-                await self._writer.write(plan)
-            except StalePlan:
-                continue
-            return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
-        return Answer("Another memory says that already; nothing was changed.", plain=True)
+            return plan, plan
+
+        _, plan = await self._writer.write_anew(edited, otherwise=TAKEN)
+        return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
+
+    @command("memory protect ID", changes=True)
+    async def protect(self, given: Given, memory_id: str) -> Answer:
+        """Keep one memory from fading."""
+        return await self._mark(given.owner, memory_id, Protect, True, "It never fades now")
+
+    @command("memory unprotect ID", changes=True)
+    async def unprotect(self, given: Given, memory_id: str) -> Answer:
+        """Let one memory fade again."""
+        return await self._mark(given.owner, memory_id, Protect, False, "It fades again")
+
+    @command("memory archive ID", changes=True)
+    async def archive(self, given: Given, memory_id: str) -> Answer:
+        """Keep one rule without obeying it."""
+        return await self._mark(given.owner, memory_id, Archive, True, "It is kept, and not obeyed")
+
+    @command("memory unarchive ID", changes=True)
+    async def unarchive(self, given: Given, memory_id: str) -> Answer:
+        """Obey one rule again."""
+        does = "It is obeyed from the next talk on"
+        return await self._mark(given.owner, memory_id, Archive, False, does)
 
     async def _mark(
         self, owner: int, memory_id: str, mark: type[Protect | Archive], wanted: bool, does: str
     ) -> Answer:
-        for _ in range(TRIES):
+        async def marked() -> tuple[Plan, Memory]:
             memory = await self._reader.get(owner, memory_id)
             if memory is None:
                 raise NotFound(NO_SUCH_MEMORY)
             if mark is Archive and memory.kind != "rule":
-                return Answer("Only rules are archived. /memory list rules shows them.", plain=True)
+                raise Refused("Only rules are archived. /memory list rules shows them.")
             if (memory.protected if mark is Protect else memory.archived) == wanted:
-                return Answer("It is so already.", plain=True)
-            plan = Plan(new_plan_id(), owner, "command", (mark(memory, wanted),))
-            try:
-                await self._writer.write(plan)
-            except StalePlan:
-                continue
-            return Answer(
-                f"{does}: {one_line(memory.line, 200)} [{memory.id}]", undo_row(plan.id), plain=True
-            )
-        raise NotFound(NO_SUCH_MEMORY)
+                raise Refused("It is so already.")
+            return Plan(new_plan_id(), owner, "command", (mark(memory, wanted),)), memory
 
-    async def _export(self, owner: int) -> Answer:
-        everything = await export(self._database, self._clock, owner)
+        applied, memory = await self._writer.write_anew(marked)
+        shown = f"{does}: {one_line(memory.line, 200)} [{memory.id}]"
+        return Answer(shown, undo_row(applied.id), plain=True)
+
+    @command("memory export")
+    async def export(self, given: Given) -> Answer:
+        """Everything, as files."""
+        everything = await export(self._database, self._clock, given.owner)
         files = (
             Attachment("memory.json", everything.json.encode()),
             Attachment("memory.md", everything.markdown.encode()),
         )
         return Answer("Everything I hold about you, for programs and for reading.", attachments=files)
+
+    @command("memory stats")
+    async def stats(self, given: Given) -> Answer:
+        """How much is remembered, and how much of it is used."""
+        owner, model = given.owner, self._embedding_model
+        async with self._database.read() as connection:
+            counts = await statistics.of(connection, owner)
+            used = await memories.by_ids(connection, owner, [ref for ref, _ in counts.most_used])
+            covered = await vectors.coverage(connection, model, owner) if model else []
+        return Answer("\n".join(_counts(counts, used, covered, model)), plain=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """A page of what is known, counted from 1, of one category if named, or of the rules alone."""
+
+    category: Category | None = None
+    page: int = 1
+    rules: bool = False
+
+
+def _filters(typed: str) -> Filters | None:
+    wanted = Filters()
+    for word in typed.lower().split():
+        if word in CATEGORIES:
+            wanted = replace(wanted, category=word)
+        elif word == "rules":
+            wanted = replace(wanted, rules=True)
+        elif word.isdecimal() and len(word) < 6:
+            wanted = replace(wanted, page=int(word))
+        else:
+            return None
+    return wanted
 
 
 def _told(memory: Memory) -> str:
@@ -208,9 +251,9 @@ def _rests_on(record: MemoryRecord) -> list[str]:
     return lines or ["", "You wrote this yourself with /memory edit."]
 
 
-def _list(page: Page, command: ListMemories) -> Answer:
+def _list(page: Page, wanted: Filters) -> Answer:
     if not page.total:
-        where = f" under {command.category}" if command.category else " of that kind" if command.rules else ""
+        where = f" under {wanted.category}" if wanted.category else " of that kind" if wanted.rules else ""
         return Answer(f"I remember nothing{where} yet. Tell me something, or use /remember.", plain=True)
     lines = [f"I remember {page.total} {'thing' if page.total == 1 else 'things'}:"]
     category = None
@@ -223,11 +266,11 @@ def _list(page: Page, command: ListMemories) -> Answer:
         lines.append(f"- {one_line(memory.line, 300)}{doubtful} [{memory.id}]{archived}")
     if page.pages > 1:
         lines += ["", f"Page {page.number} of {page.pages}"]
-    return Answer("\n".join(lines), _paging(page, command), plain=True)
+    return Answer("\n".join(lines), _paging(page, wanted), plain=True)
 
 
-def _paging(page: Page, command: ListMemories) -> tuple[tuple[Button, ...], ...]:
-    named = [*(["rules"] if command.rules else []), *([command.category] if command.category else [])]
+def _paging(page: Page, wanted: Filters) -> tuple[tuple[Button, ...], ...]:
+    named = [*(["rules"] if wanted.rules else []), *([wanted.category] if wanted.category else [])]
     base = " ".join(["/memory list", *named, ""])
     row: list[Button] = []
     if page.number > 1:
@@ -245,3 +288,45 @@ def _found(words: str, hits: list[Hit]) -> Answer:
         ref = "" if hit.kind == "history" else f" [{hit.ref}]"
         lines.append(f"- {told_to_person(hit, words, 200)}{ref}")
     return Answer("\n".join(lines), plain=True)
+
+
+def _counts(
+    counts: Statistics, used: Mapping[str, Memory], covered: Sequence[Coverage], model: str
+) -> list[str]:
+    total = sum(counts.by_kind.values())
+    lines = [
+        f"Memories: {total}{_by_kind(counts.by_kind)}",
+        f"By category: {_listed(counts.by_category) or 'none'}",
+        f"Interactions: {counts.interactions}, {counts.answered} of them answered, "
+        f"in {counts.sessions} {'session' if counts.sessions == 1 else 'sessions'}",
+        f"Searchable by meaning: {_coverage(covered, model)}",
+        f"Never used in an answer: {counts.never_used}",
+    ]
+    if used:
+        lines.append("Most used:")
+        lines += [
+            f"- {one_line(used[ref].line, 120)} [{ref}], in {times} {'answer' if times == 1 else 'answers'}"
+            for ref, times in counts.most_used
+            if ref in used
+        ]
+    return [
+        *lines,
+        f"Duplicates avoided: {counts.duplicates}",
+        f"Brought into a prompt unasked: {counts.injected_tokens:.0f} tokens a message on average",
+        f"Database, everybody's: {counts.database_bytes / 1e6:.1f} MB",
+    ]
+
+
+def _by_kind(counts: Mapping[str, int]) -> str:
+    return f" ({_listed(counts)})" if counts else ""
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {many}" for name, many in counts.items())
+
+
+def _coverage(covered: Sequence[Coverage], model: str) -> str:
+    if not model:
+        return "no, there is no embedding model"
+    rows, embedded = sum(each.rows for each in covered), sum(each.embedded for each in covered)
+    return f"{embedded} of {rows} texts ({embedded / rows:.0%}), by {model}" if rows else "nothing yet"

@@ -1,18 +1,9 @@
-"""The commands for what waits for a yes or no, and for what is never to be kept again."""
+"""The commands for what waits: for a yes or no, for leave to be kept again, or for a model to answer it."""
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from bot.clock import Clock
-from bot.conversation.commands.requests import (
-    AllowAgain,
-    NeverAgain,
-    PendingCommand,
-    SettlePending,
-    ShowDeclined,
-    ShowPending,
-)
+from bot.conversation.commands.table import Given, Pressed, command
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Doubt
 from bot.domain.questions import Choice, rows
@@ -20,45 +11,39 @@ from bot.domain.receipts import declined_line, in_words, receipt, receipt_button
 from bot.language.keys import label
 from bot.language.text import one_line
 from bot.memory.learning import pending
+from bot.memory.unanswered import Unanswered
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database
 
 MOST_BUTTON = 30
+AT_A_QUESTION: Pressed = "loses the row or is replaced"
+
+TRYING = "I am trying again. Should it fail, your message goes on waiting."
+LEFT = "All right, I leave that one."
 
 
 class PendingCommands:
-    """Runs /memory pending, keep, drop, never, declined and allow."""
+    """Obeys what is said of what waits: of a question to the person, or of a message that no model would answer."""
 
-    def __init__(self, *, database: Database, writer: Writer, clock: Clock) -> None:
+    def __init__(self, *, database: Database, writer: Writer, unanswered: Unanswered, clock: Clock) -> None:
         self._database = database
         self._writer = writer
+        self._unanswered = unanswered
         self._clock = clock
 
-    async def run(self, owner: int, command: PendingCommand) -> Answer:
-        """Answer a command. Raises NotFound for what does not wait, Refused for what can't be taken back."""
-        match command:
-            case ShowPending():
-                return await self._show(owner)
-            case SettlePending(asked, choice):
-                return await self._settle(owner, asked, choice)
-            case NeverAgain(plan_id):
-                return await self._never(owner, plan_id)
-            case ShowDeclined():
-                return await self._declined(owner)
-            case AllowAgain(named):
-                return await self._allow(owner, named)
-            case _:
-                assert_never(command)
-
-    async def _show(self, owner: int) -> Answer:
-        waiting = await pending.open_questions(self._database, owner)
+    @command("memory pending")
+    async def pending(self, given: Given) -> Answer:
+        """What waits for the person's yes or no."""
+        waiting = await pending.open_questions(self._database, given.owner)
         if not waiting:
             return Answer("Nothing waits for your yes or no.", plain=True)
         lines = [f"- {each.text} [{each.id}]" for each in waiting]
         return Answer("\n".join(["This waits for your answer:", *lines]), rows(waiting), plain=True)
 
-    async def _declined(self, owner: int) -> Answer:
-        declined = await pending.declined(self._database, owner)
+    @command("memory declined")
+    async def declined(self, given: Given) -> Answer:
+        """What the person wants nothing of kept."""
+        declined = await pending.declined(self._database, given.owner)
         if not declined:
             return Answer("There is nothing that you want me to keep nothing about.", plain=True)
         lines = [f"- {declined_line(held)} [{held.id}]" for held in declined]
@@ -68,10 +53,28 @@ class PendingCommands:
         )
         return Answer("\n".join(["I keep nothing of this:", *lines]), rows, plain=True)
 
-    async def _allow(self, owner: int, named: str) -> Answer:
-        lifted = await pending.allow(self._database, owner, named)
+    @command("memory allow WORDS", misuse="/memory allow ID", changes=True)
+    async def allow(self, given: Given, named: str) -> Answer:
+        """Keep again what was declined under an id, or under a key."""
+        lifted = await pending.allow(self._database, given.owner, named)
         lines = "; ".join(declined_line(held) for held in lifted)
         return Answer(f"When you tell me, I keep it again: {lines}", plain=True)
+
+    @command(
+        "memory keep ID [instead]",
+        misuse="/memory keep ID",
+        changes=True,
+        by_button=True,
+        pressed=AT_A_QUESTION,
+    )
+    async def keep(self, given: Given, asked: str, instead: bool) -> Answer:
+        """Yes to what waits: beside what it stands against, or in its place."""
+        return await self._settle(given.owner, asked, "instead" if instead else "keep")
+
+    @command("memory drop ID", changes=True, by_button=True, pressed=AT_A_QUESTION)
+    async def drop(self, given: Given, asked: str) -> Answer:
+        """No to what waits."""
+        return await self._settle(given.owner, asked, "drop")
 
     async def _settle(self, owner: int, asked: str, choice: Choice) -> Answer:
         plan, left = await pending.settle(self._database, self._writer, self._clock, owner, asked, choice)
@@ -84,8 +87,16 @@ class PendingCommands:
         sure = [change.memory for change in plan.changes if isinstance(change, Doubt)]
         return Answer(f"It stays: {in_words(sure[0])}" if sure else "I knew that already.", plain=True)
 
-    async def _never(self, owner: int, plan_id: str) -> Answer:
-        done = await pending.never_again(self._database, self._writer, self._clock, owner, plan_id)
+    @command(
+        "memory never PLAN",
+        misuse="use a button under what I noted",
+        changes=True,
+        by_button=True,
+        pressed=AT_A_QUESTION,
+    )
+    async def never(self, given: Given, plan_id: str) -> Answer:
+        """Take back what a plan learnt, and keep nothing of the kind from now on."""
+        done = await pending.never_again(self._database, self._writer, self._clock, given.owner, plan_id)
         named = ", ".join(f"“{label(key)}”" for key in done.keys)
         now = (
             "Taken back."
@@ -97,3 +108,25 @@ class PendingCommands:
             "/memory declined lists such things, and lifts them.",
             plain=True,
         )
+
+    @command(
+        "answer again|leave NUMBER",
+        misuse="/answer, by a button under what waits",
+        changes=True,
+        by_button=True,
+    )
+    async def answer(self, given: Given, what: str, interaction: int) -> Answer:
+        """Try a message that waits again, or leave it. Raises NotFound for one that waits no more."""
+        if what == "again":
+            await self._unanswered.try_again(given.owner, interaction)
+            return Answer(TRYING, plain=True)
+        await self._unanswered.leave(given.owner, interaction)
+        return Answer(LEFT, plain=True)
+
+
+def unanswered_buttons(interaction_id: int) -> tuple[Button, ...]:
+    """What can be done about a message that waits, in a row."""
+    return (
+        Button("Try again", f"/answer again {interaction_id}"),
+        Button("Leave it", f"/answer leave {interaction_id}"),
+    )

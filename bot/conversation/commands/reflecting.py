@@ -7,13 +7,12 @@ from datetime import datetime
 from hashlib import sha256
 
 from bot.clock import Clock
-from bot.conversation.commands.requests import ProfileCommand, RestoreProfile, ShowProfile
+from bot.conversation.commands.table import Given, command
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan, Revise
 from bot.domain.details import PortraitDetails
 from bot.domain.ids import new_plan_id
-from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion
 from bot.domain.prose.portraits import is_current, written_on
 from bot.domain.receipts import undo_row
@@ -30,6 +29,7 @@ THINKING = "I'm thinking over what is new…"
 FAILED = "I couldn't think it over: the language model gave no usable answer. Nothing was changed by that; I try again tonight."
 NO_PROFILE = "I have no profile of you yet: it is written at night, or now with /reflect."
 MOST_LINES = 20
+USAGE = "/profile [restore NUMBER]"
 
 
 class ReflectCommands:
@@ -44,8 +44,10 @@ class ReflectCommands:
         self._runs = runs
         self._clock = clock
 
-    async def reflect(self, message: IncomingMessage) -> Answer:
+    @command("reflect", "Think over what is new now, not only at night")
+    async def reflect(self, given: Given) -> Answer:
         """Think over what is new, with a line while that goes on where the channel has nothing else to show it."""
+        message = given.message
         asked_in = f"{message.channel}:{message.chat}:{message.message_id}:{message.revision}"
         run_id = await self._runs.start(message.owner, run_id=sha256(asked_in.encode()).hexdigest()[:16])
         if message.channel == "telegram":
@@ -61,16 +63,10 @@ class ReflectCommands:
         buttons = tuple(row for plan in run.report.plans for row in undo_row(plan))
         return Answer("\n".join(lines), buttons, plain=True)
 
-    async def profile(self, owner: int, command: ProfileCommand) -> Answer:
-        """Show the profile, or make an older version of it the present one."""
-        match command:
-            case ShowProfile():
-                return await self._show(owner)
-            case RestoreProfile(number):
-                return await self._restore(await self._profile(owner), number)
-
-    async def _show(self, owner: int) -> Answer:
+    @command("profile", "Who I take you to be; restore an earlier version", misuse=USAGE)
+    async def profile(self, given: Given) -> Answer:
         """The profile with its versions, and what else I wrote for myself, each with its day and as far as it still holds."""
+        owner = given.owner
         portraits_now = await self._reader.portraits(owner, self._clock.now())
         notes = [
             _note(each, text, self._clock.now()) for each, text in portraits_now if each.kind != "profile"
@@ -83,7 +79,10 @@ class ReflectCommands:
             return Answer("\n\n".join([NO_PROFILE, *notes]), plain=True)
         return replace(shown, text="\n\n".join([shown.text, *notes]))
 
-    async def _restore(self, record: MemoryRecord, number: int) -> Answer:
+    @command("profile restore NUMBER", misuse=USAGE, changes=True)
+    async def restore(self, given: Given, number: int) -> Answer:
+        """Make an older version of the profile the present one."""
+        record = await self._profile(given.owner)
         before = record.memory
         wanted = next((version for version in record.versions if version.version == number), None)
         if wanted is None:

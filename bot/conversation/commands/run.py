@@ -1,135 +1,45 @@
-"""Runs a parsed command for a person in a chat, and turns every refusal into a sentence."""
+"""Every command there is: messages are read by their table, and obeyed, with every refusal turned into a sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import assert_never
+from typing import Any
+from zoneinfo import ZoneInfo
 
+from bot.clock import Clock
 from bot.conversation.commands.about import AboutCommands
-from bot.conversation.commands.forget_requests import (
-    EraseMemory,
-    EraseMessage,
-    ErasePlan,
-    EraseWords,
-    ForgetFound,
-    ForgetWords,
-)
 from bot.conversation.commands.forgetting import ForgettingCommands
 from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
 from bot.conversation.commands.pending import PendingCommands
 from bot.conversation.commands.reflecting import ReflectCommands
-from bot.conversation.commands.requests import (
-    AllowAgain,
-    ArchiveMemory,
-    AuditMemory,
-    ChangeSetting,
-    Command,
-    DeleteMemory,
-    EditMemory,
-    ExportMemory,
-    ForgetEverything,
-    Help,
-    Incognito,
-    ListMemories,
-    Misused,
-    NeverAgain,
-    New,
-    Privacy,
-    ProtectMemory,
-    Reflect,
-    RememberText,
-    RestoreProfile,
-    SaveArticle,
-    SaveNote,
-    SearchMemory,
-    SettleIntention,
-    SettlePending,
-    ShowDeclined,
-    ShowIntentions,
-    ShowMemory,
-    ShowPending,
-    ShowProfile,
-    ShowStatistics,
-    ShowUsage,
-    Start,
-    Stop,
-    Undo,
-    Unknown,
-    WhoAmI,
-    Why,
-)
 from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
-from bot.conversation.commands.unanswered import SettleUnanswered, settle
+from bot.conversation.commands.table import Command, Given, Misused, Obeying, Table, Unknown, command
 from bot.conversation.commands.why import WhyCommand
+from bot.conversation.people import People
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError
 from bot.memory.log import ConversationLog
-from bot.memory.unanswered import Unanswered
 from bot.storage.people.people import Person
 
-Obeying = Callable[[], Awaitable[Answer]]
-"""What is left to be done of a command; it gives the answer."""
+STOP = "stop"
+NEW = "new"
 
-CHANGING = (
-    New,
-    RememberText,
-    SaveNote,
-    EditMemory,
-    ProtectMemory,
-    DeleteMemory,
-    EraseMemory,
-    EraseMessage,
-    ErasePlan,
-    EraseWords,
-    ForgetEverything,
-    ForgetFound,
-    Undo,
-    ChangeSetting,
-    SettleIntention,
-    RestoreProfile,
-    SettlePending,
-    SettleUnanswered,
-    NeverAgain,
-    AllowAgain,
-)
-"""The commands that change something at once and ask no model and no search for it."""
+AnyCommand = Command | Misused | Unknown
 
 
 class Commands:
-    """Every command but /stop, which only the channel that runs the turn can obey."""
+    """Obeys commands; itself the room of those about the conversation as a whole."""
 
-    def __init__(
-        self,
-        *,
-        memory: MemoryCommands,
-        forgetting: ForgettingCommands,
-        saving: SavingCommands,
-        why: WhyCommand,
-        about: AboutCommands,
-        reflecting: ReflectCommands,
-        settings: SettingsCommands,
-        intentions: IntentionCommands,
-        pending: PendingCommands,
-        log: ConversationLog,
-        unanswered: Unanswered,
-    ) -> None:
-        self._memory = memory
-        self._forgetting = forgetting
-        self._saving = saving
-        self._why = why
-        self._about = about
-        self._reflecting = reflecting
-        self._settings = settings
-        self._intentions = intentions
-        self._pending = pending
+    def __init__(self, *rooms: object, people: People, log: ConversationLog, clock: Clock) -> None:
+        self.rooms = rooms
+        self._people = people
         self._log = log
-        self._unanswered = unanswered
+        self._clock = clock
 
-    async def run(self, person: Person, message: IncomingMessage, command: Command) -> Answer:
+    async def run(self, person: Person, message: IncomingMessage, command: AnyCommand) -> Answer:
         """The answer to a command, a refusal included. `message` is the one that gave it."""
         try:
             obey = await self.think(person, message, command)
@@ -137,94 +47,77 @@ class Commands:
         except BotError as refusal:
             return Answer(str(refusal), plain=True)
 
-    async def think(self, person: Person, message: IncomingMessage, command: Command) -> Obeying:
+    async def think(self, person: Person, message: IncomingMessage, command: AnyCommand) -> Obeying:
         """Do what takes long, and give what is left: it asks nobody, so it can be one transaction with the answer.
 
         A command that changes nothing, or is told by its message's id whether it did, is answered by then. Raises the
         BotError that says why a command was turned down, as what it gives does.
         """
         match command:
-            case SaveArticle():
-                page = await self._saving.read_page(message, command)
-                return partial(self._saving.save, message, page)
-            case _ if isinstance(command, CHANGING):
-                return partial(self._obey, person, message, command)
-            case _:
-                return partial(_given, await self._obey(person, message, command))
-
-    async def _obey(self, person: Person, message: IncomingMessage, command: Command) -> Answer:
-        match command:
-            case Start():
-                return self._about.start(person)
-            case Help():
-                return self._about.help()
-            case New():
-                await self._log.end_session(person.id, message.channel, message.chat)
-                return Answer("A new conversation. What I know about you stays.", plain=True)
-            case (
-                ListMemories()
-                | ShowMemory()
-                | SearchMemory()
-                | EditMemory()
-                | ExportMemory()
-                | ShowStatistics()
-                | ProtectMemory()
-                | ArchiveMemory()
-            ):
-                return await self._memory.run(person.id, command, self._about.now(person))
-            case RememberText():
-                return await self._saving.remember(message, command)
-            case SaveNote():
-                return await self._saving.note(message, command)
-            case SaveArticle():
-                return await self._saving.save(message, await self._saving.read_page(message, command))
-            case Why():
-                return await self._why.answer(message, command, self._about.now(person))
-            case (
-                ForgetWords()
-                | ForgetFound()
-                | ErasePlan()
-                | EraseMessage()
-                | ForgetEverything()
-                | DeleteMemory()
-                | EraseMemory()
-                | EraseWords()
-                | AuditMemory()
-            ):
-                return await self._forgetting.run(message, command, self._about.now(person))
-            case Undo():
-                return await self._forgetting.undo(message, command)
-            case Privacy():
-                return self._about.privacy()
-            case WhoAmI():
-                return await self._about.whoami(person)
-            case ShowUsage():
-                return await self._about.usage(person)
-            case ChangeSetting():
-                return await self._settings.run(person, command)
-            case Incognito():
-                return self._settings.incognito(person, command)
-            case ShowIntentions():
-                return await self._intentions.show(person.id, self._about.now(person))
-            case SettleIntention():
-                return await self._intentions.settle(person.id, command, self._about.now(person))
-            case Reflect():
-                return await self._reflecting.reflect(message)
-            case ShowProfile() | RestoreProfile():
-                return await self._reflecting.profile(person.id, command)
-            case ShowPending() | SettlePending() | NeverAgain() | ShowDeclined() | AllowAgain():
-                return await self._pending.run(person.id, command)
-            case SettleUnanswered():
-                return await settle(self._unanswered, person.id, command)
-            case Stop():
-                return Answer("There is nothing to stop.", plain=True)
             case Misused(usage):
-                return Answer(f"Write it like this: {usage}", plain=True)
+                return partial(_given, Answer(f"Write it like this: {usage}", plain=True))
             case Unknown(name):
-                return Answer(f"I don't know /{name}. /help lists what I can do.", plain=True)
-            case _:
-                assert_never(command)
+                return partial(
+                    _given, Answer(f"I don't know /{name}. /help lists what I can do.", plain=True)
+                )
+            case Command(form, arguments):
+                room = next(room for room in (self, *self.rooms) if type(room) is form.room)
+                zone = ZoneInfo(self._people.timezone(person))
+                given = Given(person, message, self._clock.now().astimezone(zone))
+                obey = partial(form.obeys, room, given, *arguments)
+                return partial(_done, obey) if form.declared.changes else partial(_given, await obey())
+
+    @command("help", "What I can do")
+    async def help(self, _: Given) -> Answer:
+        """Every command with its line."""
+        lines = [f"/{name}: {line}" for name, line in TABLE.menu]
+        text = (
+            "Just talk to me. I keep what is worth keeping and tell you when I do.\n\n"
+            + "\n".join(lines)
+            + "\n\nOff the record nothing is written down, so should I be restarted in the middle, such a message is lost."
+        )
+        return Answer(text, plain=True)
+
+    @command(NEW, "Begin a new conversation; what I know stays", changes=True)
+    async def new(self, given: Given) -> Answer:
+        """End the session of the chat."""
+        await self._log.end_session(given.owner, given.message.channel, given.message.chat)
+        return Answer("A new conversation. What I know about you stays.", plain=True)
+
+    @command(STOP, "Cancel the answer I am writing")
+    async def stop(self, _: Given) -> Answer:
+        """What is said where nothing is being written; only the channel that runs a turn can stop it."""
+        return Answer("There is nothing to stop.", plain=True)
 
 
-async def _given(answer: Answer) -> Answer:
-    return answer
+ROOMS: tuple[type, ...] = (
+    Commands,
+    MemoryCommands,
+    SavingCommands,
+    WhyCommand,
+    ForgettingCommands,
+    PendingCommands,
+    IntentionCommands,
+    SettingsCommands,
+    ReflectCommands,
+    AboutCommands,
+)
+TABLE = Table(ROOMS)
+
+
+def parse_command(text: str) -> AnyCommand | None:
+    """The command a message is; None for ordinary words. A button's action is the text of a command, too."""
+    return TABLE.read(text)
+
+
+def gives(command: AnyCommand | None, *names: str) -> bool:
+    """Whether something is one of the commands of these names."""
+    return isinstance(command, Command) and command.name in names
+
+
+async def _given(done: Answer | Obeying) -> Answer:
+    return done if isinstance(done, Answer) else await done()
+
+
+async def _done(obey: partial[Any]) -> Answer:
+    return await _given(await obey())

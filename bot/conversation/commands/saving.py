@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from bot.clock import Clock
-from bot.conversation.commands.requests import RememberText, SaveArticle, SaveNote
+from bot.conversation.commands.table import Given, Obeying, command
 from bot.domain.answers import Answer
 from bot.domain.believing.policy import Verdict
 from bot.domain.believing.weaving import Judged, weave
@@ -13,13 +14,12 @@ from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Change, Mention, Plan, Revise
 from bot.domain.details import ArticleDetails, NoteDetails
 from bot.domain.ids import new_plan_id
-from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source
 from bot.domain.notes import note_key, split_note
 from bot.domain.questions import Question, rows
 from bot.domain.receipts import receipt, receipt_buttons
 from bot.domain.urls import web_address
-from bot.errors import Refused, StalePlan
+from bot.errors import Refused
 from bot.language.private import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements import as_facts
 from bot.memory.articles import Articles
@@ -27,8 +27,6 @@ from bot.memory.learning.questions import as_asked
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.writer import Writer
-
-TRIES = 5
 
 
 class SavingCommands:
@@ -43,10 +41,16 @@ class SavingCommands:
         self._articles = articles
         self._clock = clock
 
-    async def remember(self, message: IncomingMessage, command: RememberText) -> Answer:
-        """Keep what /remember was given, in the person's own words. Raises Refused for a secret, before it is logged."""
-        _refuse_secret(command.text)
-        opened = await self._log.note(message)
+    @command(
+        "remember TEXT",
+        "Keep something word for word",
+        misuse="/remember I'm allergic to peanuts",
+        changes=True,
+    )
+    async def remember(self, given: Given, text: str) -> Answer:
+        """Keep a text in the person's own words. Raises Refused for a secret, before it is logged."""
+        _refuse_secret(text)
+        opened = await self._log.note(given.message)
         candidates = [
             Candidate(
                 key=statement.key,
@@ -55,34 +59,43 @@ class SavingCommands:
                 subject=statement.subject,
                 source=Source(opened.id, statement.quote),
             )
-            for statement in as_facts(command.text)
+            for statement in as_facts(text)
         ]
-        return _receipt(*await self._kept(message.owner, opened.id, candidates))
+        return _receipt(*await self._kept(given.owner, opened.id, candidates))
 
-    async def note(self, message: IncomingMessage, command: SaveNote) -> Answer:
+    @command("note TEXT", "Keep a note under a title", misuse="/note Shopping: milk, eggs", changes=True)
+    async def note(self, given: Given, text: str) -> Answer:
         """Keep a note; one of the same title gets the new content, and the old one stays in its history."""
-        _refuse_secret(command.text)
-        title, content = split_note(command.text)
-        opened = await self._log.note(message)
+        _refuse_secret(text)
+        title, content = split_note(text)
+        opened = await self._log.note(given.message)
         candidate = Candidate(
             kind="note",
             key=note_key(title),
             content=content,
             category="general",
-            source=Source(opened.id, command.text),
+            source=Source(opened.id, text),
             details=NoteDetails(title=title),
         )
-        return _receipt(*await self._kept(message.owner, opened.id, [candidate]))
+        return _receipt(*await self._kept(given.owner, opened.id, [candidate]))
 
-    async def read_page(self, message: IncomingMessage, command: SaveArticle) -> Candidate:
-        """Fetch and summarise a page. Raises NotAWebAddress or the PageFailure that says why it could not be read."""
-        web_address(command.url)  # what is no address at all is not worth a line in the log
-        opened = await self._log.note(message)
-        return await self._articles.candidate(message.owner, command.url, Source(opened.id, command.url))
+    @command(
+        "save URL",
+        "Keep a web page, found again by its topic",
+        misuse="/save https://example.com/article",
+    )
+    async def save(self, given: Given, url: str) -> Obeying:
+        """Fetch and summarise a page, and give the keeping of it.
 
-    async def save(self, message: IncomingMessage, page: Candidate) -> Answer:
-        """Keep a page that was read."""
-        plan, _ = await self._kept(message.owner, page.source.interaction_id, [page])
+        Raises NotAWebAddress or the PageFailure that says why it could not be read.
+        """
+        web_address(url)  # what is no address at all is not worth a line in the log
+        opened = await self._log.note(given.message)
+        source = Source(opened.id, url)
+        return partial(self._save, given.owner, await self._articles.candidate(given.owner, url, source))
+
+    async def _save(self, owner: int, page: Candidate) -> Answer:
+        plan, _ = await self._kept(owner, page.source.interaction_id, [page])
         return Answer(
             "\n\n".join(_saved(change) for change in plan.changes), receipt_buttons(plan), plain=True
         )
@@ -97,20 +110,18 @@ class SavingCommands:
         kept = [
             Judged(candidate=each, sources=(each.source,), verdict=Verdict("commit")) for each in candidates
         ]
-        for _ in range(TRIES):
+
+        async def woven() -> tuple[Plan, tuple[Plan, list[Question]]]:
             known = await self._reader.every(owner, list({each.kind for each in candidates}))
             now = self._clock.now()
             today = await self._reader.today(owner, now)
-            woven = weave(kept, known, {}, owner, now, today)
-            changes = woven.changes.get(interaction_id, ())
+            changes = weave(kept, known, {}, owner, now, today).changes.get(interaction_id, ())
             asked = await self._reader.questions(owner, changes)
             plan = Plan(new_plan_id(), owner, "command", as_asked(changes, asked), interaction_id)
-            try:
-                await self._writer.write(plan)
-            except StalePlan:
-                continue
-            return plan, asked
-        raise Refused("That changed while I was writing it down. Please send it again.")
+            return plan, (plan, asked)
+
+        _, thought = await self._writer.write_anew(woven)
+        return thought
 
 
 def _refuse_secret(text: str) -> None:

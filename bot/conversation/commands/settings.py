@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
-from typing import get_args
+from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock, time_zones
-from bot.conversation.commands.requests import ChangeSetting, Incognito
+from bot.conversation.commands.table import Command, Given, command
 from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
 from bot.domain.preferences import Preferences, Receipts
@@ -34,37 +35,48 @@ ON = (
 )
 
 
+INCOGNITO = "incognito"
+MOST_INCOGNITO_MINUTES = 7 * 24 * 60
+USAGE = "/incognito [on|off|30m|2h]"
+
+
 class SettingsCommands:
-    """Runs /settings and says where /incognito stands; the channel has switched that when the message arrived."""
+    """Obeys /settings and says where /incognito stands; the channel has switched that when the message arrived."""
 
     def __init__(self, people: People, clock: Clock) -> None:
         self._people = people
         self._clock = clock
 
-    async def run(self, person: Person, command: ChangeSetting) -> Answer:
+    @command("settings", "Your time zone, and what I may learn, recall and ask", changes=True)
+    @command("settings NAME [WORDS]", changes=True)
+    async def settings(self, given: Given, name: str = "", typed: str | None = None) -> Answer:
         """Show a person's settings, or change one."""
-        value = command.value.strip().lower()
-        match command.name:
+        person, value = given.person, (typed or "").lower()
+        match name:
             case "timezone" | "tz" | "time":
-                return await self._timezone(person, command.value)
+                return await self._timezone(person, typed or "")
             case "receipts" if value in RECEIPTS:
                 return await self._changed(person, lambda chosen: replace(chosen, receipts=value))
-            case name if name in SWITCHES and value in ("on", "off"):
+            case _ if name in SWITCHES and value in ("on", "off"):
                 return await self._changed(person, lambda chosen: SWITCHES[name](chosen, value == "on"))
             case _:
                 return Answer(self._shown(person, person.preferences), plain=True)
 
-    def incognito(self, person: Person, command: Incognito) -> Answer:
+    @command(INCOGNITO, "Off the record: on, off, 30m; or begin a message with ~", misuse=USAGE)
+    @command(f"{INCOGNITO} on|off", misuse=USAGE)
+    @command(f"{INCOGNITO} MINUTES", misuse=USAGE, places={"MINUTES": (".+", lambda typed: _minutes(typed))})
+    async def incognito(self, given: Given, wanted: Literal["on", "off"] | int | None = None) -> Answer:
         """What /incognito has come to."""
+        person = given.person
         zone = ZoneInfo(self._people.timezone(person))
         now = self._clock.now()
         chosen = person.preferences
-        if command.on is None:
+        if wanted is None:
             state = f"You are {_incognito(chosen, now, zone)}. {OFF_RECORD}" if chosen.off_record(now) else ON
             return Answer(state, plain=True)
-        if not command.on:
+        if wanted == "off":
             return Answer(BACK, plain=True)
-        asked = chosen.switched(True, command.minutes, now)
+        asked = _switched(chosen, wanted, now)
         back = ((Button("Back on the record", "/incognito off"),),)
         return Answer(f"You are {_incognito(asked, now, zone)}. {OFF_RECORD}", back, plain=True)
 
@@ -98,6 +110,26 @@ class SettingsCommands:
                 "/memory declined lists what you want me to keep nothing about.",
             ]
         )
+
+
+def switched_by(command: object, chosen: Preferences, now: datetime) -> Preferences | None:
+    """What an /incognito makes of a person's choices; None for one that only asks, and for anything else."""
+    wanted = command.arguments[:1] if isinstance(command, Command) and command.name == INCOGNITO else ()
+    match wanted:
+        case ("on" | "off" | int(),):
+            return _switched(chosen, wanted[0], now)
+        case _:
+            return None
+
+
+def _switched(chosen: Preferences, wanted: object, now: datetime) -> Preferences:
+    return chosen.switched(wanted != "off", wanted if isinstance(wanted, int) else None, now)
+
+
+def _minutes(typed: str) -> int | None:
+    match = re.fullmatch(r"([0-9]{1,5})\s?(m|min|minutes?|h|hours?)", typed.lower())
+    minutes = int(match[1]) * (60 if match[2].startswith("h") else 1) if match else 0
+    return minutes if 0 < minutes <= MOST_INCOGNITO_MINUTES else None
 
 
 def _on(value: bool) -> str:

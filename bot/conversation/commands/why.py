@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, tzinfo
 
-from bot.conversation.commands.requests import Why
+from bot.conversation.commands.table import Given, command
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, ToolUse, Use
 from bot.domain.recall import Words
@@ -35,20 +35,30 @@ _LAYERS = {
 
 
 class WhyCommand:
-    """Answers /why."""
+    """Says what an answer rests on."""
 
     def __init__(self, explainer: Explainer) -> None:
         self._explainer = explainer
 
-    async def answer(self, message: IncomingMessage, command: Why, now: datetime) -> Answer:
+    @command(
+        "why [NUMBER]",
+        "What my last answer rests on; or reply with it to another",
+        misuse="/why, as a reply to an answer; or /why 12 for the message of that number",
+    )
+    @command(
+        "why #NUMBER",
+        misuse="/why, as a reply to an answer; or /why 12 for the message of that number",
+    )
+    async def why(self, given: Given, number: int | None) -> Answer:
         """Explain the answer that /why replies to, or the chat's last, or show the message of a number.
 
-        Dates are in the zone of `now`. Where messages have no links, the explanation is a reply to the message
+        Where messages have no links, the explanation is a reply to the message
         that was used first, and buttons show the others. Raises NotFound when there is none, and Refused when the
         answer gives away what was deleted since.
         """
-        if command.message is not None:
-            return await self._show(message, command.message, now)
+        message, now = given.message, given.now
+        if number is not None:
+            return await self._show(message, number, now)
         found = await self._explainer.explain(message)
         first, *others = [*_originals(found, message), None]
         return Answer(

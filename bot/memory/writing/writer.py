@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from bot.clock import Clock
 from bot.domain.believing.reconcile import strengthened
@@ -42,6 +42,11 @@ from bot.storage.log import interactions
 from bot.storage.people import people
 from bot.storage.work import jobs
 
+MOST_THOUGHTS = 5
+NEVER_STILL = "That changed while I was writing it down. Please try again."
+
+Thought = TypeVar("Thought")
+
 
 class Writer:
     """Applies plans and undoes them. A deletion stays undoable for `undo_for`, then a job purges it."""
@@ -55,6 +60,22 @@ class Writer:
         """Apply a plan in a transaction of its own. Raises StalePlan, or Refused for words never said."""
         async with self._database.write() as connection:
             return await self.apply(connection, plan)
+
+    async def write_anew(
+        self, think: Callable[[], Awaitable[tuple[Plan, Thought]]], otherwise: str = NEVER_STILL
+    ) -> tuple[AppliedPlan, Thought]:
+        """Write the plan that is thought of, and think it anew while memory moves beneath it.
+
+        Gives it as it was applied, with what else was thought. Raises Refused, with the sentence of `otherwise`, when
+        it never stands still.
+        """
+        for _ in range(MOST_THOUGHTS):
+            plan, thought = await think()
+            try:
+                return await self.write(plan), thought
+            except StalePlan:
+                continue
+        raise Refused(otherwise)
 
     async def apply(self, connection: Transaction, plan: Plan) -> AppliedPlan:
         """Apply a plan within the caller's transaction, which an exception must roll back.

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from dataclasses import dataclass, replace
-from typing import Any, assert_never
+from dataclasses import replace
+from typing import assert_never
 
 from telegram import Bot, CallbackQuery, Message
 from telegram.error import TelegramError
 
-from bot.channels.telegram.floods import Floods
-from bot.channels.telegram.off_record import PrivateReception
-from bot.channels.telegram.pressing import Rows, stays_after, without_row
-from bot.channels.telegram.preview import Preview
+from bot.channels.telegram.progress import AnswerPreview, Progress
 from bot.channels.telegram.render import keyboard
-from bot.channels.telegram.shown_typing import keep_typing
+from bot.channels.telegram.sending import Floods
 from bot.channels.telegram.updates import (
     CHANNEL,
+    ButtonPress,
     Ignored,
     OtherMessage,
-    Press,
     TextMessage,
     content_of,
     incoming,
 )
 from bot.clock import Clock
-from bot.conversation.commands.parse import parse_command
-from bot.conversation.commands.requests import Command, EditMemory, ForgetEverything, Incognito, Stop
-from bot.conversation.commands.run import Commands
-from bot.conversation.off_record import OffRecord
+from bot.conversation.commands.run import STOP, AnyCommand, Commands, gives, parse_command
+from bot.conversation.commands.table import Command, Pressed
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People, Stranger
+from bot.conversation.privacy import OffRecord
 from bot.conversation.turn import TurnHandler
-from bot.domain.answers import Answer
+from bot.domain.answers import Answer, Button
 from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError
 from bot.memory.log import ConversationLog
@@ -53,16 +48,10 @@ OLDER_EDIT = "I go by the new wording of that older message from now on. My answ
 NOT_YOURS = "This button is not yours."
 
 
-@dataclass(slots=True, eq=False)
-class Thinking:
-    """An answer that is being written. `stopped` when its person asked to leave it."""
-
-    message: IncomingMessage
-    task: asyncio.Task[Any]
-    stopped: bool = False
+Rows = tuple[tuple[Button, ...], ...]
 
 
-class Reception:
+class Dispatch:
     """Deals with updates of people who were admitted. What there is to say goes to the outbox."""
 
     def __init__(
@@ -77,7 +66,7 @@ class Reception:
         floods: Floods,
         clock: Clock,
         streaming: bool,
-        private: PrivateReception,
+        progress: Progress,
         off_record: OffRecord,
     ) -> None:
         self._bot = bot
@@ -89,9 +78,8 @@ class Reception:
         self._floods = floods
         self._clock = clock
         self._streaming = streaming
-        self._private = private
+        self._progress = progress
         self._off_record = off_record
-        self._thinking: dict[str, Thinking] = {}
 
     async def understand(self, update: StoredUpdate, *, first_try: bool) -> None:
         """Deal with an update; doing so twice says everything once. Raises whatever a malformed one makes raise."""
@@ -105,7 +93,7 @@ class Reception:
                 person = await self._sender_of(message)
                 if person is not None:
                     await self._other(update, person, message, kind, edited, first_try)
-            case Press(query):
+            case ButtonPress(query):
                 await self._press(update, query)
             case Ignored():
                 return
@@ -117,7 +105,7 @@ class Reception:
     ) -> None:
         command = await self._command_in(person, message) if message.forwarded is None else None
         match command:
-            case Stop():
+            case _ if gives(command, STOP):
                 await self._say(update, person, await self._stop(update.lane))
             case None if not message.text and message.forwarded is None:
                 await self._say(update, person, NO_WORDS)
@@ -127,11 +115,10 @@ class Reception:
             case None:
                 await self._turn(person, message, show=first_try and not edited)
             case _:
-                if isinstance(command, Incognito | ForgetEverything):
-                    self._off_record.end(message)
+                self._off_record.end(message, command)
                 await self._command(update, person, message, command)
 
-    async def _command_in(self, person: Person, message: IncomingMessage) -> Command | None:
+    async def _command_in(self, person: Person, message: IncomingMessage) -> AnyCommand | None:
         """The command a message is, or completes as the reply that we asked for."""
         command = parse_command(message.text)
         if command is not None or message.reply_to is None or not message.text:
@@ -141,7 +128,7 @@ class Reception:
         return parse_command(f"{asks} {message.text}") if asks else None
 
     async def _command(
-        self, update: StoredUpdate, person: Person, message: IncomingMessage, command: Command
+        self, update: StoredUpdate, person: Person, message: IncomingMessage, command: AnyCommand
     ) -> None:
         try:
             await self._obey(update, person, message, command)
@@ -153,7 +140,7 @@ class Reception:
         update: StoredUpdate,
         person: Person,
         message: IncomingMessage,
-        command: Command,
+        command: AnyCommand,
         edits: list[str] | None = None,
     ) -> None:
         """Obey a command once, however often its update is dealt with: what it changes is written with its answer.
@@ -190,32 +177,19 @@ class Reception:
         self._off_record.end(message)
         chat = int(message.chat)
         streams = self._streaming and show and not self._floods.holds(chat)
-        preview = Preview(self._bot, chat, self._log, self._floods) if streams else None
-        typing = asyncio.create_task(keep_typing(self._bot, self._floods, chat))
-        task = asyncio.create_task(self._turns.handle(message, self._people.timezone(person), preview))
-        thinking = self._thinking[message.chat] = Thinking(message, task)
-        try:
-            await task
-        except asyncio.CancelledError:
-            if not thinking.stopped:
-                raise
-            if preview is not None:
-                await preview.withdraw()
-        finally:
-            typing.cancel()
-            self._thinking.pop(message.chat, None)
+        preview = AnswerPreview(self._bot, chat, self._log, self._floods) if streams else None
+        answering = self._turns.handle(message, self._people.timezone(person), preview)
+        turn = await self._progress.of(message, answering)
+        if turn is None and preview is not None:
+            await preview.withdraw()
 
     async def _stop(self, lane: str) -> str:
         """Stop the answer being written. The one who asked hears what came of it: it may have been too late."""
-        if self._private.stop(lane):
-            return STOPPED
-        thinking = self._thinking.get(lane)
-        if thinking is None or thinking.task.done():
+        written = await self._progress.stop(lane)
+        if written is None:
             return NOTHING_TO_STOP
-        thinking.stopped = True
-        thinking.task.cancel()
-        await asyncio.wait({thinking.task})
-        return STOPPED if await self._log.stop(thinking.message) else NOTHING_TO_STOP
+        is_unsaid = not written.is_stored or await self._log.stop(written.message)
+        return STOPPED if is_unsaid else NOTHING_TO_STOP
 
     async def _press(self, update: StoredUpdate, query: CallbackQuery) -> None:
         person = await self._admitted(str(query.from_user.id))
@@ -233,9 +207,9 @@ class Reception:
             sent_at=self._clock.now(),
         )
         said = await self._outbox.holding(person.id, update.lane, str(pressed.message_id))
-        left = without_row(said, query.data or "")
-        stays = stays_after(command, said, left)
-        edits = None if stays else [str(pressed.message_id)]
+        left = _without_row(said, query.data or "")
+        becomes = _becomes_of(command, said, left)
+        edits = [str(pressed.message_id)] if becomes == "replaced" else None
         try:
             await self._obey(update, person, message, command, edits)
         except BotError as refusal:
@@ -243,7 +217,7 @@ class Reception:
             await self._notify(query, str(refusal)[:MOST_NOTICE])
             return
         await self._notify(query, "")
-        if stays and not isinstance(command, EditMemory):
+        if becomes == "loses the row":
             await self._leave(pressed.chat.id, pressed.message_id, said, left)
 
     async def _leave(self, chat: int, message_id: int, said: Outbound | None, left: Rows) -> None:
@@ -285,3 +259,21 @@ class Reception:
 def _key(update: StoredUpdate) -> str:
     """What the answer to an update is promised under."""
     return f"update:{update.update_id}"
+
+
+def _becomes_of(command: AnyCommand, said: Outbound | None, left: Rows) -> Pressed:
+    """What becomes of a message though a button of it was pressed: it may say more than the button answers.
+
+    `left` are the other buttons of it.
+    """
+    pressed: Pressed = command.form.declared.pressed if isinstance(command, Command) else "replaced"
+    if pressed != "loses the row or is replaced":
+        return pressed
+    says_more = bool(left) or (said is not None and said.interaction_id is not None)
+    return "loses the row" if says_more else "replaced"
+
+
+def _without_row(said: Outbound | None, pressed: str) -> Rows:
+    """The rows of a message's buttons without the one that a pressed button stands in."""
+    rows = said.answer.buttons if said else ()
+    return tuple(row for row in rows if all(button.action != pressed for button in row))

@@ -11,8 +11,8 @@ from bot.storage.work.inbox import StoredUpdate
 Handle = Callable[[StoredUpdate], Awaitable[None]]
 
 
-class Lanes:
-    """Hands updates to `handle`, one at a time within a lane. `handle` must not raise."""
+class ChatQueues:
+    """Hands updates to `handle`, one at a time of a chat. `handle` must not raise."""
 
     def __init__(self, handle: Handle) -> None:
         self._handle = handle
@@ -21,13 +21,13 @@ class Lanes:
         self._passing: set[asyncio.Task[None]] = set()
 
     def enqueue(self, update: StoredUpdate) -> None:
-        """Deal with an update after those that came before it in its lane."""
+        """Deal with an update after those that came before it in its chat."""
         self._queues[update.lane].append(update)
         if update.lane not in self._tasks:
             self._tasks[update.lane] = asyncio.create_task(self._work(update.lane))
 
     def pass_by(self, update: StoredUpdate) -> None:
-        """Deal with an update at once, whatever its lane is doing."""
+        """Deal with an update at once, whatever its chat is doing."""
         task = asyncio.create_task(self._one(update))
         self._passing.add(task)
         task.add_done_callback(self._passing.discard)

@@ -1,25 +1,92 @@
-"""The answer shown while it is written: one message, edited at most once a second."""
+"""What a chat shows while an answer is being written, and how that is stopped."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from typing import Any, NoReturn, TypeVar
 
 from telegram import Bot
+from telegram.constants import ChatAction
 from telegram.error import RetryAfter, TelegramError
 
-from bot.channels.telegram.floods import Floods
 from bot.channels.telegram.render import preview
+from bot.channels.telegram.sending import Floods
+from bot.domain.interactions import IncomingMessage
 from bot.memory.log import ConversationLog
 
 log = logging.getLogger(__name__)
+
+Done = TypeVar("Done")
+TYPING_SECONDS = 4.5
+"""Telegram shows it for five."""
+
+
+async def keep_typing(bot: Bot, floods: Floods, chat: int) -> NoReturn:
+    """Show it until cancelled, but while Telegram wants the chat left alone. Failing to costs nothing."""
+    while True:
+        try:
+            if not floods.holds(chat):
+                await bot.send_chat_action(chat, ChatAction.TYPING)
+        except TelegramError as failure:
+            log.debug("Typing could not be shown: %s", type(failure).__name__)
+        await asyncio.sleep(TYPING_SECONDS)
+
+
+@dataclass(slots=True, eq=False)
+class Written:
+    """An answer that is being written. `stopped` when its person asked to leave it."""
+
+    message: IncomingMessage
+    is_stored: bool
+    task: asyncio.Task[Any]
+    stopped: bool = False
+
+
+class Progress:
+    """The answers that are being written, one a chat: each is shown as typing, and can be stopped."""
+
+    def __init__(self, bot: Bot, floods: Floods) -> None:
+        self._bot = bot
+        self._floods = floods
+        self._written: dict[str, Written] = {}
+
+    async def of(
+        self, message: IncomingMessage, answering: Coroutine[Any, Any, Done], *, is_stored: bool = True
+    ) -> Done | None:
+        """What comes of answering a message; None when it was stopped."""
+        typing = asyncio.create_task(keep_typing(self._bot, self._floods, int(message.chat)))
+        task = asyncio.create_task(answering)
+        written = self._written[message.chat] = Written(message, is_stored, task)
+        try:
+            return await task
+        except asyncio.CancelledError:
+            if not written.stopped:
+                raise
+            return None
+        finally:
+            typing.cancel()
+            self._written.pop(message.chat, None)
+
+    async def stop(self, chat: str) -> Written | None:
+        """Stop the answer that is being written in a chat, and give it; None when there is none."""
+        written = self._written.get(chat)
+        if written is None or written.task.done():
+            return None
+        written.stopped = True
+        written.task.cancel()
+        await asyncio.wait({written.task})
+        return written
+
 
 EDIT_SECONDS = 1.0
 PATIENCE_SECONDS = 5.0
 """How long one call may take: the finished answer waits for it."""
 
 
-class Preview:
+class AnswerPreview:
     """Shows one growing answer. Whatever goes wrong here only ends the showing, never the answer."""
 
     def __init__(self, bot: Bot, chat: int, conversation: ConversationLog, floods: Floods) -> None:

@@ -9,7 +9,7 @@ from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Conceal, Plan
-from bot.domain.interactions import Interaction, Use
+from bot.domain.interactions import IncomingMessage, Interaction, Use
 from bot.domain.questions import Question, rows
 from bot.domain.receipts import receipt, receipt_buttons, secret_notice, with_receipt
 from bot.language.gate import Worth
@@ -94,8 +94,26 @@ def stored_turn(interaction: Interaction, uses: Sequence[Use]) -> Turn:
     )
 
 
+def unkept(message: IncomingMessage) -> Interaction:
+    """A message of which nothing is kept in the form in which a turn knows it, under a number that no stored one has."""
+    return Interaction(
+        id=0,
+        owner=message.owner,
+        session_id=0,
+        channel=message.channel,
+        chat=message.chat,
+        message_id=message.message_id,
+        revision=message.revision,
+        sent_at=message.sent_at,
+        text=message.text,
+        quoted=message.quoted,
+        forwarded=message.forwarded,
+        state="open",
+    )
+
+
 def plain_turn(interaction: Interaction, answer: Answer) -> Turn:
-    """The turn of a message that code answered alone, and stored."""
+    """The turn of a message that is stored as it was answered by code alone, or not stored at all."""
     return Turn(
         interaction_id=interaction.id,
         answer=answer,

@@ -1,26 +1,112 @@
-"""Says what waits to be said: part by part, each chat for itself, and again later when Telegram would not take it."""
+"""Sending what is to be said: in parts, in the best form that Telegram takes, and again later if it must."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import warnings
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import logfire
-from telegram import Bot, InlineKeyboardMarkup, MessageEntity
+from telegram import Bot, InlineKeyboardMarkup, MessageEntity, ReplyParameters
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
+from telegram.warnings import PTBDeprecationWarning
 
-from bot.channels.telegram.floods import Floods
-from bot.channels.telegram.render import Markup, Part
-from bot.channels.telegram.saying import forms, parts_of, say_part
+from bot.channels.telegram.render import Markup, Part, markup_of, render
 from bot.clock import Clock
 from bot.conversation.outbox import Outbox
-from bot.domain.answers import Attachment
+from bot.domain.answers import Answer, Attachment
 from bot.domain.receipts import amended
 from bot.storage.work.outbound import Outbound
 
 log = logging.getLogger(__name__)
+
+
+class Floods:
+    """Remembers flood limits, so that nothing but the answer itself is tried in a limited chat."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._until: dict[int, datetime] = {}
+
+    def note(self, chat: int, limit: RetryAfter) -> datetime:
+        """Keep a limit, and say when it ends."""
+        with warnings.catch_warnings():
+            # It announces that this will be a timedelta one day: both are read.
+            warnings.simplefilter("ignore", PTBDeprecationWarning)
+            wait = limit.retry_after
+        delay = wait if isinstance(wait, timedelta) else timedelta(seconds=wait)
+        self._until[chat] = self._clock.now() + delay
+        return self._until[chat]
+
+    def holds(self, chat: int) -> bool:
+        """Whether a chat must be left alone now."""
+        until = self._until.get(chat)
+        if until is not None and until <= self._clock.now():
+            del self._until[chat]
+            return False
+        return until is not None
+
+
+Form = tuple[Sequence[MessageEntity], Markup | None]
+
+
+def forms(part: Part, markup: Markup | None) -> list[Form]:
+    """The entities and buttons to try, plainer each time: in the end bare text."""
+    return [(part.entities, markup), ((), markup), ((), None)]
+
+
+def parts_of(answer: Answer, again: str = "") -> list[tuple[Part | Attachment, Markup | None]]:
+    """An answer's texts, the last of them with the buttons, and then its files; `again` is as for `render`."""
+    texts = render(answer, again)
+    below = markup_of(answer)
+    shown = [(text, below if text is texts[-1] else None) for text in texts]
+    return [*shown, *((each, None) for each in answer.attachments)]
+
+
+async def say_part(
+    bot: Bot,
+    chat: int,
+    part: Part | Attachment,
+    markup: Markup | None = None,
+    *,
+    silent: bool = False,
+    reply_to: str | None = None,
+) -> str:
+    """Say a part and give its message's id, as a reply if it names a message that is still there.
+
+    Raises what Telegram says to the plainest form.
+    """
+    quiet = silent or None
+    if isinstance(part, Attachment):
+        taken = await bot.send_document(chat, part.content, filename=part.name, disable_notification=quiet)
+        return str(taken.message_id)
+    refusal: BadRequest | None = None
+    for entities, below in forms(part, markup):
+        try:
+            taken = await bot.send_message(
+                chat,
+                part.text,
+                entities=entities or None,
+                reply_markup=below,
+                disable_notification=quiet,
+                reply_parameters=_replying(reply_to),
+            )
+        except BadRequest as refused:
+            refusal = refused
+            log.warning("Telegram refused a form of a message; trying a plainer one")
+        else:
+            return str(taken.message_id)
+    raise refusal or BadRequest("refused")
+
+
+def _replying(message_id: str | None) -> ReplyParameters | None:
+    """How to say that a message is a reply; it is said without when the one replied to is gone."""
+    if message_id is None or not message_id.isdecimal():
+        return None
+    return ReplyParameters(int(message_id), allow_sending_without_reply=True)
+
 
 LOOK_AGAIN_SECONDS = 1.0
 FIRST_DELAY = timedelta(seconds=1)
@@ -32,7 +118,7 @@ MOST_TRIES_OF_OURS = 10
 LAST_ROUNDS = 3
 
 
-class Sender:
+class Delivery:
     """Drains the outbox into Telegram. One chat's flood limit holds up no other chat."""
 
     def __init__(self, bot: Bot, outbox: Outbox, floods: Floods, clock: Clock) -> None:
@@ -224,3 +310,26 @@ class Sender:
                 await self._bot.delete_message(chat, int(extra))
             except TelegramError as failure:
                 log.info("An outdated part stays: %s", type(failure).__name__)
+
+
+class Notices:
+    """Says single lines to chats that have no person behind them, strangers and groups.
+
+    A line that can't be said is dropped: nobody is owed it.
+    """
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._saying: set[asyncio.Task[None]] = set()
+
+    def tell(self, chat: int, line: str) -> None:
+        """Say a line beside everything else: a slow visitor must not hold up the intake."""
+        task = asyncio.create_task(self._say(chat, line))
+        self._saying.add(task)
+        task.add_done_callback(self._saying.discard)
+
+    async def _say(self, chat: int, line: str) -> None:
+        try:
+            await self._bot.send_message(chat, line)
+        except TelegramError as failure:
+            log.info("A visitor could not be answered: %s", type(failure).__name__)

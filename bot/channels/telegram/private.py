@@ -8,21 +8,20 @@ import logging
 from telegram import Bot, CallbackQuery, Message
 from telegram.error import RetryAfter, TelegramError
 
-from bot.channels.telegram.floods import Floods
-from bot.channels.telegram.saying import parts_of, say_part
-from bot.channels.telegram.shown_typing import keep_typing
+from bot.channels.telegram.progress import Progress
+from bot.channels.telegram.sending import Floods, parts_of, say_part
 from bot.channels.telegram.updates import (
     CHANNEL,
+    ButtonPress,
     Ignored,
     OtherMessage,
-    Press,
     TextMessage,
     content_of,
     incoming,
 )
 from bot.clock import Clock
-from bot.conversation.off_record import FAILED, SHOWN, OffRecord, shown
 from bot.conversation.people import People
+from bot.conversation.privacy import FAILED, SHOWN, OffRecord, shown
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.storage.people.people import Person
@@ -35,7 +34,7 @@ LONGEST_WAIT_SECONDS = 60.0
 NO_WORDS = "I can only read words."
 
 
-class PrivateReception:
+class PrivateDispatch:
     """Deals with updates of which nothing may be kept. What can't be said now is lost."""
 
     def __init__(
@@ -45,14 +44,15 @@ class PrivateReception:
         people: People,
         off_record: OffRecord,
         floods: Floods,
+        progress: Progress,
         clock: Clock,
     ) -> None:
         self._bot = bot
         self._people = people
         self._off_record = off_record
         self._floods = floods
+        self._progress = progress
         self._clock = clock
-        self._thinking: dict[str, asyncio.Task[Answer]] = {}
 
     async def deal(self, update: StoredUpdate) -> None:
         """Answer an update, and say so when that fails; nothing is tried again."""
@@ -67,11 +67,6 @@ class PrivateReception:
         if answer is not None:
             await self._say(chat, answer)
 
-    def stop(self, lane: str) -> bool:
-        """Cancel the answer being thought of in a chat. False when there is none."""
-        task = self._thinking.get(lane)
-        return task is not None and task.cancel()
-
     async def _answer(self, update: StoredUpdate) -> Answer | None:
         person = await self._people.in_chat(CHANNEL, update.lane)
         content = content_of(update.payload, self._bot)
@@ -79,17 +74,18 @@ class PrivateReception:
             return None
         match content:
             case TextMessage(message, _) | OtherMessage(message, _, _):
-                return await self._to_message(update, person, message)
-            case Press(query):
+                return await self._to_message(person, message)
+            case ButtonPress(query):
                 return await self._to_press(update, person, query)
             case Ignored():
                 return None
 
-    async def _to_message(self, update: StoredUpdate, person: Person, message: Message) -> Answer | None:
+    async def _to_message(self, person: Person, message: Message) -> Answer | None:
         said = incoming(message, person.id)
         if not (said.text or said.forwarded):
             return shown(Answer(NO_WORDS, plain=True))
-        return await self._think(update, person, said)
+        answering = self._off_record.answer(person, said, self._people.timezone(person))
+        return await self._progress.of(said, answering, is_stored=False)
 
     async def _to_press(self, update: StoredUpdate, person: Person, query: CallbackQuery) -> Answer | None:
         try:
@@ -107,19 +103,6 @@ class PrivateReception:
             sent_at=self._clock.now(),
         )
         return await self._off_record.answer(person, pressed, self._people.timezone(person))
-
-    async def _think(self, update: StoredUpdate, person: Person, said: IncomingMessage) -> Answer | None:
-        """The answer; None when it was stopped."""
-        typing = asyncio.create_task(keep_typing(self._bot, self._floods, int(update.lane)))
-        thinking = asyncio.create_task(self._off_record.answer(person, said, self._people.timezone(person)))
-        self._thinking[update.lane] = thinking
-        try:
-            await asyncio.wait({thinking})
-            return None if thinking.cancelled() else thinking.result()
-        finally:
-            thinking.cancel()
-            typing.cancel()
-            self._thinking.pop(update.lane, None)
 
     async def _say(self, chat: int, answer: Answer) -> None:
         for part, markup in parts_of(answer, again=SHOWN):

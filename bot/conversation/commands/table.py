@@ -1,0 +1,262 @@
+"""Slash commands, declared on the functions that obey them: parser, /help, menu and dispatch follow.
+
+    @command("memory edit ID [WORDS]", misuse="/memory edit ID NEW TEXT", changes=True)
+    async def edit(self, given: Given, memory_id: str, text: str | None) -> Answer: ...
+
+A pattern is made of the words that name the command, then of `a|b` for one of several words, CAPITALS for a
+value of the kinds in PLACES, and brackets around what may be left out: a value is None then, and a single word
+is True or False. These arrive at the function in their order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from types import MappingProxyType
+from typing import Literal, TypeVar
+
+from bot.domain.answers import Answer
+from bot.domain.ids import parse_memory_id
+from bot.domain.interactions import IncomingMessage
+from bot.language.evidence import MIN_QUOTE_LETTERS
+from bot.storage.people.people import Person
+
+Obeying = Callable[[], Awaitable[Answer]]
+"""What is left to be done of a command; it gives the answer."""
+
+Obeys = Callable[..., Awaitable[Answer | Obeying]]
+"""A method that obeys a command: it takes what was Given and the arguments."""
+
+Function = TypeVar("Function", bound=Obeys)
+
+Pressed = Literal["replaced", "stays", "loses the row", "loses the row or is replaced"]
+"""What becomes of a message of ours when a button under it gives a command: the answer takes its place, it
+stays as it is, it stays without the button's row, or that as long as it says or asks more."""
+
+Place = tuple[str, Callable[[str], object | None]]
+"""What a value looks like, and how it is read; None for what is none after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A command as it was given: by whom, in which message, and when, in the person's zone."""
+
+    person: Person
+    message: IncomingMessage
+    now: datetime
+
+    @property
+    def owner(self) -> int:
+        """Whose memory it is about."""
+        return self.person.id
+
+
+def _if_it_says_something(typed: str) -> str | None:
+    """A text that is long enough to be quoted as somebody's words."""
+    return typed if sum(char.isalnum() for char in typed) >= MIN_QUOTE_LETTERS else None
+
+
+PLACES: Mapping[str, Place] = MappingProxyType(
+    {
+        "ID": (r"\S+", parse_memory_id),
+        "PLAN": (r"[0-9a-f]{16}", str),
+        "NUMBER": (r"[1-9][0-9]{0,14}", int),
+        "NAME": (r"\S+", str.lower),
+        "URL": (r"\S+(?:\s.*)?", lambda typed: typed.split()[0]),
+        "WORDS": (r"\S.*?", str),
+        "TEXT": (r"\S.*?", _if_it_says_something),
+    }
+)
+"""The kinds of values; TEXT is to be kept, and WORDS may be anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A command as it is declared. `line` stands in the menu and in /help, none for another form of a command.
+
+    One that `changes` does so at once, without a model or a search: it is obeyed in one transaction with its
+    answer. Of the others a function may give what is left to be done for that transaction. `misuse` says how it is
+    written; for one `by_button` nobody is told.
+    """
+
+    usage: str
+    line: str
+    misuse: str
+    changes: bool
+    by_button: bool
+    pressed: Pressed
+    places: Mapping[str, Place]
+
+
+def command(
+    usage: str,
+    line: str = "",
+    *,
+    misuse: str = "",
+    changes: bool = False,
+    by_button: bool = False,
+    pressed: Pressed = "replaced",
+    places: Mapping[str, Place] = PLACES,
+) -> Callable[[Function], Function]:
+    """Declare that a method of a room obeys a command, once for each pattern. `places` adds kinds of values."""
+    declared = Declared(usage, line, misuse, changes, by_button, pressed, {**PLACES, **places})
+
+    def declare(function: Function) -> Function:
+        vars(function)["declared"] = (declared, *vars(function).get("declared", ()))
+        return function
+
+    return declare
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One pattern of a command: the method of a room that obeys it, and how it is read."""
+
+    declared: Declared
+    room: type
+    obeys: Obeys
+    words: tuple[str, ...]
+    pattern: re.Pattern[str]
+    readers: tuple[Callable[[str | None], object], ...]
+
+    def read(self, typed: str) -> tuple[object, ...] | None:
+        """The arguments in what is typed after the first word; None when it is written otherwise."""
+        match = self.pattern.fullmatch(typed)
+        if match is None:
+            return None
+        given = match.groups()
+        read = tuple(reader(text) for reader, text in zip(self.readers, given, strict=True))
+        misread = any(text is not None and value is None for text, value in zip(given, read, strict=True))
+        return None if misread else read
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A message that gives a command: its form, and the arguments for the function that obeys it."""
+
+    form: Form
+    arguments: tuple[object, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The words that name it."""
+        return " ".join(self.form.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Misused:
+    """A known command that lacks something: `usage` says how it is written."""
+
+    usage: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A slash command there is none of."""
+
+    name: str
+
+
+# Marks of direction and joiners that nobody sees may come first, and any white space after the name.
+_COMMAND = re.compile(r"[\u200b-\u200f\u2060\ufeff]*/([A-Za-z_]{1,32})(?:@[A-Za-z0-9_]{1,64})?(?=\s|$)\s*")
+_ALIASES = {"memories": "memory"}
+
+
+class Table:
+    """The commands that rooms declare, in the order of the rooms and of their methods."""
+
+    def __init__(self, rooms: Sequence[type]) -> None:
+        found = [
+            (room, method, declared)
+            for room in rooms
+            for method in vars(room).values()
+            for declared in getattr(method, "declared", ())
+        ]
+        names = [_words(declared.usage) for _, _, declared in found]
+        self.forms = tuple(
+            _form(room, method, declared, alone=names.count(words) == 1 and not _longer(words, names))
+            for (room, method, declared), words in zip(found, names, strict=True)
+        )
+        self._by_length = sorted(self.forms, key=lambda form: -len(form.words))
+
+    @property
+    def menu(self) -> tuple[tuple[str, str], ...]:
+        """Name and one line for each command, as /help and channels list them."""
+        return tuple((form.words[0], form.declared.line) for form in self.forms if form.declared.line)
+
+    def read(self, text: str) -> Command | Misused | Unknown | None:
+        """The command a message is; None for ordinary words, a path such as /etc/hosts included."""
+        match = _COMMAND.match(text)
+        if match is None:
+            return None
+        name, typed = match[1].lower(), text[match.end() :].strip()
+        said = (_ALIASES.get(name, name), *typed.lower().split())
+        fitting = [form for form in self._by_length if form.words == said[: len(form.words)]]
+        for form in fitting:
+            arguments = form.read(typed)
+            if arguments is not None:
+                return Command(form, arguments)
+        return Misused(self._usage(fitting[0])) if fitting else Unknown(name)
+
+    def _usage(self, form: Form) -> str:
+        """How a command is written: as it says itself, or the words that may follow it."""
+        told = [
+            each.words[-1]
+            for each in self.forms
+            if each.words[:-1] == form.words and not each.declared.by_button
+        ]
+        names = f"/{' '.join(form.words)} [{'|'.join(dict.fromkeys(told))}]"
+        return form.declared.misuse or (names if told else f"/{form.declared.usage}")
+
+
+def start_code(text: str) -> str:
+    """What came along with /start from a t.me link; empty without."""
+    match = _COMMAND.match(text)
+    return text[match.end() :].strip() if match is not None and match[1].lower() == "start" else ""
+
+
+def _longer(words: tuple[str, ...], names: Sequence[tuple[str, ...]]) -> bool:
+    return any(len(each) > len(words) and each[: len(words)] == words for each in names)
+
+
+def _words(usage: str) -> tuple[str, ...]:
+    """The words that name a command: those before the first value."""
+    words: list[str] = []
+    for part in usage.split():
+        if not re.fullmatch(r"[a-z_]+", part):
+            break
+        words.append(part)
+    return tuple(words)
+
+
+def _form(room: type, obeys: Obeys, declared: Declared, *, alone: bool) -> Form:
+    """A form made of a pattern; `alone` is one of whose command there is no other, nor a longer name."""
+    words = _words(declared.usage)
+    parts = declared.usage.split()[1:]
+    pattern, readers = "", list[Callable[[str | None], object]]()
+    for number, part in enumerate(parts):
+        before = r"\s+" if number else ""
+        shown, is_optional = part.strip("[]"), part.startswith("[")
+        looks, reader = _part(shown, declared.places, captured=is_optional)
+        pattern += f"(?:{before}{looks})?" if is_optional else before + looks
+        readers += [reader] if reader else []
+    if len(parts) == len(words) - 1 and alone:  # it takes nothing, so what follows can be left unread
+        pattern += r"(?:\s.*)?" if parts else ".*"
+    return Form(declared, room, obeys, words, re.compile(pattern, re.DOTALL), tuple(readers))
+
+
+def _part(
+    shown: str, places: Mapping[str, Place], *, captured: bool
+) -> tuple[str, Callable[[str | None], object] | None]:
+    """What one part of a pattern looks like, and how it is read; None for a word that is always there."""
+    if shown.lstrip("#").isupper():
+        looks, read = places[shown.lstrip("#")]
+        sign = "#" if shown.startswith("#") else ""
+        return f"{sign}({looks})", lambda text: None if text is None else read(text)
+    if "|" in shown:
+        return f"((?i:{shown}))", lambda text: None if text is None else text.lower()
+    if captured:
+        return f"((?i:{shown}))", lambda text: text is not None
+    return f"(?i:{shown})", None

@@ -1,0 +1,159 @@
+"""Privacy: whether a message is off the record, decided for every channel, and the answers to those that are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Literal
+from unicodedata import category
+
+import logfire
+
+from bot.clock import Clock
+from bot.conversation.commands.forgetting import LEAVE
+from bot.conversation.commands.run import NEW, STOP, AnyCommand, Commands, gives, parse_command
+from bot.conversation.commands.settings import INCOGNITO, switched_by
+from bot.conversation.history import MOST_EXCHANGES
+from bot.conversation.turn import TurnHandler
+from bot.conversation.turn_result import unkept
+from bot.domain.answers import Answer
+from bot.domain.interactions import Channel, IncomingMessage, Interaction
+from bot.domain.preferences import Preferences
+from bot.storage.engine.database import off_the_record
+from bot.storage.people.people import Person
+
+MARKS = tuple("~～˜∼〜")
+"""What a message begins with that is off the record by itself: a tilde, as keyboards and scripts have it."""
+
+SHOWN = "🕶 Off the record"
+"""Stands above every answer of which nothing is kept."""
+
+NOTHING_SAID = "Nothing of what you write after ~ is kept. There was nothing after it."
+ANEW = "A new conversation, still off the record: what you said before is gone."
+NOT_HERE = "Please write it without the ~ : erasing you is something I have to write down."
+FAILED = (
+    "Something went wrong with that here. As it is off the record I haven't kept it: please send it again."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Privacy:
+    """What of a message is kept, and what the person has chosen for all that follows if it `switched` that."""
+
+    keeps: Literal["everything", "nothing"]
+    switched: Preferences | None = None
+
+
+def decide(
+    words: str,
+    chosen: Preferences,
+    now: datetime,
+    *,
+    said_at: datetime | None = None,
+    edits_unkept: bool = False,
+) -> Privacy:
+    """What is kept of a message that arrives now: nothing by its mark, by when it was said, by what it edits."""
+    if is_always_kept(words):
+        return Privacy("everything", switched_by(parse_command(words), chosen, now))
+    meant = is_marked(words) or edits_unkept
+    within = chosen.off_record(now) or (said_at is not None and chosen.off_record(said_at))
+    return Privacy("nothing" if meant or within else "everything")
+
+
+def is_always_kept(words: str) -> bool:
+    """Whether a message is /stop, /incognito or /forget everything: these are obeyed wherever they stand."""
+    return gives(parse_command(words), STOP, INCOGNITO, LEAVE)
+
+
+def is_marked(text: str) -> bool:
+    """Whether a message says itself that it is off the record."""
+    return _visible(text).startswith(MARKS)
+
+
+def tells_of_unkept(text: str) -> bool:
+    """Whether a text is a message off the record, or an answer to one: each part of these says so itself."""
+    return is_marked(text) or text.startswith(SHOWN)
+
+
+def without_mark(text: str) -> str:
+    """What a message says, apart from the mark."""
+    return _visible(_visible(text)[1:]) if is_marked(text) else text
+
+
+def shown(answer: Answer) -> Answer:
+    """An answer with the sign that nothing of it is kept."""
+    return replace(answer, text=f"{SHOWN}\n\n{answer.text}")
+
+
+def _visible(text: str) -> str:
+    """A text without the blanks and the invisible signs that it begins with."""
+    seen = (at for at, char in enumerate(text) if not char.isspace() and category(char) not in ("Cf", "Cc"))
+    return text[next(seen, len(text)) :]
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """What was said off the record in one chat, the newest last."""
+
+    last_at: datetime
+    exchanges: tuple[Interaction, ...]
+
+
+class OffRecord:
+    """Answers messages and commands off the record; only this process holds what was said there."""
+
+    def __init__(self, *, turns: TurnHandler, commands: Commands, clock: Clock, idle: timedelta) -> None:
+        """A chat's stretch ends after `idle` without a word."""
+        self._turns = turns
+        self._commands = commands
+        self._clock = clock
+        self._idle = idle
+        self._stretches: dict[tuple[int, Channel, str], _Stretch] = {}
+
+    async def answer(self, person: Person, message: IncomingMessage, timezone: str) -> Answer:
+        """The answer to a message or command, with the sign above it. Commands that write are turned down."""
+        said = replace(message, text=without_mark(message.text))
+        command = parse_command(said.text) if said.forwarded is None else None
+        if command is None:
+            return shown(await self._turn(said, timezone))
+        with off_the_record(), logfire.suppress_instrumentation():
+            return shown(await self._obeyed(person, said, command))
+
+    def end(self, message: IncomingMessage, command: AnyCommand | None = None) -> None:
+        """Forget what was said off the record in the chat of a message that is kept: that is over.
+
+        Commands are beside it, but for those that end it.
+        """
+        if command is None or gives(command, NEW, INCOGNITO, LEAVE):
+            self._stretches.pop(_place(message), None)
+
+    async def _obeyed(self, person: Person, message: IncomingMessage, command: AnyCommand) -> Answer:
+        if gives(command, NEW):
+            self.end(message)
+            return Answer(ANEW, plain=True)
+        if gives(command, LEAVE):
+            return Answer(NOT_HERE, plain=True)
+        return await self._commands.run(person, message, command)
+
+    async def _turn(self, message: IncomingMessage, timezone: str) -> Answer:
+        if not (message.text or message.forwarded):
+            return Answer(NOTHING_SAID, plain=True)
+        past = self._past(message)
+        turn = await self._turns.handle(message, timezone, keeps="nothing", past=past)
+        if turn.reply:
+            exchange = replace(unkept(message), reply=turn.reply, state="answered")
+            kept = (*past, exchange)[-MOST_EXCHANGES:]
+            self._stretches[_place(message)] = _Stretch(self._clock.now(), kept)
+        return turn.answer or Answer("")
+
+    def _past(self, message: IncomingMessage) -> Sequence[Interaction]:
+        now = self._clock.now()
+        for place in [place for place, each in self._stretches.items() if now - each.last_at >= self._idle]:
+            del self._stretches[place]
+        stretch = self._stretches.get(_place(message))
+        return stretch.exchanges if stretch else ()
+
+
+def _place(message: IncomingMessage) -> tuple[int, Channel, str]:
+    return message.owner, message.channel, message.chat
