@@ -63,7 +63,8 @@ HOMES = {
 
 TABLES = (
     "bot.language.words",
-    "bot.language.times.lexicons",
+    "bot.language.pack",
+    "bot.language.packs",
     "bot.llm.offline.answers",
     "bot.storage.tables",
 )

@@ -18,8 +18,8 @@ from bot.storage.facts import candidates
 from bot.storage.log import answered, exchanges
 
 TAKEN_BACK = (
-    "Taken back: your message, my answer to it, and what I had learnt from them. I go on as if it had not been said. Our "
-    "conversation log keeps it, out of my sight."
+    "Taken back: your message, my answer to it, and what I had learnt from them. I go on as if it had not been "
+    "said. Our conversation log keeps it, out of my sight."
 )
 UNDONE = "Undone: what your last command or button had changed is as it was."
 

@@ -1,8 +1,7 @@
 """How a thing stands in the words that are quoted for it: said, denied, asked, supposed, reported or past.
 
-The second opinion of code on what a model says is meant, as far as words show it, in English, German, French, Spanish,
-Italian, Portuguese, Russian, Ukrainian, Polish and Czech. It is no more than that: where the two differ the person is
-asked, and nothing is dropped because of a word.
+The second opinion of code on what a model says is meant, as far as words show it, in the languages whose packs have them.
+It is no more than that: where the two differ the person is asked, and nothing is dropped because of a word.
 """
 
 from __future__ import annotations
@@ -10,8 +9,9 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from bot.language.clauses import MASK, readable
+from bot.language.clauses import MASK, clauses, first_clause, readable
 from bot.language.keys import concept_of
+from bot.language.packs import PACKS, any_of, whole_words, word_pattern
 from bot.language.text import normalised
 from bot.language.words import index_words
 from bot.language.words.cutting import Script, cut, normalise
@@ -21,11 +21,6 @@ Meant = Literal["said", "denied", "asked", "supposed", "reported", "past"]
 """reported: other people's words, quoted, pasted or given to be worked on; past: it was so, and is over."""
 
 
-def _words(*languages: str) -> re.Pattern[str]:
-    """Any of some expressions as whole words, a language a line."""
-    return re.compile(rf"(?<!\w)(?:{'|'.join(languages)})(?!\w)", re.IGNORECASE)
-
-
 _ALIKE = 4
 """Letters by which two words begin when one is a form of the other."""
 
@@ -33,172 +28,77 @@ _LAST_WORDS = 2
 """Words that may follow a denial which stands behind what it denies: "Hunde mag ich nicht so gern"."""
 
 # Denials. Two of different kinds make an assertion: "I never skip it", "ohne Kaffee geht nichts", "senza caffè non …".
-_NOT = _words(
-    r"not|no|never|neither|nor|none|nothing|hardly|\w+n't|dont|doesnt|didnt|isnt|arent|wasnt|cant|wont|havent|hasnt|cannot",
-    r"nicht|nie|niemals|nichts|kein\w{0,2}|weder",
-    r"n'\w+|ne(?= \S+ plus)|pas|jamais|rien|aucune?",
-    r"ni|nunca|jamás|tampoco|nada|non|nessun\w?|mai|não|nao|nem",
-    r"не|нет|ни|никогда|ничего|ні|ніколи|немає|нема|нічого",
-    r"nigdy|brak|ani|ne(?:má|js|jí|pij|prac|bydl|žij|mluv|chc|um|vlast|hraj|věř|vst)\w*|není|nikdy|žádn\w+",
+_NOT = word_pattern(lambda p: p.speech.denials)
+_WITHOUT = word_pattern(lambda p: p.speech.without)
+_MISSES = word_pattern(lambda p: p.speech.misses)
+_HATES = word_pattern(lambda p: p.speech.hates)
+LOOKALIKES = {
+    pack.code: re.compile(rf"(?<!\w)(?:{pack.speech.lookalikes})(?!\w)", re.IGNORECASE)
+    for pack in PACKS
+    if pack.speech.lookalikes
+}
+_SOUNDS_DENIED = word_pattern(lambda p: p.speech.sounds_denied)
+_NO_AS_A_WORD = re.compile(
+    rf"^\W*(?:{any_of(lambda p: p.talk.plain_no)})(?:\s*[,.:;!–—-]\s*|\s*$)", re.IGNORECASE
 )
-_WITHOUT = _words(r"without|ohne|sans|sin|senza|sem|без|bez")
-_MISSES = _words(
-    r"skip\w*|miss|misses|missed|missing|quit|quits|stop|stopped|gave up|given up|forget|forgets|auslass\w*|verpass\w*|versäum\w*"
-    r"|vergess\w*|aufgehört|rate|rates|manque|arrêté|pierdo|pierde|dejé|perco|perde|perdo|deixei|smesso",
-    r"пропуска\w*|пропуст\w*|бросила?|перестала?|кинула?|кинув|перестав|opuszcz\w*|opuści\w*|rzuci\w+|przesta\w+|vynech\w*|přesta\w+",
-)
-_HATES = _words(
-    r"hate|hates|dislike|dislikes|detest|despise|loathe|can'?t (?:stand|bear)|cannot (?:stand|bear)|hasse|verabscheue|déteste|odio|detesto|odeio",
-    r"ненавижу|терпеть не могу|ненавиджу|nienawidzę|nie znoszę|nesnáším|nenávidím",
-)
-_IDIOM = _words(
-    r"who (?:doesn't|wouldn't)|not only|not just|not to mention|why not|no doubt|no problem|no wonder|no joke|no worries|don'?t worry"
-    r"|can'?t wait|cannot wait|(?:do not|don'?t|never) (?:ever )?forget|don'?t mind|doesn'?t matter|couldn't be \w+|not far from",
-    r"(?:can'?t|couldn'?t|cannot) (?:get enough of|help|resist)|no (?:less|fewer) than|no matter|if not|whether or not|or not"
-    r"|no one but|nothing but|nothing beats",
-    r"nichts als|nicht nur|nicht zuletzt|kein problem|keine sorge|kein zweifel|nicht weit von|vergiss nicht|nichts geht über",
-    r"pas seulement|pas de problème|pas loin de|n'oublie pas|ne .{0,20} que|no sólo|no solo|no hay duda|no olvides|sin duda|no lejos de"
-    r"|non solo|non dimenticare|non lontano da|não só|não esqueça\w*|não longe de",
-    r"(?:moro|mora|moramos|morei|trabalho|trabalha|trabalhei|estudo|nasci|vivo|fico|estou|cresci) no",
-    r"не только|не забудь|не забывай|не сомневаюсь|не ?далеко от|не тільки|не лише|недалеко від|nie tylko|nejen|nedaleko",
-)
-_NO_AS_A_WORD = re.compile(r"^\W*(?:no|non|não|nein|нет|ні|nie|ne)(?:\s*[,.:;!–—-]\s*|\s*$)", re.IGNORECASE)
 """As in "no Rome" and "No, I eat fish": an answer, or what sets something right."""
 
-_IN_THE = re.compile(r"(?<!\w)no(?!\w)", re.IGNORECASE)
-_NO_LONGER_BEHIND = re.compile(
-    r"\b(?:any ?more|anymore|no more|no longer|plus|nicht mehr)\W*$", re.IGNORECASE
-)
-_DONT_THINK = _words(
-    r"(?:don'?t|do not|doesn'?t|didn'?t) (?:think|believe|feel|suppose|want)|glaube nicht|denke nicht|ne (?:pense|crois) pas"
-    r"|no (?:creo|pienso)|non (?:credo|penso)|não (?:acho|creio)|не (?:думаю|считаю|вважаю)|nie (?:sądzę|myślę)|nemyslím"
-)
+_NO_LONGER_BEHIND = re.compile(rf"{whole_words(lambda p: p.speech.no_longer)}\W*$", re.IGNORECASE)
+_DONT_THINK = word_pattern(lambda p: p.speech.dont_think)
 _CARRIES = re.compile(
-    r"(?:^|_)(?:dislikes?|foods_avoided|avoids?|allerg[a-z]+|intoleran[a-z]+|aversions?|never|not|no|non|former|previous|past|old|ex|stopped|quit"
-    r"|doesnt|does_not|dont|cannot|cant|without|limits|boundaries|fears?|phobias?)(?:_|$)"
+    r"(?:^|_)(?:dislikes?|foods_avoided|avoids?|allerg[a-z]+|intoleran[a-z]+|aversions?|never|not|no|non"
+    r"|former|previous|past|old|ex|stopped|quit|doesnt|does_not|dont|cannot|cant|without|limits"
+    r"|boundaries|fears?|phobias?)(?:_|$)"
 )
 _INTOLERANCE = re.compile(r"(?:^|_)(?:allerg[a-z]+|intoleran[a-z]+)(?:_|$)")
-_VALUE_CARRIES = re.compile(
-    r"\b(?:no|none|not|never|nothing|non\w*|without|free|false|former\w*|ex|used to|avoid\w*|skip|stop\w*|quit|instead|only|dislike\w*|\w+less"
-    r"|nein|nicht|kein\w*|ohne|nie|\w+frei|pas|jamais|sans|aucun\w*|ne|sin|nunca|senza|mai|sem|não|нет|не|без|никогда|ні|немає|ніколи"
-    r"|bez|brak|není|nemá|ne\w{4,})\b|n't\b",
-    re.IGNORECASE,
+_VALUE_CARRIES = word_pattern(
+    lambda p: p.speech.denials, lambda p: p.speech.without, lambda p: p.speech.lacking
 )
-_CANT_TAKE = _words(
-    r"(?:can|could|eat|tolerate|digest|stand|have|drink|touch)(?:'?t|not)?|(?:vertr(?:age|ag|ägt)|essen?|isst|trinken?)|(?:mange|peux|supporte|digère|bois)"
-    r"|(?:puedo|como|tolero|bebo)|(?:mangio|posso|tollero|bevo|digerisco)|(?:tolero|bebo|como)",
-    r"(?:могу|ем|можно|переношу|пью|можу|їм|переношу|можна)|(?:mogę|jem|toleruję|piję)|(?:nemůžu|nejím|nesnáším|nepiju|nesmím)",
-)
+_CANT_TAKE = word_pattern(lambda p: p.speech.takes)
 """With a denial, what somebody with an intolerance says: "I can't eat nuts". Without one of these it denies the allergy."""
 
 # The past. A state that is told in a past tense, or as former, is over, unless it is told to go on.
-_FORMERLY = _words(
-    r"used to|formerly|previously|once upon|back then|as an? (?:kid|child|student|teenager)|until (?:(?:19|20)\d\d|last \w+|\w+ ago)|ex-\w+",
-    r"früher|damals|ehemals|einst|bis (?:19|20)\d\d",
-    r"avant(?=,| je| j')|autrefois|jadis|à l'époque|jusqu'en (?:19|20)\d\d",
-    r"antes|solía|antiguamente|en su día|hasta (?:el )?(?:19|20)\d\d|una volta|un tempo|prima(?= \w+(?:av|ev|iv)[oa]\b)|fino al (?:19|20)\d\d"
-    r"|antigamente|outrora|até (?:19|20)\d\d",
-    r"раньше|прежде|когда-то|до (?:19|20)\d\d(?: года)?|раніше|колись|до (?:19|20)\d\d року|kiedyś|dawniej|niegdyś|do (?:19|20)\d\d"
-    r"|dří?ve?|kdysi|tehdy",
-)
-_WAS = _words(
-    r"(?:i|we|he|she|they) (?:had|lived|worked|owned|played|smoked|dated)(?! to\b)|(?:i|we|he|she|they) (?:was|were)(?! (?:born|\w+ed)\b)",
-    r"(?:war|waren) (?:ich|wir|er|sie)|(?:ich|wir|er|sie) (?:war|waren|hatte|hatten|wohnte|wohnten|lebte|arbeitete|arbeiteten|mochte|spielte|rauchte)"
-    r"|hatte(?:n)? (?:ich|wir)|(?:wohnte|lebte|arbeitete|spielte) (?:ich|wir)",
-    r"(?:j'|je |nous |il |elle )(?:avais|avait|avions|étais|était|habitais|habitait|vivais|travaillais|travaillait|jouais|fumais|aimais|adorais)",
-    r"(?:tenía|tuve|tuvimos|teníamos|vivía|viví|vivíamos|trabajaba|trabajé|era|fui|jugaba|fumaba)",
-    r"(?:avevo|avevamo|abitavo|abitavamo|vivevo|lavoravo|ero|giocavo|fumavo|(?:ho|abbiamo) (?:abitato|vissuto|lavorato|avuto))",
-    r"(?:tinha|tive|tínhamos|morava|morei|moramos em|trabalhava|trabalhei|era|fui|jogava|fumava|vivia|vivi)",
-    r"(?:жила?|жили|работала?|работали|была?|были|был|имела?|играла?|курила?)(?= )|у (?:меня|нас) был[аио]?",
-    r"(?:жив|жила|жили|працював|працювала|був|була|були|грав|грала|палив)(?= )|(?:я|ми) (?:мав|мала|мали)|(?:у|в) (?:мене|нас) (?:був|була|було|були)",
-    r"(?:miałem|miałam|mieliśmy|mieszkałem|mieszkałam|mieszkaliśmy|pracowałem|pracowałam|byłem|byłam|grałem|grałam|paliłem|paliłam)",
-    r"(?:měl|měla|měli|bydlel|bydlela|bydleli|pracoval|pracovala|dělal|dělala|byl|byla|hrál|hrála|kouřil|kouřila|žil|žila) (?:jsem|jsme)"
-    r"|jsem (?:\w+ )?(?:měl|měla|bydlel|bydlela|pracoval|pracovala|dělal|dělala|byl|byla|hrál|hrála|kouřil|kouřila|žil|žila)|jsme (?:\w+ )?(?:měli|bydleli|žili)",
-)
-_GOES_ON = _words(
-    r"since|still|to this day|ever since|always|all my life|been|noch|immer|seit|seitdem|depuis|toujours|encore|desde|siempre|todavía|aún"
-    r"|ancora|sempre|da quando|ainda|с тех пор|до сих пор|всегда|с детства|досі|завжди|відтоді|з дитинства|nadal|wciąż|zawsze|od kiedy"
-    r"|pořád|stále|vždy(?:cky)?|od té doby"
-)
+_FORMERLY = word_pattern(lambda p: p.speech.formerly)
+_WAS = word_pattern(lambda p: p.speech.was)
+_GOES_ON = word_pattern(lambda p: p.speech.goes_on)
 _IS_OF_THE_PAST = re.compile(
-    r"(?:^|_)(?:born|birth\w*|origin|hometown|school|stud\w+|education|degree|university|college|graduat\w*|former|previous|past|old|ex|history"
-    r"|grew|childhood|travel\w*|trips?|visited|events?|life_events|activities|experience\w*|achiev\w*|accident\w*|surger\w*|married|wedding"
-    r"|anniversary|met|began|started|since|moved|bought|read|watched|seen|note_to_self|nationality)(?:_|$)"
+    r"(?:^|_)(?:born|birth\w*|origin|hometown|school|stud\w+|education|degree|university|college"
+    r"|graduat\w*|former|previous|past|old|ex|history|grew|childhood|travel\w*|trips?|visited|events?"
+    r"|life_events|activities|experience\w*|achiev\w*|accident\w*|surger\w*|married|wedding|anniversary"
+    r"|met|began|started|since|moved|bought|read|watched|seen|note_to_self|nationality)(?:_|$)"
 )
 """Keys of what happened, and stays true."""
 
+_AND_OR_BUT = any_of(lambda p: p.speech.ands, lambda p: p.speech.buts)
+
 # Suppositions and wishes.
-_IF = re.compile(
-    r"^\W*(?:(?:and|but|und|aber|et|mais|y|pero|e|i|a|и|а|но|та|і|але)\s+)?(?:if|unless|suppose|supposing|imagine|imaginez?|imagina|pretend|falls|wenn|stell dir vor"
-    r"|si(?! chiama\b)|se(?=.{0,30}?\w(?:ssi|sse|ssimo|ssem|rei|ria)\b)|se (?:eu|io|um dia|un giorno)|если|представь|якщо|якби|уяви|gdyby\w*|jeśli|jeżeli|wyobraź|kdyby\w*|jestli|představ)\b",
-    re.IGNORECASE,
-)
-_WISHED = _words(
-    r"wish|would (?:like|love) to|i'?d (?:like|love) to|want(?:ed)? to (?:be|become|live|have|own|get|buy)|dream(?:ed|t|ing)? of|hope to|hoping for|might|maybe|perhaps"
-    r"|(?:could|would) be|if only|thinking (?:about|of) (?:becoming|moving|getting|buying)",
-    r"würde|wäre|hätte|möchte (?:mal |gern |gerne )?\w+ (?:werden|sein|haben)|will \w+ werden|vielleicht|wünschte|wünsche mir|träume",
-    r"voudrais|aimerais|peut-être|rêve (?:de|d')|quisiera|me gustaría|quiero ser|quizás?|tal vez|ojalá|sueño con",
-    r"vorrei|mi piacerebbe|forse|sogno di|magari|gostaria|queria (?:ser|ter|morar|viver)|talvez|tomara|sonho em",
-    r"хотела? бы|хочу (?:стать|быть|жить)|может быть|возможно|мечтаю|хотіла? б|хотів би|можливо|мрію|може, ",
-    r"chcia(?:ł|ła)bym|być może|marzę o|marzy mi się|chtěl[a]? bych|možná|sním o|přál[a]? bych",
-)
+_IF = re.compile(rf"^\W*(?:(?:{_AND_OR_BUT})\s+)?(?:{any_of(lambda p: p.speech.ifs)})\b", re.IGNORECASE)
+_WISHED = word_pattern(lambda p: p.speech.wishes)
 _IS_WISHED = re.compile(
-    r"(?:^|_)(?:wish\w*|dreams?|goals?|plans?|wants?|hopes?|aspirations?|ambitions?|bucket|ideas?|interests?|gift\w*|rules)(?:_|$)"
+    r"(?:^|_)(?:wish\w*|dreams?|goals?|plans?|wants?|hopes?|aspirations?|ambitions?|bucket|ideas?"
+    r"|interests?|gift\w*|rules)(?:_|$)"
 )
-_JOKES = _words(
-    r"just kidding|only kidding|kidding|just joking|only joking|i'?m joking|jk|j/k|/s|nur spaß|war (?:nur )?ein scherz|kleiner scherz|scherz beiseite",
-    r"je plaisante|je rigole|c'est une blague|es broma|bromeo|estoy bromeando|scherzo|sto scherzando|brincadeira|estou a brincar|tô brincando",
-    r"шучу|шутка|жартую|жарт|żartuję|żart|dělám si srandu|dělám si legraci|to byl vtip|žertuju",
-)
+_JOKES = word_pattern(lambda p: p.speech.jokes)
 
 # Questions.
 _DO_I = re.compile(
-    r"(?:^|[,;:]\s*|\b(?:or|oder|ou|или)\s+)\W*(?:do|did|am|was|have|had|is|are|does|isn'?t|aren'?t|don'?t|didn'?t|should|could|would|can|will|shall|must)\s+(?:i|my|we|our)\b"
-    r"(?!\s+(?:tell|told|mention|mentioned|say|said|ever tell)\b)"
-    r"|(?:^|[,;:]\s*)\W*(?:(?:\w+(?:e|st|t|n|b)|bin) ich|ist mein\w*|est-ce que (?:je|j'|mon|ma)|\w+-je|(?:разве|неужели|хіба)\b|(?:чи|czy|copak|zda)\s)"
-    r"(?!\s*(?:dir|euch|t'|te)\b)",
+    rf"(?:^|[,;:]\s*|\b(?:{any_of(lambda p: p.speech.ors)})\s+)\W*"
+    rf"(?:{any_of(lambda p: p.speech.asks_of_me)})",
     re.IGNORECASE,
 )
-_ASKS_WHAT = _words(
-    r"what|who|where|when|why|how|which|wer|wo|wie|wann|warum|was|welche\w?|que|qui|où|quel\w*|comment|quand|pourquoi|qué|quién|dónde|cuál|cómo|cuándo"
-    r"|cosa|chi|dove|come|quando|perché|quem|onde|como|что|кто|где|как|когда|почему|какой|какая|що|хто|де|як|коли|чому|який|яка",
-    r"co|kto|gdzie|kiedy|dlaczego|jak|jaki|jaka|kdo|kde|kdy|proč|jaký|jaká|did i (?:tell|mention)",
-    r"can you|could you|would you|do you|kannst du|weißt du|peux-tu|tu peux|puedes|puoi|pode|você pode|можешь|можеш|możesz|můžeš|any (?:tips?|ideas?)",
-)
-_WHEN = re.compile(r"(?:when|even if|quand|cuando|quando|když|gdy|коли|когда)\b", re.IGNORECASE)
-_TAG = re.compile(
-    r"^\W*(?:right|correct|isn'?t it|aren'?t i|don'?t i|am i not|oder|nicht wahr|stimmt'?s|n'est-ce pas|non|hein|verdad|no|vero|giusto|né|certo"
-    r"|да|так|правда|верно|правильно|чи не так|prawda|tak|nie|co|viď|že|že ano)\W*$",
-    re.IGNORECASE,
-)
+_ASKS_WHAT = word_pattern(lambda p: p.speech.questions)
+_WHEN = re.compile(rf"(?:{any_of(lambda p: p.speech.whens)})\b", re.IGNORECASE)
+_TAG = re.compile(rf"^\W*(?:{any_of(lambda p: p.speech.tags)})\W*$", re.IGNORECASE)
 
 # Other people's words.
-_REPORTS = _words(
-    r"according to|laut|zufolge|selon|d'après|según|secondo|segundo|по словам|по мнению|за словами|на думку|według|zdaniem|podle",
-    r"says|(?:they|friends|people|parents|kids|doctors) say|said|claims|claimed|writes|wrote|texted|replied|tells (?:me|us|everyone|everybody|people)|told (?:me|us)"
-    r"|keeps (?:saying|telling \w+)|insists|thinks|believes",
-    r"sagt|sagte|meint|meinte|behauptet|behauptete|schrieb|schreibt|erzählt|glaubt|findet",
-    r"dit|disait|prétend|affirme|écrit|raconte|croit|dice|dijo|afirma|escribió|cuenta|cree|sostiene|racconta|scrive|diz|disse|afirma|escreveu|acha",
-    r"говорит|сказала?|утверждает|пишет|написала?|считает|каже|говорить|сказав|стверджує|пише|написав|вважає",
-    r"mówi|powiedział[a]?|twierdzi|pisze|napisał[a]?|uważa|říká|řekl[a]?|tvrdí|píše|napsal[a]?|myslí si",
-)
-_I_SAID = _words(
-    r"i(?:'ve| have)? (?:said|say|told|claimed|wrote|think|believe|tell)|did i (?:tell|say|mention)|as i said|ich (?:sagte|meinte|sage)|j'ai dit|je dis|he dicho|ho detto|eu disse"
-    r"|я (?:сказала?|говорила?|писала?)|я (?:казав|казала)|mówi(?:łem|łam)|řekl[a]? jsem"
-)
-_FIRST_ASIDE = _words(
-    r"i|my|ich|mein\w*|je|j'\w*|mon|ma|yo|mi|io|mio|mia|eu|meu|minha|я|мой|моя|мій|моє|у меня|у мене|ja|mój|moja|můj"
-)
+_REPORTS = word_pattern(lambda p: p.speech.according_to, lambda p: p.speech.reports)
+_I_SAID = word_pattern(lambda p: p.speech.i_said)
+_FIRST_ASIDE = word_pattern(lambda p: p.speech.i, lambda p: p.speech.my)
 _MOST_REPORT, _FIRST_OF_REPORT = 6, 3
 """Words behind what is reported, as in "my friend Tom always says"; of more only the first name who says it."""
 
-_I_AGAIN = re.compile(r"(?<!\w)(?:i|i'm|ich|je|yo|я)(?!\w)", re.IGNORECASE)
-_SENTENCE = re.compile(r"[^.!?\n;…。！？]+(?:\.(?=\d)[^.!?\n;…。！？]+)*[.!?…。！？]*")
-_CUT = re.compile(
-    r",\s*|[:—–]\s*|\s-\s|\s(?=(?:and|but|while|because|though|und|aber|weil|et|mais|y|pero|e|ma|mas|и|а|но|та|і|але|ale|(?-i:i))\s)",
-    re.IGNORECASE,
-)
-_AND = re.compile(r"\W*(?:and|und|et|y|e|и|та|і|a|i)\s", re.IGNORECASE)
+_I_AGAIN = word_pattern(lambda p: p.speech.i)
+_AND = re.compile(rf"\W*(?:{any_of(lambda p: p.speech.ands)})\s", re.IGNORECASE)
 _MOST_NAMED = 2
 _WORD = re.compile(r"\w+(?:'\w+)?")
 
@@ -249,7 +149,7 @@ def standing(key: str, value: str, quote: str, message: str, *, is_fact: bool = 
 
 def _is_reported(place: _Place) -> bool:
     """Whether somebody else is named as the one who says it, before it in its sentence or right behind it."""
-    behind = _WORD.findall(_CUT.split(place.behind.lstrip(" ,—–:-\"'”»"), 1)[0])
+    behind = _WORD.findall(first_clause(place.behind.lstrip(" ,—–:-\"'”»")))
     tail = " ".join(behind if len(behind) <= _MOST_REPORT else behind[:_FIRST_OF_REPORT])
     before = place.beside[0] if place.beside is not None else place.clause
     told = (f"{place.ahead} {before}", tail)
@@ -311,12 +211,11 @@ def languages_of(text: str) -> tuple[str, ...]:
 
 
 def _masked(text: str, message: str) -> str:
-    """A text without what only sounds like a denial, as the Portuguese for "in the" does."""
-    if languages_of(message)[:1] == ("pt",):
-        text = _IN_THE.sub("xx", text)
-    return _IDIOM.sub(
-        lambda idiom: "x" * len(idiom.group()), _HATES.sub(lambda hate: "x" * len(hate.group()), text)
-    )
+    """A text without what only sounds like a denial, in its language or in any, as "no" does in Portuguese."""
+    here = (LOOKALIKES[language] for language in languages_of(message)[:1] if language in LOOKALIKES)
+    for pattern in (*here, _HATES, _SOUNDS_DENIED):
+        text = pattern.sub(lambda found: "x" * len(found.group()), text)
+    return text
 
 
 def _is_denied_behind(behind: str) -> bool:
@@ -343,20 +242,11 @@ def _is_handed(masked: str, begin: int, end: int, value: str, plain: str) -> boo
 
 def _touched(message: str, begin: int, end: int) -> list[tuple[str, str, int, int]]:
     """The clauses that a stretch touches, each with its sentence and its place."""
-    found: list[tuple[str, str, int, int]] = []
-    for sentence in _SENTENCE.finditer(message):
-        if sentence.start() >= end or sentence.end() <= begin:
-            continue
-        start = sentence.start()
-        cuts = [
-            *((cut.start(), cut.end()) for cut in _CUT.finditer(message, *sentence.span())),
-            (sentence.end(), 0),
-        ]
-        for stop, after in cuts:
-            if start < end and stop > begin and message[start:stop].strip():
-                found.append((sentence.group(), message[start:stop], start, stop))
-            start = after
-    return found
+    return [
+        (message[slice(*each.sentence)], message[each.start : each.end], each.start, each.end)
+        for each in clauses(message)
+        if each.start < end and each.end > begin
+    ]
 
 
 def _beside(clause: str, value: str) -> tuple[str, str] | None:

@@ -9,9 +9,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.language.given import given_spans
+from bot.language.packs import PACKS, any_of, word_pattern
+from bot.language.times.vocabulary import forms
 
 MAX_CLAUSE = 300
-"""Characters of a clause that patterns see. What one states about oneself is shorter; a longer one is prose."""
+"""Characters of a clause that patterns see. What one states about oneself is shorter; a longer one is prose.
+"""
 
 MASK = "\ufffc"
 """Stands for every character of text that is quoted or handed over: those are somebody else's words."""
@@ -24,15 +27,36 @@ _QUOTED = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 # "Rex" in quotation marks is how some people write a name; a pronoun makes it speech.
-_PRONOUN = re.compile(
-    r"\b(?:i|i'm|my|me|we|you|your|he|she|ich|mein|je|yo|mi|я|мой|моя|мене)\b", re.IGNORECASE
+_PRONOUN = word_pattern(
+    lambda p: p.speech.i,
+    lambda p: p.speech.me,
+    lambda p: p.speech.my,
+    lambda p: p.speech.you,
+    lambda p: p.speech.your,
+    lambda p: p.speech.third,
 )
 _END = re.compile(r"[.!?…。！？]+(?=[\s)\"'\]]|$)|[\n;！？。]")
 _ABBREVIATION = re.compile(r"\b(?:st|mr|mrs|ms|dr|prof|no|vs|jr|e\.g|i\.e|z\.b|str)$", re.IGNORECASE)
 _DAY_OF_MONTH = re.compile(r"(?<!\d)\d{1,2}$")
 _MONTH_NEXT = re.compile(
-    r"\s{0,2}(?:\d{1,2}\.|jan|feb|mär|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec)", re.I
+    r"\s{0,2}(?:\d{1,2}\.|(?:"
+    + "|".join(
+        re.escape(form)
+        for pack in PACKS
+        if pack.times.spaced
+        for names in (*pack.times.months, *pack.times.short_months)
+        for form in forms(names)
+    )
+    + r")\b)",
+    re.IGNORECASE,
 )
+
+_SAID = re.compile(r"[^.!?\n;…。！？]+(?:\.(?=\d)[^.!?\n;…。！？]+)*[.!?…。！？]*")
+_JOINS = any_of(lambda p: p.speech.ands, lambda p: p.speech.buts, lambda p: p.speech.because)
+_CUT = re.compile(
+    rf",\s*|[:—–]\s*|\s-\s|\s(?=(?!(?:{any_of(lambda p: p.speech.my)})\s)(?:{_JOINS})\s)", re.IGNORECASE
+)
+"""Not before a word that says "my" somewhere, as the Italian "but" does in French."""
 
 _WHOLE = re.compile(r"[^.!?…。！？؟।]+[.!?…。！？؟।]*")
 QUESTION_MARKS = ("?", "？", "؟")
@@ -47,13 +71,45 @@ class Sentence:
     is_question: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause's place in a text, and the place of the sentence it stands in; its sign belongs to the last one."""
+
+    start: int
+    end: int
+    sentence: tuple[int, int]
+
+
+@lru_cache(maxsize=8)
+def clauses(text: str) -> tuple[Clause, ...]:
+    """The clauses of a text, in order: what stands between signs, and before conjunctions."""
+    found: list[Clause] = []
+    for sentence in _SAID.finditer(text):
+        start = sentence.start()
+        for cut in _CUT.finditer(text, *sentence.span()):
+            found.append(Clause(start, cut.start(), sentence.span()))
+            start = cut.end()
+        found.append(Clause(start, sentence.end(), sentence.span()))
+    return tuple(each for each in found if text[each.start : each.end].strip())
+
+
+def said_sentences(text: str) -> list[str]:
+    """The sentences of a text, each with its sign."""
+    return [found.group() for found in _SAID.finditer(text)]
+
+
+def first_clause(text: str) -> str:
+    """A text up to where its first clause ends."""
+    return _CUT.split(text, 1)[0]
+
+
 @lru_cache(maxsize=4)
 def readable(text: str) -> str:
     """A copy for patterns, character for character as long as the text.
 
-    Typographic apostrophes are plain, text that is quoted or handed over (to be translated, say) is masked, invisible
-    characters are blanks, and a picture ends a line, as it ends a sentence in chat. One message is asked for it several
-    times in a row: the last few are at hand.
+    Typographic apostrophes are plain, text that is quoted or handed over (to be translated, say) is masked,
+    invisible characters are blanks, and a picture ends a line, as it ends a sentence in chat. One message is
+    asked for it several times in a row: the last few are at hand.
     """
     masked = _QUOTED.sub(_mask, text)
     plain = [_PLAIN.get(char) or _plain(char) for char in masked]
@@ -63,7 +119,9 @@ def readable(text: str) -> str:
 
 
 def clean(text: str) -> str:
-    """A value as it is kept: no invisible or broken characters, single blanks, no stray punctuation at its ends."""
+    """A value as it is kept: no invisible or broken characters, single blanks, no stray punctuation at its
+    ends.
+    """
     visible = "".join(" " if _is_blank(char) else char for char in text if unicodedata.category(char) != "Cs")
     return " ".join(visible.split()).strip(" \t,;:.!?…-–—*_~\"'“”„«»‘’`")
 

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from difflib import SequenceMatcher
 
+from bot.language.packs import word_set
 from bot.language.words import search_text
 from bot.language.words.cutting import Script, script_of
 
@@ -14,30 +15,7 @@ _SOUNDS_ALIKE = 0.6
 """How alike (difflib's ratio) two words are in Latin letters: "munich" and "miunkhen" 0.71, "kyiv" and "kieve" 0.67."""
 
 _LETTERS = re.compile(r"[^\W\d_]+")
-_LATIN = str.maketrans(
-    dict(
-        zip(
-            "абвгдезиіклмнопрстуфыэєїґαβγδεζηικλμνοπρσςτυφω",
-            "abvgdeziiklmnoprstufieeigavgdeziiklmnoprsstifo",
-            strict=True,
-        )
-    )
-    | {
-        "ж": "zh",
-        "х": "kh",
-        "ц": "ts",
-        "ч": "ch",
-        "ш": "sh",
-        "щ": "shch",
-        "ю": "iu",
-        "я": "ia",
-        "ь": "",
-        "ъ": "",
-        "θ": "th",
-        "ξ": "x",
-    }
-    | {"χ": "ch", "ψ": "ps"}
-)
+_LATIN = str.maketrans(dict(pair.split(":") for pair in word_set(lambda p: p.writing.latin)))
 MIN_QUOTE_LETTERS = 2
 """Below this a piece of a message proves nothing: any message contains an "a"."""
 
@@ -51,8 +29,9 @@ _SAME = str.maketrans(
 def find_quote(quote: str, own_words: str) -> str | None:
     """The stretch of `own_words` that the quote repeats, as the user wrote it; None when there is none.
 
-    It is made of whole words: "like war" does not stand in "dislike warm". White space, case, composed and compatibility forms, typographic quotes and dashes and invisible marks (of
-    direction, of emoji style) may differ, nothing else. A quote of fewer letters than `MIN_QUOTE_LETTERS` must be
+    It is made of whole words: "like war" does not stand in "dislike warm". White space, case, composed and
+    compatibility forms, typographic quotes and dashes and invisible marks (of direction, of emoji style) may differ,
+    nothing else. A quote of fewer letters than `MIN_QUOTE_LETTERS` must be
     the whole message: "y" and a thumb are answers, too.
     """
     wanted = "".join(folded for folded, _ in _folded(quote)).strip()

@@ -9,10 +9,10 @@ import re
 from typing import Literal
 
 from bot.language.clauses import question_share
+from bot.language.packs import any_of, whole_words, word_pattern
 from bot.language.small_talk import (
     ASSENTS,
     COURTESY_FORMULAE,
-    COURTESY_PHRASES,
     COURTESY_WORDS,
     IMPERATIVES,
     ORDERS_TO_KEEP,
@@ -39,14 +39,13 @@ MOSTLY_ASKS = 0.5
 
 _COMMAND = re.compile(r"/[A-Za-z_]{1,32}(?:@\w+)?(?:\s|$)", re.ASCII)
 _CLAUSES = re.compile(
-    r"[,;:–—]|\s-\s|\b(?:because|since|while|although|weil|seit|parce|porque|потому|бо)\b", re.I
-)
-_FIRST_PERSON = re.compile(
-    r"\b(?:i|i'm|i've|i'd|im|me|my|mine|we|our|us|ich|mich|mir|mein\w*|wir|uns|unser\w*|je|j|moi|mon|ma|mes|nous|notre|nos"
-    r"|yo|mi|mis|nuestr\w+|io|mio|mia|miei|noi|eu|meus?|minhas?|minha|ik|mijn|wij|ons|jag|jeg|min|mitt|mina|mine|vi"
-    r"|ja|mój|moja|moje|mam|ben|benim|я|меня|мне|мой|моя|моё|мое|мои|моей|моего|мы|нас|наш\w*|мене|мені|мій|моє|мої|моєї|ми)\b",
+    rf"[,;:–—]|\s-\s|\b(?:{any_of(lambda p: p.speech.because, lambda p: p.speech.in_passing)})\b",
     re.IGNORECASE,
 )
+_FIRST_PERSON = word_pattern(lambda p: p.speech.i, lambda p: p.speech.me, lambda p: p.speech.my)
+_NAMES_OWN = re.compile(rf"{whole_words(lambda p: p.speech.my)}\s", re.IGNORECASE)
+"""What tells who belongs to the person: "my sister Anna"."""
+
 _ALSO_NAMES = re.compile(r"(?<=[\w,] )(?:May|Will|Don|Art|Ali|Min|Son|Tak)\b")
 _SIGNS = ".,;:!?¡¿…。、！？，；：()[]{}\"'“”„«»*~_-–—👍❤️😊🙂😀"
 
@@ -93,8 +92,6 @@ def _takes_back(said: str) -> bool:
 def _is_courtesy(said: str) -> bool:
     """Greetings, thanks and acknowledgements: nothing is left without the words that only keep a talk going."""
     plain = COURTESY_FORMULAE.sub(" ", said.casefold().replace("’", "'").replace("i̇", "i"))
-    for phrase in COURTESY_PHRASES:
-        plain = plain.replace(phrase, " ")
     words = _words(plain)
     if any(char.isdigit() for char in plain):
         return False
@@ -127,16 +124,7 @@ def _is_pure_question(said: str) -> bool:
         and len(words) <= MEMORY_QUESTION_WORDS
     ):
         return True
-    return len(_FIRST_PERSON.findall(said)) <= (1 if len(words) <= 8 else 0) and not _names_own(said)
-
-
-def _names_own(said: str) -> bool:
-    """Whether a question tells who belongs to the person: "my sister Anna"."""
-    return bool(
-        re.search(
-            r"\b(?:my|our|mein\w*|unser\w*|mon|ma|mes|mis?|мо[йяеёїию]\w*|наш\w*)\s", said, re.IGNORECASE
-        )
-    )
+    return len(_FIRST_PERSON.findall(said)) <= (1 if len(words) <= 8 else 0) and not _NAMES_OWN.search(said)
 
 
 def _is_errand(said: str) -> bool:

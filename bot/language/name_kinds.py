@@ -2,51 +2,54 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Literal
+
+from bot.language.packs import PACKS, Group, any_of
 
 EntityKind = Literal["person", "place", "organisation", "project", "date", "email", "url", "other", "unsure"]
 """What a name stands for. unsure: a capital that may be no name at all, until the word is met as one elsewhere."""
 
-PERSON_BEFORE = frozenset(
-    """mr mrs ms miss dr doctor prof professor sir uncle aunt auntie grandma grandpa cousin sister brother friend wife husband
-    boss colleague neighbour neighbor herr frau onkel tante schwester bruder freund freundin chef chefin kollege kollegin oma
-    opa monsieur madame mme m oncle sœur frère ami amie cousine señor señora sr sra don doña tío tía hermana hermano amigo amiga
-    signor signora zio zia fratello sorella senhor senhora tio tia irmão irmã господин госпожа дядя тётя сестра брат друг
-    подруга коллега пан пані дядько тітка подруга колега named called""".split()
+
+def _any_of(*groups: Group) -> re.Pattern[str]:
+    return re.compile(any_of(*groups), re.IGNORECASE)
+
+
+_PERSON_BEFORE = _any_of(
+    lambda p: p.speech.titles, lambda p: p.speech.before_names, lambda p: p.speech.people
 )
-_PLACE_BEFORE = frozenset(
-    """in at to from near visit visited visiting leave left live lives lived living moved nach in aus bei à en depuis vers a hacia
-    desde visiter visitar em para до из в во к у під біля з із""".split()
+_SAYS = _any_of(lambda p: p.speech.reports)
+_PERSON_AFTER = _any_of(lambda p: p.speech.third_verbs, lambda p: p.speech.reports)
+_PLACE_BEFORE = _any_of(lambda p: p.speech.to_places)
+_PLACE = _any_of(lambda p: p.speech.places)
+_ORGANISATION = _any_of(lambda p: p.speech.organisations)
+_PROJECT = _any_of(lambda p: p.speech.projects)
+_NOUNS_CAPITALISED = tuple(
+    (re.compile(rf"\b(?:{pack.writing.capitalised_nouns})\b"), re.compile(pack.speech.to_places))
+    for pack in PACKS
+    if pack.writing.capitalised_nouns
 )
-_PLACE_PARTS = frozenset(
-    """street avenue road city lake mount mountain river park beach island bay valley square bridge university straße platz see
-    berg insel rue avenue lac mont plage île calle plaza playa isla lago via piazza monte улица площадь озеро остров вулиця""".split()
-)
-_ORGANISATION_PARTS = frozenset(
-    """inc ltd llc gmbh ag corp corporation company bank university college school institute foundation club association hospital
-    clinic museum ministry department group labs studio verein universität schule hochschule krankenhaus bank banque université
-    école société hôpital musée universidad escuela empresa hospital banco ooo ооо банк университет школа больница""".split()
-)
-_PROJECT_PARTS = frozenset("project projekt projet proyecto progetto projeto проект проєкт".split())
-_PERSON_AFTER = frozenset(
-    """says said told thinks asked wants likes loves hates is was has had called texted wrote sagt sagte meint will mag hat ist war
-    dit disait pense veut aime dice dijo piensa quiere сказал сказала думает хочет любит сказав каже думає хоче""".split()
-)
+_MANY_SMALL_WORDS = 2
+
+
+def comes_before_a_person(word: str) -> bool:
+    """Whether a word is what a person's name follows: "Mr", "sister", "called"."""
+    return _PERSON_BEFORE.fullmatch(word) is not None
 
 
 def kind_of(run: Sequence[str], before: str, after: str) -> tuple[EntityKind, float]:
     """The kind of a run of capitalised words, between two others in small letters, with how sure that is (0..1)."""
     parts = {word.lower().strip("'’-.") for word in run}
-    if parts & _PROJECT_PARTS or before in _PROJECT_PARTS:
+    if any(map(_PROJECT.fullmatch, (*parts, before))):
         return "project", 0.7
-    if parts & _ORGANISATION_PARTS:
+    if any(map(_ORGANISATION.fullmatch, parts)):
         return "organisation", 0.7
-    if parts & _PLACE_PARTS:
+    if any(map(_PLACE.fullmatch, parts)):
         return "place", 0.7
-    if before in PERSON_BEFORE or after in _PERSON_AFTER:
+    if comes_before_a_person(before) or _PERSON_AFTER.fullmatch(after):
         return "person", 0.7
-    if before in _PLACE_BEFORE:
+    if _PLACE_BEFORE.fullmatch(before):
         return "place", 0.5
     if len(run) == 1 and len(run[0]) > 1 and run[0].isupper():
         return "organisation", 0.4
@@ -55,12 +58,20 @@ def kind_of(run: Sequence[str], before: str, after: str) -> tuple[EntityKind, fl
     return "other", 0.3
 
 
-def is_sure_in_german(kind: EntityKind, before: str, after: str) -> bool:
+def capitalises_nouns(text: str) -> re.Pattern[str] | None:
+    """What stands before a place for sure in a text that writes every noun with a capital; None in any other."""
+    return next(
+        (before for small, before in _NOUNS_CAPITALISED if len(small.findall(text)) >= _MANY_SMALL_WORDS),
+        None,
+    )
+
+
+def is_sure_among_nouns(kind: EntityKind, before: str, after: str, before_a_place: re.Pattern[str]) -> bool:
     """Where every noun has a capital, only what stands beside a name tells."""
     match kind:
         case "person":
-            return before in PERSON_BEFORE or after in {"sagt", "sagte", "meint"}
+            return comes_before_a_person(before) or _SAYS.fullmatch(after) is not None
         case "place":
-            return before in {"nach", "aus"}
+            return before_a_place.fullmatch(before) is not None
         case _:
             return kind != "other"

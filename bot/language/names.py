@@ -8,7 +8,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.language.common_words import LANGUAGES, is_common
-from bot.language.name_kinds import PERSON_BEFORE, EntityKind, is_sure_in_german, kind_of
+from bot.language.name_kinds import (
+    EntityKind,
+    capitalises_nouns,
+    comes_before_a_person,
+    is_sure_among_nouns,
+    kind_of,
+)
+from bot.language.packs import SPACED, any_of, word_set
+from bot.language.times.vocabulary import forms
 from bot.language.words.cutting import cut, normalise
 from bot.language.words.language_guess import guess_languages
 from bot.language.words.vocabulary import STOP_WORDS
@@ -33,12 +41,13 @@ class NamedSpan:
     confidence: float
 
 
-_MONTHS = (
-    "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug"
-    "|sept?|oct|nov|dec|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août"
-    "|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre"
-    "|noviembre|diciembre|января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря|січня"
-    "|лютого|березня|квітня|травня|червня|липня|серпня|вересня|жовтня|листопада|грудня"
+_SHORT_MONTHS = (form for pack in SPACED for month in pack.times.short_months for form in forms(month))
+_MONTHS = "|".join(
+    re.escape(form)
+    for form in (
+        *(form for pack in SPACED for month in pack.times.months for form in forms(month)),
+        *(form for form in _SHORT_MONTHS if not is_common(form)),
+    )
 )
 _EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 _URL = re.compile(r"(?:https?://|www\.)[^\s<>\"'`]{3,2000}", re.IGNORECASE)
@@ -53,23 +62,13 @@ _DATE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _QUOTED_PROJECT = re.compile(
-    r"\b(?:project|projekt|projet|proyecto|progetto|projeto|проект|проєкт)\s+[\"“„«']([^\"”“»'\n]{2,60})[\"”“»']",
-    re.IGNORECASE,
+    rf"\b(?:{any_of(lambda p: p.speech.projects)})\s+[\"“„«']([^\"”“»'\n]{{2,60}})[\"”“»']", re.IGNORECASE
 )
 _WORD = re.compile(r"[^\W\d_][\w’'\-]{0,40}(?:\.(?=[^\W\d_]))?")
-_JOINERS = frozenset(
-    "of the de la le du des da do dos das del di van von der den zu bin al el y e und & and".split()
-)
+_JOINERS = word_set(lambda p: p.writing.name_joiners) | {"&"}
 _SENTENCE_END = '.!?…:;\n"“„«»”()[]—–•*>-'
-_TITLE = re.compile(r"\b(?:dr|mr|mrs|ms|prof|st|hr|fr|sr|sra|mme)\.$", re.IGNORECASE)
-_NEVER = frozenset(
-    """i i'm i've i'll i'd ok okay tv pc diy fyi btw lol omg asap pdf usa english german french spanish russian ukrainian italian
-    monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag january
-    february march april may june july august september october november december januar februar märz mai juni juli oktober dezember
-    christmas easter weihnachten ostern mom mum dad mama papa thanks thank hi hey hello wow yes no god happy merry dear sincerely
-    sie ihr ihnen ich""".split()
-)
-_NOUNS_CAPITALISED = re.compile(r"\b(?:der|die|das|und|ist|nicht|ich|mit|ein|eine|auf|für)\b")
+_TITLE = re.compile(rf"\b(?:{any_of(lambda p: p.speech.titles)})\.$", re.IGNORECASE)
+_NEVER = word_set(lambda p: p.writing.no_names)
 
 
 def find_names(text: str, recognised: Iterable[NamedSpan] = (), *, unsure: bool = False) -> list[NamedSpan]:
@@ -140,7 +139,7 @@ def _capitalised(text: str) -> Iterator[NamedSpan]:
     words = list(_words(text))
     if _tells_nothing_by_capitals(words):
         return
-    nouns_too = len(_NOUNS_CAPITALISED.findall(text)) >= 2  # German: every noun has a capital
+    before_a_place = capitalises_nouns(text)
     known_language = _is_in_a_known_language(text)
     inside = {
         word.lower
@@ -153,7 +152,7 @@ def _capitalised(text: str) -> Iterator[NamedSpan]:
         if end == position:
             position += 1
             continue
-        yield from _name(words, position, end, inside, nouns_too=nouns_too)
+        yield from _name(words, position, end, inside, before_a_place)
         position = end
 
 
@@ -205,7 +204,7 @@ def _adjacent(text: str, before: _Word, word: _Word) -> bool:
 
 
 def _name(
-    words: list[_Word], start: int, end: int, inside: set[str], *, nouns_too: bool
+    words: list[_Word], start: int, end: int, inside: set[str], before_a_place: re.Pattern[str] | None
 ) -> Iterator[NamedSpan]:
     first = words[start]
     while start < end and _no_name(words[start], inside):
@@ -220,7 +219,7 @@ def _name(
     before = words[start - 1].lower if start and not run[0].opens else ""
     after = words[end].lower if end < len(words) and not words[end].opens else ""
     kind, confidence = kind_of([word.text for word in run], before, after)
-    if nouns_too and not is_sure_in_german(kind, before, after):
+    if before_a_place is not None and not is_sure_among_nouns(kind, before, after, before_a_place):
         kind, confidence = "unsure", UNSURE
     name = " ".join(word.text for word in run)
     if len(name) >= 2 and len(name) <= MAX_NAME:
@@ -234,7 +233,9 @@ def _no_name(word: _Word, inside: set[str]) -> bool:
 
 
 def _means_nobody(word: str) -> bool:
-    return word in _NEVER or word in PERSON_BEFORE or any(word in words for words in STOP_WORDS.values())
+    return (
+        word in _NEVER or comes_before_a_person(word) or any(word in words for words in STOP_WORDS.values())
+    )
 
 
 def _looks_like_a_name(word: _Word) -> bool:

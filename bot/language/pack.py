@@ -1,39 +1,568 @@
-"""The shape of one language's words, in sections by what engines ask for; `packs/` fills it in, a file a language.
+"""The shape of one language's words, in sections by what engines ask for; `packs/` fills it in, a file a
+language.
 
-A field holds one group of words as the alternatives of a regular expression ("nicht|nie|kein\\w{0,2}"), or blank-parted
-words where its docstring says so; empty where the language has none or nobody has written them yet. Engines join a
-field over all packs and know no language themselves.
+A field holds one group of words as the alternatives of a regular expression ("nicht|nie|kein\\w{0,2}"), or
+blank-parted words where its docstring says so; empty where the language has none or nobody has written them
+yet. Engines join a field over all packs and know no language themselves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Unit = Literal[
+    "minute", "hour", "day", "week", "weekend", "month", "season", "quarter", "half", "year", "decade"
+]
+Part = Literal["morning", "noon", "afternoon", "evening", "night"]
+Phase = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Writing:
+    """How a language is written, and its small and common words.
+
+    script: what its words are written in, as `words.cutting.Script` calls it.
+    spaced: whether blanks part its words; where not, a group's words are found within others.
+    stemmer: the name of its Snowball stemmer.
+    stem_endings: endings that words lose where there is no Snowball stemmer, longest first.
+    compounding: whether it writes compounds as one word.
+    latin: its letters in Latin ones, blank-parted, as in "ж:zh".
+    letters: letters that hardly any other language of the script uses.
+    stop_words: blank-parted words that carry no topic; they double as votes for the language.
+    common_words: blank-parted everyday words, whose capital at the start of a sentence tells no name.
+    common_endings: blank-parted endings of such words.
+    irregular_forms: blank-parted forms that no stemmer reaches, as in "go:went,gone".
+    no_names: blank-parted words that have a capital within a sentence, too, and name nobody.
+    name_joiners: blank-parted small words within names.
+    capitalised_nouns: small words that show a text in which every noun has a capital.
+    """
+
+    script: str = "latin"
+    spaced: bool = True
+    stemmer: str = ""
+    stem_endings: str = ""
+    compounding: bool = False
+    latin: str = ""
+    letters: str = ""
+    stop_words: str = ""
+    common_words: str = ""
+    common_endings: str = ""
+    irregular_forms: str = ""
+    no_names: str = ""
+    name_joiners: str = ""
+    capitalised_nouns: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speech:
-    """How people say things: who a clause is about, and how what it says is meant."""
+    """How people say things: who a clause is about, and how what it says is meant.
+
+    i: the first person as a subject: I, we.
+    me: its other forms: me, us, mine.
+    my: its possessives, in all forms.
+    you: the second person, which turns into the first when a question is answered.
+    your: its possessives.
+    third: pronouns and possessives of the third person.
+    third_opening: those that mean something else within a clause, or in another language.
+    it: demonstratives and the like that stand before a verb and name nobody.
+    first_endings: first persons of verbs by their endings, where the pronoun is left out.
+    mine_by_ending: relations with an ending that says "my".
+    lookalikes: words that say "I" or "not" in another language, and here something else.
+    for_me: what concerns the speaker: for me.
+    kin_marks: what may stand between "my" and a relation: older, best.
+    people: whoever may be somebody's: child, neighbour, boss, in all forms.
+    relations: others one says "my" of, in words that mean something else elsewhere.
+    titles: what stands before a name: Mr, doctor.
+    before_names: other words that a person's name follows: uncle, called.
+    naming: is called, my name is.
+    copula: is, before a title.
+    third_verbs: verbs that tell of somebody named: is, has, lives, likes.
+    relatives: relative pronouns.
+    the: definite articles.
+    a: indefinite articles and demonstratives.
+    noun_openers: words behind which a noun stands and no verb, where verbs leave out the pronoun.
+    ands: conjunctions that add.
+    buts: conjunctions that set against.
+    because: conjunctions that subordinate with a reason or a contrast: because, while.
+    in_passing: other words behind which a question tells something: since.
+    ors: conjunctions that offer a choice.
+    that: what may stand before a clause about somebody: that, because, when.
+    denials: not, never, no, none.
+    without: without.
+    misses: verbs that deny what follows: skip, quit, forget.
+    hates: dislikes, which deny a liking.
+    sounds_denied: idioms that only sound like a denial: not only, can't wait.
+    no_longer: what denies behind a thing: any more.
+    dont_think: a denied opinion, which denies what it is about.
+    lacking: other words of a value that says itself that something is not so: free, former.
+    takes: verbs that say, denied, what an intolerance is: can, eat, drink.
+    formerly: used to, as a child, until 2019.
+    was: past tenses of states.
+    goes_on: what makes a past tense last: since, always.
+    ifs: what opens a supposition.
+    wishes: wishes, hopes and guesses.
+    jokes: what takes the clause before it back as a joke.
+    asks_of_me: questions about oneself: do I.
+    questions: question words, and openings of requests put as a question.
+    whens: when, as a condition.
+    tags: what asks for assent behind a clause: right, isn't it.
+    reports: says, wrote, thinks: somebody else's words follow.
+    according_to: according to.
+    i_said: the speaker's own words, reported: I said.
+    to_places: what stands before a place: in, from, visited.
+    places: parts of places' names.
+    organisations: parts of organisations' names.
+    projects: what stands before a project's name.
+    """
+
+    i: str = ""
+    me: str = ""
+    my: str = ""
+    you: str = ""
+    your: str = ""
+    third: str = ""
+    third_opening: str = ""
+    it: str = ""
+    first_endings: str = ""
+    mine_by_ending: str = ""
+    lookalikes: str = ""
+    for_me: str = ""
+    kin_marks: str = ""
+    people: str = ""
+    relations: str = ""
+    titles: str = ""
+    before_names: str = ""
+    naming: str = ""
+    copula: str = ""
+    third_verbs: str = ""
+    relatives: str = ""
+    the: str = ""
+    a: str = ""
+    noun_openers: str = ""
+    ands: str = ""
+    buts: str = ""
+    because: str = ""
+    in_passing: str = ""
+    ors: str = ""
+    that: str = ""
+    denials: str = ""
+    without: str = ""
+    misses: str = ""
+    hates: str = ""
+    sounds_denied: str = ""
+    no_longer: str = ""
+    dont_think: str = ""
+    lacking: str = ""
+    takes: str = ""
+    formerly: str = ""
+    was: str = ""
+    goes_on: str = ""
+    ifs: str = ""
+    wishes: str = ""
+    jokes: str = ""
+    asks_of_me: str = ""
+    questions: str = ""
+    whens: str = ""
+    tags: str = ""
+    reports: str = ""
+    according_to: str = ""
+    i_said: str = ""
+    to_places: str = ""
+    places: str = ""
+    organisations: str = ""
+    projects: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Talk:
-    """How people answer and keep a talk going: yes and no, courtesies, orders to keep, outcomes told."""
+    """How people answer and keep a talk going: yes and no, courtesies, orders to keep, outcomes told.
+
+    yes: blank-parted words that mean yes.
+    no: blank-parted words that mean no.
+    never_beside_no: blank-parted words that mean yes alone, and nothing beside a no: please.
+    plain_no: no as an answer of its own, or before what sets something right.
+    yes_phrases: phrases that mean yes, whatever words are in them.
+    no_phrases: phrases that mean no.
+    assents: blank-parted courtesies that may be an answer, beside yes.
+    courtesies: blank-parted words that ask for nothing; they stay in the index.
+    small_talk: blank-parted words that keep a talk going, and may say more elsewhere.
+    padding: blank-parted small words beside thanks and greetings.
+    formulae: greetings, farewells and thanks of several words.
+    well: very, really.
+    thanks: thanks.
+    done: says that what was meant is done; WELL stands for `well`.
+    later: says that it is yet to be done.
+    dropped: says that it will not be done.
+    orders_to_keep: asks, at the start of a clause, to keep something, or to be reminded of it.
+    orders_to_keep_anywhere: the same, wherever it stands.
+    before_orders: what may stand right before such an order.
+    pointers: words that only point at what is to be kept: all that, the following.
+    corrects: opens a message that takes something back.
+    corrected: words of what is said instead, beside those of the first person.
+    corrects_anywhere: the same, where nothing need follow.
+    before_errands: what may stand before an order to do something now.
+    errands: orders to do something now, which tell nothing.
+    """
+
+    yes: str = ""
+    no: str = ""
+    never_beside_no: str = ""
+    plain_no: str = ""
+    yes_phrases: str = ""
+    no_phrases: str = ""
+    assents: str = ""
+    courtesies: str = ""
+    small_talk: str = ""
+    padding: str = ""
+    formulae: str = ""
+    well: str = ""
+    thanks: str = ""
+    done: str = ""
+    later: str = ""
+    dropped: str = ""
+    orders_to_keep: str = ""
+    orders_to_keep_anywhere: str = ""
+    before_orders: str = ""
+    pointers: str = ""
+    corrects: str = ""
+    corrected: str = ""
+    corrects_anywhere: str = ""
+    before_errands: str = ""
+    errands: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Times:
-    """How days and periods are told."""
+    """The words one language has for time, as lists of `forms`; an empty list means that it has none.
+
+    Written with or without accents: both sides are folded. A name that ends in `_after` holds words that
+    follow what they belong to. `weak` are names of months, days and seasons that are other words too ("may",
+    "march"), so they count only beside a number or a preposition; `verbs` are those of them that a subject
+    stands before ("one may", "this may"); `homographs` are words that mean something else in another language
+    (French "hier", German "hier"), so alone they count only in a text of this language.
+    """
+
+    spaced: bool = True
+    buddhist_years: bool = False
+    bare_unit_is_one: bool = False
+    month_first: bool = False
+    prefixes: str = ""
+    function_words: str = ""
+
+    months: tuple[str, ...] = ()
+    short_months: tuple[str, ...] = ()
+    weekdays: tuple[str, ...] = ()
+    short_weekdays: tuple[str, ...] = ()
+    seasons: tuple[str, ...] = ()
+    weak: str = ""
+    verbs: str = ""
+    homographs: str = ""
+
+    numbers: tuple[str, ...] = ()
+    tens: Mapping[int, str] = field(default_factory=dict[int, str])
+    ordinals: tuple[str, ...] = ()
+    ordinal_marks: str = ""
+    one: str = ""
+    few: str = ""
+    couple: str = ""
+
+    units: Mapping[Unit, str] = field(default_factory=dict[Unit, str])
+    pairs: Mapping[tuple[int, Unit], str] = field(default_factory=dict[tuple[int, Unit], str])
+    periods: Mapping[tuple[int, Unit], str] = field(default_factory=dict[tuple[int, Unit], str])
+    days: Mapping[int, str] = field(default_factory=dict[int, str])
+    parts: Mapping[Part, str] = field(default_factory=dict[Part, str])
+    day_parts: Mapping[tuple[int, Part], str] = field(default_factory=dict[tuple[int, Part], str])
+    weekday_parts: Mapping[tuple[int, Part], str] = field(default_factory=dict[tuple[int, Part], str])
+    days_of_weeks: Mapping[tuple[int, int], str] = field(default_factory=dict[tuple[int, int], str])
+    halves: Mapping[int, str] = field(default_factory=dict[int, str])
+    decades: Mapping[int, str] = field(default_factory=dict[int, str])
+    decade_marks: str = ""
+    decade_marks_after: str = ""
+    phases: Mapping[Phase, str] = field(default_factory=dict[Phase, str])
+    phases_after: Mapping[Phase, str] = field(default_factory=dict[Phase, str])
+
+    shifts: Mapping[int, str] = field(default_factory=dict[int, str])
+    shifts_after: Mapping[int, str] = field(default_factory=dict[int, str])
+    recent: str = ""
+    ago: str = ""
+    ago_after: str = ""
+    ahead: str = ""
+    ahead_after: str = ""
+    year_mark: str = ""
+    month_mark: str = ""
+    day_mark: str = ""
+
+    glue: str = ""
+    on: str = ""
+    on_after: str = ""
+    since: str = ""
+    since_after: str = ""
+    before: str = ""
+    before_after: str = ""
+    after: str = ""
+    after_after: str = ""
+    until: str = ""
+    until_after: str = ""
+    between: str = ""
+    joins: str = ""
+    attached_join: str = ""
+    to: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Orders:
-    """What the bot is ordered to do, and whether it is meant so."""
+    """How orders to forget are given.
+
+    forget: the verb.
+    that: points at what was just said.
+    last: names the last message.
+    undo: whole orders to take something back.
+    keep_not: whole orders not to keep something.
+    about: may stand before what is named; its group `w` names it itself.
+    all_of: stands before a comma that belongs to what is named.
+    no_name: follows the verb where nothing is named: "forget it", "vergiss nicht".
+    mine: says whose it is.
+    lead: said before an order; tail: said behind one.
+    ask: makes a question of it: can you.
+    """
+
+    forget: str = ""
+    that: str = ""
+    last: str = ""
+    undo: str = ""
+    keep_not: str = ""
+    about: str = ""
+    all_of: str = ""
+    no_name: str = ""
+    mine: str = ""
+    lead: str = ""
+    tail: str = ""
+    ask: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Secrets:
+    """What secrets are called, and the small words that stand between such a name and its value.
+
+    password: told in words or figures.
+    password_unspaced: the same in a script without blanks.
+    key: a key or token of a program.
+    pin: a name for a few digits.
+    door: what opens by a few digits; `code` is what they are called then.
+    door_code: both in one word.
+    seed: a phrase of many words.
+    login: what stands before a password.
+    secret_key: keys of facts that hold secrets.
+    no_password: begins what follows where "password" is no secret's name: manager, reset.
+    no_value: blank-parted words that are never a secret themselves.
+    zero: blank-parted ways to spell the digit; the others are those of `Times.numbers`.
+    counted: follows a number that counts something.
+    of: small words between a name and what it is for.
+    be: is, equals; `be_unspaced` in a script without blanks.
+    between: other words that may stand there.
+    changed: stems of verbs that set a new password.
+    into: stands between them and the new one.
+    mine: possessives and articles.
+    as_: as; for_: for, at; and_: and, with; that: that.
+    use: verbs that take something "as" a password.
+    """
+
+    password: str = ""
+    password_unspaced: str = ""
+    key: str = ""
+    pin: str = ""
+    door: str = ""
+    code: str = ""
+    door_code: str = ""
+    seed: str = ""
+    login: str = ""
+    secret_key: str = ""
+    no_password: str = ""
+    no_value: str = ""
+    zero: str = ""
+    counted: str = ""
+    of: str = ""
+    be: str = ""
+    be_unspaced: str = ""
+    between: str = ""
+    changed: str = ""
+    into: str = ""
+    mine: str = ""
+    as_: str = ""
+    for_: str = ""
+    and_: str = ""
+    that: str = ""
+    use: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """How text is handed over that is not the writer's own statement.
+
+    polite: what may stand before an order.
+    rewrite: orders to do something with a text, which stands behind a colon or in the next line.
+    rewrite_alone: those of them that are said of texts alone: "translate I am tired".
+    rewrite_below: the same for the text above them: "translate this".
+    forwarded: what mail programs and chats put above what is forwarded.
+    says: somebody's words follow, or stand before.
+    to_me: to whom they were said.
+    here_is: presents a text; `texts` are the nouns for one.
+    whose: articles and possessives before a noun.
+    others: third persons.
+    i: the first person as a subject.
+    me: it in all its forms, and those of verbs where it is left out.
+    played: opens a game, a tale or a supposition.
+    tell_a: orders a tale; `tales` are the nouns for one.
+    labels: blank-parted words that say what a line is about, rather than who says it.
+    """
+
+    polite: str = ""
+    rewrite: str = ""
+    rewrite_alone: str = ""
+    rewrite_below: str = ""
+    forwarded: str = ""
+    says: str = ""
+    to_me: str = ""
+    here_is: str = ""
+    texts: str = ""
+    whose: str = ""
+    others: str = ""
+    i: str = ""
+    me: str = ""
+    played: str = ""
+    tell_a: str = ""
+    tales: str = ""
+    labels: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Safeguards:
+    """How a rule would switch off what protects the person, and what only sounds like that.
+
+    never: denies a whole order: never, don't.
+    not_: other words that deny.
+    nothing: denies behind the verb: nothing.
+    ever: may stand between a denial and its verb.
+    without: without.
+    ask: asking first: ask, confirm, permission.
+    no_matter: what follows where another asking is meant: ask back, ask how.
+    permission: what one asks for, as a noun.
+    needed: needed.
+    skip: leaves something out: skip, no need to.
+    unasked: without asking, in one phrase.
+    before: leads from the asking to what is done: before, whether.
+    act: other deeds than keeping and dropping.
+    keep: keeps.
+    drop: deletes, forgets.
+    saved: what the bot did with a fact.
+    remembered: memory as what is dropped.
+    memory: memory as what is told to others.
+    evidence: quotes, sources.
+    receipts: receipts.
+    own_words: the bot's own words.
+    taken_for: taken as.
+    show: tells, shows.
+    hide: hides.
+    share: gives away.
+    repeat: gives away word for word.
+    let: allows.
+    show_me: show me.
+    what: what, that.
+    you_have: may stand before what was saved: you have.
+    others: other people.
+    somebodys: other people's.
+    about_me: about me.
+    told: said, remembered.
+    secrets: what secrets are called in an order.
+    off_record: off the record.
+    even: even, despite.
+    refuse: refuses.
+    when: when, even if.
+    request: I ask, I say.
+    restore: brings back.
+    what_i: what I.
+    obey: obeys.
+    foreign: forwarded, quoted.
+    texts: messages, instructions.
+    from_: from, in.
+    against: ignores, overrides.
+    machinery: what the bot was told before all, and what limits it.
+    no_machinery: what follows where no such thing is meant.
+    prompt: the system prompt.
+    unguarded: whole orders that switch protection off.
+    harmless: whole phrases that only sound like one.
+    at_odds: words beside which a denial is not taken for care.
+    """
+
+    never: str = ""
+    not_: str = ""
+    nothing: str = ""
+    ever: str = ""
+    without: str = ""
+    ask: str = ""
+    no_matter: str = ""
+    permission: str = ""
+    needed: str = ""
+    skip: str = ""
+    unasked: str = ""
+    before: str = ""
+    act: str = ""
+    keep: str = ""
+    drop: str = ""
+    saved: str = ""
+    remembered: str = ""
+    memory: str = ""
+    evidence: str = ""
+    receipts: str = ""
+    own_words: str = ""
+    taken_for: str = ""
+    show: str = ""
+    hide: str = ""
+    share: str = ""
+    repeat: str = ""
+    let: str = ""
+    show_me: str = ""
+    what: str = ""
+    you_have: str = ""
+    others: str = ""
+    somebodys: str = ""
+    about_me: str = ""
+    told: str = ""
+    secrets: str = ""
+    off_record: str = ""
+    even: str = ""
+    refuse: str = ""
+    when: str = ""
+    request: str = ""
+    restore: str = ""
+    what_i: str = ""
+    obey: str = ""
+    foreign: str = ""
+    texts: str = ""
+    from_: str = ""
+    against: str = ""
+    machinery: str = ""
+    no_machinery: str = ""
+    prompt: str = ""
+    unguarded: str = ""
+    harmless: str = ""
+    at_odds: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guards:
-    """What must not be kept or believed: secrets, private matters, words handed over, safeguards switched off."""
+    """What must not be kept or believed: secrets, private matters, words handed over, safeguards switched
+    off.
+
+    `private` are the words of matters that are kept only when the person states them.
+    """
+
+    secrets: Secrets = Secrets()
+    given: Given = Given()
+    safeguards: Safeguards = Safeguards()
+    private: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +576,7 @@ class Pack:
 
     code: str
     name: str
+    writing: Writing = Writing()
     speech: Speech = Speech()
     talk: Talk = Talk()
     times: Times = Times()
@@ -56,5 +586,12 @@ class Pack:
 
 
 def joined(packs: Iterable[Pack], group: Callable[[Pack], str]) -> str:
-    """One group of words over all packs, as alternatives of one regular expression; empty groups are left out."""
+    """One group of words over all packs, as alternatives of one regular expression; empty groups are left
+    out.
+    """
     return "|".join(words for pack in packs if (words := group(pack)))
+
+
+def each(text: str) -> tuple[str, ...]:
+    """One entry for each blank-parted piece: for names whose place in the list is their number."""
+    return tuple(text.split())

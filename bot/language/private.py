@@ -6,29 +6,21 @@ import re
 from typing import Literal
 
 from bot.language.keys import concept_of
+from bot.language.pack import joined
+from bot.language.packs import PACKS
 from bot.language.secrets import holds_secret, repeats, secrets_in, spread
 
 Sensitivity = Literal["ordinary", "private", "secret"]
 
-_SECRET_KEYS = re.compile(
-    r"(?:^|_)(?:passwords?|passwd|passphrase|passcode|pin|pin_code|cvv|cvc|iban|card_number|credit_card|credit_card_number|debit_card"
-    r"|account_number|api_key|access_token|token|secret|secret_key|private_key|seed_phrase|ssn|social_security_number|otp|passwort|kennwort"
-    r"|mot_de_passe|contraseña|пароль)(?:_|$)"
+_SECRET_KEYS = re.compile(rf"(?:^|_)(?:{joined(PACKS, lambda pack: pack.guards.secrets.secret_key)})(?:_|$)")
+_PRIVATE = re.compile(rf"\b(?:{joined(PACKS, lambda pack: pack.guards.private)})\b", re.IGNORECASE)
+_PIECES = re.compile(
+    rf"(?<=[.!?;\n])\s+|,\s+|\s+(?=(?:{joined(PACKS, lambda pack: pack.guards.secrets.and_)})\s)"
 )
-
-_PRIVATE = re.compile(
-    r"\b(?:hiv|aids|std|cancer|tumou?r|diagnos\w+|depress\w+|bipolar|schizo\w+|anxiety disorder|panic attacks?|suicid\w+|self-harm|abortion"
-    r"|miscarriage|pregnan\w+|addict\w+|alcoholi\w+|rehab|therapy|psychiatr\w+|medicat\w+|antidepress\w+|gay|lesbian|bisexual|transgender|queer"
-    r"|affair|divorc\w+|salary|income|debts?|bankrupt\w*|mortgage|religio\w+|muslim|jewish|christian|atheist|vot(?:e|ed|ing) for|convict\w+|arrest\w+"
-    r"|prison|undocumented|krebs|schwanger\w*|sucht|süchtig|schulden|gehalt|schwul|lesbisch|abtreibung|selbstmord|religion|partei|vorbestraft"
-    r"|enceinte|dépress\w+|salaire|dettes?|avortement|cáncer|embaraz\w+|deudas?|salario|aborto|рак|депресси\w+|беремен\w+|долги|зарплат\w+|гей|аборт"
-    r"|депресі\w+|вагітн\w+|борги)\b",
-    re.IGNORECASE,
-)
-
 
 SECRET_NOT_KEPT = (
-    "I keep no memory of passwords, PINs, codes, keys, or numbers of cards and accounts, so nothing of that was stored. "
+    "I keep no memory of passwords, PINs, codes, keys, or numbers of cards and accounts, so nothing of"
+    " that was stored. "
     "Better delete your message here, too."
 )
 MASK = "▮▮▮"
@@ -51,8 +43,10 @@ def sensitivity_of(key: str, content: str, quote: str, said: str = "") -> Sensit
 
 
 def without_secret(quote: str) -> str | None:
-    """The longest stretch of a quote, up to a sentence or clause, that gives no secret away; None when there is none."""
-    pieces = re.split(r"(?<=[.!?;\n])\s+|,\s+|\s+(?=(?:and|und|et|y|и|та|і)\s)", quote)
+    """The longest stretch of a quote, up to a sentence or clause, that gives no secret away; None when there
+    is none.
+    """
+    pieces = _PIECES.split(quote)
     secrets = list(secrets_in(quote))
     open_ = [
         piece.strip()
@@ -63,7 +57,9 @@ def without_secret(quote: str) -> str | None:
 
 
 def masked(text: str) -> str:
-    """A text with its secrets blacked out; a sentence in which one can't be told apart from the rest is left out."""
+    """A text with its secrets blacked out; a sentence in which one can't be told apart from the rest is left
+    out.
+    """
     if not holds_secret(text):
         return text
     for secret in sorted(set(secrets_in(text)), key=len, reverse=True):

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from bot.language.packs import any_of
 from bot.language.words import telling_words
 from bot.language.words.cutting import cut
 from bot.language.words.language_guess import guess_languages
@@ -25,10 +26,20 @@ CAPITAL = "=="
 _ENGLISH = STOP_WORDS["en"]
 _MOST_SIGNS = 8
 _SIGNED = re.compile(r"[^\s.,;:!?…\"'“”‘’()\[\]{}]\S*[^\s.,;:!?…\"'“”‘’()\[\]{}]")
-_AFTER_A_SMALL_WORD = frozenset(
-    """i you he she it we they me him her us them the a an this that these those there my your his its our their to not be have
-    all some any no ich du er sie es wir ihr mich mir dich dir der die das den dem ein eine einen mein meine je tu il elle on nous vous le
-    la les un une mon ma yo el los las una mi su lo gli io lei o os as eu ele ela meu minha ik jij hij zij wij de het een""".split()
+_AFTER_A_SMALL_WORD = re.compile(
+    any_of(
+        lambda p: p.speech.i,
+        lambda p: p.speech.me,
+        lambda p: p.speech.my,
+        lambda p: p.speech.you,
+        lambda p: p.speech.your,
+        lambda p: p.speech.third,
+        lambda p: p.speech.third_opening,
+        lambda p: p.speech.it,
+        lambda p: p.speech.the,
+        lambda p: p.speech.a,
+        lambda p: p.speech.denials,
+    )
 )
 """Words after which a capital at the start of a sentence is no name: "May I", "Will you", "So the cat"."""
 
@@ -74,7 +85,7 @@ def _begins(sentence: str, words: Sequence[Span], place: int) -> bool:
     if place or len(words) < 2:
         return False
     start, end = words[1]
-    return sentence[start:end].casefold() in _AFTER_A_SMALL_WORD and sentence[start:end] != "A"
+    return bool(_AFTER_A_SMALL_WORD.fullmatch(sentence[start:end].casefold())) and sentence[start:end] != "A"
 
 
 def _means_little(word: str, sentence: str) -> bool:

@@ -19,10 +19,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from bot.language.packs import PACKS
 from bot.language.times import TimeRange, find_time_range, find_time_ranges
 from bot.language.times.folding import fold
-from bot.language.times.lexicons import LEXICONS
 from bot.language.times.vocabulary import spoken_forms
+
+_TELLING_TIME = [pack for pack in PACKS if pack.times.units]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +120,10 @@ def read_cases(path: Path) -> list[Case]:
 def language_words() -> dict[str, set[str]]:
     """Every word of time and every function word, per language, to guess a text's language by."""
     words: dict[str, set[str]] = defaultdict(set)
-    for lexicon in LEXICONS:
-        words[lexicon.code] = {fold(word).text for word in lexicon.function_words.split()}
-        for _, form, _ in spoken_forms(lexicon):
-            words[lexicon.code].update(form.rstrip("$").split(" ") if lexicon.spaced else [form.rstrip("$")])
+    for pack in _TELLING_TIME:
+        words[pack.code] = {fold(word).text for word in pack.times.function_words.split()}
+        for _, form, _ in spoken_forms(pack.times):
+            words[pack.code].update(form.rstrip("$").split(" ") if pack.times.spaced else [form.rstrip("$")])
     return words
 
 
@@ -129,10 +131,10 @@ def guess_language(text: str, words: dict[str, set[str]]) -> str:
     folded = fold(text).text
     tokens = re.findall(r"[^\W\d_]+", folded)
     scores = {
-        lexicon.code: sum(token in words[lexicon.code] for token in tokens)
-        if lexicon.spaced
-        else sum(len(word) for word in words[lexicon.code] if word in folded and not word.isascii()) / 2
-        for lexicon in LEXICONS
+        pack.code: sum(token in words[pack.code] for token in tokens)
+        if pack.times.spaced
+        else sum(len(word) for word in words[pack.code] if word in folded and not word.isascii()) / 2
+        for pack in _TELLING_TIME
     }
     best = max(scores.values())
     return next(code for code, score in scores.items() if score == best) if best else "none"

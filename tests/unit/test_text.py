@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.tokens import estimate_tokens
+from bot.language.clauses import clauses
 from bot.language.text import clean, fenced, one_line
 
 ANY = st.text(st.characters())  # lone surrogates included
@@ -64,3 +65,20 @@ def test_other_scripts_cost_more_a_letter() -> None:
     """Four Latin letters are a token; a Japanese letter is nearly one."""
     assert estimate_tokens("abcd" * 10) == 10
     assert estimate_tokens("日" * 10) == 8
+
+
+def test_a_clause_knows_its_sentence() -> None:
+    """Between signs and before conjunctions a clause ends; its sentence goes on to its own sign."""
+    text = "I like tea, but Anna hates it. We pay 3.50 for a cup!"
+    found = [(text[each.start : each.end], text[slice(*each.sentence)]) for each in clauses(text)]
+    assert found == [
+        ("I like tea", "I like tea, but Anna hates it."),
+        ("but Anna hates it.", "I like tea, but Anna hates it."),
+        (" We pay 3.50 for a cup!", " We pay 3.50 for a cup!"),
+    ]
+
+
+def test_a_word_that_says_my_somewhere_cuts_no_clause() -> None:
+    """The Italian "but" is French for "my"."""
+    assert len(clauses("J'habite avec ma sœur à Lyon")) == 1
+    assert len(clauses("Vivo a Roma, ma lavoro a Latina")) == 2

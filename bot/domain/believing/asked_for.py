@@ -10,17 +10,11 @@ from bot.domain.memories import Source
 from bot.language.clauses import Sentence, readable, sentences
 from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
+from bot.language.packs import any_of
 from bot.language.small_talk import ORDERS_TO_KEEP
 from bot.language.statements import Remember, find_request
 
-_POINTS = re.compile(
-    r"""[\W_]*(?:(?:please|all|of|(?:the|these|those|my)?\W*(?:following|things?|facts?|list|bits?|rest|two|three|four|both)|this|that
-    |these|those|it|them|everything|above|below|for\W+(?:me|later|now|future\W+reference)|me|down|as\W+a\W+(?:rule|fact|note)|thanks?|thx
-    |too|alles?|das|dies\w*|folgende\w*|bitte|danke|mir|tout|ça|cela|ceci|ce\W+qui\W+suit|merci|s'il\W+te\W+plaît|todo|esto|eso|lo|por\W+favor
-    |gracias|tutto|questo|quello|per\W+favore|grazie|tudo|isto|isso|obrigad[oa]|вс[её]|это|этого|пожалуйста|спасибо|мне|усе|все|це|цього
-    |будь\W+ласка|дякую|один|ось\W+що|вот\W+что)\b[\W_]*)*""",
-    re.IGNORECASE | re.VERBOSE,
-)
+_POINTS = re.compile(rf"[\W_]*(?:(?:{any_of(lambda p: p.talk.pointers)})\b[\W_]*)*", re.IGNORECASE)
 _LIST = re.compile(r":(?=\s|$)|\n\s*(?:[-*•–]|\d+[.)])\s")
 
 

@@ -19,6 +19,7 @@ from bot.domain.details import Details, FactDetails
 from bot.domain.memories import Source
 from bot.language.assertion import Meant, standing
 from bot.language.categories import Category
+from bot.language.clauses import said_sentences
 from bot.language.evidence import find_quote, is_foreign, sounds_alike, supports
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
 from bot.language.private import Sensitivity, sensitivity_of, without_secret
@@ -64,7 +65,6 @@ REPEATS = 0.75
 """Token Jaccard from which a content is taken for a recalled one."""
 
 _OR = re.compile(r"\b(?:or|oder|ou|o|или|або)\b", re.IGNORECASE)
-_SENTENCE = re.compile(r"[^.!?\n…。！？]+[.!?…。！？]*")
 _NAMED_BY = frozenset(
     {"workplace", "partner", "name", "nickname", "school", "university", "doctor", "dentist"}
 )
@@ -253,7 +253,7 @@ def _is_bare_no(told: Told) -> bool:
 def _words_around(content: str, text: str) -> str:
     """The words that stand for a quote where the model gave none: the sentence with the value, else the message."""
     wanted = normalised(content)
-    sentences = [found.group().strip() for found in _SENTENCE.finditer(text)]
+    sentences = [each.strip() for each in said_sentences(text)]
     holding = (each for each in sentences if wanted and wanted in normalised(each))
     words = next(holding, text.strip())
     if len(words) <= MOST_WORDS_AROUND:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Pack
+import re
+from collections.abc import Callable, Iterable
+
+from bot.language.pack import Pack, joined
 from bot.language.packs import (
     ar,
     cs,
@@ -75,3 +78,36 @@ PACKS: tuple[Pack, ...] = (
     ta.PACK,
 )
 """In the order in which engines join their words; English first."""
+
+SPACED = tuple(pack for pack in PACKS if pack.writing.spaced)
+UNSPACED = tuple(pack for pack in PACKS if not pack.writing.spaced)
+"""Languages that don't part their words by blanks."""
+
+Group = Callable[[Pack], str]
+"""Takes one group of words out of a pack."""
+
+
+def any_of(*groups: Group, packs: Iterable[Pack] = PACKS) -> str:
+    """Some groups over all packs, as alternatives of one regular expression."""
+    among = tuple(packs)
+    return "|".join(words for group in groups if (words := joined(among, group)))
+
+
+def whole_words(*groups: Group) -> str:
+    """The same as whole words; where a language parts none by blanks, wherever they stand."""
+    bounded = rf"(?<!\w)(?:{any_of(*groups, packs=SPACED)})(?!\w)"
+    anywhere = any_of(*groups, packs=UNSPACED)
+    return f"(?:{bounded}|{anywhere})" if anywhere else bounded
+
+
+def word_pattern(*groups: Group) -> re.Pattern[str]:
+    """Finds any whole word of some groups, without regard to case."""
+    return re.compile(whole_words(*groups), re.IGNORECASE)
+
+
+def word_set(*groups: Group, packs: Iterable[Pack] = PACKS) -> frozenset[str]:
+    """The words of some blank-parted groups; a low line stands for a blank within one."""
+    among = tuple(packs)
+    return frozenset(
+        word.replace("_", " ") for group in groups for pack in among for word in group(pack).split()
+    )

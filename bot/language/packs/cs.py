@@ -2,23 +2,93 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
 
-SPEECH = Speech()
+WRITING = Writing(
+    stemmer="czech",
+    letters="řěůš",
+    stop_words=(
+        "a i v ve z ze na do od po za při pro o u ale nebo či že aby protože jak jaký jaká jaké kdo co "
+        "koho komu čeho kde kdy proč který která které já mě mně mi můj moje má mého ty tebe ti tě tvůj "
+        "on jeho mu ho ona její ji my nás nám vy vás oni jich se si svůj je jsou jsem jsi byl byla bylo "
+        "byli být bude budu mám máš ne ano to ten ta tento tato už ještě také jen velmi více tady tam vše "
+        "něco kolik"
+    ),
+)
 
-TALK = Talk()
+SPEECH = Speech(
+    my=r"můj|má|mého|mé|náš|naš\w{1,2}",
+    first_endings=r"\w+[áíe]m|\w+u|jsem|mám|\w+áme|\w+íme|mi|mě",
+    lookalikes="je|vi",
+    for_me="pro mě",
+    people=(
+        r"dcer\w*|syn\w{0,2}|soused\w*|kluk\w*|bratr\w*|sestr\w*|kamarád\w*|kolegyně|koleg\w*|švagr\w*"
+        r"|manžel\w*|šéf\w*|přítel\w*|přítelkyn\w*"
+    ),
+    relations="matka|otec",
+    naming="jmenuje se",
+    copula="je",
+    ands=r"(?-i:i)(?=\s+(?:já|můj|moje|mám|jsem|\w+[áí]m)\b)",
+    buts="ale",
+    denials=(r"ani|není|nikdy|žádn\w+|ne(?:má|js|jí|pij|prac|bydl|žij|mluv|chc|um|vlast|hraj|věř|vst)\w*"),
+    without="bez",
+    misses=r"vynech\w*|přesta\w+",
+    hates="nesnáším|nenávidím",
+    sounds_denied="nejen|nedaleko",
+    dont_think="nemyslím",
+    lacking=r"ne\w{4,}|nemá",
+    takes="nemůžu|nejím|nesnáším|nepiju|nesmím",
+    formerly=r"dří?ve?|kdysi|tehdy|do (?:19|20)\d\d",
+    was=(
+        "(?:měl|měla|měli|bydlel|bydlela|bydleli|pracoval|pracovala|dělal|dělala|byl|byla|hrál|hrála"
+        "|kouřil|kouřila|žil|žila) (?:jsem|jsme)"
+        r"|jsem (?:\w+ )?(?:měl|měla|bydlel|bydlela|pracoval|pracovala|dělal|dělala|byl|byla|hrál|hrála"
+        "|kouřil|kouřila|žil|žila)"
+        r"|jsme (?:\w+ )?(?:měli|bydleli|žili)"
+    ),
+    goes_on="pořád|stále|vždy(?:cky)?|od té doby",
+    ifs=r"kdyby\w*|jestli|představ",
+    wishes="chtěla? bych|možná|sním o|přála? bych",
+    jokes="dělám si srandu|dělám si legraci|to byl vtip|žertuju",
+    asks_of_me=r"(?:copak|zda)\s",
+    questions="co|kdo|kde|kdy|proč|jak|jaký|můžeš",
+    whens="když",
+    tags="co|viď|že|že ano",
+    reports="říká|řekla?|tvrdí|píše|napsala?|myslí si",
+    according_to="podle",
+    i_said="řekla? jsem",
+)
+
+TALK = Talk(
+    yes="ano jo jistě",
+    no="ne",
+    plain_no="ne",
+    small_talk="děkuji díky ahoj čau dobrý den dobrou noc skvělé jasně rozumím prosím",
+    formulae=(
+        "jak (?:se máš|se daří|je)|na shledanou|dobr(?:é|ý|ou) (?:ráno|den|večer|noc)"
+        "|děkuji (?:moc|mnohokrát)|není zač|měj se|co je nového|za pomoc"
+    ),
+    orders_to_keep="zapamatuj|nezapomeň|připomeň",
+)
 
 TIMES = Times()
 
 ORDERS = Orders()
 
-GUARDS = Guards()
+GUARDS = Guards(
+    secrets=Secrets(
+        password="heslo|heslem",
+        between="je",
+        as_="jako",
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="cs",
     name="Czech",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

@@ -2,23 +2,55 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
 
-SPEECH = Speech()
+WRITING = Writing(
+    stemmer="danish",
+    compounding=True,
+    letters="øæ",
+    stop_words=(
+        "en et den det de og eller men om så at som hvad hvem hvor hvornår hvorfor hvordan hvilken "
+        "hvilket i på af med for til fra ved under over mod jeg mig min mit mine du dig din dit dine han "
+        "ham hans hun hende hendes vi os vores jer sig sin sit deres er var været være bliver blev har "
+        "havde haft have kan kunne skal skulle vil ikke ingen ja nej også kun meget mere her der dette "
+        "denne disse alt alle noget nogen tak"
+    ),
+)
 
-TALK = Talk()
+SPEECH = Speech(
+    i="jeg|vi",
+    my="min|mitt|mine|vores",
+    third_opening="hun",
+    relations="søster|mand|kone|søn|datter|ven|veninne|kæreste",
+    naming="hedder",
+    copula="er",
+)
+
+TALK = Talk(
+    yes="ja jo",
+    no="nej",
+    small_talk="tak hej farvel forstået",
+    formulae="god (?:morgen|dag|aften)|hvordan (?:går det|har du det)|vi (?:ses|snakkes)|mange tak",
+    orders_to_keep=r"husk\b|glem ikke",
+)
 
 TIMES = Times()
 
 ORDERS = Orders()
 
-GUARDS = Guards()
+GUARDS = Guards(
+    secrets=Secrets(
+        password=r"adgangskode\w*",
+        be="er",
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="da",
     name="Danish",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

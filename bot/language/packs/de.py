@@ -2,23 +2,462 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import (
+    Given,
+    Guards,
+    Orders,
+    Pack,
+    Part,
+    Requests,
+    Safeguards,
+    Secrets,
+    Speech,
+    Talk,
+    Times,
+    Writing,
+    each,
+)
 
-SPEECH = Speech()
+WRITING = Writing(
+    stemmer="german",
+    compounding=True,
+    letters="ßäüö",
+    stop_words=(
+        "der die das den dem des ein eine einer eines einem einen und oder aber wenn dann denn als wie "
+        "auch nur noch schon so zu zum zur im in an am auf aus bei beim mit nach von vom vor für über "
+        "unter um durch gegen ohne bis ich mich mir mein meine meinen meinem meiner meines du dich dir "
+        "dein deine deinen deinem deiner er ihn ihm sein seine seinen seinem seiner sie ihr ihre ihren "
+        "ihrem ihrer es wir uns unser unsere unseren euch euer man sich wer was wen wem wo wann warum "
+        "wieso weshalb wohin woher welche welcher welches welchen welchem ist sind war waren bin bist "
+        "seid sei wird werden wurde wurden worden werde wirst hat haben habe hast hatte hatten hattest "
+        "kann kannst können konnte muss musst müssen soll sollen sollte will willst wollen wollte darf "
+        "dürfen mag nicht kein keine keinen keinem keiner ja nein doch mal halt eben hier da dort dass ob "
+        "weil dies diese dieser dieses diesen diesem jede jeder jedes alle alles etwas nichts sehr mehr "
+        "bitte danke gern eigentlich heißt"
+    ),
+    no_names=(
+        "montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz mai juni juli "
+        "oktober dezember weihnachten ostern mama papa sie ihr ihnen ich"
+    ),
+    name_joiners="von der den zu und",
+    capitalised_nouns="der|die|das|und|ist|nicht|ich|mit|ein|eine|auf|für",
+)
 
-TALK = Talk()
+SPEECH = Speech(
+    i="ich|wir",
+    me="mich|mir|uns",
+    my="mein(?:e|en|em|er|es)?|unser(?:e|en|em|er|es)?",
+    you="du|dir|dich",
+    your=r"dein(?=e|er|en|em|es)?\w{0,2}|ihr(?=e|en|em|er)\w{0,2}",
+    third="er",
+    third_opening="sie|ihr|ihre|ihm",
+    it="das|es",
+    lookalikes="ja",
+    for_me="für mich",
+    kin_marks="ältere[rn]?|jüngere[rn]?|kleine[rn]?|große[rn]?|beste[rn]?",
+    people=(
+        r"kind|kinder|sohn|tochter|nachbar\w*|bruder|schwester|mutter|vater|freund\w*|mann|frau"
+        r"|chef\w*|kolleg\w*|mitbewohner\w*"
+    ),
+    relations="familie|team|arzt|ärztin|lehrer|lehrerin|ex",
+    titles="herr|frau|dr|doktor|prof|hr|fr",
+    before_names="onkel|tante|oma|opa",
+    naming="heißt|heisst",
+    copula="ist",
+    third_verbs="ist|war|hat|wohnt|lebt|arbeitet|mag|liebt|hasst|spielt",
+    relatives="der|die|das|dem|den|deren",
+    the="der|die|das",
+    a="dem|ein|eine|einer",
+    ands="und",
+    buts="aber",
+    because="weil|während",
+    in_passing="seit",
+    ors="oder",
+    that="dass|weil|wenn",
+    denials=r"nicht|nie|niemals|nichts|kein\w{0,2}|weder",
+    without="ohne",
+    misses=r"auslass\w*|verpass\w*|versäum\w*|vergess\w*|aufgehört",
+    hates="hasse|verabscheue",
+    sounds_denied=(
+        "nichts als|nicht nur|nicht zuletzt|kein problem|keine sorge|kein zweifel|nicht weit von"
+        "|vergiss nicht|nichts geht über"
+    ),
+    no_longer="nicht mehr",
+    dont_think="glaube nicht|denke nicht",
+    lacking=r"nein|\w+frei",
+    takes="vertr(?:age|ag|ägt)|essen?|isst|trinken?",
+    formerly=r"früher|damals|ehemals|einst|bis (?:19|20)\d\d",
+    was=(
+        "(?:war|waren) (?:ich|wir|er|sie)"
+        "|(?:ich|wir|er|sie) (?:war|waren|hatte|hatten|wohnte|wohnten|lebte|arbeitete|arbeiteten"
+        "|mochte|spielte|rauchte)"
+        "|hatte(?:n)? (?:ich|wir)|(?:wohnte|lebte|arbeitete|spielte) (?:ich|wir)"
+    ),
+    goes_on="noch|immer|seit|seitdem",
+    ifs="falls|wenn|stell dir vor",
+    wishes=(
+        r"würde|wäre|hätte|möchte (?:mal |gern |gerne )?\w+ (?:werden|sein|haben)|will \w+ werden"
+        "|vielleicht|wünschte|wünsche mir|träume"
+    ),
+    jokes="nur spaß|war (?:nur )?ein scherz|kleiner scherz|scherz beiseite",
+    asks_of_me=r"(?:(?:\w+(?:e|st|t|n|b)|bin) ich|ist mein\w*)(?!\s*(?:dir|euch)\b)",
+    questions=r"wer|wo|wie|wann|warum|was|welche\w?|kannst du|weißt du",
+    tags="oder|nicht wahr|stimmt'?s",
+    reports="sagt|sagte|meint|meinte|behauptet|behauptete|schrieb|schreibt|erzählt|glaubt|findet",
+    according_to="laut|zufolge",
+    i_said="ich (?:sagte|meinte|sage)",
+    to_places="nach|aus",
+    places="straße|platz|see|berg|insel",
+    organisations="gmbh|verein|universität|schule|hochschule|krankenhaus|bank",
+    projects="projekt",
+)
 
-TIMES = Times()
+TALK = Talk(
+    yes="ja jo jawohl klar genau stimmt richtig gerne natürlich sicher behalte behalten",
+    no="nein ne nö nee nicht falsch niemals vergiss",
+    never_beside_no="bitte gerne",
+    plain_no="nein|ne|nö|nee",
+    yes_phrases="warum nicht|kein problem|vergiss (?:es )?nicht",
+    no_phrases=r"lieber nicht|behalte?\w? (?:\w+ ){0,2}nicht",
+    assents="prima heute morgen",
+    courtesies=(
+        "hallo guten gute guter morgen abend nacht tag heute schönes schönen wochenende dank vielen liebe "
+        "grüße super toll prima klasse cool gut okay klingt tschüss bald müde langweilig lustig genau "
+        "stimmt egal problem geht"
+    ),
+    small_talk=(
+        "hallöchen servus moin grüezi hallo tschüss tschau danke bitte gerne klar verstanden alles "
+        "bestens jawohl genau ach aha soso egal"
+    ),
+    padding="dir ihnen euch",
+    formulae=(
+        "wie (?:geht'?s|gehts|geht es|läuft'?s|läuft es)(?: (?:dir|ihnen|euch))?(?: heute| so)?"
+        "|was (?:gibt'?s neues|geht(?: ab)?|machst du(?: so)?)|alles (?:klar|gut)(?: bei dir)?"
+        "|bis (?:später|bald|dann|morgen|gleich|nachher|heute abend|nächste woche|zum nächsten mal)"
+        "|auf wiedersehen"
+        "|(?:herzlichen|vielen|tausend|besten|danke) (?:dank|schön|sehr|dir|ihnen|euch)"
+        "|für (?:deine|die|ihre|eure) (?:hilfe|antwort|mühe|info)"
+        "|(?:einen )?schönen? (?:tag|abend|feierabend|wochenende)(?: noch)?|mach'?s gut"
+        "|schlaf (?:gut|schön)|gern geschehen|freut mich"
+    ),
+    well="sehr|richtig",
+    thanks="danke",
+    done=(
+        "(?:es )?(?:ist |hab ich |habe ich )?(?:schon )?(?:erledigt|gemacht|fertig|geschafft)"
+        "|(?:es )?(?:lief|ging|war) WELL(?:gut|super|toll|prima)"
+    ),
+    later="noch nicht|später|morgen|nächste woche",
+    dropped="nicht mehr|abgesagt|lass (?:es|gut sein)",
+    orders_to_keep=(
+        r"merk'? dir|merke dir|vergiss nicht|denk daran|denk dran|erinner\w* mich|notier\w*|ab jetzt"
+        "|von nun an"
+    ),
+    before_orders="bitte",
+    pointers=r"alles?|das|dies\w*|folgende\w*|bitte|danke|mir",
+    corrects="nein|falsch|stimmt nicht|moment|doch nicht|eigentlich|korrektur|quatsch",
+    corrected="es|er|sie|das",
+    before_errands="bitte|kannst du",
+    errands=(
+        r"erzähl\w*(?: mir)?|schreib\w*(?: mir)? (?:ein|einen|eine|das|noch)|übersetz\w*|zeig\w* mir"
+        r"|gib mir|erklär\w*|weiter|hör auf"
+    ),
+)
 
-ORDERS = Orders()
+_DAYS = each("montag dienstag mittwoch donnerstag freitag samstag|sonnabend sonntag")
+_ONES = ("ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun")
+_ORDINAL_STEMS = (
+    *each(
+        "erst zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft dreizehnt vierzehnt fünfzehnt"
+        " sechzehnt siebzehnt achtzehnt neunzehnt zwanzigst"
+    ),
+    *(f"{one}undzwanzigst" for one in _ONES),
+    "dreißigst",
+    "einunddreißigst",
+)
 
-GUARDS = Guards()
+_PARTS_IN_WORDS: tuple[tuple[Part, str], ...] = (
+    ("morning", "(morgen|früh|vormittag)"),
+    ("noon", "mittag"),
+    ("afternoon", "nachmittag"),
+    ("evening", "abend"),
+    ("night", "nacht"),
+)
+
+TIMES = Times(
+    function_words=(
+        "der die das den dem des ein eine einen einem einer und oder ist sind war waren ich du er sie es wir"
+        " ihr mein dein was wann wo wer wie warum nicht mit von zu im in am an auf für habe hast hat haben"
+        " bin bist kein mich mir dir uns noch schon auch nur dass da mal los doch aber"
+    ),
+    months=(
+        "januar(|s) jänner(|s)",
+        "februar(|s) feber",
+        "märz(|es) maerz",
+        "april(|s)",
+        "mai(|s)",
+        "juni(|s) juno",
+        "juli(|s) julei",
+        "august(|s)",
+        "september(|s)",
+        "oktober(|s)",
+        "november(|s)",
+        "dezember(|s)",
+    ),
+    short_months=(
+        "jan jän",
+        "feb",
+        "mär mrz",
+        "apr",
+        "mai",
+        "jun",
+        "jul",
+        "aug",
+        "sep sept",
+        "okt",
+        "nov",
+        "dez",
+    ),
+    weekdays=tuple(f"({day})(|s)" if day.endswith("mittwoch") else f"({day})" for day in _DAYS),
+    short_weekdays=("mo", "", "", "do", "fr", "sa", ""),
+    seasons=("frühling frühlings frühjahr fruehling", "sommer(|s)", "herbst(|es)", "winter(|s)"),
+    weak="sommer winter herbst april august mai mo do fr sa juno",
+    homographs="mai in an",
+    numbers=(
+        "eins ein eine einem einen einer eines",
+        "zwei zwo zweien",
+        "drei dreien",
+        "vier vieren",
+        "fünf fuenf",
+        "sechs",
+        "sieben",
+        "acht",
+        "neun",
+        "zehn",
+        "elf",
+        "zwölf zwoelf",
+        "dreizehn",
+        "vierzehn",
+        "fünfzehn fuenfzehn",
+        "sechzehn",
+        "siebzehn",
+        "achtzehn",
+        "neunzehn",
+        "zwanzig",
+        *(f"{one}undzwanzig" for one in _ONES),
+        "dreißig dreissig",
+        "einunddreißig einunddreissig",
+    ),
+    ordinals=tuple(f"{stem}(e|en|er|es)" for stem in _ORDINAL_STEMS),
+    few="paar ein_paar einpaar einige(|n|r) mehrere(|n|r) wenige(|n|r)",
+    units={
+        "minute": "minute(|n)",
+        "hour": "stunde(|n)",
+        "day": "tag(|e|en|es|s)",
+        "week": "woche(|n)",
+        "weekend": "wochenende(|s|n) wochenend",
+        "month": "monat(|e|en|s|es)",
+        "season": "jahreszeit",
+        "quarter": "quartal(|s|e|en)",
+        "half": "halbjahr(|es|s)",
+        "year": "jahr(|e|en|es|s)",
+        "decade": "jahrzehnt(|e|en|s)",
+    },
+    pairs={(6, "month"): "halben_jahr halbes_jahr einem_halben_jahr ein_halbes_jahr"},
+    periods={
+        (-2, "week"): "vorletzte(|r|n)_woche",
+        (-2, "month"): "vorletzte(|n|r)_monat(|s)",
+        (-2, "year"): "vorletzte(|s|n)_jahr(|es)",
+        (2, "week"): "übernächste(|r|n)_woche",
+        (-2, "weekend"): "vorletzte(|s|n)_wochenende",
+    },
+    days={
+        -3: "vorvorgestern",
+        -2: "vorgestern",
+        -1: "gestern",
+        0: "heute",
+        1: "morgen",
+        2: "übermorgen uebermorgen",
+    },
+    parts={
+        "morning": "morgen(|s) früh frueh vormittag(|s) in_der_früh morgends",
+        "noon": "mittag(|s)",
+        "afternoon": "nachmittag(|s)",
+        "evening": "abend(|s)",
+        "night": "nacht(|s)",
+    },
+    day_parts={(-1, "night"): "letzte_nacht vergangene_nacht gestern_nacht"},
+    weekday_parts={
+        (number, part): f"({day}){ending}"
+        for number, day in enumerate(_DAYS)
+        for part, ending in _PARTS_IN_WORDS
+    },
+    decade_marks_after="er ern",
+    phases={
+        "start": "anfang zu_beginn zu_anfang beginn",
+        "middle": "mitte",
+        "end": "ende gegen_ende",
+    },
+    shifts={
+        -2: "vorletzte(|r|n|s|m)",
+        -1: "letzte(|r|n|s|m) vergangene(|r|n|s|m) vorige(|r|n|s|m) verflossene(|n|s)",
+        0: "diese(|r|n|s|m) dies aktuelle(|n|r|s) laufende(|n|r|s)",
+        1: "nächste(|r|n|s|m) naechste(|r|n|s|m) kommende(|r|n|s|m)",
+        2: "übernächste(|r|n|s|m)",
+    },
+    ago="vor",
+    ahead="in",
+    year_mark="jahr(|e|es)",
+    glue="der die das den dem des von vom etwa ungefähr circa ca rund fast knapp gut genau über",
+    on="am im in an vom zum jahr jahre",
+    since="seit ab seitdem",
+    before="vor",
+    after="nach",
+    until="bis",
+    between="zwischen von vom",
+    joins="und",
+    to="bis bis_zum bis_zur",
+)
+
+ORDERS = Orders(
+    forget="(?:vergiss|vergesse|lösche?|entferne?)(?: bitte)?",
+    that=(
+        "(?:das|dies|was ich (?:gerade |eben |dir )*(?:gesagt|geschrieben|erzählt)(?: habe| hab)?)(?:"
+        " (?:wieder|bitte|mal))?"
+    ),
+    last="(?:das letzte|die letzte|meine letzte|die vorige)(?: (?:nachricht|sache|antwort))?",
+    undo="mach (?:das|es) (?:wieder )?rückgängig|nimm das (?:wieder )?zurück|rückgängig(?: machen)?",
+    keep_not="(?:merk'?e? dir|behalte?|speicher'?e?|notier'?e?)(?: dir)? (?:das|dies|es)(?: bitte)? nicht",
+    about="dass|über|alles,? was du (?:über|von) (?P<w>.+?) weißt|alles (?:über|von)",
+    lead=("bitte|doch|ach|nein|moment|und|aber"),
+    ask="(?:kannst|könntest) du",
+    tail="bitte|danke|wieder",
+    no_name="es|nicht|mich",
+    all_of="alles",
+    mine=r"mein\w*|unser\w*",
+)
+
+GUARDS = Guards(
+    secrets=Secrets(
+        password=(
+            r"(?:wlan-?|wifi-?)?pass ?w[oö]rt\w*|pass?wörter|kennwort\w*"
+            "|(?:wlan-?|wi-?fi |wlan )schlüssel"
+        ),
+        key="api-?schlüssel",
+        pin=(
+            "pin[- ]?nummer|geheimzahl"
+            "|(?:sicherheits|bestätigungs|zugangs|entsperr)[- ]?codes?"
+            "|kontonummer|bankleitzahl|kartennummer"
+        ),
+        door="haus-?tür|tür|tor|garagen|eingangs?|tresor|schloss|fahrrad|handy",
+        code="kombination",
+        door_code="(?:haus|tür|tor|garagen|alarm|zahlen)code",
+        login="zugangsdaten|anmeldedaten",
+        secret_key="passwort|kennwort",
+        no_value=(
+            "nicht falsch richtig weg vergessen zu ein eine sicher unsicher lang kurz geheim bekannt"
+            " abgelaufen alt neu einfach kompliziert das dies was schwach stark wichtig gestohlen hier"
+            " dort"
+        ),
+        zero="null",
+        counted="zeichen|stellen",
+        of="für|von|vom|zum|zur|zu|der|die|das",
+        be="ist|war|lautet|heißt",
+        between="sind|nummer|jetzt",
+        changed="änder|geändert|setz",
+        into="auf",
+        mine=r"mein\w*|unser\w*|der|das|die|dem|den",
+        as_="als",
+        for_="für|bei",
+        and_="und|mit",
+        that="dass",
+        use="verwende|benutze|nehme",
+    ),
+    given=Given(
+        polite="bitte|hallo|kannst du|könntest du",
+        rewrite=(
+            r"umschreib\w*|schreib\w* (?:mir )?(?:das|diesen|den|folgenden?s?|es|dies)? ?(?:\w+ )?um"
+            r"|formulier\w*|übersetz\w*|fasse?n?|zusammenfassen"
+            r"|korrigier\w* (?:den|die|das|diesen|diese|mein\w*|bitte|folgenden?s?)?"
+            r" ?(?:\w+ )?(?:text|satz|grammatik|rechtschreibung|mail|e-mail|brief|nachricht|fehler)"
+            r"|lektorier\w*|verbesser\w* (?:den|die|das|diesen|diese|mein\w*)?"
+            r" ?(?:\w+ )?(?:text|satz|grammatik|rechtschreibung|mail|brief|stil)"
+            r"|kürzen?|vereinfach\w*|wie sagt man|wie schreibt man|sprich mir nach"
+        ),
+        rewrite_alone="übersetze?|wie sagt man",
+        rewrite_below="(?:übersetze?|formuliere?|fasse?|korrigiere?|schreibe?) (?:das|dies|es|den text)",
+        forwarded="wg|weitergeleitete nachricht|weitergeleitet von|ursprüngliche nachricht",
+        says=(
+            "sagte?|schreibt|schrieb|meinte?|antwortete"
+            "|(?:hat|haben) (?:mir |uns )?(?:gesagt|geschrieben|geantwortet)"
+            "|erzählte?|erklärte?|behauptete?"
+        ),
+        to_me="mir|uns",
+        here_is="hier ist|hier sind|das ist",
+        texts="brief|aufsatz|absatz|gedicht|geschichte|lied|artikel|entwurf|nachricht",
+        whose="der|die|das|ein|eine|meine?",
+        others="er|sie",
+        me="ich|mein",
+        i="ich",
+        played=(
+            r"(?:lass(?:t)? uns |wir (?:machen|spielen) )?(?:ein )?rollenspiel\b"
+            r"|(?:lass(?:t)? uns|wir) so tun,? als"
+            "|stell dir vor|tu so,? als|es war einmal|nehmen wir an"
+        ),
+        tell_a=r"(?:schreib|erzähl)\w* (?:mir )?(?:eine?|die|das)",
+        tales="geschichte|gedicht|lied|szene|märchen|dialog",
+        labels=(
+            "korrektur notiz hinweis wichtig achtung frage antwort übrigens ja nein hallo info fakt"
+            " fakten neuigkeit neuigkeiten heute wohnort adresse beruf allergie allergien essen"
+            " gesundheit familie zuhause arbeit ergänzung nachtrag erinnerung fazit zusammenfassung"
+        ),
+    ),
+    safeguards=Safeguards(
+        never="nie|niemals",
+        not_=r"nicht|keine?\w*",
+        nothing=r"nie|niemals|nichts?|keine\w*",
+        ever="zu|jemals",
+        without="ohne",
+        ask=r"(?:nach)?(?:zu)?frag\w*|nachzufragen|rückfrage\w*|bestätig\w*|erlaubnis|zustimmung",
+        permission="rückfragen",
+        before="bevor|vor|ob",
+        act=r"schick\w*",
+        keep=r"speicher\w*|merk\w*|aufzeichn\w*|behalt\w*",
+        drop=r"lösch\w*|vergess\w*|vergiss",
+        saved="gespeichert|gemerkt|speicherst",
+        remembered="erinnerungen",
+        memory="erinnerungen|daten|gespräche",
+        show=r"sag\w*|zeig\w*",
+        share=r"teil\w*|gib|zeig\w*|schick\w*",
+        repeat=r"verrat\w*",
+        what="was|wann|dass",
+        you_have="du|hast|gespeichert",
+        others=r"andere\w*|jede[mrn]|allen",
+        secrets=r"passwort\w*|passwörter|kartennummern?",
+        off_record="inkognito",
+        even=r"auch|trotz\w*",
+        when="wenn",
+        request="bitte|sage",
+        obey=r"gehorch\w*|befolg\w*",
+        foreign=r"weitergeleitet\w*|zitiert\w*",
+        texts="nachrichten|anweisungen|befehle?",
+        from_="aus|in",
+        against=r"missacht\w*|umgeh\w*|vergiss|ignor\w*",
+        machinery=r"(?:alle|deine)\W+(?:\w+\W+)?(?:anweisungen|regeln|schutz\w*|grenzen|vorgaben)",
+        prompt="systemprompt",
+    ),
+    private=(
+        r"krebs|schwanger\w*|sucht|süchtig|schulden|gehalt|schwul|lesbisch|abtreibung|selbstmord"
+        r"|religion|partei"
+        "|vorbestraft"
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="de",
     name="German",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

@@ -2,23 +2,48 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+
+WRITING = Writing(
+    script="greek",
+    stemmer="greek",
+    latin=(
+        "α:a β:v γ:g δ:d ε:e ζ:z η:i ι:i κ:k λ:l μ:m ν:n ο:o π:p ρ:r σ:s ς:s τ:t υ:i φ:f ω:o θ:th ξ:x "
+        "χ:ch ψ:ps"
+    ),
+    stop_words=(
+        "ο η το οι τα του της των τον την τους τις και ή αλλά αν να θα που πως ότι τι ποιος ποια ποιο πού "
+        "πότε γιατί πώς πόσο σε στο στη στην στον στα με για από προς εγώ μου εσύ σου αυτός αυτή αυτό μας "
+        "σας είναι ήταν είμαι έχω έχει είχε δεν μη ναι όχι πολύ πιο"
+    ),
+)
 
 SPEECH = Speech()
 
-TALK = Talk()
+TALK = Talk(
+    yes="ναι βέβαια",
+    no="όχι",
+    small_talk="ευχαριστώ γεια καλημέρα καληνύχτα εντάξει παρακαλώ",
+    formulae="τι κάνεις|πώς είσαι|καλη(?:μέρα|νύχτα|σπέρα)",
+    orders_to_keep_anywhere="θυμήσου|μην ξεχάσεις",
+)
 
 TIMES = Times()
 
 ORDERS = Orders()
 
-GUARDS = Guards()
+GUARDS = Guards(
+    secrets=Secrets(
+        password=r"κωδικ\w+ πρόσβασης",
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="el",
     name="Greek",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

@@ -2,23 +2,693 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import (
+    Given,
+    Guards,
+    Orders,
+    Pack,
+    Requests,
+    Safeguards,
+    Secrets,
+    Speech,
+    Talk,
+    Times,
+    Writing,
+    each,
+)
 
-SPEECH = Speech()
+WRITING = Writing(
+    stemmer="english",
+    stop_words=(
+        "a an the and or but if then else so than as of at by for with about against between into through "
+        "during before after above below to from up down in out on off over under again once here there "
+        "when where why how all any both each few more most other some such no nor not only own same too "
+        "very can will just should now i me my myself we our ours us you your yours he him his himself "
+        "she her hers herself it its itself they them their theirs what which who whom whose this that "
+        "these those am is are was were be been being have has had having do does did doing would could "
+        "shall may might must s t d ll re ve m don doesn didn isn aren wasn weren hasn haven hadn won "
+        "wouldn couldn shouldn ain let also yes yeah ok okay oh hey hi hello well really got get gets "
+        "getting there's im ive id youre thats dont didnt doesnt cant tell please thanks thank because "
+        "while until anyone anything something someone ever still yet much many lot kind thing things"
+    ),
+    common_words=(
+        "able absolutely according across actually add after again age ago agree ah aim air album alone "
+        "along already although always amount animals another answer apparently appointment apples area "
+        "arrived art article ask asked assuming atm aunt autumn away baby back bad ball band bank "
+        "basically bath beach beautiful became become bed beer begin being believe besides best bet "
+        "better big bike bill bills bird birthday bit black blue board boat body bonus book books boring "
+        "boss both bought boys bread break breakfast brilliant bring brother brothers brought brown bus "
+        "business busy buy cake call called came camping car card care careful cars case cash cat cats "
+        "cause certainly chance change check cheese chicken child childhood children choose class clean "
+        "clear clearly climbing clothes coffee cold colleague colleagues college come comes coming "
+        "compare computer congrats congratulations consider cook cooking correct cost could count country "
+        "course cousin crazy cut dad daily dance dancing dark date daughter days dear decided deep "
+        "definitely dentist depends describe despite dinner directions doctor dog dogs door dream dreams "
+        "drink drinks drive driving drop dude due dunno during each early easy eat eating eggs either "
+        "else email end energy enjoy enough error especially eve evenings eventually every everybody "
+        "everyone everything everywhere ex exactly exams excellent except excited exciting excuse "
+        "exercise expect explain extra eyes fact fair family fancy fantastic far farm fast father "
+        "favorite favourite feel feeling feels few figured final finally find fingers finish finished "
+        "fire first fish fix flat flight flights flowers fog follow food football forget forgot found "
+        "free french fresh friend friends frankly full game games garden gardening generally german get "
+        "girl girls give given glad go god goes going gonna gosh got grab grade grandfather grandma "
+        "grandmother grandpa granted green group guess guests guy guys gym hair half hand happened hard "
+        "hate having head headache health hear heard heat heavy help her here high hiking hint hmm hold "
+        "holiday holidays home homework honestly hopefully hot hotel hour hours house housework how "
+        "however huge hungry husband ice idea ideas if imagine important impressive inside instead "
+        "interested interesting internet interview it its itself job jobs jogging join just keep kid kids "
+        "kinda kitchen knew know knowing language last late lately later latest laundry lead learn "
+        "learned learning least leave left less lessons let letter life light like likely listen "
+        "literally little live living local long look looking looks lost lots loud love loved lovely low "
+        "luckily lunch made mail main make makes making mama man mango many marriage married matter may "
+        "maybe meals mean meanwhile meat medicine meet meeting meetings men met middle might milk mind "
+        "mine minor minutes miss moment money monthly months mood more mornings most mostly mother "
+        "mountains move moved moving movie movies mum mom music must names naturally near nearly need "
+        "needed never nevertheless new news next nights nobody noise none nope normal normally note noted "
+        "nothing nowadays number numbers obviously odd off office often oh old once one online open "
+        "option options order original others otherwise ouch outside over overall own paint painting papa "
+        "paper parents part parties party past pasta pay people perhaps person personally phew phone "
+        "photo photos piano pick picture pictures pity pizza place plan planning plans plants play played "
+        "playing plenty plus point poor possibly post potatoes practice prefer present presents pretty "
+        "price prices probably project promise proud public put question questions quick quickly quiet "
+        "quite rain rainy rather read reading ready real really reason recently red regarding regards "
+        "relax remember remind reminder rent research rest rice rock room rules run running sad said "
+        "salad sales sat save saw say saying says school score second see seeing seems seen self send "
+        "sent seriously service set several she shoes shop shopping short shot show sick side similar "
+        "simple simply since singing single sister sisters sit sitting size skip sleeping slept slow "
+        "small smart smells smoking snow so soccer some somebody somehow someone somewhere son song songs "
+        "sort soup speaking special spent sport sports spring stage stand start started starting station "
+        "stay step stop story strange street stress strong students study studying stuff stupid such "
+        "suddenly sugar suggest suggestions summer sun sunny supper suppose supposedly surely "
+        "surprisingly swimming table take taken taking talk talked talking tea teach teacher team "
+        "technically teeth tennis terrible test thats theirs themselves then therefore think thinking "
+        "third though thought thoughts three through ticket tickets time times tip tired together told "
+        "tomatoes too took top totally touch tough towards traffic train trains translate travel "
+        "travelling treat trees trip trust truth try trying turn turned turns two type ugh umm uncle "
+        "under understood unfortunately unless unlike until up update use used useful usually vacation "
+        "vegetables video visit visiting wait waiting wake walk walked walking walks want wanted warm was "
+        "wash watch watched watching water way weather wedding week weekly weeks weird welcome went "
+        "whatever whenever wherever whether which white whole whose wife win wind winter wish with within "
+        "without woke woman women won wonder words work worked working workout works world worse worst "
+        "worth wouldnt write writing written wrong wrote yay year years yellow yep yesterday yoga young "
+        "yourself yum zero"
+    ),
+    common_endings="ing ly tion ness ment able less ful",
+    irregular_forms=(
+        "be:am,is,are,was,were,been begin:began,begun bite:bit,bitten blow:blew,blown break:broke,broken "
+        "bring:brought build:built buy:bought catch:caught choose:chose,chosen come:came draw:drew,drawn "
+        "drink:drank,drunk drive:drove,driven eat:ate,eaten fall:fell,fallen feed:fed feel:felt "
+        "fight:fought find:found fly:flew,flown forget:forgot,forgotten forgive:forgave,forgiven "
+        "freeze:froze,frozen give:gave,given go:went,gone grow:grew,grown hang:hung hear:heard "
+        "hide:hid,hidden hold:held keep:kept know:knew,known lead:led leave:left lend:lent lose:lost "
+        "make:made mean:meant meet:met pay:paid ride:rode,ridden ring:rang,rung rise:rose,risen run:ran "
+        "say:said see:saw,seen sell:sold send:sent shake:shook,shaken shine:shone shoot:shot show:shown "
+        "sing:sang,sung sink:sank,sunk sit:sat sleep:slept speak:spoke,spoken spend:spent stand:stood "
+        "steal:stole,stolen stick:stuck strike:struck swear:swore,sworn sweep:swept swim:swam,swum "
+        "swing:swung take:took,taken teach:taught tear:tore,torn tell:told think:thought "
+        "throw:threw,thrown understand:understood wake:woke,woken wear:wore,worn win:won "
+        "write:wrote,written child:children man:men woman:women person:people foot:feet tooth:teeth "
+        "mouse:mice goose:geese knife:knives wife:wives life:lives wolf:wolves leaf:leaves half:halves "
+        "shelf:shelves good:better,best bad:worse,worst"
+    ),
+    no_names=(
+        "i i'm i've i'll i'd ok okay tv pc diy fyi btw lol omg asap pdf usa english german french spanish "
+        "russian ukrainian italian monday tuesday wednesday thursday friday saturday sunday january "
+        "february march april may june july august september october november december christmas easter "
+        "mom mum dad mama papa thanks thank hi hey hello wow yes no god happy merry dear sincerely"
+    ),
+    name_joiners="of the and",
+)
 
-TALK = Talk()
+SPEECH = Speech(
+    i="i|i'm|i've|i'd|i'll|we|we're|we've",
+    me="im|me|us|mine|myself",
+    my="my|our",
+    you="you|you're|you've",
+    your="your|yours",
+    third="he|she|they|he's|she's|they're|his|her|their",
+    it="we|the|this|that|these|it",
+    for_me="for me|to me",
+    kin_marks="older|younger|little|big|best|old|new|dear|late|twin",
+    people=(
+        "neighbou?rs?|kids?|child|children|sons?|daughters?|brothers?|sisters?|mothers?|fathers?|mum"
+        "|mom|dad|wife|husband|friends?|boss|manager|girlfriend|boyfriend|cousins?|uncle|aunt"
+        "|colleagues?|flatmates?|roommates?"
+    ),
+    relations=(
+        "family|team|ex|crush|in-laws|doctor|dentist|therapist|teacher|coach|landlord|landlady|tenant"
+        "|clients?|employee|students?|guy|girl|man|woman|people|godson|goddaughter|stepson"
+        "|stepdaughter|classmates?"
+    ),
+    titles="mr|mrs|ms|mx|miss|dr|doctor|prof|professor|sir|st",
+    before_names="named|called|auntie|grandma|grandpa|neighbou?r",
+    naming="is called|is named|(?:'s )?name(?:'s| is)",
+    copula="is",
+    third_verbs=(
+        "is|has|had|was|lives?|lived|works?|worked|likes?|loves?|hates?|moved|studies|speaks|plays"
+        "|wants|tells|told|asked|called"
+    ),
+    relatives="who|whom|whose|which|that",
+    the="the",
+    a="that|those|these",
+    ands="and",
+    buts="but",
+    because="because|while|whereas|though|although",
+    in_passing="since",
+    ors="or",
+    that="that|because|when|if",
+    denials=(
+        r"not|no|never|neither|nor|none|nothing|hardly|\w+n't|dont|doesnt|didnt|isnt|arent|wasnt|cant"
+        "|wont|havent|hasnt|cannot"
+    ),
+    without="without",
+    misses=(r"skip\w*|miss|misses|missed|missing|quit|quits|stop|stopped|gave up|given up|forget|forgets"),
+    hates=("hate|hates|dislike|dislikes|detest|despise|loathe|can'?t (?:stand|bear)|cannot (?:stand|bear)"),
+    sounds_denied=(
+        "who (?:doesn't|wouldn't)|not only|not just|not to mention|why not|no doubt|no problem"
+        "|no wonder|no joke|no worries|don'?t worry|can'?t wait|cannot wait"
+        r"|(?:do not|don'?t|never) (?:ever )?forget|don'?t mind|doesn'?t matter|couldn't be \w+"
+        "|not far from|(?:can'?t|couldn'?t|cannot) (?:get enough of|help|resist)"
+        "|no (?:less|fewer) than|no matter|if not|whether or not|or not|no one but|nothing but"
+        "|nothing beats"
+    ),
+    no_longer="any ?more|no more|no longer",
+    dont_think="(?:don'?t|do not|doesn'?t|didn'?t) (?:think|believe|feel|suppose|want)",
+    lacking=(
+        r"free|false|former\w*|ex|used to|avoid\w*|skip|stop\w*|quit|instead|only|dislike\w*|\w+less"
+        r"|non\w*"
+    ),
+    takes="(?:can|could|eat|tolerate|digest|stand|have|drink|touch)(?:'?t|not)?",
+    formerly=(
+        "used to|formerly|previously|once upon|back then|as an? (?:kid|child|student|teenager)"
+        r"|until (?:(?:19|20)\d\d|last \w+|\w+ ago)|ex-\w+"
+    ),
+    was=(
+        r"(?:i|we|he|she|they) (?:had|lived|worked|owned|played|smoked|dated)(?! to\b)"
+        r"|(?:i|we|he|she|they) (?:was|were)(?! (?:born|\w+ed)\b)"
+    ),
+    goes_on="since|still|to this day|ever since|always|all my life|been",
+    ifs="if|unless|suppose|supposing|imagine|pretend",
+    wishes=(
+        "wish|would (?:like|love) to|i'?d (?:like|love) to"
+        "|want(?:ed)? to (?:be|become|live|have|own|get|buy)|dream(?:ed|t|ing)? of|hope to|hoping for"
+        "|might|maybe|perhaps|(?:could|would) be|if only"
+        "|thinking (?:about|of) (?:becoming|moving|getting|buying)"
+    ),
+    jokes="just kidding|only kidding|kidding|just joking|only joking|i'?m joking|jk|j/k|/s",
+    asks_of_me=(
+        "(?:do|did|am|was|have|had|is|are|does|isn'?t|aren'?t|don'?t|didn'?t|should|could|would|can"
+        r"|will|shall|must)\s+(?:i|my|we|our)\b(?!\s+(?:tell|told|mention|mentioned|say|said"
+        r"|ever tell)\b)"
+    ),
+    questions=(
+        "what|who|where|when|why|how|which|did i (?:tell|mention)|can you|could you|would you|do you"
+        "|any (?:tips?|ideas?)"
+    ),
+    whens="when|even if",
+    tags="right|correct|isn'?t it|aren'?t i|don'?t i|am i not",
+    reports=(
+        "says|said|claims|claimed|writes|wrote|texted|replied|insists|thinks|believes"
+        "|(?:they|friends|people|parents|kids|doctors) say|tells (?:me|us|everyone|everybody|people)"
+        r"|told (?:me|us)|keeps (?:saying|telling \w+)"
+    ),
+    according_to="according to",
+    i_said=(
+        "i(?:'ve| have)? (?:said|say|told|claimed|wrote|think|believe|tell)"
+        "|did i (?:tell|say|mention)|as i said"
+    ),
+    to_places="in|at|to|from|near|visit|visited|visiting|leave|left|live|lives|lived|living|moved",
+    places=(
+        "street|avenue|road|city|lake|mount|mountain|river|park|beach|island|bay|valley|square|bridge"
+        "|university"
+    ),
+    organisations=(
+        "inc|ltd|llc|ag|corp|corporation|company|bank|university|college|school|institute|foundation"
+        "|club|association|hospital|clinic|museum|ministry|department|group|labs|studio"
+    ),
+    projects="project",
+)
 
-TIMES = Times()
+TALK = Talk(
+    yes=(
+        "yes yeah yep yup ya sure ok okay okey fine right correct exactly true definitely absolutely "
+        "certainly please agreed confirmed keep"
+    ),
+    no="no nope nah never don't dont not wrong incorrect neither forget drop delete",
+    never_beside_no="please certainly agreed ok okay okey",
+    plain_no="no|nope|nah",
+    yes_phrases=("why not|no problem|of course|no doubt|not (?:wrong|bad)|don'?t (?:forget|delete|drop)"),
+    no_phrases=(
+        "not (?:really|sure|quite)|rather not|better not"
+        "|(?:don'?t|do not|never) (?:keep|save|remember|store|note)"
+    ),
+    assents="k alright perfect today tonight tomorrow problem super",
+    courtesies=(
+        "thank thanks thx ty cheers welcome sorry morning afternoon evening night goodnight day today "
+        "tonight tomorrow weekend good great nice fine cool perfect awesome amazing lovely wonderful "
+        "super wow haha hahaha lol bye see later soon sleep sounds bored tired happy luck right sure true "
+        "exactly agreed alright problem worries fun funny hope same maybe oops hmm uh um yep nope yup"
+    ),
+    small_talk=(
+        "ok okay okey k kk never mind nevermind hi hello hey hiya yo bye goodbye ciao cheers ta thx ty "
+        "tysm np lol lmao rofl haha hahaha hehe wow yay hooray welcome appreciated gotcha understood "
+        "noted roger indeed absolutely definitely certainly obviously whatever brilliant excellent"
+    ),
+    padding="you very much so a lot the",
+    formulae=(
+        "how(?:'s| is| are)(?: (?:it|you|things|everything|life))(?: (?:going|doing))?(?: today"
+        "| tonight| these days)?"
+        "|what'?s (?:up|new)"
+        "|(?:talk|speak|see) (?:to |with )?(?:you|ya)(?: (?:later|soon|then|tomorrow|around|tonight"
+        "|next time))?"
+        "|have a (?:nice|good|great|lovely) (?:day|one|night|evening|weekend|time)"
+        "|you(?:'re| are) welcome"
+        "|(?:thanks|thank you|thx)(?: (?:so|very) much| a lot| again)*(?: for (?:your|the"
+        "|all your) (?:help|answer|info|advice|time))?"
+        "|take care|nice to meet you"
+    ),
+    well="very|really|so|pretty|quite",
+    thanks="thanks|thank you",
+    done=(
+        "(?:it'?s |all |i'?m |i am |already )?(?:done|finished)(?: (?:it|already|now|that))?"
+        "|(?:i )?(?:already )?did(?: (?:it|that))?(?: (?:already|today|yesterday))?"
+        "|(?:it |that |everything )?(?:went|was|is) WELL(?:well|great|good|fine|ok(?:ay)?"
+        "|perfect(?:ly)?|smoothly|amazing|awesome)"
+    ),
+    later=(
+        "(?:i )?(?:have ?n['o]t )?not yet|(?:i )?haven'?t(?: (?:yet|done (?:it|that)(?: yet)?))?"
+        "|(?:maybe |i'?ll do it |ask (?:me )?(?:again )?)?(?:later|tomorrow|next week)"
+    ),
+    dropped=(
+        "(?:i'?m )?(?:not doing (?:it|that)|no longer|not any ?more)(?: any ?more)?"
+        "|(?:i'?ve |i )?changed my mind|never ?mind|drop (?:it|that)"
+        "|(?:it was |it'?s |i )?cancell?ed(?: it)?"
+    ),
+    orders_to_keep=(
+        r"(?:do )?remember(?: that| this|:| i| my| to| it\b| all | both | these| those| everything"
+        "| the following)"
+        "|keep (?:this|that|all that) in mind|don'?t forget(?: that| to|:)|keep in mind|make a note"
+        "|note that|note to self|remind me|bear in mind|write (?:this|that) down|save (?:this|that)"
+        "|from now on|for the record"
+    ),
+    before_orders="please|also",
+    pointers=(
+        "please|all|of"
+        r"|(?:the|these|those|my)?\W*(?:following|things?|facts?|list|bits?|rest|two|three|four|both)"
+        "|this|that|these|those|it|them|everything|above|below"
+        r"|for\W+(?:me|later|now|future\W+reference)|me|down|as\W+a\W+(?:rule|fact|note)|thanks?|thx"
+        "|too"
+    ),
+    corrects=(
+        "no|nope|nah|wrong|sorry|oops|wait|actually|correction|not quite"
+        "|that'?s (?:wrong|not right|incorrect)"
+    ),
+    corrected="it'?s|he|she|they|actually|that|the",
+    before_errands="please|ok|okay|now|can you|could you",
+    errands=(
+        "tell (?:me|us)|write (?:me )?(?:a|an|some|the|another)|translate|show me|give me|explain"
+        "|summari[sz]e|continue|go on|stop|repeat|list|define|calculate|compute|convert|recommend"
+        "|suggest|help|say|sing|play"
+    ),
+)
 
-ORDERS = Orders()
+TIMES = Times(
+    function_words=(
+        "the a an is are was were did do does i you he she it we they my your what when where who how why and"
+        " or of to in on at for with about have has had be been not that this these there can could would me"
+        " us our tell"
+    ),
+    months=each("january february march april may june july august september october november december"),
+    short_months=each("jan feb mar apr may jun jul aug sep(|t) oct nov dec"),
+    weekdays=each("monday tuesday wednesday thursday friday saturday sunday"),
+    short_weekdays=each("mon tue(|s) wed(|s) thu(|r|rs) fri sat"),
+    seasons=("spring springtime", "summer summertime", "autumn fall", "winter wintertime"),
+    month_first=True,
+    verbs="may march spring fall",
+    weak=(
+        "march may april june august spring summer autumn fall winter springtime mon tue tues wed thu thur"
+        " thurs fri sat"
+    ),
+    numbers=each(
+        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+        " seventeen eighteen nineteen"
+    ),
+    tens={20: "twenty", 30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 90: "ninety"},
+    ordinals=each(
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
+        " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty_first"
+        " twenty_second twenty_third twenty_fourth twenty_fifth twenty_sixth twenty_seventh twenty_eighth"
+        " twenty_ninth thirtieth thirty_first"
+    ),
+    ordinal_marks="st nd rd th",
+    one="a an",
+    few="few a_few some several",
+    couple="couple couple_of a_couple a_couple_of",
+    units={
+        "minute": "minute(|s) min(|s)",
+        "hour": "hour(|s) hr(|s) h",
+        "day": "day(|s) d",
+        "week": "week(|s) wk(|s) w",
+        "weekend": "weekend(|s) week_end week-end",
+        "month": "month(|s) mon mons mo mos",
+        "season": "season",
+        "quarter": "quarter(|s)",
+        "year": "year(|s) yr(|s) y",
+        "decade": "decade(|s)",
+    },
+    pairs={(14, "day"): "fortnight a_fortnight", (6, "month"): "half_a_year half_year"},
+    periods={
+        (-2, "week"): "week_before_last",
+        (-2, "month"): "month_before_last",
+        (-2, "year"): "year_before_last",
+        (-2, "weekend"): "weekend_before_last",
+        (2, "week"): "week_after_next",
+    },
+    days={
+        -2: "day_before_yesterday ereyesterday",
+        -1: "yesterday yesterday's",
+        0: "today today's",
+        1: "tomorrow tomorrow's",
+        2: "day_after_tomorrow",
+    },
+    parts={
+        "morning": "morning",
+        "noon": "noon midday lunchtime",
+        "afternoon": "afternoon",
+        "evening": "evening",
+        "night": "night",
+    },
+    day_parts={(0, "night"): "tonight", (-1, "night"): "last_night"},
+    halves={1: "first_half h1", 2: "second_half h2"},
+    decades={
+        1920: "twenties",
+        1930: "thirties",
+        1950: "fifties",
+        1960: "sixties",
+        1970: "seventies",
+        1980: "eighties",
+        1990: "nineties",
+    },
+    decade_marks_after="s 's",
+    phases={
+        "start": "early beginning_of start_of",
+        "middle": "mid mid- middle_of",
+        "end": "late end_of",
+    },
+    shifts={-1: "last previous", 0: "this current", 1: "next coming upcoming"},
+    recent="past",
+    ago_after="ago back",
+    ahead="in within",
+    ahead_after="from_now",
+    year_mark="year",
+    glue="the of about around roughly approximately almost nearly exactly more_than",
+    on="in on during throughout around by over at_the",
+    since="since ever_since starting",
+    before="before prior_to",
+    after="after",
+    until="until till up_to through by",
+    between="between from",
+    joins="and &",
+    to="to until till through thru up_to",
+)
 
-GUARDS = Guards()
+ORDERS = Orders(
+    forget="forget|unlearn|delete|erase|remove|discard",
+    that=(
+        "(?:that|this|(?:what|everything|all|the things?)"
+        " (?:that )?(?:i(?:'ve| have)? )?(?:just )?(?:said|told you|wrote))(?: (?:again|please|now))?"
+    ),
+    last=(
+        "(?:the|my) (?:last|previous) (?:thing|message|one|bit|part|answer"
+        "|exchange)s?(?: i (?:said|wrote|sent))?|my message"
+    ),
+    undo=(
+        "undo(?: (?:that|this|it|the last (?:thing|one)|the last change))?|take (?:that|this|it) back"
+        "|scratch that|strike that"
+    ),
+    keep_not=(
+        "(?:do not|don'?t|never) (?:keep|save|store|remember|record|memori[sz]e|note(?: down)?)"
+        " (?:this|that|it|any of (?:this|that)"
+        "|what i (?:just )?(?:said|told you|wrote))(?: (?:down|message|one))?"
+    ),
+    about=(
+        "about|the fact that|that|all about|everything(?: (?:that )?(?:you know|i (?:said|told you)))?"
+        " about|what(?:ever)? you know about|all (?:that )?you know about"
+    ),
+    lead=("please|pls|ok(?:ay)?|oh|no|wait|actually|sorry|hey|hm+|well|and|but|now"),
+    ask="(?:can|could|would|will) you",
+    tail=("please|pls|thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away"),
+    no_name="it|me",
+    mine="my|our",
+)
+
+GUARDS = Guards(
+    secrets=Secrets(
+        password=(
+            "pass(?:word|phrase|code)s?|passwd|pwd"
+            r"|(?:wi-?fi|wlan) ?(?:key|pass\w*)"
+        ),
+        key=(
+            r"(?:api|access|secret|private|ssh|license|recovery|auth\w*|bearer)[ _-]?(?:key|token"
+            r"|phrase|secret)s?"
+            "|tokens?|bearer"
+        ),
+        pin=(
+            "pin(?:[- ]?(?:code|number))?s?|cvv2?|cvc2?|tan|otp|2fa|puk"
+            "|(?:one[- ]time|verification|security|recovery|backup|unlock|access|entry)[- ]?codes?"
+            "|social security(?: number)?|ssn"
+            r"|(?:bank )?account (?:number|no\.?)|sort[- ]?code|routing number"
+            "|(?:credit |debit |bank )?card number"
+        ),
+        door=(
+            "door|gate|garage|alarm|safe|locker|lock|entrance|entry|lift|elevator|phone"
+            "|keypad|key ?box|lockbox|intercom|bike|luggage|suitcase"
+        ),
+        code="codes?|combination|combo",
+        seed="(?:seed|recovery|backup|mnemonic) phrases?",
+        login="log-?in|user(?:name)?|credentials",
+        secret_key=(
+            "passwords?|passwd|passphrase|passcode|pin|pin_code|cvv|cvc|iban"
+            "|card_number|credit_card|credit_card_number|debit_card|account_number"
+            "|api_key|access_token|token|secret|secret_key|private_key|seed_phrase"
+            "|ssn|social_security_number|otp"
+        ),
+        no_password=(
+            "manag|polic|reset|hint|generat|remind|field|protect|prompt|safe|book|rule|leak|breach"
+            "|streng|length"
+            r"|recover|chang|app\b|list|hash|database|securit|question|box|form\b|page|problem|issue"
+            r"|less|vault"
+            "|economy|ring|board|badge|collect"
+        ),
+        no_value=(
+            "a an the not no my your our too very so that this it its what which who where here there"
+            " one something nothing anything always never still also in on at by under with only just"
+            " like kept weak strong long short safe secure secret easy hard important needed old new"
+            " gone lost wrong right correct incorrect forgotten stolen missing mine hers his theirs"
+            " yours fine good bad unique public private empty blank random simple complex complicated"
+            " same different ready okay invalid valid visible known unknown case-sensitive broken"
+            " written complete"
+        ),
+        zero="zero oh null",
+        counted="characters?|chars|digits?|times|years?|lines?|pieces|euros?",
+        of="for|to|of|on|the|a|my|our",
+        be="is|was|equals",
+        between="are|number|now",
+        changed="chang|set|reset|updat",
+        into="to",
+        mine="my|our|the|his|her|their|your|a",
+        as_="as",
+        for_="for|at",
+        and_="and|but|so|please|with",
+        that="that",
+        use="use|using|chose|have",
+    ),
+    given=Given(
+        polite=(
+            "please|pls|hi|hey|hello|ok|okay|now|and|then|just"
+            "|could you|can you|would you|will you|i need you to|help me|i want you to|i'd like you to"
+        ),
+        rewrite=(
+            "re-?write|re-?phrase|paraphrase|re-?word|summari[sz]e|proof-?read|translate"
+            "|polish (?:this|the|my|it|up)|shorten|simplify"
+            r"|(?:copy-?)?edit (?:this|the|my)"
+            r" (?:\w+ )?(?:text|sentence|e-?mail|letter|essay|paragraph|message|draft|article)"
+            r"|fix (?:the |my |this |any )?(?:\w+ )?(?:grammar|spelling|typos|english|text|sentence"
+            r"|wording|email|paragraph|letter)"
+            r"|correct (?:the |my |this |any )?(?:\w+ )?(?:grammar|spelling|typos|english|german|french"
+            r"|spanish|text|sentence|wording|e-?mail|paragraph|letter|essay|message)"
+            r"|check (?:the |my |this )?(?:\w+ )?(?:grammar|spelling|english|text|sentence|e-?mail"
+            r"|paragraph|letter|essay)"
+            r"|improve (?:the |my |this )?(?:\w+ )?(?:text|sentence|wording|e-?mail|paragraph|letter"
+            r"|essay|english)"
+            r"|make (?:this|it|the following|my \w+)"
+            r" (?:\w+ )?(?:sound|more|shorter|longer|formal|informal|polite|friendl\w+|clearer)"
+            "|turn (?:this|the following)|convert (?:this|the following)"
+            "|put (?:this|the following|it) into|analy[sz]e (?:this|the)"
+            "|explain (?:this|the) (?:text|sentence|quote|paragraph|poem)|repeat after me|spell-?check"
+            "|what language is"
+            "|how (?:do|would|can|should) (?:you|i|we) (?:say|write|put|phrase|translate)"
+            "|(?:is this|is the following) (?:sentence )?correct"
+            "|what does (?:this|it|the following) (?:text |sentence )?(?:mean|say)"
+        ),
+        rewrite_alone=(
+            "re-?write|re-?phrase|paraphrase|proof-?read|translate|summari[sz]e|how do you (?:say|write)"
+        ),
+        rewrite_below=(
+            "(?:re-?write|re-?phrase|paraphrase|summari[sz]e|proof-?read|translate|shorten)"
+            " (?:this|that|it|the above)"
+        ),
+        forwarded="(?:begin )?forwarded message|original message|forwarded from|fwd?",
+        says=(
+            "says?|said|writes?|wrote|texted|replied|answered|told (?:me|us|him|her|them)"
+            "|claims|claimed|explained|added|tells me"
+        ),
+        to_me="to me|me",
+        here_is=r"(?:here(?:'s| is| are|'re)|this is|below is)(?![ \t]my (?:\w+ )?story)",
+        texts=(
+            "text|e-?mail|mail|letter|essay|paragraph|poem|story|song|lyrics|transcript|article|draft"
+            "|message|review|chat"
+        ),
+        whose="the|a|an|my|our|his|her|their",
+        others="he|she|they",
+        me="i|i'm|i've|my|me|we|myself",
+        i="i|i've",
+        played=(
+            "(?:let's|let us|shall we|can we|we)"
+            " (?:do a |start a |play a )?(?:role-?play|pretend|play pretend|make believe)"
+            r"|role-?play(?:ing)?\b|(?:let's|let us) play (?:pretend|make|a game (?:where|in which)|d&d)"
+            r"|(?:in|for) (?:this|our|the|my) (?:role-?play|novel|screenplay|short story)\b"
+            r"|in (?:this|our) (?:story|scenario|game)\b"
+            "|pretend (?:that |to be |i |i'm |you|we )|imagine (?:that |i |i'm |you|we )"
+            "|suppose (?:that |i |my )|once upon a time"
+        ),
+        tell_a="(?:write|tell|continue|finish) (?:me )?(?:a|an|the|this|my)",
+        tales="story|poem|song|scene|novel|dialogue|script|fairy tale|monologue|joke|screenplay",
+        labels=(
+            "update correction edit reminder info information status note notes fact facts news"
+            " warning important urgent attention background context summary answer question hello hi"
+            " hey yes no nope well so also listen look honestly seriously true truth confession"
+            " disclaimer secret health home work family food today now tomorrow yesterday ps p.s btw"
+            " fyi faq hint tip example about intro introduction profile address location city country"
+            " job hobbies hobby pets diet medical request remember monday tuesday wednesday thursday"
+            " friday saturday sunday again first second third finally actually anyway conclusion"
+            " result"
+        ),
+    ),
+    safeguards=Safeguards(
+        never=r"never|stop|don['’]?t|do\W+not",
+        not_=r"no\W+longer|no\W+more|quit|avoid|no",
+        nothing="nothing",
+        ever="ever",
+        without="without",
+        ask=r"ask\w*|confirm\w*|permission|consent|approval|check\w*\W+with\W+me",
+        no_matter=r"back|how|why|what|me\W+(?:how|why|what)|questions?|any\W+questions|follow|about",
+        permission="confirmations?|permission",
+        needed="needed|necessary|required",
+        skip=r"skip|drop|no\W+need\W+to",
+        before=r"before|and\W+just|to|whether|if|for",
+        act=r"send\w*|buy\w*|pay\w*|call\w*|us(?:e|ing)\W+tools|act(?:ing)?",
+        keep=(
+            r"sav(?:e|es|ing)|stor(?:e|es|ing)|keep\w*|remember\w*|memori[sz]\w*|record\w*|log|logging"
+            r"|learn\w*|write\W+down|note"
+        ),
+        drop=r"delet\w*|eras\w*|remov\w*|forget\w*|wip(?:e|ing)",
+        saved=r"saved?|remember\w*|forg[eo]t\w*|learnt|learned|stored?|kept|keep|noted|deleted?",
+        remembered=r"anything|my\W+memor\w+|memor\w+|facts|data",
+        memory=(
+            r"memor(?:y|ies)|facts?|data|notes|profile|history|conversations?|chats?|messages|private\W+\w+"
+            r"|secrets|what\W+you\W+know|everything"
+        ),
+        evidence="quotes?|evidence|sources?|proof",
+        receipts="receipts?",
+        own_words=r"your\W+own\W+\w+|what\W+you\W+(?:say|guess|assume|infer)",
+        taken_for="as",
+        show="tell|show|say|mention|send|display|report|list",
+        hide="hid(?:e|ing)",
+        share=r"share|tell|show|send|give|reveal|leak|disclos\w*|expose|forward|publish",
+        repeat="repeat|print|output|quote|append",
+        let="let|allow",
+        show_me=r"(?:show|tell|give|send)\W+me",
+        what="what|when|that",
+        you_have="you|is|was|were|have",
+        others=(
+            r"other\W+(?:users?|people|persons?|chats?)|others|anyone|anybody|everyone|everybody|strangers?"
+            r"|somebody\W+else|third\W+part\w+|all\W+users|my\W+(?:boss|wife|husband|ex)"
+        ),
+        somebodys=r"(?:other\W+(?:users?|people)|somebody\W+else|everyone)['’]?s?",
+        about_me=r"my|our|about\W+me",
+        told="remember|saved|said|told",
+        secrets=(
+            r"passwords?|card\W+numbers?|credit\W+cards?|(?:my\W+)?pins|pin\W+codes?|tokens?|api\W?keys?"
+            r"|credentials|bank\W+details"
+        ),
+        off_record=(
+            r"incognito|off\W+the\W+record|private\W+mode"
+            r"|(?:learning|memory)\W+is\W+(?:\w+\W+)?(?:off|disabled)"
+        ),
+        even="even|also|too|anyway|despite|although|regardless|everything",
+        refuse=r"refuse\W+to|ignore",
+        when="when|if|even|though",
+        request="ask|tell|say|want|request|order",
+        restore=r"restor\w*|bring\w*",
+        what_i=r"(?:what|things|everything|facts|memories)\W+(?:i|that\W+i)",
+        obey=r"obey\w*|follow|execut\w*|trust\w*|treat\w*|act\W+on|do\W+what(?:ever)?|carry\W+out|accept",
+        foreign=(
+            r"forwarded|quoted|pasted|linked|web|other\W+people['’]?s|strangers['’]?|memor(?:y|ies)"
+            r"|recalled"
+        ),
+        texts=(
+            "text|words|messages?|content|instructions?|orders|commands?|pages?|articles?|mails?|emails?|as"
+        ),
+        from_="in|from|of",
+        against=(
+            r"ignor\w*|disregard\w*|overrid\w*|overrul\w*|disabl\w*|bypass\w*|circumvent\w*|remov\w*"
+            r"|violat\w*"
+            r"|break|exceed\w*|forget|drop|skip|lift"
+        ),
+        machinery=(
+            r"(?:system|previous|prior|earlier|above|ground|safety|security|original)\W+(?:prompts?"
+            r"|instructions?|rules?|messages?|guidelines?|settings|limits?|checks?)"
+            r"|your\W+(?:\w+\W+)?(?:instructions?|rules|guidelines?|restrictions?|limits?|limitations?"
+            r"|policies|polic(?:y|ies)|programming|budget|filters?|training)"
+            r"|all\W+(?:\w+\W+)?(?:instructions?|rules|guidelines?|restrictions?)|instructions?\W+above"
+            r"|safeguards?|guardrails?|off\W+the\W+record|incognito|(?:my\W+)?privacy|tombstones?"
+            r"|(?:monthly|token|spending)\W+(?:budget|limit)|tool\W+(?:guards?|limits?|permissions?)"
+            r"|permission\W+checks?"
+            r"|confirmations?|receipts?|deletions?|requests?\W+to\W+(?:forget|delete)"
+        ),
+        no_machinery="warning|note",
+        prompt=r"system\W?prompt|(?:your|hidden)\W+(?:\w+\W+)?(?:prompt|instructions?|guidelines?)",
+        unguarded=(
+            r"(?:turn|switch|shut)\w*\W+(?:\w+\W+){0,3}?off\W+(?:the\W+|your\W+|all\W+)?(?:safe\w*"
+            r"|guard\w*|filters?|receipts|confirm\w*|privacy|budget|limits?)"
+            r"|(?:turn|switch|shut)\w*\W+(?:the\W+|your\W+|all\W+)?(?:safe\w*|guard\w*|filters?"
+            r"|receipts|confirm\w*|privacy|budget|limits?)\W+off"
+            r"|jailbr\w+|(?:developer|dan|god)\W+mode\b"
+            r"|(?:you\W+have|with|there\W+are|you\W+know)\W+no\W+(?:restrictions?|limits?|rules)\W*$"
+            r"|(?:you\W+are|act\W+as|pretend)\W+(?:\w+\W+){0,4}?(?:unrestricted|uncensored|unfiltered"
+            r"|root\b|admin\w*)"
+        ),
+        harmless=r"(?:do\W+not|don['’]?t|never)\W+forget\W+(?:to|that|about|my)",
+        at_odds="even|what",
+    ),
+    private=(
+        r"hiv|aids|std|cancer|tumou?r|diagnos\w+|depress\w+|bipolar|schizo\w+|anxiety disorder|panic attacks?"
+        r"|suicid\w+|self-harm|abortion|miscarriage|pregnan\w+|addict\w+|alcoholi\w+|rehab|therapy"
+        r"|psychiatr\w+"
+        r"|medicat\w+|antidepress\w+|gay|lesbian|bisexual|transgender|queer|affair|divorc\w+|salary"
+        r"|income|debts?"
+        r"|bankrupt\w*|mortgage|religio\w+|muslim|jewish|christian|atheist|vot(?:e|ed|ing) for|convict\w+"
+        r"|arrest\w+|prison|undocumented"
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="en",
     name="English",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

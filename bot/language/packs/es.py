@@ -2,23 +2,388 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import (
+    Given,
+    Guards,
+    Orders,
+    Pack,
+    Requests,
+    Safeguards,
+    Secrets,
+    Speech,
+    Talk,
+    Times,
+    Writing,
+    each,
+)
 
-SPEECH = Speech()
+WRITING = Writing(
+    stemmer="spanish",
+    letters="ñ¿",
+    stop_words=(
+        "el la los las lo un una unos unas de del al a y e o u pero sino si que qué quién quien quiénes "
+        "cuál cuales cuáles cual dónde donde cuándo cuando cómo como por porque para con sin sobre entre "
+        "hasta desde en yo me mí mi mis conmigo tú tu tus te ti contigo él ella ello ellos ellas nosotros "
+        "nosotras nos nuestro nuestra nuestros usted ustedes vosotros os su sus se le les es soy eres "
+        "somos son era eran fue fueron ser sido está estoy estás están estaba estar ha he has han había "
+        "haber hay hemos tiene tengo tienes tienen tenía tener hace hacer no ni sí muy más menos también "
+        "ya aún todavía este esta estos estas ese esa esos esas esto eso aquel aquella todo toda todos "
+        "todas algo alguien nada cuánto cuántos cuánta cuántas gracias"
+    ),
+    common_words=(
+        "abuela abuelo acabo además agua ah ahora algunas alguno algunos allí amigo amigos amor año años "
+        "anoche antes apenas aquí arroz así aunque ayer ayuda ayúdame bastante bebida bien bienvenido "
+        "bonito bueno buena busca cada café calle cama cambia camino casa casi cena cerca cielo cinco "
+        "cine ciudad coche comemos comer comida compra comprar conozco corrige creo cualquier cuatro "
+        "cuenta cuidado dame debo décadas deja dentro deporte después día dice dime dinero domingo dos "
+        "dormir durante ejemplo empiezo encima ellas enero entonces escribe escucha escuela espera espero "
+        "estamos estudio excelente explica explícame falta familia feliz fiesta finalmente frío fuera "
+        "fútbol gato gente gracias gran grande guapo gusta habla hablamos hablo hambre haz hermana "
+        "hermano hija hijo hijos historia hombre hora horas hotel huevos idea igual importante imposible "
+        "incluso invierno ir jamás jueves jugar juntos lástima leche leer lejos libro listo llama llegó "
+        "lluvia luego lunes luz madre mamá mañana mar martes mejor menos mes mesa mesas miércoles "
+        "mientras mil mira misma mismo mitad momento montaña muchas mucho muchos mujer mundo música nadie "
+        "navidad necesito nieve ningún ninguna niña niño niños noche normalmente nos nota nueva nuevo "
+        "número nunca obviamente ojalá otra otro otros padre padres país pan papá para parece parte pasa "
+        "peor pensé película pequeño perdón perfecto perro persona pescado piso playa poco pocos pollo "
+        "poner posible precio prefiero pregunta primer primero probablemente problema pronto pues puede "
+        "puedo quería quiere quiero quizá quizás rápido realmente recuerda recuérdame resulta rojo ropa "
+        "sábado salgo salud seguro según seis semana siempre siento siete simplemente sobrina sol sola "
+        "solamente solo sólo sopa suerte supongo tal tampoco tanto tarde temprano tengamos terminé tiempo "
+        "tienda tío todavía tomo trabajo trabajar traduce tren tres triste últimamente última último una "
+        "únicamente va vacaciones vamos varios veces ven ver verano verdad vez viaje vida viernes vino "
+        "vivo voy vuelvo zapatos"
+    ),
+    common_endings="mente ción",
+    name_joiners="de del la el y",
+)
 
-TALK = Talk()
+SPEECH = Speech(
+    i="yo|nosotros|nosotras",
+    me="me",
+    my="mi|mis|nuestr[oa]s?",
+    you="tú|usted|ustedes",
+    your="tu|tus|su|sus",
+    third="él|ella|ellos|ellas",
+    first_endings=r"\w{2,}o|soy|estoy|voy|doy|he|sé|\w+é|\w+amos|\w+emos|\w+imos|mi|mí",
+    lookalikes="vi",
+    for_me="para mí",
+    kin_marks="hermana|mejor",
+    people=(
+        "hij[oa]s?|niñ[oa]s?|vecin[oa]s?|herman[oa]s?|madre|padre|prim[oa]|amig[oa]s?|jef[ea]|marido"
+        "|mujer|espos[oa]|novi[oa]|tí[oa]"
+    ),
+    relations="familia|equipo|médico",
+    titles="señor|señora|sr|sra|don|doña|doctora?",
+    before_names="tío|tía",
+    naming="se llama",
+    copula="es",
+    third_verbs="es|era|tiene|vive|trabaja|odia|le gusta|quiere",
+    relatives="que",
+    the="el|la|los|las",
+    a="un|una",
+    noun_openers="el|un|este|ese|del|al|los|de",
+    ands="y|e",
+    buts="pero",
+    because="porque",
+    in_passing="ya que|puesto que",
+    that="que|porque",
+    denials="no|ni|nunca|jamás|tampoco|nada",
+    without="sin",
+    misses="pierdo|pierde|dejé",
+    hates="odio|detesto",
+    sounds_denied="no sólo|no solo|no hay duda|no olvides|sin duda|no lejos de",
+    dont_think="no (?:creo|pienso)",
+    takes="puedo|como|tolero|bebo",
+    formerly=r"antes|solía|antiguamente|en su día|hasta (?:el )?(?:19|20)\d\d",
+    was="tenía|tuve|tuvimos|teníamos|vivía|viví|vivíamos|trabajaba|trabajé|era|fui|jugaba|fumaba",
+    goes_on="desde|siempre|todavía|aún",
+    ifs="si|imagina",
+    wishes="quisiera|me gustaría|quiero ser|quizás?|tal vez|ojalá|sueño con",
+    jokes="es broma|bromeo|estoy bromeando",
+    questions="qué|quién|dónde|cuál|cómo|cuándo|puedes",
+    whens="cuando",
+    tags="verdad|no",
+    reports="dice|dijo|afirma|escribió|cuenta|cree|sostiene|piensa",
+    according_to="según",
+    i_said="he dicho",
+    to_places="a|en|hacia|desde|visitar",
+    places="calle|plaza|playa|isla|lago",
+    organisations="universidad|escuela|empresa|hospital|banco",
+    projects="proyecto",
+)
 
-TIMES = Times()
+TALK = Talk(
+    yes="si sí sip claro vale correcto dale guarda guárdalo",
+    no="no tampoco nunca olvídalo",
+    plain_no="no",
+    yes_phrases="por supuesto|sin problema|no (?:lo )?olvides",
+    no_phrases="mejor no|no (?:l[oae]s? )?guardes",
+    assents="perfecto mañana hoy",
+    courtesies=(
+        "buenos buenas días tardes noches hola adiós mañana hoy genial perfecto vale bien suena claro "
+        "gracioso jaja cansado cansada aburro favor igual fin semana"
+    ),
+    small_talk="gracias hola adiós adios chao genial vale entendido perfecto claro jajaja jeje",
+    formulae=(
+        "(?:qué|que) (?:tal(?: (?:estás|todo|va))?|hay(?: de nuevo)?|onda|pasa)"
+        "|cómo (?:estás?|está usted|te va|andas|va todo|le va|va)(?: hoy)?|y tú"
+        "|hasta (?:luego|mañana|pronto|la vista|la próxima|otra)"
+        "|nos vemos(?: (?:luego|mañana|pronto))?|(?:muchas|mil|muchísimas) gracias"
+        "|(?:gracias )?por (?:tu|la|su|toda tu) (?:ayuda|respuesta|información)|de nada"
+        "|buen(?:os|as|a)? (?:días?|tardes?|noches?)"
+        "|que (?:tengas|tengas un) (?:buen|bonito|lindo) día|no hay de qué|cuídate"
+    ),
+    well="muy",
+    thanks="gracias",
+    done=(
+        "(?:ya )?(?:est[áa] )?(?:hecho|listo|terminado)(?: ya)?"
+        "|(?:me |todo )?(?:fue|sali[óo]) WELL(?:bien|genial)"
+    ),
+    later="todavía no|aún no|más tarde|luego|mañana",
+    dropped="ya no|cancelado|déjalo",
+    orders_to_keep=(
+        "recuerda(?: que|:|me)|acuérdate|no olvides|recuérdame|ten en cuenta|apunta|a partir de ahora"
+    ),
+    before_orders="por favor",
+    pointers=r"todo|esto|eso|lo|por\W+favor|gracias",
+    corrects="no|perdón|en realidad|corrección|me equivoqué",
+    corrected="es|soy|vivo|en realidad|tengo|me",
+    before_errands="puedes",
+    errands="cuéntame|escribe|traduce|muéstrame|dame|explica|continúa|sigue|para",
+)
 
-ORDERS = Orders()
+TIMES = Times(
+    function_words=(
+        "el la los las un una unos unas de del y o es son era eran fue yo tú él ella nosotros ellos mi mis tu"
+        " tus su que qué quién cuándo dónde cómo cual por para con sin en al no se me te lo le hice hizo"
+        " hemos he ha hay está"
+    ),
+    months=(
+        "enero",
+        "febrero",
+        "marzo",
+        "abril",
+        "mayo",
+        "junio",
+        "julio",
+        "agosto",
+        "septiembre setiembre",
+        "octubre",
+        "noviembre",
+        "diciembre",
+    ),
+    short_months=("ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep(|t) set", "oct", "nov", "dic"),
+    weekdays=each("lunes martes miércoles jueves viernes sábado domingo"),
+    seasons=("primavera", "verano", "otoño", "invierno"),
+    weak="mayo abril julio primavera verano otoño invierno",
+    homographs="once",
+    numbers=(
+        "uno un una",
+        "dos",
+        "tres",
+        "cuatro",
+        "cinco",
+        "seis",
+        "siete",
+        "ocho",
+        "nueve",
+        "diez",
+        "once",
+        "doce",
+        "trece",
+        "catorce",
+        "quince",
+        "dieciséis",
+        "diecisiete",
+        "dieciocho",
+        "diecinueve",
+        "veinte",
+        "veintiuno veintiún veintiuna",
+        "veintidós",
+        "veintitrés",
+        "veinticuatro",
+        "veinticinco",
+        "veintiséis",
+        "veintisiete",
+        "veintiocho",
+        "veintinueve",
+        "treinta",
+    ),
+    tens={30: "treinta", 40: "cuarenta", 50: "cincuenta", 60: "sesenta"},
+    ordinals=("primer(|o|a)", "segundo segunda", "tercer(|o|a)", "cuarto cuarta"),
+    ordinal_marks="o a er",
+    few="unos unas algunos algunas varios varias pocos pocas unos_pocos unas_pocas unos_cuantos unas_cuantas",
+    couple="par un_par un_par_de par_de",
+    units={
+        "minute": "minuto(|s)",
+        "hour": "hora(|s)",
+        "day": "día(|s)",
+        "week": "semana(|s)",
+        "weekend": "fin(|es)_de_semana finde",
+        "month": "mes(|es)",
+        "season": "estación",
+        "quarter": "trimestre(|s)",
+        "half": "semestre(|s)",
+        "year": "año(|s)",
+        "decade": "década(|s)",
+    },
+    pairs={(6, "month"): "medio_año"},
+    days={
+        -2: "anteayer antier antes_de_ayer antayer",
+        -1: "ayer",
+        0: "hoy",
+        1: "mañana",
+        2: "pasado_mañana",
+    },
+    parts={
+        "morning": "mañana madrugada",
+        "noon": "mediodía",
+        "afternoon": "tarde",
+        "evening": "tarde-noche",
+        "night": "noche",
+    },
+    day_parts={(-1, "night"): "anoche", (-2, "night"): "anteanoche"},
+    decade_marks="años los_años década_de_los",
+    phases={
+        "start": "principios_de a_principios_de comienzos_de inicios_de principio_de",
+        "middle": "mediados_de a_mediados_de",
+        "end": "finales_de a_finales_de fines_de final_de",
+    },
+    shifts={
+        -1: "último última últimos últimas pasado pasada anterior",
+        0: "este esta estos estas",
+        1: "próximo próxima próximos próximas siguiente",
+    },
+    shifts_after={
+        -2: "antepasado antepasada",
+        -1: "pasado pasada pasados pasadas anterior último última últimos últimas",
+        0: "actual en_curso",
+        1: "próximo próxima próximos próximas siguiente que_viene entrante",
+    },
+    ago="hace hacen",
+    ago_after="atrás",
+    ahead="dentro_de en",
+    year_mark="año",
+    glue="el la los las de del unos unas casi aproximadamente cerca por más_o_menos",
+    on="en el durante mes_de",
+    since="desde desde_el desde_la a_partir_de a_partir_del",
+    before="antes_de antes_del",
+    after="después_de después_del tras",
+    until="hasta hasta_el hasta_la",
+    between="entre de del desde",
+    joins="y e",
+    to="a al hasta",
+)
 
-GUARDS = Guards()
+ORDERS = Orders(
+    forget="olvida|olvídate de|borra|elimina",
+    that="eso|esto|lo que (?:acabo de decir|(?:te )?dije|he dicho|te he dicho)",
+    last="(?:lo último|el último mensaje|mi último mensaje)(?: que (?:dije|escribí))?",
+    undo="deshaz(?: eso| esto|lo)?|deshacer",
+    keep_not=(
+        "no (?:guardes|recuerdes|anotes|almacenes|registres) (?:esto|eso|este mensaje)"
+        "|no lo (?:guardes|recuerdes|anotes)"
+    ),
+    about="que|todo(?: lo que sabes)? (?:sobre|de)|lo que sabes (?:sobre|de)",
+    lead=("por favor|perd[oó]n|mejor|y|pero"),
+    ask="puedes",
+    tail="por favor|gracias",
+    no_name="lo|me",
+    mine=r"mi|mis|nuestr\w+",
+)
+
+GUARDS = Guards(
+    secrets=Secrets(
+        password="contraseñas?|clave(?: (?:de acceso|del wifi))?",
+        key="clave api",
+        pin=("código pin|código de (?:acceso|seguridad)|número de cuenta|número de (?:la )?tarjeta"),
+        door="puerta|portal|garaje|alarma|caja fuerte|candado|edificio",
+        code="código|clave|combinación",
+        login="usuario|credenciales",
+        secret_key="contraseña",
+        no_value=("olvidada perdida mal larga corta segura débil fuerte nueva vieja muy una importante"),
+        zero="cero",
+        of="de|del|para|la|el",
+        be="es",
+        changed="cambi",
+        into="a|en",
+        mine=r"mi|nuestr\w|el",
+        as_="como",
+        for_="para",
+        and_="y",
+        that="que",
+        use="uso|utilizo",
+    ),
+    given=Given(
+        polite="por favor|puedes|podrías|hola",
+        rewrite=(
+            r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*"
+            r"|resum(?:e|ir|elo|ela|eme)|resúm\w*"
+            r"|corrige\w* (?:este|esta|el|la|los|mi|mis)?"
+            r" ?(?:texto|frase|errores|gramática|ortografía|correo|carta|mensaje)"
+            r"|revisa\w* (?:este|esta|el|la|mi)? ?(?:texto|frase|correo|carta)|parafrase\w*|acorta\w*"
+            r"|simplific\w*|cómo se dice"
+            r"|mejora\w* (?:este|esta|el|la|mi)? ?(?:texto|frase|estilo|correo|carta)|repite conmigo"
+        ),
+        rewrite_alone="traduce|cómo se dice",
+        rewrite_below="(?:traduce|resume|reescribe|corrige) (?:esto|eso|este texto)",
+        forwarded="rv|mensaje reenviado|reenviado de|mensaje original",
+        says="dice|dijo|me dijo|escribe|escribió|respondió|contó|me contó|explicó",
+        here_is="aquí (?:está|tienes|va)|esta? es",
+        texts="texto|correo|carta|poema|cuento|canción|borrador|mensaje",
+        whose="el|la|una?|mi",
+        others="él|ella",
+        me="mi|yo|me|soy|vivo|tengo",
+        i="yo",
+        played=(
+            r"(?:hagamos|juguemos|vamos a)[^\n:.!?]{0,20}(?:juego de rol|rol\b|fingir)|juego de rol\b"
+            "|imagina que|finge que|érase una vez|había una vez|supongamos que"
+        ),
+        tell_a=r"(?:escribe|cuenta|continúa)\w*[^\n:.!?]{0,15}(?:una?|el|la|este|esta)",
+        tales="historia|cuento|poema|canción|escena|diálogo",
+        labels=(
+            "resumen corrección nota importante atención pregunta respuesta sí hola recordatorio"
+            " noticia noticias hoy salud familia trabajo casa"
+        ),
+    ),
+    safeguards=Safeguards(
+        never="nunca",
+        not_="no",
+        nothing="nada",
+        without="sin",
+        ask=r"pregunt\w*|permiso|confirma\w*",
+        before="antes",
+        act=r"envi\w*",
+        keep=r"guard\w*|recuerd\w*|graba\w*",
+        drop=r"borr\w*|elimin\w*|olvid\w*",
+        saved=r"guard\w+",
+        remembered="recuerdos",
+        memory="recuerdos|memoria|datos",
+        show=r"dig\w*|dí|decir\w*|muestr\w*",
+        share=r"compart\w*|mostr\w*",
+        what=r"qué|que|lo\W+que",
+        others="otros|otras|todos|cualquiera",
+        secrets=r"contraseñas?|n[úu]meros?\W+de\W+tarjeta",
+        off_record="incógnito",
+        even="incluso|aunque|también",
+        when="cuando|aunque",
+        request="pid[ao]|diga",
+        obey=r"obed\w*",
+        foreign=r"reenviad\w*",
+        texts="mensajes",
+        against=r"olvida\w*|salt\w+|ignor\w*",
+        machinery=r"(?:tus|las|todas)\W+(?:\w+\W+){0,2}(?:instrucciones|reglas)",
+    ),
+    private=r"cáncer|embaraz\w+|deudas?|salario|aborto",
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="es",
     name="Spanish",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

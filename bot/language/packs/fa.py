@@ -2,23 +2,44 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+
+WRITING = Writing(
+    script="arabic",
+    stemmer="persian",
+    letters="پچژگیک",
+    stop_words=(
+        "و در به از که این آن را با برای است بود هست شد می یک تا هم یا اما اگر چون من تو او ما شما آنها "
+        "مرا خود چه کی کجا چرا چطور کدام چند هر نه بله خیلی بیشتر روی بر کرد کردم کرده دارد دارم داشت"
+    ),
+)
 
 SPEECH = Speech()
 
-TALK = Talk()
+TALK = Talk(
+    yes="بله آره",
+    no="نه خیر",
+    small_talk="ممنون سلام متشکرم خداحافظ خوبه",
+    formulae="حال شما چطور است|چطوری|خوبی",
+    orders_to_keep_anywhere="به یاد داشته|یادت باشه",
+)
 
 TIMES = Times()
 
 ORDERS = Orders()
 
-GUARDS = Guards()
+GUARDS = Guards(
+    secrets=Secrets(
+        password="رمز عبور",
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="fa",
     name="Persian",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

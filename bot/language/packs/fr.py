@@ -2,23 +2,403 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import (
+    Given,
+    Guards,
+    Orders,
+    Pack,
+    Requests,
+    Safeguards,
+    Secrets,
+    Speech,
+    Talk,
+    Times,
+    Writing,
+    each,
+)
 
-SPEECH = Speech()
+WRITING = Writing(
+    stemmer="french",
+    letters="œùêè",
+    stop_words=(
+        "le la les l un une des du de d et ou mais donc or ni car si que qu qui quoi dont où quand "
+        "comment pourquoi quel quelle quels quelles lequel laquelle à au aux en dans sur sous par pour "
+        "avec sans chez vers entre je j me m moi mon ma mes tu te t toi ton ta tes il elle on se s soi "
+        "son sa ses nous notre nos vous votre vos ils elles leur leurs lui y ce c cet cette ces ça cela "
+        "ceci est es suis sommes êtes sont était étais étaient sera été être ai as a avons avez ont avait "
+        "avais avaient aura eu avoir fait faire fais peut peux pouvez doit dois ne n pas plus moins très "
+        "trop aussi encore déjà tout tous toute toutes même oui non bien ici là comme combien est-ce "
+        "merci"
+    ),
+    common_words=(
+        "ah aimer aller allons alors amis amour ancien année appelle après argent arrête article assez "
+        "attends attention aucun aucune auparavant autant autre autrefois avant avoir bah beau beaucoup "
+        "belle bien bientôt bois boire bref café ceci celle celui cent certains chacun chambre chaque "
+        "chat chaud cher cherche chien chose ciel cinéma cinq combien comme comment commence comprends "
+        "compte corrige cours course cuisine dame déjà départ depuis derrière dès dessine deux devant "
+        "dimanche dis dîner dois dommage donne dors eau écoute écris effectivement également elle encore "
+        "enfants enfin ensuite envoie espérons essaie est état eux évidemment excellent explique faim "
+        "famille fatigué faut femme fête film fille fils finalement fini fleurs football frère frères "
+        "froid garde garçon gens grand grande hein heure heureusement heureux hier histoire hiver homme "
+        "ici idée impossible jamais jardin jeu jeudi jeune jouer jour journée jusque laisse lait lire "
+        "livre loin longtemps lorsque lundi lune maintenant mais maison maman manger marche mardi matin "
+        "mauvais médecin meilleur même mère merci mercredi mieux midi moins mois monde montre musique "
+        "naturellement neige noël nom normalement note nouveau nouvelle nuit oh oublie ouais pain papa "
+        "parce pardon parents parfois parle part partout pas passe pendant pense père personne petit "
+        "petite peu peut-être pizza place pluie plus plusieurs plutôt pont porte possible pourquoi "
+        "première premier prends prépare près presque printemps prix probablement prochain propose puis "
+        "puisque quand quatre quelque quelques quelqu'un raconte rappelle rarement rappelle-moi regarde "
+        "réponds repas rendez-vous rien robe rouge route rue salut samedi sans santé sauf selon semaine "
+        "seulement sinon six soir soleil sœur sommeil sortir sous souvent souviens sport surtout tant "
+        "tard tellement temps terminé théâtre tiens toujours tout traduis train tranquille travail "
+        "travaux très trois trouve vacances vas veille vélo vendredi vent vers viande vie vient ville vin "
+        "vite vive voici voilà voir voiture vois vraiment vu week-end zut"
+    ),
+    common_endings="tion ment",
+    name_joiners="de la le du des",
+)
 
-TALK = Talk()
+SPEECH = Speech(
+    i=r"je|j'\w+|nous",
+    me="moi",
+    my="mon|ma|mes|notre|nos",
+    you=r"tu(?= [a-zé]+s\b)|vous|t'es",
+    your="ton|ta|tes|votre|vos",
+    third="il|elle|ils|elles|lui",
+    it="on",
+    lookalikes="vi",
+    for_me="pour moi",
+    kin_marks="petite?|grande?|meilleure?",
+    people=(
+        "fils|fille|enfants?|voisine?s?|frère|sœur|mère|père|cousine?|mari|femme|copine?|oncle|tante"
+        r"|patron\w*"
+    ),
+    relations="famille|équipe|médecin|prof",
+    titles="monsieur|madame|mme|m|dr|docteur|prof",
+    before_names="ami|amie",
+    naming="s'appelle",
+    copula="est",
+    third_verbs=(
+        "est"
+        r"|a(?= (?:\w+é|dit|écrit|fait|vu|lu|eu|pris|une?|des|deux|trois|quatre|\d+|mon|ma|son|sa|la"
+        r"|peur|mal|besoin)\b)"
+        "|habite|vit|travaille|aime|déteste|veut"
+    ),
+    relatives="que|qui|dont",
+    the="le|la|les|l'",
+    a="un|une",
+    ands="et",
+    buts="mais",
+    because="parce",
+    in_passing="vu que|depuis que",
+    ors="ou",
+    that="que",
+    denials=r"n'\w+|ne(?= \S+ plus)|pas|jamais|rien|aucune?",
+    without="sans",
+    misses="rate|rates|manque|arrêté",
+    hates="déteste",
+    sounds_denied="pas seulement|pas de problème|pas loin de|n'oublie pas|ne .{0,20} que",
+    no_longer="plus",
+    dont_think="ne (?:pense|crois) pas",
+    takes="mange|peux|supporte|digère|bois",
+    formerly=r"avant(?=,| je| j')|autrefois|jadis|à l'époque|jusqu'en (?:19|20)\d\d",
+    was=(
+        "(?:j'|je |nous |il |elle )(?:avais|avait|avions|étais|était|habitais|habitait|vivais"
+        "|travaillais|travaillait|jouais|fumais|aimais|adorais)"
+    ),
+    goes_on="depuis|toujours|encore",
+    ifs="si|imaginez?",
+    wishes="voudrais|aimerais|peut-être|rêve (?:de|d')",
+    jokes="je plaisante|je rigole|c'est une blague",
+    asks_of_me=r"(?:est-ce que (?:je|j'|mon|ma)|\w+-je)(?!\s*(?:t'|te\b))",
+    questions=r"que|qui|où|quel\w*|comment|quand|pourquoi|peux-tu|tu peux",
+    whens="quand",
+    tags="n'est-ce pas|non|hein",
+    reports="dit|disait|prétend|affirme|écrit|raconte|croit|pense",
+    according_to="selon|d'après",
+    i_said="j'ai dit|je dis",
+    to_places="à|en|depuis|vers|visiter",
+    places="rue|avenue|lac|mont|plage|île",
+    organisations="banque|université|école|société|hôpital|musée",
+    projects="projet",
+)
 
-TIMES = Times()
+TALK = Talk(
+    yes="oui ouais exact exactement volontiers garde",
+    no="non pas jamais faux oublie",
+    plain_no="non",
+    yes_phrases="pas de problème|bien sûr|n'oublie pas",
+    no_phrases=r"plutôt pas|garde (?:\w+ ){0,2}pas",
+    assents="parfait accord demain",
+    courtesies=(
+        "bonjour bonsoir bonne bon salut journée soirée nuit demain aujourd hui super génial parfait "
+        "accord ça va marche problème drôle fatigué fatiguée beaucoup plaît ennuie week-end"
+    ),
+    small_talk=("merci salut coucou bonjour bonsoir bonne bien compris entendu parfait super laisse tomber"),
+    padding="te vous a",
+    formulae=(
+        "comment (?:ça va|vas[- ]tu|allez[- ]vous|tu vas)(?: aujourd'hui)?"
+        "|ça (?:va|roule|gaze)(?: bien| et toi)*|quoi de (?:neuf|beau)"
+        "|à (?:bientôt|demain|plus(?: tard)?|tout à l'heure|la prochaine|toi)|a bientot|au revoir"
+        "|de rien|je (?:vous|te|t'en) (?:prie|remercie)"
+        "|(?:pour|de) (?:ton|votre|l'|les) ?(?:aide|réponse|infos?)"
+        "|bonne (?:journée|soirée|nuit|chance|continuation)|merci (?:beaucoup|bien|à toi|mille fois)"
+        "|et (?:toi|vous)"
+    ),
+    well="très",
+    thanks="merci",
+    done="(?:c'est )?(?:fait|terminé|fini)|(?:ça s'est )?WELLbien passé",
+    later="pas encore|plus tard|demain",
+    dropped="plus maintenant|annulé|laisse tomber",
+    orders_to_keep=(
+        "souviens[- ]toi|rappelle[- ](?:toi|moi)|n'oublie pas|retiens|note que|désormais"
+        "|à partir de maintenant"
+    ),
+    before_orders="s'il te plaît",
+    pointers=r"tout|ça|cela|ceci|ce\W+qui\W+suit|merci|s'il\W+te\W+plaît",
+    corrects="non|faux|en fait|pardon|erreur",
+    corrected="c'est|il|elle",
+    before_errands="peux-tu",
+    errands="raconte(?:[- ]moi)?|écris|traduis|montre[- ]moi|donne[- ]moi|explique|continue|arrête",
+)
 
-ORDERS = Orders()
+TIMES = Times(
+    function_words=(
+        "le la les un une des du de et ou est sont était étaient ai as a avons avez ont je tu il elle nous"
+        " vous ils elles mon ma mes ton ta tes son que qui quoi quand où comment pourquoi ne pas avec pour"
+        " dans sur ce cette ces en au aux fait parlé dit été j qu l d c n s"
+    ),
+    months=(
+        "janvier",
+        "février",
+        "mars",
+        "avril",
+        "mai",
+        "juin",
+        "juillet",
+        "août aout",
+        "septembre",
+        "octobre",
+        "novembre",
+        "décembre",
+    ),
+    short_months=(
+        "janv jan",
+        "févr fév",
+        "mar",
+        "avr",
+        "mai",
+        "juin",
+        "juil",
+        "aou",
+        "sept sep",
+        "oct",
+        "nov",
+        "déc",
+    ),
+    weekdays=each("lundi mardi mercredi jeudi vendredi samedi dimanche"),
+    seasons=("printemps", "été", "automne", "hiver"),
+    weak="mars mai avril été hiver printemps automne",
+    homographs="hier mai demain matin juin",
+    numbers=(
+        "un une",
+        "deux",
+        "trois",
+        "quatre",
+        "cinq",
+        "six",
+        "sept",
+        "huit",
+        "neuf",
+        "dix",
+        "onze",
+        "douze quize",
+        "treize",
+        "quatorze",
+        "quinze",
+        "seize",
+        "dix-sept",
+        "dix-huit",
+        "dix-neuf",
+    ),
+    tens={20: "vingt", 30: "trente", 40: "quarante", 50: "cinquante", 60: "soixante"},
+    ordinals=("premier première", "deuxième second(|e)", "troisième", "quatrième"),
+    ordinal_marks="er ère re e ème eme nd nde",
+    few="quelques plusieurs",
+    couple="",
+    units={
+        "minute": "minute(|s)",
+        "hour": "heure(|s) h",
+        "day": "jour(|s) journée(|s)",
+        "week": "semaine(|s)",
+        "weekend": "weekend(|s) week-end(|s) week_end(|s)",
+        "month": "mois",
+        "season": "saison",
+        "quarter": "trimestre(|s)",
+        "half": "semestre(|s)",
+        "year": "an(|s) année(|s)",
+        "decade": "décennie(|s)",
+    },
+    pairs={
+        (7, "day"): "huit_jours une_huitaine",
+        (14, "day"): "quinze_jours une_quinzaine",
+        (6, "month"): "six_mois",
+    },
+    days={
+        -2: "avant-hier avant_hier avanthier",
+        -1: "hier",
+        0: "aujourd'hui aujourd_hui aujourdhui",
+        1: "demain",
+        2: "après-demain après_demain",
+    },
+    parts={
+        "morning": "matin(|ée)",
+        "noon": "midi",
+        "afternoon": "après-midi après_midi aprèm",
+        "evening": "soir(|ée)",
+        "night": "nuit",
+    },
+    day_parts={(-1, "night"): "la_nuit_dernière cette_nuit_là nuit_dernière"},
+    decade_marks="années les_années",
+    phases={
+        "start": "début au_début début_de au_début_de au_début_du",
+        "middle": "milieu mi mi- au_milieu_de au_milieu_du",
+        "end": "fin à_la_fin à_la_fin_de à_la_fin_du fin_de",
+    },
+    shifts={-1: "dernier(|s) dernière(|s)", 0: "ce cet cette", 1: "prochain(|s) prochaine(|s)"},
+    shifts_after={
+        -2: "avant-dernier avant-dernière",
+        -1: "dernier(|s) dernière(|s) passé(|e|s|es) précédent(|e|s|es)",
+        0: "-ci en_cours courant(|e)",
+        1: "prochain(|s) prochaine(|s) suivant(|e) qui_vient",
+    },
+    ago="il_y_a y_a ilya ça_fait voilà voici",
+    ahead="dans d'ici sous",
+    year_mark="an année l'an",
+    glue="le la les l' l de du des d' d environ presque à_peu_près au à",
+    on="en au le pendant durant l' mois_de",
+    since="depuis dès à_partir_de à_partir_du",
+    before="avant",
+    after="après",
+    until="jusqu'à jusqu'en jusqu'au avant jusque",
+    between="entre de du depuis",
+    joins="et",
+    to="à au jusqu'à jusqu'au jusqu'en",
+)
 
-GUARDS = Guards()
+ORDERS = Orders(
+    forget="oublie|oubliez|supprime|efface",
+    that="ça|cela|ceci|ce que (?:je viens de (?:dire|t'écrire|te dire)|j'ai dit)",
+    last="(?:le dernier|mon dernier|la dernière) (?:message|chose|truc)",
+    undo="annule(?: ça| cela)?|reviens en arrière",
+    keep_not=(
+        "ne (?:garde|retiens|note|sauvegarde|enregistre) pas (?:ça|cela|ceci|ce message)"
+        "|n'enregistre pas (?:ça|cela|ceci|ce message)"
+    ),
+    about="que|qu'|tout(?: ce que tu sais)? (?:sur|de|d')|ce que tu sais (?:sur|de)",
+    lead=("s'il (?:te|vous) pla[iî]t|non|ah|pardon|mais|et"),
+    ask="peux-tu|tu peux|pourrais-tu",
+    tail="s'il (?:te|vous) pla[iî]t|merci",
+    no_name="ne|pas",
+    mine="mon|ma|mes|notre|nos",
+)
+
+GUARDS = Guards(
+    secrets=Secrets(
+        password="mots? de passe",
+        key="clé api",
+        pin=(
+            "code pin|digicode|code (?:d'entrée|d'accès|secret|de sécurité)"
+            "|numéro de compte|numéro de (?:la )?carte"
+        ),
+        door="porte|portail|immeuble|alarme|coffre|cadenas|vélo",
+        code="combinaison",
+        login="identifiants?",
+        secret_key="mot_de_passe",
+        no_value=(
+            "oublié perdu faux long court sûr sécurisé simple compliqué expiré nouveau trop très pas"
+            " un une ce cela"
+        ),
+        zero="zéro",
+        of="pour|de|du|de la|l'|la|le",
+        be="est",
+        into="en",
+        mine="mon|ma|notre|le|la|l'",
+        as_="comme",
+        for_="pour",
+        and_="et",
+        that="que",
+        use="utilise",
+    ),
+    given=Given(
+        polite="s'il te plaît|s'il vous plaît|peux-tu|tu peux|pouvez-vous|bonjour|salut",
+        rewrite=(
+            r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?"
+            r"|corrig\w* (?:ce|cette|le|la|les|mon|ma|mes|l')?"
+            r" ?(?:texte|phrase|fautes|grammaire|orthographe|mail|e-mail|lettre|message)"
+            r"|relis(?:ez)?|raccourci\w*|simplifi\w*|paraphras\w*|comment dit-on|comment on dit"
+            r"|amélior\w* (?:ce|cette|le|la|mon|ma)? ?(?:texte|phrase|style|mail|lettre)|répète après moi"
+        ),
+        rewrite_alone="traduis|traduisez|comment dit-on",
+        rewrite_below="(?:traduis|traduisez|résume|réécris|reformule|corrige)[- ](?:ça|cela|le|ce texte)",
+        forwarded="tr|message transféré|transféré de|message d'origine",
+        says="dit|disait|écrit|(?:m'a|a) (?:dit|écrit|répondu)|répond|explique|répondit",
+        here_is="voici|c'est",
+        texts="texte|lettre|poème|histoire|chanson|brouillon",
+        whose="le|la|un|une|mon|ma",
+        others="il|elle",
+        me="je|j'ai|j'|mon|ma|moi",
+        i="je|j'ai",
+        played=(
+            r"(?:faisons|jouons|on fait|on joue)[^\n:.!?]{0,20}(?:jeu de rôle|semblant)|jeu de rôle\b"
+            "|imagine(?:z|ons)? que|fais semblant|il était une fois|supposons que"
+        ),
+        tell_a=r"(?:écris|raconte|continue)[^\n:.!?]{0,15}(?:une?|le|la|l'|cette)",
+        tales="histoire|poème|chanson|scène|conte|dialogue",
+        labels=(
+            "correction remarque note important attention question réponse oui non bonjour salut"
+            " rappel nouvelle nouvelles aujourd'hui adresse santé famille travail maison résumé"
+        ),
+    ),
+    safeguards=Safeguards(
+        never="jamais",
+        not_="ne|n['’]|non",
+        nothing="pas|jamais|rien",
+        ever="pas",
+        without="sans",
+        ask=r"demand\w*|permission|confirm\w*",
+        before="avant",
+        act=r"envoy\w*",
+        keep=r"enregistr\w*|retiens|retenir|mémoris\w*|note[sz]?|guard\w*",
+        drop=r"effac\w*|supprim\w*|oubli\w*",
+        saved=r"enregistr\w+|retenu",
+        remembered="souvenirs",
+        memory="souvenirs|mémoire|données|conversations",
+        show=r"dis|dire|montr\w*",
+        share=r"partag\w*|montr\w*|donn\w*",
+        repeat=r"révèl\w*",
+        what=r"ce\W+que|que",
+        you_have="tu",
+        others=r"d['’]autres|autres|tout\W+le\W+monde",
+        secrets=r"mots?\W+de\W+passe|num[ée]ros?\W+de\W+carte",
+        even="même|malgré",
+        when="quand|même",
+        request="demande",
+        obey=r"obé\w*|exécut\w*",
+        foreign=r"transféré\w*",
+        texts="messages?|instructions?|textes?",
+        against=r"oublie\w*|contourn\w*|ignor\w*",
+        machinery=r"(?:toutes|tes|les)\W+(?:\w+\W+)?(?:consignes|instructions|règles)",
+    ),
+    private=r"enceinte|dépress\w+|salaire|dettes?|avortement",
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="fr",
     name="French",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

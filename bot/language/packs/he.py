@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+
+WRITING = Writing(
+    script="hebrew",
+    stop_words=(
+        "של את על אל עם לא כן כי אם או גם רק אני אתה הוא היא אנחנו הם הן זה זאת זו אלה מה מי איפה מתי למה "
+        "איך כמה איזה יש אין היה היתה הייתה להיות שלי שלך שלו שלה שלנו לי לך לו לה לנו עוד כבר מאוד"
+    ),
+)
 
 SPEECH = Speech()
 
-TALK = Talk()
+TALK = Talk(
+    yes="נכון כן",
+    no="לא",
+    small_talk="שלום תודה רבה בוקר טוב לילה",
+    formulae="מה (?:שלומך|נשמע|קורה)|להתראות",
+    orders_to_keep_anywhere="זכור|אל תשכח",
+)
 
 TIMES = Times()
 
 ORDERS = Orders()
 
-GUARDS = Guards()
+GUARDS = Guards(
+    secrets=Secrets(
+        password=r"סיסמ\w+",
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="he",
     name="Hebrew",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

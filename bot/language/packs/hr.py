@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times, Writing
 
-SPEECH = Speech()
+WRITING = Writing()
 
-TALK = Talk()
+SPEECH = Speech(
+    first_endings=r"\w+m",
+    lookalikes="je",
+)
+
+TALK = Talk(
+    yes="da",
+    no="ne",
+)
 
 TIMES = Times()
 
@@ -19,6 +27,7 @@ REQUESTS = Requests()
 PACK = Pack(
     code="hr",
     name="Croatian",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
 
-SPEECH = Speech()
+WRITING = Writing(
+    stemmer="hungarian",
+    compounding=True,
+    letters="őű",
+    stop_words=(
+        "a az egy és vagy de ha hogy mert mint is nem igen már még csak van volt vannak voltak lesz én "
+        "engem nekem te téged neked ő neki mi minket ti ők ez ezt azt ki kit mit hol hova honnan mikor "
+        "miért hogyan melyik mennyi meg nagyon itt ott minden"
+    ),
+)
 
-TALK = Talk()
+SPEECH = Speech(
+    first_endings=r"\w+[aeo]k|\w+[oeö]m",
+)
+
+TALK = Talk(
+    yes="igen persze",
+    no="nem ne",
+    small_talk="köszönöm köszi szia helló jó reggelt éjszakát rendben értem",
+    formulae="hogy vagy|mi újság|jó (?:napot|reggelt|estét|éjszakát)|viszontlátásra",
+    orders_to_keep="jegyezd meg|ne felejtsd",
+)
 
 TIMES = Times()
 
 ORDERS = Orders()
 
-GUARDS = Guards()
+GUARDS = Guards(
+    secrets=Secrets(
+        password=r"jelszó|jelszav\w*",
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="hu",
     name="Hungarian",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

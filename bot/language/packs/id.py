@@ -2,23 +2,44 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+
+WRITING = Writing(
+    stemmer="indonesian",
+    stop_words=(
+        "yang dan atau tetapi tapi jika kalau di ke dari pada untuk dengan oleh tentang dalam saya aku "
+        "kamu anda dia kami kita mereka ini itu apa siapa mana kapan mengapa kenapa bagaimana berapa "
+        "adalah ada sudah belum akan sedang tidak bukan ya juga hanya sangat lebih nya"
+    ),
+)
 
 SPEECH = Speech()
 
-TALK = Talk()
+TALK = Talk(
+    yes="iya benar",
+    no="tidak bukan jangan",
+    assents="boleh",
+    small_talk="terima kasih halo hai selamat pagi siang malam oke baik mantap sampai jumpa",
+    formulae="apa kabar|sama-sama|sampai (?:jumpa|nanti)|selamat (?:pagi|siang|sore|malam|tinggal)",
+    orders_to_keep=r"ingat\b|jangan lupa",
+)
 
 TIMES = Times()
 
 ORDERS = Orders()
 
-GUARDS = Guards()
+GUARDS = Guards(
+    secrets=Secrets(
+        password="kata sandi",
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="id",
     name="Indonesian",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

@@ -2,23 +2,349 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import (
+    Guards,
+    Orders,
+    Pack,
+    Requests,
+    Safeguards,
+    Secrets,
+    Speech,
+    Talk,
+    Times,
+    Writing,
+)
 
-SPEECH = Speech()
+WRITING = Writing(
+    stemmer="italian",
+    letters="ìò",
+    stop_words=(
+        "il lo la i gli le l un uno una di del dello della dei degli delle d a al allo alla ai agli alle "
+        "da dal dalla dai in nel nello nella nei nelle con su sul sulla sui per tra fra e ed o ma se che "
+        "chi cosa cui quale quali dove quando come perché quanto quanti io me mi mio mia miei mie tu te "
+        "ti tuo tua tuoi tue lui lei egli ella si suo sua suoi sue noi ci nostro nostra voi vi vostro "
+        "loro ne è sono sei siamo siete era erano ero stato stata essere ho hai ha abbiamo avete hanno "
+        "aveva avevo avere fa fare può non più meno molto anche ancora già questo questa questi queste "
+        "quello quella quelli tutto tutti tutta sì no qui qua là c s t grazie"
+    ),
+    common_words=(
+        "acqua adesso aiutami alcuni allora altra altri altro amici amico amore anche ancora andiamo anno "
+        "anni aspetta assolutamente attenzione bambini basta bella bello bene bisogna bravo buon buona "
+        "buono caffè caldo cambia casa caso cena cento cerca certo chiaro ciao cielo cinema cinque città "
+        "colazione come comprare comunque conosco così credo cucina cuore dammi davvero decisamente "
+        "dentro devo dieci dimmi domani domenica donna dopo dormire dottore due dunque ecco esatto estate "
+        "facciamo famiglia fame fatto felice festa figlia figlio film finalmente forse fratello freddo "
+        "fuori gatto gelato gente genitori giorno giovedì giusto gli grande grazie gruppo guarda ieri "
+        "idea impossibile infatti inoltre insieme intanto inverno invece latte lavoro leggere letto libro "
+        "lunedì lontano luce madre magari mai male mamma mangiare mangio mare martedì mattina meglio meno "
+        "mentre mercoledì mese mi mille moglie momento mondo montagna musica natale nessuno neve niente "
+        "nonna nonno normalmente notte nulla nuovo numero occhio oggi ogni oltre ora ormai ottimo padre "
+        "paese pane papà parla parlo parte pazienza peccato penso perfetto persone pesce piccolo pioggia "
+        "pizza poco poi pomeriggio possibile posso potrei pranzo praticamente prego prendo presto prima "
+        "primo probabilmente problema pronto proprio prossimo purtroppo qualche qualcosa qualcuno quasi "
+        "quattro questo ragazzi ragazzo ricorda ricordami rosso sabato sai salute scarpe scrivi scrivimi "
+        "scuola scusa scusi secondo sei sempre senti sera sette settimana sicuramente sinceramente soldi "
+        "sole solo soltanto sono sorella sotto spero spesso spiegami sport stanco stasera storia strada "
+        "strano studio subito tardi tempo tra traduci tranquillo tre treno troppo tutti ultimamente "
+        "ultimo uomo uova vacanza vacanze vado vai vediamo venerdì vento verde vero viaggio vicino vieni "
+        "vino vita voglio volta vorrei zia zio zucchero"
+    ),
+    common_endings="mente zione",
+    name_joiners="di del la le",
+)
 
-TALK = Talk()
+SPEECH = Speech(
+    i="io|noi",
+    my="mio|mia|mie|miei|nostr[oaie]",
+    your="tuo|tua|tuoi|tue",
+    third="lui|lei",
+    third_opening="loro",
+    first_endings=r"\w{2,}o|ho|mi|\w+iamo",
+    for_me="per me",
+    kin_marks="minore|maggiore",
+    people=(
+        "figli[oae]|vicin[oa]|fratello|sorella|madre|padre|cognat[oa]|marito|moglie|fidanzat[oa]"
+        "|ragazz[oa]|zi[oa]|capo"
+    ),
+    relations="mamma|papà|figli|amico|amica|nonno|nonna|cugino|cugina|collega|famiglia",
+    titles="signora?|dott|prof",
+    before_names="zio|zia",
+    naming="si chiama",
+    copula="è",
+    third_verbs="ha|vive|abita|lavora",
+    relatives="chi|cui",
+    the="il|la|le|lo|gli",
+    a="una",
+    noun_openers="il|lo|un|del|al|nel|mio|di|da",
+    ands="e",
+    buts="ma",
+    in_passing="dato che|visto che",
+    denials=r"non|nessun\w?|mai",
+    without="senza",
+    misses="perdo|smesso",
+    hates="odio|detesto",
+    sounds_denied="non solo|non dimenticare|non lontano da",
+    dont_think="non (?:credo|penso)",
+    takes="mangio|posso|tollero|bevo|digerisco",
+    formerly=r"una volta|un tempo|prima(?= \w+(?:av|ev|iv)[oa]\b)|fino al (?:19|20)\d\d",
+    was=(
+        "avevo|avevamo|abitavo|abitavamo|vivevo|lavoravo|ero|giocavo|fumavo"
+        "|(?:ho|abbiamo) (?:abitato|vissuto|lavorato|avuto)"
+    ),
+    goes_on="ancora|sempre|da quando",
+    ifs=r"si(?! chiama\b)|se(?=.{0,30}?\w(?:ssi|sse|ssimo|ssem|rei|ria)\b)|se (?:io|un giorno)|imagina",
+    wishes="vorrei|mi piacerebbe|forse|sogno di|magari",
+    jokes="scherzo|sto scherzando",
+    questions="cosa|chi|dove|come|quando|perché|puoi",
+    whens="quando",
+    tags="vero|giusto|no",
+    reports="dice|sostiene|racconta|scrive|afferma",
+    according_to="secondo",
+    i_said="ho detto",
+    places="lago|via|piazza|monte",
+    projects="progetto",
+)
 
-TIMES = Times()
+TALK = Talk(
+    yes="sì certo esatto guarda",
+    no="no non",
+    plain_no="no",
+    assents="perfetto bene va",
+    small_talk=(
+        "grazie mille prego buongiorno buonasera buonanotte arrivederci capito perfetto va bene certo "
+        "figurati ottimo"
+    ),
+    formulae=(
+        "come (?:stai|sta|va|butta|state)(?: oggi)?|tutto (?:bene|ok|a posto)|e tu|che si dice"
+        "|a (?:domani|presto|dopo|più tardi)|ci (?:vediamo|sentiamo)(?: (?:domani|presto|dopo))?"
+        "|(?:grazie )?(?:per )?(?:l'|il tuo )aiuto"
+        "|buon(?:a|o)? ?(?:giornata|giorno|sera|serata|notte|pomeriggio|fine settimana)|di niente"
+        "|(?:grazie|molte) (?:mille|tante|grazie|per)|stammi bene"
+    ),
+    well="molto",
+    thanks="grazie",
+    done="(?:è )?(?:già )?(?:fatto|finito)|(?:è )?andat[oa] WELLbene",
+    later="non ancora|più tardi|domani",
+    dropped="non più|annullato|lascia perdere",
+    orders_to_keep=r"ricorda(?:ti|mi)?\b|non dimenticare|d'ora in poi",
+    pointers=r"tutto|questo|quello|per\W+favore|grazie",
+    corrects="no|in realtà",
+    corrected="mi|sono|vivo",
+)
 
-ORDERS = Orders()
+TIMES = Times(
+    function_words=(
+        "il lo la i gli le un uno una di del della dei e o è sono era erano ho hai ha abbiamo hanno io tu lui"
+        " lei noi voi loro mio mia che chi cosa quando dove come perché non con per in su da al alla nel"
+        " nella si mi ti ci fatto stato"
+    ),
+    months=(
+        "gennaio",
+        "febbraio",
+        "marzo",
+        "aprile",
+        "maggio",
+        "giugno",
+        "luglio",
+        "agosto",
+        "settembre",
+        "ottobre",
+        "novembre",
+        "dicembre",
+    ),
+    short_months=(
+        "gen(|n)",
+        "feb(|br)",
+        "mar",
+        "apr",
+        "mag(|g)",
+        "giu",
+        "lug",
+        "ago",
+        "set(|t)",
+        "ott",
+        "nov",
+        "dic",
+    ),
+    weekdays=("lunedì lunedi", "martedì", "mercoledì", "giovedì", "venerdì", "sabato", "domenica"),
+    seasons=("primavera", "estate", "autunno", "inverno"),
+    weak="primavera estate autunno inverno",
+    homographs="due sei",
+    numbers=(
+        "uno un una un'",
+        "due",
+        "tre",
+        "quattro",
+        "cinque",
+        "sei",
+        "sette",
+        "otto",
+        "nove",
+        "dieci",
+        "undici",
+        "dodici",
+        "tredici",
+        "quattordici",
+        "quindici",
+        "sedici",
+        "diciassette",
+        "diciotto",
+        "diciannove",
+        "venti",
+        "ventuno ventun",
+        "ventidue",
+        "ventitré",
+        "ventiquattro",
+        "venticinque",
+        "ventisei",
+        "ventisette",
+        "ventotto",
+        "ventinove",
+        "trenta",
+        "trentuno",
+    ),
+    ordinals=("primo prima 1º", "secondo seconda", "terzo terza", "quarto quarta"),
+    ordinal_marks="o a",
+    few="alcuni alcune qualche diversi diverse pochi poche parecchi parecchie",
+    couple="paio un_paio un_paio_di paio_di coppia_di",
+    units={
+        "minute": "minuto minuti",
+        "hour": "ora ore",
+        "day": "giorno giorni",
+        "week": "settimana settimane",
+        "weekend": "weekend week-end week_end fine_settimana finesettimana",
+        "month": "mese mesi",
+        "season": "stagione",
+        "quarter": "trimestre trimestri",
+        "half": "semestre semestri",
+        "year": "anno anni",
+        "decade": "decennio decenni",
+    },
+    pairs={(6, "month"): "mezz'anno mezzo_anno"},
+    days={
+        -2: "l'altro_ieri altroieri l'altroieri altro_ieri avantieri ieri_l'altro",
+        -1: "ieri",
+        0: "oggi",
+        1: "domani",
+        2: "dopodomani dopo_domani",
+    },
+    parts={
+        "morning": "mattina mattino mattinata",
+        "noon": "mezzogiorno",
+        "afternoon": "pomeriggio",
+        "evening": "sera serata",
+        "night": "notte",
+    },
+    day_parts={
+        (0, "morning"): "stamattina stamani stamane",
+        (0, "evening"): "stasera",
+        (0, "night"): "stanotte",
+        (-1, "night"): "notte_scorsa la_notte_scorsa",
+        (-1, "evening"): "iersera",
+    },
+    decade_marks="anni gli_anni",
+    phases={
+        "start": "inizio all'inizio_di inizi_di inizio_di all'inizio_del agli_inizi_di",
+        "middle": "metà a_metà a_metà_di",
+        "end": "fine alla_fine_di fine_di alla_fine_del",
+    },
+    shifts={
+        -1: "scorso scorsa scorsi scorse ultimo ultima ultimi ultime passato passata",
+        0: "questo questa quest' questi queste corrente",
+        1: "prossimo prossima prossimi prossime",
+    },
+    shifts_after={
+        -1: "scorso scorsa scorsi scorse passato passata ultimo ultima precedente",
+        0: "corrente in_corso",
+        1: "prossimo prossima prossimi prossime seguente",
+    },
+    ago="",
+    ago_after="fa or_sono",
+    ahead="tra fra",
+    year_mark="anno",
+    glue="il lo la i gli le l' l di del della dell' dello dei circa quasi più_o_meno su",
+    on="in il nel nell' nella durante mese_di d'",
+    since="da dal dalla dall' a_partire_da a_partire_dal sin_da fin_da",
+    before="prima_di prima_del prima_della",
+    after="dopo dopo_il",
+    until="fino_a fino_al entro",
+    between="tra fra da dal dall' dalla",
+    joins="e ed",
+    to="a al all' fino_a fino_al alla",
+)
 
-GUARDS = Guards()
+ORDERS = Orders(
+    forget="dimentica|dimenticati (?:di|che)|cancella|elimina",
+    that="questo|quello|ciò|quello che (?:ho|ti ho) (?:appena )?(?:detto|scritto)",
+    last="(?:l'ultima cosa|l'ultimo messaggio|il mio ultimo messaggio)(?: che ho (?:detto|scritto))?",
+    undo="annulla(?: questo| quello|lo)?|torna indietro",
+    keep_not=(
+        "non (?:salvare|ricordare|memorizzare|tenere|annotare|registrare)"
+        " (?:questo|quello|ciò|questo messaggio)|non (?:salvarlo|ricordarlo|annotarlo)"
+    ),
+    about="che|tutto(?: quello che sai)? (?:su|di)|quello che sai (?:su|di)",
+    lead=("per favore|scusa|anzi|no dai|e|però|ma"),
+    ask="puoi",
+    tail="per favore|grazie",
+    mine=r"(?:il |la |i |le )?(?:mio|mia|miei|mie|nostr\w)",
+)
+
+GUARDS = Guards(
+    secrets=Secrets(
+        password="parola d'ordine",
+        key="chiave api",
+        pin=("codice pin|codice (?:di accesso|segreto|di sicurezza)|numero di conto|numero (?:della )?carta"),
+        door="cancello|portone|porta|allarme|cassaforte|lucchetto",
+        code="codice|combinazione",
+        login="credenziali",
+        no_value=("una sbagliata persa lunga corta sicura debole forte molto importante dimenticata scaduta"),
+        zero="zero",
+        of="della|di|per|il|il mio",
+        be="è",
+        changed="cambi",
+        into="a",
+        mine="il|mio|mia",
+        as_="come",
+        for_="per",
+        and_="e",
+        that="che",
+        use="uso|uso",
+    ),
+    safeguards=Safeguards(
+        never="mai",
+        not_="no|non",
+        nothing="niente",
+        without="senza",
+        ask=r"chied\w*|chiest\w*|permesso|conferm\w*",
+        before="prima",
+        act=r"invia\w*",
+        keep=r"salva\w*|ricord\w*|memorizz\w*|registr\w*|guard\w*",
+        drop=r"cancell\w*|dimentic\w*|elimin\w*",
+        saved=r"salvat\w+",
+        remembered="ricordi",
+        memory="ricordi|dati|memoria",
+        show=r"dir\w*|mostr\w*",
+        share=r"condivid\w*|mostr\w*",
+        what=r"cosa|quello\W+che",
+        others="altri|tutti|chiunque",
+        secrets=r"numeri\W+di\W+carta",
+        even="anche",
+        when="quando|anche",
+        request=r"chied\w*",
+        obey=r"esegui\w*",
+        foreign=r"inoltrat\w*",
+        texts="messaggi",
+        against=r"dimentica\w*|ignor\w*",
+        machinery=r"(?:tue|le|tutte)\W+(?:\w+\W+)?(?:istruzioni|regole)",
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="it",
     name="Italian",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

@@ -2,23 +2,176 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
 
-SPEECH = Speech()
+WRITING = Writing(
+    script="hangul",
+    spaced=False,
+)
 
-TALK = Talk()
+SPEECH = Speech(
+    i="나는|저는",
+    third_opening="그는|그녀는",
+)
 
-TIMES = Times()
+TALK = Talk(
+    yes="네 예 응",
+    no="아니 안_돼 싫",
+    courtesies="감사합니다 고마워 안녕하세요 안녕 잘자 내일 오늘 네 좋아요",
+    formulae=(
+        "잘 지내세요|잘 지내|안녕히 주무세요|안녕히 가세요|천만에요|정말 감사합니다|좋은 아침|내일 봐요|감사합니다|고마워요|고마워|안녕하세요|안녕히 계세요|안녕|알겠습니다"
+        "|알겠어|네|잘 자"
+    ),
+    orders_to_keep_anywhere="기억해|잊지 ?마|메모해|알려 ?줘",
+    corrects_anywhere="실은|아니",
+)
+
+_TENTHS = ("일", "이", "삼", "사", "오", "육", "칠", "팔", "구")
+
+TIMES = Times(
+    spaced=False,
+    months=(
+        "일월",
+        "이월",
+        "삼월",
+        "사월",
+        "오월",
+        "유월",
+        "칠월",
+        "팔월",
+        "구월",
+        "시월",
+        "십일월",
+        "십이월",
+    ),
+    weak="이월 사월 시월 봄 여름 가을 겨울",
+    weekdays=tuple(f"{day}요일" for day in "월화수목금토일"),
+    seasons=("봄 봄철", "여름 여름철", "가을 가을철", "겨울 겨울철"),
+    numbers=(
+        "한 하나",
+        "두 둘",
+        "세 셋 석",
+        "네 넷 넉",
+        "다섯",
+        "여섯",
+        "일곱",
+        "여덟",
+        "아홉",
+        "열",
+        "열한",
+        "열두",
+        "열세",
+        "열네",
+        "열다섯",
+        "열여섯",
+        "열일곱",
+        "열여덟",
+        "열아홉",
+        "스무",
+        *(f"이십{one}" for one in _TENTHS),
+        "삼십",
+        "삼십일",
+    ),
+    few="몇 여러 수",
+    couple="두세 한두",
+    units={
+        "minute": "분",
+        "hour": "시간",
+        "day": "일 날",
+        "week": "주 주일 주간",
+        "weekend": "주말",
+        "month": "달 개월",
+        "season": "계절",
+        "quarter": "분기",
+        "year": "년 해",
+        "decade": "년대",
+    },
+    pairs={
+        (1, "day"): "하루",
+        (2, "day"): "이틀",
+        (4, "day"): "나흘",
+        (5, "day"): "닷새",
+        (10, "day"): "열흘",
+        (15, "day"): "보름",
+        (6, "month"): "반년",
+        (3, "day"): "사흘 며칠",
+        (7, "day"): "일주일",
+        (14, "day"): "이주일",
+        **{(number, "year"): f"{word}(|_)년" for number, word in enumerate(_TENTHS, 1)},
+        **{(number, "month"): f"{word}(|_)개월" for number, word in enumerate(_TENTHS, 1)},
+        **{(number * 7, "day"): f"{word}(|_)주" for number, word in enumerate(_TENTHS, 1)},
+    },
+    periods={
+        (-2, "week"): "지지난주 저저번주 지지난_주",
+        (-1, "week"): "지난주 저번주 지난_주 저번_주",
+        (0, "week"): "이번주 이번_주 금주",
+        (1, "week"): "다음주 다음_주 내주 차주",
+        (2, "week"): "다다음주 다다음_주",
+        (-2, "month"): "지지난달",
+        (-1, "month"): "지난달 저번달 지난_달 저번_달 전월",
+        (0, "month"): "이번달 이번_달 이달 금월",
+        (1, "month"): "다음달 다음_달 내달",
+        (-2, "year"): "재작년 지지난해",
+        (-1, "year"): "작년 지난해 전년 지난_해",
+        (0, "year"): "올해 금년 이번_해",
+        (1, "year"): "내년 다음해 다음_해",
+        (2, "year"): "후년 내후년",
+        (-1, "weekend"): "지난주말 지난_주말 저번_주말 저번주말 지난주_주말",
+        (0, "weekend"): "이번주말 이번_주말 이번주_주말",
+        (1, "weekend"): "다음주말 다음_주말 다음주_주말",
+    },
+    days={
+        -3: "그끄저께 그끄제",
+        -2: "그저께 그제 엊그제 엊그저께 그젯밤",
+        -1: "어제 어저께",
+        0: "오늘 금일",
+        1: "내일 명일",
+        2: "모레 내일모레",
+        3: "글피",
+    },
+    parts={
+        "morning": "아침 오전 새벽",
+        "noon": "점심 정오",
+        "afternoon": "오후 낮",
+        "evening": "저녁",
+        "night": "밤 한밤",
+    },
+    day_parts={(-1, "night"): "어젯밤 간밤 지난밤 지난_밤", (0, "night"): "오늘밤"},
+    halves={1: "상반기", 2: "하반기"},
+    decade_marks_after="년대",
+    phases_after={"start": "초 초순", "middle": "중순 중반", "end": "말 하순 말경"},
+    shifts={-1: "지난 저번 지나간", 0: "이번 이", 1: "다음 오는"},
+    recent="최근 지난 요",
+    ago_after="전$ 전에 전의 전부터 전에는 전까지",
+    ahead_after="후$ 후에 뒤$ 뒤에",
+    month_mark="월",
+    day_mark="일",
+    year_mark="년",
+    glue="의 에 은 는 제 약 대략 이",
+    on_after="에 에는 의",
+    since_after="부터 이후 이래 이후로",
+    before_after="이전 이전에",
+    after_after="이후에",
+    until_after="까지",
+    to="부터 에서 ~",
+    joins="와 과 하고",
+)
 
 ORDERS = Orders()
 
-GUARDS = Guards()
+GUARDS = Guards(
+    secrets=Secrets(
+        password_unspaced="비밀번호|암호",
+        be_unspaced="는|은",
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="ko",
     name="Korean",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

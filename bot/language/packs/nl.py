@@ -2,23 +2,67 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
 
-SPEECH = Speech()
+WRITING = Writing(
+    stemmer="dutch",
+    compounding=True,
+    stop_words=(
+        "de het een en of maar als dan dus want dat die dit deze wat wie waar wanneer waarom hoe welke "
+        "welk van in op aan met voor naar bij uit over onder door tegen tot om te er ik me mij mijn jij "
+        "je jou jouw u uw hij hem zijn zij ze haar wij we ons onze jullie hun hen is ben bent was waren "
+        "geweest word wordt worden werd heb hebt heeft hebben had hadden kan kun kunnen kon moet moeten "
+        "zal zullen zou wil willen mag niet geen wel ook nog al alleen heel veel meer hier daar alles "
+        "iets niets ja nee dank"
+    ),
+    name_joiners="van de der den",
+)
 
-TALK = Talk()
+SPEECH = Speech(
+    i="ik|wij",
+    my="mijn|onze|ons",
+    third_opening="hij|zij|ze",
+    kin_marks="oudere|jongere",
+    relations=(
+        "zus|zusje|broer|broertje|moeder|vader|man|vrouw|zoon|dochter|vriend|vriendin|oma|opa|oom"
+        "|tante|neef|nicht|baas|collega|buurman|buurvrouw|dokter|gezin"
+    ),
+    naming="heet",
+)
+
+TALK = Talk(
+    yes="ja jo",
+    no="nee niet neen",
+    plain_no="nee",
+    assents="graag prima",
+    small_talk=("dank bedankt dankjewel hoi hallo doei goedemorgen goedenavond prima begrepen graag leuk"),
+    formulae=(
+        "hoe (?:gaat het|is het|gaat 't|gaat ie)(?: met (?:je|jou|u))?(?: vandaag)?|alles goed"
+        "|tot (?:ziens|morgen|straks|later|snel|zo|volgende keer)|(?:hartelijk|heel erg|erg) bedankt"
+        "|dank (?:je|u|jullie)(?: wel)?|graag gedaan|welterusten|(?:voor|met) (?:je|de|uw) hulp"
+        "|fijne (?:dag|avond)(?: nog)?|slaap lekker"
+    ),
+    orders_to_keep="onthoud|vergeet niet|herinner me",
+    corrects="nee|eigenlijk",
+)
 
 TIMES = Times()
 
 ORDERS = Orders()
 
-GUARDS = Guards()
+GUARDS = Guards(
+    secrets=Secrets(
+        password=r"wachtwoord\w*",
+        mine="mijn",
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="nl",
     name="Dutch",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

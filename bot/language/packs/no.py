@@ -2,23 +2,56 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
 
-SPEECH = Speech()
+WRITING = Writing(
+    stemmer="norwegian",
+    compounding=True,
+    stop_words=(
+        "en et ei den det de og eller men om så at som hva hvem hvor når hvorfor hvordan hvilken hvilket "
+        "i på av med for til fra ved under over mot jeg meg min mitt mine du deg din ditt dine han ham "
+        "hans hun henne hennes vi oss vår dere seg sin sitt deres er var vært være blir ble har hadde "
+        "hatt ha kan kunne skal skulle vil ikke ingen ja nei også bare mye mer her der dette denne disse "
+        "alt alle noe noen takk"
+    ),
+)
 
-TALK = Talk()
+SPEECH = Speech(
+    i="jeg|vi",
+    my="min|mitt|mine|vår",
+    third_opening="han|hun",
+    relations="søster|kone|mann|sønn|datter|venn|kjæreste|sjef",
+    naming="heter",
+    copula="er",
+)
+
+TALK = Talk(
+    yes="ja jo",
+    no="nei",
+    small_talk="takk tusen morn hadet skjønner",
+    formulae=(
+        "god (?:morgen|natt|kveld|dag)|hvordan (?:går det|har du det)|vi (?:sees|snakkes)"
+        "|takk for hjelpen|tusen takk"
+    ),
+    orders_to_keep=r"husk\b|glem ikke",
+)
 
 TIMES = Times()
 
 ORDERS = Orders()
 
-GUARDS = Guards()
+GUARDS = Guards(
+    secrets=Secrets(
+        password=r"passord\w*",
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="no",
     name="Norwegian",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

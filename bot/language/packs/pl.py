@@ -2,23 +2,105 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
 
-SPEECH = Speech()
+WRITING = Writing(
+    stemmer="polish",
+    letters="łąęśźż",
+    stop_words=(
+        "i w we z ze na do od po za przy przez dla o u a ale lub albo czy że żeby bo więc jak jaki jaka "
+        "jakie kto co kogo komu czego gdzie kiedy dlaczego który która które których ja mnie mi mną mój "
+        "moja moje moją mojego mojej ty ciebie ci cię twój twoja twoje on jego jemu mu go ona jej ją my "
+        "nas nam wy was oni ich im się siebie swój swoja jest są był była było byli być będzie będę mam "
+        "masz ma mamy mają miał miała nie tak to ten ta te tego tej tym już jeszcze też także tylko "
+        "bardzo więcej tu tam wszystko coś ile"
+    ),
+)
 
-TALK = Talk()
+SPEECH = Speech(
+    i="ja",
+    me="mnie",
+    my=r"mój|moj[aeąąií]|mojej|mojego|moim|moich|nasz\w{0,3}",
+    third_opening=r"on(?!\s+(?:\w+e|a|va|est|fait|vit|n'\w+|ne|s'\w+|se)\b)|ona|oni",
+    first_endings=r"\w+ę|\w*[ae]m|\w+łem|\w+łam|\w+amy|\w+emy|mi",
+    lookalikes="je",
+    for_me="dla mnie",
+    kin_marks=r"starsz\w+|młodsz\w+",
+    people=(
+        r"córk\w*|syn\w{0,2}|sąsiad\w*|brat\w{0,3}|siostr\w*|koleg\w*|koleżank\w*|szwagi\w*|mąż|męż\w+"
+        r"|żon\w+|szef\w*|chłopak\w*|dziewczyn\w*|teściow\w*"
+    ),
+    relations=(
+        "mama|mamy|tata|taty|matka|ojciec|przyjaciel|przyjaciółka|babcia|dziadek|ciocia|wujek|rodzina|lekarz"
+    ),
+    naming="nazywa się|ma na imię",
+    copula="jest",
+    ands=r"(?-i:i)(?=\s+(?:ja|mój|moja|moje|nie|mam|jestem|też|\w+ę)\b)",
+    buts="ale",
+    denials="nie|nigdy|brak|ani",
+    without="bez",
+    misses=r"opuszcz\w*|opuści\w*|rzuci\w+|przesta\w+",
+    hates="nienawidzę|nie znoszę",
+    sounds_denied="nie tylko|niedaleko",
+    dont_think="nie (?:sądzę|myślę)",
+    takes="mogę|jem|toleruję|piję",
+    formerly=r"kiedyś|dawniej|niegdyś|do (?:19|20)\d\d",
+    was=(
+        "miałem|miałam|mieliśmy|mieszkałem|mieszkałam|mieszkaliśmy|pracowałem|pracowałam|byłem|byłam"
+        "|grałem|grałam|paliłem|paliłam"
+    ),
+    goes_on="nadal|wciąż|zawsze|od kiedy",
+    ifs=r"gdyby\w*|jeśli|jeżeli|wyobraź",
+    wishes="chcia(?:ł|ła)bym|być może|marzę o|marzy mi się",
+    jokes="żartuję|żart",
+    asks_of_me=r"czy\s",
+    questions="co|kto|gdzie|kiedy|dlaczego|jak|jaki|jaka|możesz",
+    whens="gdy",
+    tags="prawda|tak|nie",
+    reports="mówi|powiedziała?|twierdzi|pisze|napisała?|uważa",
+    according_to="według|zdaniem",
+    i_said="mówi(?:łem|łam)",
+)
+
+TALK = Talk(
+    yes="tak jasne zgadza oczywiście",
+    no="nie",
+    plain_no="nie",
+    assents="dobrze",
+    small_talk=(
+        "dzięki dziękuję cześć hej pa dobranoc dobry dzień wieczór świetnie super jasne rozumiem fajnie "
+        "proszę"
+    ),
+    formulae=(
+        "co (?:słychać|tam|u ciebie)|jak (?:się masz|leci|tam|się miewasz)"
+        "|do (?:widzenia|jutra|zobaczenia|usłyszenia|później)|nie ma (?:za co|sprawy)"
+        "|miłego (?:dnia|wieczoru|weekendu)|za (?:pomoc|odpowiedź)|dobrej nocy"
+        "|dobry (?:dzień|wieczór)|dziękuję (?:bardzo|ci)"
+    ),
+    orders_to_keep="zapamiętaj|pamiętaj|nie zapomnij|przypomnij mi",
+    corrects="nie|właściwie",
+    corrected="mieszkam",
+)
 
 TIMES = Times()
 
 ORDERS = Orders()
 
-GUARDS = Guards()
+GUARDS = Guards(
+    secrets=Secrets(
+        password=r"hasł[oaem]\w*",
+        be="jest",
+        between="to",
+        mine="mój|moje|moim",
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="pl",
     name="Polish",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

@@ -2,23 +2,330 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import (
+    Guards,
+    Orders,
+    Pack,
+    Requests,
+    Safeguards,
+    Secrets,
+    Speech,
+    Talk,
+    Times,
+    Writing,
+)
 
-SPEECH = Speech()
+WRITING = Writing(
+    stemmer="portuguese",
+    letters="ãõ",
+    stop_words=(
+        "o a os as um uma uns umas de do da dos das em no na nos nas ao aos à às por pelo pela para com "
+        "sem sobre entre até desde e ou mas se que quem qual quais onde quando como porque quanto quantos "
+        "eu me mim meu minha meus minhas comigo tu te ti teu tua você vocês ele ela eles elas lhe nós "
+        "nosso nossa seu sua seus suas é sou és somos são era eram foi foram ser sido está estou estão "
+        "estava estar tem tenho têm tinha ter há fazer faz não nem sim muito mais menos também já ainda "
+        "este esta estes estas esse essa esses essas isto isso aquele aquela tudo todo toda todos todas "
+        "algo obrigado obrigada"
+    ),
+    common_words=(
+        "abraço acho agora água ah ai além alguém algum alguma alguns ali almoço amanhã amigo amigos amor "
+        "ano anos antes apenas aqui arroz às assim atenção avó avô azul bastante beleza bem boa bola bolo "
+        "bom bonito café calma cama caminho carne carro casa caso cedo céu cem certeza certo chega "
+        "cheguei chuva cidade cinco claro coisa coisas comer comida começo compra comprar conta corrige "
+        "criança crianças cuidado dá daqui depois desculpa desde devo dez dia dias dinheiro diz domingo "
+        "dois doutor durante embora enfim enquanto então entendi era escola escreve escuta espera espero "
+        "estamos estudo exato explica explica-me falta família feliz festa ficou filha filho filhos filme "
+        "finalmente fim flores fome fora frio futebol ganhei gato gente gosto grande há hoje hora horas "
+        "hotel ideia igual impossível incrível infelizmente inverno irmã irmão janela janta já jogo "
+        "jantar jovem junto lá lembra lembra-me lembro leite lembrete ler livro logo longe lua luz mãe "
+        "mais mal manhã mar médico melhor menina menino mês mesmo metade meia meio minha muita muitas "
+        "muito muitos mulher mundo música nada namorada namorado natal nem nenhum nenhuma neve ninguém "
+        "noite nome normalmente nossa nota nova novo nunca obviamente oi olá olha ontem outra outras "
+        "outro outros ovos pai pais pão parece parte passa peixe penso pequeno perdão perfeito perto "
+        "pessoal pessoas pior pizza pode podemos posso pouco praia precisa preciso preço prefiro primeiro "
+        "primeira problema provavelmente próximo quase quarta quatro quer quero quinta rápido realmente "
+        "rua sábado sabe saí saúde sei seis sempre semana segunda segundo sexta sim sobretudo sol sono "
+        "sopa sorte só talvez também tanta tarde tempo tenta terça terminei teste tia tio todavia toma "
+        "trabalho trabalhar traduz trem três triste última ultimamente último único vai vamos várias "
+        "vários vejo vento ver verão verdade vez vezes viagem vida vinho vive vivo vou"
+    ),
+    common_endings="mente ção",
+    name_joiners="da do dos das de e",
+)
 
-TALK = Talk()
+SPEECH = Speech(
+    i="eu|nós",
+    my="meus?|minhas?|noss[oa]s?",
+    you="você|vocês",
+    your="teu|tua|seu|sua",
+    third="ele|ela",
+    first_endings=r"\w{2,}o|sou|estou|vou|dou|sei|mim|\w+ei|\w+amos|\w+emos|\w+imos",
+    lookalikes="no",
+    for_me="para mim",
+    people="filh[oa]s?|vizinh[oa]s?|irmão|irmã|cunhad[oa]|mulher|namorad[oa]|chefe|sogr[oa]",
+    relations="mãe|pai|marido|esposa|amigo|amiga|avô|avó|tio|tia|primo|prima|família",
+    titles="senhora?|sr|sra",
+    before_names="tio|tia|irmão|irmã",
+    naming="(?:se )?chama(?:-se)?",
+    copula="é",
+    third_verbs="é|tem|mora|trabalha",
+    relatives="que",
+    the="o|os|as",
+    a="um|uma",
+    noun_openers="o|um|do|ao|meu|da|de|os",
+    ands="e",
+    buts="mas",
+    in_passing="já que|visto que",
+    that="que|porque",
+    denials="não|nao|nem|nunca|nada",
+    without="sem",
+    misses="perco|perde|deixei",
+    hates="odeio|detesto",
+    sounds_denied=(
+        r"não só|não esqueça\w*|não longe de"
+        "|(?:moro|mora|moramos|morei|trabalho|trabalha|trabalhei|estudo|nasci|vivo|fico|estou"
+        "|cresci) no"
+    ),
+    dont_think="não (?:acho|creio|penso)",
+    takes="tolero|bebo|como",
+    formerly=r"antes|antigamente|outrora|até (?:19|20)\d\d",
+    was=("tinha|tive|tínhamos|morava|morei|moramos em|trabalhava|trabalhei|era|fui|jogava|fumava|vivia|vivi"),
+    goes_on="desde|sempre|ainda",
+    ifs=r"se(?=.{0,30}?\w(?:ssi|sse|ssimo|ssem|rei|ria)\b)|se (?:eu|um dia)|imagina",
+    wishes="gostaria|queria (?:ser|ter|morar|viver)|talvez|tomara|sonho em",
+    jokes="brincadeira|estou a brincar|tô brincando",
+    questions="que|quem|onde|como|quando|pode|você pode",
+    whens="quando",
+    tags="né|certo",
+    reports="diz|disse|afirma|escreveu|acha",
+    according_to="segundo",
+    i_said="eu disse",
+    to_places="em|para|visitar",
+    projects="projeto",
+)
 
-TIMES = Times()
+TALK = Talk(
+    yes="sim isso exato certo",
+    no="não nao nunca",
+    plain_no="não|nao",
+    assents="perfeito",
+    small_talk=(
+        "obrigado obrigada bom boa dia tarde noite tchau valeu beleza perfeito entendi certo legal olá oi "
+        "muito"
+    ),
+    padding="muito",
+    formulae=(
+        "tudo (?:bem|bom|certo|joia)"
+        "|como (?:vai|está|você está|estás|vão as coisas|tem passado)(?: você| hoje)?|e (?:você|aí)"
+        "|até (?:logo|amanhã|breve|mais|já|depois)|(?:muito )?obrigad[oa]|pela (?:ajuda|resposta)"
+        "|bo[am] (?:dia|tarde|noite)|de nada|por nada|tenha um bom dia"
+    ),
+    well="muito",
+    thanks="obrigad[oa]",
+    done="(?:está |já )?(?:feito|terminado)|(?:correu|foi) WELLbem",
+    later="ainda não|mais tarde|amanhã",
+    dropped="já não|cancelado|deixa (?:pra lá|estar)",
+    orders_to_keep="lembre|lembra|não esqueça|anote|a partir de agora",
+    pointers="tudo|isto|isso|obrigad[oa]",
+    corrects="não|na verdade",
+    corrected="moro|sou",
+)
 
-ORDERS = Orders()
+TIMES = Times(
+    function_words=(
+        "o a os as um uma de do da dos das e ou é são era eram foi eu tu você ele ela nós eles meu minha seu"
+        " sua que quem quando onde como por para com sem em no na ao à não se me te lhe fiz fez temos tem há"
+        " está isso aconteceu"
+    ),
+    months=(
+        "janeiro",
+        "fevereiro",
+        "março",
+        "abril",
+        "maio",
+        "junho",
+        "julho",
+        "agosto",
+        "setembro",
+        "outubro",
+        "novembro",
+        "dezembro",
+    ),
+    short_months=("jan", "fev", "mar", "abr", "mai", "jun", "jul", "ago", "set", "out", "nov", "dez"),
+    weekdays=(
+        "segunda-feira segunda_feira segunda",
+        "terça-feira terça_feira terça",
+        "quarta-feira quarta_feira quarta",
+        "quinta-feira quinta_feira quinta",
+        "sexta-feira sexta_feira sexta",
+        "sábado",
+        "domingo",
+    ),
+    seasons=("primavera", "verão", "outono", "inverno"),
+    weak="segunda terça quarta quinta sexta primavera verão outono inverno",
+    numbers=(
+        "um uma",
+        "dois duas",
+        "três",
+        "quatro",
+        "cinco",
+        "seis",
+        "sete",
+        "oito",
+        "nove",
+        "dez",
+        "onze",
+        "doze",
+        "treze",
+        "catorze quatorze",
+        "quinze",
+        "dezesseis dezasseis",
+        "dezessete dezassete",
+        "dezoito",
+        "dezenove dezanove",
+        "vinte",
+    ),
+    tens={20: "vinte", 30: "trinta", 40: "quarenta", 50: "cinquenta", 60: "sessenta"},
+    ordinals=("primeiro primeira", "segundo segunda", "terceiro terceira", "quarto quarta"),
+    ordinal_marks="o a º",
+    few="alguns algumas uns umas vários várias poucos poucas",
+    couple="par um_par_de par_de",
+    units={
+        "minute": "minuto(|s)",
+        "hour": "hora(|s)",
+        "day": "dia(|s)",
+        "week": "semana(|s)",
+        "weekend": "fim_de_semana fins_de_semana fim-de-semana final_de_semana fds",
+        "month": "mês meses",
+        "season": "estação",
+        "quarter": "trimestre(|s)",
+        "half": "semestre(|s)",
+        "year": "ano(|s)",
+        "decade": "década(|s)",
+    },
+    pairs={(6, "month"): "meio_ano"},
+    days={
+        -2: "anteontem antes_de_ontem",
+        -1: "ontem",
+        0: "hoje",
+        1: "amanhã",
+        2: "depois_de_amanhã",
+    },
+    parts={
+        "morning": "manhã madrugada",
+        "noon": "meio-dia meio_dia",
+        "afternoon": "tarde",
+        "evening": "noitinha",
+        "night": "noite",
+    },
+    day_parts={(-1, "night"): "noite_passada na_noite_passada ontem_à_noite"},
+    decade_marks="anos os_anos década_de",
+    phases={
+        "start": "início_de começo_de início_do",
+        "middle": "meados_de meio_de",
+        "end": "fim_de final_de fim_do",
+    },
+    shifts={
+        -1: "último última últimos últimas passado passada",
+        0: "este esta esse essa estes estas neste nesta nesse nessa deste desta",
+        1: "próximo próxima próximos próximas",
+    },
+    shifts_after={
+        -2: "retrasado retrasada",
+        -1: "passado passada passados passadas anterior último última",
+        0: "atual corrente",
+        1: "próximo próxima seguinte que_vem",
+    },
+    ago="há faz fazem",
+    ago_after="atrás",
+    ahead="em daqui_a dentro_de daqui",
+    year_mark="ano",
+    glue="o a os as de do da dos das cerca quase aproximadamente à pela",
+    on="em no na nos nas durante mês_de",
+    since="desde desde_o desde_a a_partir_de a_partir_do",
+    before="antes_de antes_do antes_da",
+    after="depois_de depois_do depois_da após",
+    until="até até_o até_ao",
+    between="entre de do da desde",
+    joins="e",
+    to="a ao à até",
+)
 
-GUARDS = Guards()
+ORDERS = Orders(
+    forget="esquece|esqueça|esquece-te de|apaga|apague|elimina|elimine",
+    that="isso|isto|o que (?:eu )?(?:acabei de dizer|disse|falei)",
+    last=(
+        "(?:a última coisa|a última mensagem|a minha última mensagem"
+        "|minha última mensagem)(?: que (?:eu )?(?:disse|escrevi))?"
+    ),
+    undo="desfaz(?: isso| isto)?|desfaça(?: isso| isto)?|desfazer",
+    keep_not=(
+        "não (?:guarde|guardes|salve|salves|memorize|anote|anotes|grave|registe|registre)"
+        " (?:isso|isto|esta mensagem|essa mensagem)"
+    ),
+    about="que|tudo(?: o que (?:sabes|você sabe))? sobre|o que (?:sabes|você sabe) sobre",
+    lead="mas|desculpa",
+    ask="podes|você pode|pode",
+    tail="obrigad[oa]",
+    mine="(?:o |a |os |as )?(?:meu|minha|meus|minhas|nosso|nossa)",
+)
+
+GUARDS = Guards(
+    secrets=Secrets(
+        password="palavras?-passe|senhas?",
+        key="chave api",
+        pin=("código pin|código de (?:acesso|segurança)|número da conta|conta número|número do cartão"),
+        door="portão|prédio|garagem|cofre|cadeado",
+        code="código|combinação",
+        login="usuário|credenciais",
+        no_value=("errada perdida longa curta fraca nova velha muito esquecida segura importante"),
+        zero="zero",
+        of="do|da|di|para|o",
+        be="é",
+        changed="mud|alter|defin",
+        into="para",
+        mine="o|a|meu|minha|nosso|nossa",
+        as_="como",
+        for_="para",
+        and_="e",
+        that="que",
+        use="uso|utilizo",
+    ),
+    safeguards=Safeguards(
+        never="nunca",
+        not_="não",
+        without="sem",
+        ask=r"pergunt\w*|permissão|confirma\w*",
+        before="antes",
+        act=r"envi\w*",
+        keep=r"salva\w*|lembr\w*|guard\w*|registr\w*",
+        drop=r"apag\w*|esque[cç]\w*|elimin\w*",
+        saved="guardou",
+        remembered="memórias",
+        memory="memórias|dados|conversas",
+        show=r"dig\w*|mostr\w*",
+        share=r"compart\w*|mostr\w*",
+        what=r"o\W+que|que",
+        others=r"outros|outras|todos|todo\W+mundo",
+        secrets=r"senhas?|números?\W+de\W+cartão",
+        off_record="incógnito",
+        even="mesmo|também",
+        when="quando|mesmo",
+        request="peç[ao]",
+        obey=r"obed\w*",
+        foreign=r"encaminhad\w*|reenviad\w*",
+        texts="mensagens",
+        against=r"esqueça|ignor\w*",
+        machinery=r"(?:suas|as|todas)\W+(?:\w+\W+){0,2}(?:instruções|regras)",
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="pt",
     name="Portuguese",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

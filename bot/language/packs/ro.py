@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
 
-SPEECH = Speech()
+WRITING = Writing(
+    stemmer="romanian",
+    letters="țșă",
+    stop_words=(
+        "și sau dar dacă că să ca la de din în pe cu pentru fără sub peste până un o unui unei al a ale "
+        "ce cine care unde când cum cât eu mă mie meu mea mei tu te ție tău ta el ea lui ei îl noi ne "
+        "nostru voi vă lor se este e sunt era eram au am ai fost fi nu da mai foarte acest această asta"
+    ),
+)
 
-TALK = Talk()
+SPEECH = Speech(
+    first_endings=r"\w+esc|am|sunt|\w+ez",
+)
+
+TALK = Talk(
+    yes="da desigur",
+    no="nu",
+    small_talk="mulțumesc mersi bună noapte salut pa perfect înțeles",
+    formulae="ce mai faci|la revedere|bună (?:ziua|dimineața|seara)|cu plăcere",
+    orders_to_keep="ține minte|nu uita",
+)
 
 TIMES = Times()
 
 ORDERS = Orders()
 
-GUARDS = Guards()
+GUARDS = Guards(
+    secrets=Secrets(
+        password="parolă|parola",
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="ro",
     name="Romanian",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

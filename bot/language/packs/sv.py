@@ -2,23 +2,64 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
 
-SPEECH = Speech()
+WRITING = Writing(
+    stemmer="swedish",
+    compounding=True,
+    letters="å",
+    stop_words=(
+        "en ett den det de och eller men om så att som vad vem var när varför hur vilken vilket vilka i "
+        "på av med för till från vid under över mot genom utan jag mig min mitt mina du dig din ditt dina "
+        "han honom hans hon henne hennes vi oss vår vårt våra ni er sig sin sitt sina dem deras är varit "
+        "vara blir blev bli har hade haft ha kan kunde ska skulle vill måste inte ingen inget inga ja nej "
+        "också bara mycket mer här där detta denna dessa allt alla något någon några tack"
+    ),
+)
 
-TALK = Talk()
+SPEECH = Speech(
+    i="jag|vi",
+    my="min|mitt|mina|vår",
+    third_opening="han|hon",
+    kin_marks="äldre|yngre",
+    relations=(
+        "syster|bror|mamma|pappa|mor|far|fru|make|maka|dotter|vän|väninna|mormor|morfar|farmor|farfar"
+        "|sambo|pojkvän|flickvän|kollega|granne|barn|läkare|familj"
+    ),
+    naming="heter",
+    copula="är",
+)
+
+TALK = Talk(
+    yes="ja jo",
+    no="nej",
+    small_talk="tack tusen hej hejdå godmorgon godnatt bra förstår",
+    formulae=(
+        "hur (?:mår du|är läget|står det till|går det)|läget"
+        "|vi (?:ses|hörs)(?: (?:imorgon|i morgon|snart|senare|sen))?"
+        "|ha (?:en|det) (?:bra|trevlig|fin|så bra)(?: dag| kväll| helg)?|god (?:morgon|natt|kväll)"
+        "|hej ?då|tack (?:så mycket|för hjälpen)|varsågod"
+    ),
+    orders_to_keep="kom ihåg|glöm inte",
+)
 
 TIMES = Times()
 
 ORDERS = Orders()
 
-GUARDS = Guards()
+GUARDS = Guards(
+    secrets=Secrets(
+        password=r"lösenord\w*",
+        be="är",
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="sv",
     name="Swedish",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

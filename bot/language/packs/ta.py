@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times, Writing
+
+WRITING = Writing(
+    script="tamil",
+    stemmer="tamil",
+)
 
 SPEECH = Speech()
 
@@ -19,6 +24,7 @@ REQUESTS = Requests()
 PACK = Pack(
     code="ta",
     name="Tamil",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

@@ -2,23 +2,65 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
 
-SPEECH = Speech()
+WRITING = Writing(
+    stemmer="turkish",
+    letters="ığş",
+    stop_words=(
+        "ve veya ama fakat ile için gibi kadar göre de da ki mi mı mu mü ne kim nerede nereye nereden "
+        "zaman neden niçin nasıl hangi kaç ben beni bana benim bende sen seni sana senin o onu ona onun "
+        "biz bizi bize bizim siz sizi onlar bu şu bir var yok değil evet hayır çok daha en her şey idi "
+        "ise olan oldu olarak"
+    ),
+)
 
-TALK = Talk()
+SPEECH = Speech(
+    i="ben",
+    me="bana",
+    my="benim",
+    first_endings=r"\w+[ıiuü]m|\w+yorum|\w+[ıiuü]z",
+    mine_by_ending=(
+        "(?:(?:kız|erkek|büyük|küçük) )?(?:kardeş|abla|ağabey|abi|anne|baba|eş|karı|koca|oğlu|kızı"
+        "|arkadaş|teyze|amca|dede|nine|patron)[iıuü]?m(?:in|ın|un|ün|e|a|i|ı|u|ü)?"
+    ),
+)
+
+TALK = Talk(
+    yes="evet olur doğru tamam",
+    no="hayır yok olmaz hayir",
+    never_beside_no="tamam",
+    plain_no="hayır",
+    small_talk=(
+        "teşekkürler teşekkür ederim sağol merhaba selam günaydın iyi geceler tamam harika anladım görüşürüz"
+    ),
+    formulae=(
+        "nasılsın(?:ız)?|ne haber|naber|nasıl gidiyor|görüşürüz|hoşça ?kal(?:ın)?|güle güle"
+        "|rica ederim|iyi (?:günler|geceler|akşamlar|sabahlar)"
+        "|çok (?:teşekkürler|teşekkür ederim|sağ ol)|kolay gelsin|yardımın(?:ız)? için"
+        "|kendine iyi bak"
+    ),
+    orders_to_keep="unutma|hatırla|aklında tut",
+    corrects="hayır|aslında",
+)
 
 TIMES = Times()
 
 ORDERS = Orders()
 
-GUARDS = Guards()
+GUARDS = Guards(
+    secrets=Secrets(
+        password=r"şifre\w*",
+        pin="pin[- ]?numarası",
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="tr",
     name="Turkish",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times
+from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+
+WRITING = Writing()
 
 SPEECH = Speech()
 
-TALK = Talk()
+TALK = Talk(
+    yes="vâng đúng",
+    no="không",
+    small_talk="cảm ơn xin chào tạm biệt",
+    formulae="bạn khỏe không",
+    orders_to_keep="hãy nhớ",
+)
 
 TIMES = Times()
 
 ORDERS = Orders()
 
-GUARDS = Guards()
+GUARDS = Guards(
+    secrets=Secrets(
+        password="mật khẩu",
+    ),
+)
 
 REQUESTS = Requests()
 
 PACK = Pack(
     code="vi",
     name="Vietnamese",
+    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
     times=TIMES,

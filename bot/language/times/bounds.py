@@ -35,7 +35,9 @@ def leaf_moments(leaf: Leaf, sentence: Sentence) -> Moments:
 
 
 def measured(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
-    """Reads "the week before 3 March", "two days after Monday", "the Sunday before 25 October" as times of their own."""
+    """Reads "the week before 3 March", "two days after Monday", "the Sunday before 25 October" as times of
+    their own.
+    """
     found: list[Leaf] = []
     for leaf in leaves:
         bound = sentence.before(leaf, "glue")
@@ -58,7 +60,7 @@ def _counted_from(leaf: Leaf, bound: int, sign: int, sentence: Sentence) -> Leaf
     """The week beside a date ("the week before"), or the day so many units from it ("two weeks before")."""
     words, values = sentence.tokens.words, sentence.vocabulary.values
     if not sentence.has(bound - 1, "unit") or (
-        sentence.has(bound, "ago") and not sentence.vocabulary.lexicon.spaced
+        sentence.has(bound, "ago") and not sentence.vocabulary.times.spaced
     ):
         return None
     unit = values["unit", words[bound - 1]].unit

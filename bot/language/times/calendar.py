@@ -5,13 +5,8 @@ from __future__ import annotations
 from calendar import monthrange
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Literal
 
-Unit = Literal[
-    "minute", "hour", "day", "week", "weekend", "month", "season", "quarter", "half", "year", "decade"
-]
-Part = Literal["morning", "noon", "afternoon", "evening", "night"]
-Phase = Literal["start", "middle", "end"]
+from bot.language.pack import Part, Phase, Unit
 
 FIRST_DAY = date(1900, 1, 1)  # "before March" has no beginning; this stands for it
 LAST_DAY = date(2199, 12, 31)  # and this for the end of "after tomorrow"
@@ -54,7 +49,9 @@ def date_or_none(year: int, month: int, day: int) -> date | None:
 
 
 def add_months(day: date, months: int) -> date:
-    """The same day of another month, or that month's last day if it is shorter; the ends of the calendar are kept."""
+    """The same day of another month, or that month's last day if it is shorter; the ends of the calendar are
+    kept.
+    """
     index = day.year * 12 + day.month - 1 + months
     year, month = divmod(index, 12)
     if not FIRST_DAY.year <= year <= LAST_DAY.year:
@@ -87,7 +84,9 @@ def months_span(year: int, month: int, count: int, unit: Unit) -> Span:
 
 
 def span_around(day: date, unit: Unit) -> Span:
-    """The calendar week (Monday first), weekend, month, quarter, half, year, decade or season that `day` lies in."""
+    """The calendar week (Monday first), weekend, month, quarter, half, year, decade or season that `day` lies
+    in.
+    """
     monday = day - timedelta(days=day.weekday())
     match unit:
         case "minute" | "hour" | "day":
@@ -149,7 +148,9 @@ def part_of_day(day: date, part: Part, now: datetime) -> tuple[datetime, datetim
 
 
 def hours_around(now: datetime, count: int, unit: Unit) -> tuple[datetime, datetime]:
-    """Half a unit to each side of the moment `count` hours or minutes from now, on the clock that never jumps."""
+    """Half a unit to each side of the moment `count` hours or minutes from now, on the clock that never
+    jumps.
+    """
     step = timedelta(hours=1) if unit == "hour" else timedelta(minutes=1)
     middle = count * step
     return _elapsed(now, middle - step / 2), _elapsed(now, middle + step / 2)

@@ -23,7 +23,7 @@ def _month(found: Found) -> Leaf | None:
 
 
 def _day_of_month(found: Found) -> Leaf | None:
-    if found.role("m", "weak_month") and found.word("m") in found.sentence.vocabulary.lexicon.verbs.split():
+    if found.role("m", "weak_month") and found.word("m") in found.sentence.vocabulary.times.verbs.split():
         spoken = not found.role("d", "figure", "ordinal")
         if spoken and found.match.start("m") == found.match.start("d") + 1:
             return None  # "one may say"
@@ -144,7 +144,7 @@ def _quarter(found: Found) -> Leaf | None:
 
 def _half(found: Found) -> Leaf | None:
     number = found.value("d", "half", "ordinal", "day_number").number
-    return found.pinned(Pin("half", number), weak=found.sentence.vocabulary.lexicon.spaced)
+    return found.pinned(Pin("half", number), weak=found.sentence.vocabulary.times.spaced)
 
 
 def _decade(found: Found) -> Leaf | None:
@@ -172,8 +172,10 @@ DATE_RULES: tuple[Rule, ...] = (
     ("date", "v=full_date", _full_date),
     ("month", "v=year_month", _year_and_month),
     ("date", f"{_DAY} stop? glue{{0,2}} {_MONTH} {_YEAR_AFTER} (?!stop? bad_year)", _day_of_month),
-    ("dates", f"(?:r=day_range|d=day_number ordinal_mark? stop? {_TO} e=day_number ordinal_mark?) stop? glue{{0,2}}"
-     f" {_MONTH} {_YEAR_AFTER}", _days_of_month),
+    ("dates", (
+        f"(?:r=day_range|d=day_number ordinal_mark? stop? {_TO} e=day_number ordinal_mark?) stop?"
+        f" glue{{0,2}}"
+     f" {_MONTH} {_YEAR_AFTER}"), _days_of_month),
     ("date", f"y=year year_mark? stop/comma/glue{{0,2}} {_MONTH} glue? {_DAY}", _day_of_month),
     ("month", "y=year year_mark? stop/comma/glue{0,2} m=month/weak_month", _month),
     ("month", f"{_MONTH} stop? comma/glue{{0,2}} year_mark? y=year glue? year_mark?", _month),
@@ -183,7 +185,10 @@ DATE_RULES: tuple[Rule, ...] = (
         f"(?:d=ordinal|k=shift) week_unit glue/on{{1,2}} {_MONTH} {_YEAR_AFTER}",
         _week_of_month,
     ),
-    ("date", "(?:y=year glue? year_mark glue?)? n=month_number/day_number month_mark glue? (?:d=day_number day_mark)?",
+    ("date", (
+        "(?:y=year glue? year_mark glue?)? n=month_number/day_number month_mark glue? (?:d=day_number"
+        " day_mark)?"
+    ),
      _numbered_month),
     ("date", "v=day_month (?!unit)", _day_and_month),
     ("year", "year_mark glue? y=year", _year),
@@ -208,9 +213,16 @@ DATE_RULES: tuple[Rule, ...] = (
 # "March 3", "March 3-5": only where that order is usual, for elsewhere the number counts what follows.
 MONTH_FIRST_RULES: tuple[Rule, ...] = (
     ("date", f"{_MONTH} stop? glue? {_FIGURE} (?:comma? y=year)? (?!unit/bad_year/figure)", _day_of_month),
-    ("dates", f"{_MONTH} stop? (?:r=day_range|d=figure ordinal_mark? {_TO} e=figure ordinal_mark?) (?:comma? y=year)?",
+    ("dates", (
+        f"{_MONTH} stop? (?:r=day_range|d=figure ordinal_mark? {_TO} e=figure ordinal_mark?) (?:comma?"
+        f" y=year)?"
+    ),
      _days_of_month),
-    ("date", "p=on glue d=figure ordinal_mark (?!glue{0,2} month/weak_month/short_month/unit)", _day_this_month),
+    (
+        "date",
+        "p=on glue d=figure ordinal_mark (?!glue{0,2} month/weak_month/short_month/unit)",
+        _day_this_month,
+    ),
 )  # fmt: skip
 
 UNSPACED_RULES: tuple[Rule, ...] = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from bot.language.pack import Unit
 from bot.language.times.calendar import (
     Span,
-    Unit,
     add_days,
     add_units,
     day_span,
@@ -22,7 +22,8 @@ from bot.language.times.sentence import Found, Leaf, Rule
 _COUNT = "(?:t=tens dash/joins? o=ones|c=number/one/few)"
 _NAMED = "x=unit/weekday/weak_weekday/month/weak_month/season/weak_season"
 
-# "Two years ago" is a day by the calendar, but nobody means that day: how far to each side the speaker may be off.
+# "Two years ago" is a day by the calendar, but nobody means that day: how far to each side the speaker may be
+# off.
 _SLACK: dict[Unit, timedelta] = {
     "week": timedelta(days=3),
     "weekend": timedelta(days=3),
@@ -114,7 +115,7 @@ def _shifted(found: Found) -> Leaf | None:
         )
     if shift == 0 and found.role("x", "short_weekday"):
         return None
-    if shift == 0 and found.word("x") in found.sentence.vocabulary.lexicon.verbs.split():
+    if shift == 0 and found.word("x") in found.sentence.vocabulary.times.verbs.split():
         return None
     return found.leaf(_named_pin(found).shifted(shift, found.today))
 

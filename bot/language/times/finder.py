@@ -10,12 +10,12 @@ from datetime import datetime, timedelta
 from functools import cache
 from itertools import islice
 
+from bot.language.packs import PACKS
 from bot.language.times.bounds import Reading
 from bot.language.times.dates import DATE_RULES, MONTH_FIRST_RULES, UNSPACED_RULES
 from bot.language.times.distances import BARE_UNIT_RULES, DISTANCE_RULES
 from bot.language.times.folding import FoldedText, fold
 from bot.language.times.joining import join
-from bot.language.times.lexicons import LEXICONS
 from bot.language.times.numerals import Numeral, read_numeral
 from bot.language.times.sentence import IMPOSSIBLE, Found, Leaf, Sentence
 from bot.language.times.tokens import Tokens, merge_phrases, spaced_splitter, splitter, tokenise
@@ -58,7 +58,8 @@ class TimeMention:
 def find_time_ranges(text: str, now: datetime) -> tuple[TimeMention, ...]:
     """The times that a text names, in its order, read by the clock of `now`; at most 100, and none overlap.
 
-    Without a year or a week, the latest that has begun is meant: "in March" is the last March. Weeks begin on Monday.
+    Without a year or a week, the latest that has begun is meant: "in March" is the last March. Weeks begin on
+    Monday.
     """
     if not text:
         return ()
@@ -78,7 +79,7 @@ def find_time_ranges(text: str, now: datetime) -> tuple[TimeMention, ...]:
         sentence = _sentence(vocabulary, tokens, numerals, now)
         for reading in join(_leaves(sentence, rules, ranks[vocabulary.code] == 0), sentence):
             start, end = sentence.tokens.starts[reading.first], sentence.tokens.ends[reading.last - 1]
-            found.append((start, end, ranks[vocabulary.code] * len(LEXICONS) + order, reading))
+            found.append((start, end, ranks[vocabulary.code] * len(PACKS) + order, reading))
     return tuple(_mention(folded, *place) for place in _without_overlaps(found)[:_MOST_MENTIONS])
 
 
@@ -89,7 +90,9 @@ def find_time_range(text: str, now: datetime) -> TimeRange | None:
 
 
 def _words_that_matter(words: list[str]) -> int:
-    """How many words there are up to the last that can be part of a time, or to the 300th such one: a flood costs no more."""
+    """How many words there are up to the last that can be part of a time, or to the 300th such one: a flood
+    costs no more.
+    """
     known = _signs()
     signs = [index for index, word in enumerate(words) if word in known or word[:1] in _NUMERAL_STARTS]
     return min(signs[min(len(signs), _MOST_SIGNS) - 1] + _REACH, len(words)) if signs else 0
@@ -101,7 +104,9 @@ def _mention(folded: FoldedText, start: int, end: int, _: int, reading: Reading)
 
 
 def _ranks(words: set[str]) -> dict[str, int]:
-    """Per language how many others fit the text better by their function words; 0 is the best, ties share a rank."""
+    """Per language how many others fit the text better by their function words; 0 is the best, ties share a
+    rank.
+    """
     counts = {vocabulary.code: len(vocabulary.function_words & words) for vocabulary, _ in _readers()}
     return {code: sum(other > count for other in counts.values()) for code, count in counts.items()}
 
@@ -118,7 +123,7 @@ def _numerals(words: set[str], month_first: bool) -> dict[str, Numeral]:
 def _speaks(vocabulary: Vocabulary, words: set[str], numerals: dict[str, Numeral]) -> bool:
     if not vocabulary.triggers.isdisjoint(words):
         return True
-    if vocabulary.lexicon.month_first:
+    if vocabulary.times.month_first:
         return bool(numerals)  # "on the 15th" has no other sign
     dated = any(numeral.kind not in _PLAIN_NUMBERS for numeral in numerals.values())
     return dated and not words.isdisjoint(vocabulary.categories)
@@ -153,7 +158,7 @@ def _leaves(sentence: Sentence, rules: tuple[CompiledRule, ...], best_guess: boo
 
 
 def _needs_guess(leaf: Leaf, sentence: Sentence) -> bool:
-    """Whether a leaf counts only in a text of its language: all its words mean something else in another one."""
+    """Whether a leaf counts only in a text of its language: its words all mean something else in another."""
     vocabulary = sentence.vocabulary
     spoken = range(leaf.first, leaf.last)
     if vocabulary.code != "en" and any(_is_abbreviation(sentence, index) for index in spoken):
@@ -169,7 +174,9 @@ def _is_abbreviation(sentence: Sentence, index: int) -> bool:
 
 
 def _without_overlaps(found: list[tuple[int, int, int, Reading]]) -> list[tuple[int, int, int, Reading]]:
-    """The longest expressions, of several equally long ones that in the likeliest language, in the order of the text."""
+    """The longest expressions, of several equally long ones that in the likeliest language, in the order of
+    the text.
+    """
     found.sort(key=lambda place: (place[0] - place[1], place[2], place[0]))
     starts: list[int] = []
     kept: list[tuple[int, int, int, Reading]] = []
@@ -189,24 +196,24 @@ def _signs() -> frozenset[str]:
 
 @cache
 def _splitter() -> re.Pattern[str]:
-    unspaced = [lexicon for lexicon in LEXICONS if not lexicon.spaced]
-    return splitter([form for lexicon in unspaced for _, form, _ in spoken_forms(lexicon)])
+    unspaced = [pack.times for pack in PACKS if not pack.times.spaced]
+    return splitter([form for times in unspaced for _, form, _ in spoken_forms(times)])
 
 
 @cache
 def _readers() -> tuple[tuple[Vocabulary, tuple[CompiledRule, ...]], ...]:
     split = spaced_splitter()
-    vocabularies = [build(lexicon, split) for lexicon in LEXICONS]
+    vocabularies = [build(pack, split) for pack in PACKS if pack.times.units]
     return tuple((vocabulary, _compiled(vocabulary)) for vocabulary in vocabularies)
 
 
 def _compiled(vocabulary: Vocabulary) -> tuple[CompiledRule, ...]:
-    lexicon = vocabulary.lexicon
+    times = vocabulary.times
     rules = [*DISTANCE_RULES, *DATE_RULES]
-    if lexicon.month_first:
+    if times.month_first:
         rules += MONTH_FIRST_RULES
-    if lexicon.bare_unit_is_one:
+    if times.bare_unit_is_one:
         rules += BARE_UNIT_RULES
-    if not lexicon.spaced:
+    if not times.spaced:
         rules += UNSPACED_RULES
     return tuple((kind, vocabulary.pattern(template), meaning) for kind, template, meaning in rules)

@@ -1,4 +1,6 @@
-"""Text as it is compared: small letters without optional marks, each of which knows its place in the original."""
+"""Text as it is compared: small letters without optional marks, each of which knows its place in the
+original.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,8 @@ import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass
 
-# Marks that may be left out in writing: Latin and Cyrillic accents, Arabic vowel signs and tatweel, the Hindi nukta.
+# Marks that may be left out in writing: Latin and Cyrillic accents, Arabic vowel signs and tatweel, the Hindi
+# nukta.
 _OPTIONAL_MARK = re.compile("[\u0300-\u036f\u0640\u064b-\u0655\u0670\u093c\u200b-\u200f\u00ad\ufeff]")
 _ALIKE = {
     **dict.fromkeys(map(ord, "’‘ʼ`´＇′"), "'"),
@@ -25,7 +28,9 @@ _ALIKE = {
 
 
 def _single_letters() -> dict[int, str]:
-    """Every letter or digit of one code point that stands for a plain one: é to e, fullwidth, any script's digits."""
+    """Every letter or digit of one code point that stands for a plain one: é to e, fullwidth, any script's
+    digits.
+    """
     table: dict[int, str] = {}
     for point in range(0x80, min(sys.maxunicode, 0x1EFFF)):
         char = chr(point)
@@ -53,7 +58,9 @@ class FoldedText:
     removed: tuple[int, ...]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """The span of the original that `text[start:end]` (not empty) was folded from, with its trailing marks."""
+        """The span of the original that `text[start:end]` (not empty) was folded from, with its trailing
+        marks.
+        """
         return self._position(start), self._position(end - 1) + 1 + self._marks_after(end)
 
     def _position(self, index: int) -> int:

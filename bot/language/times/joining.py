@@ -1,12 +1,14 @@
-"""Puts the shortest expressions together: "Friday" and "last week", "from March to May", "since Monday", "the end of 2019"."""
+"""Puts the shortest expressions together: "Friday" and "last week", "from March to May", "since Monday", "the
+end of 2019".
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.language.pack import Part
 from bot.language.times.bounds import Reading, bounded, measured
 from bot.language.times.calendar import (
-    Part,
     Span,
     add_days,
     part_of_day,
@@ -19,7 +21,9 @@ _LONG_UNITS = ("week", "month", "season", "quarter", "half", "year", "decade")
 
 
 def join(leaves: list[Leaf], sentence: Sentence) -> list[Reading]:
-    """Reads neighbouring leaves as one expression where they belong together; `leaves` in order, none overlapping."""
+    """Reads neighbouring leaves as one expression where they belong together; `leaves` in order, none
+    overlapping.
+    """
     leaves = _merge_neighbours(leaves, sentence)
     leaves = _narrow_to_parts(leaves, sentence)
     leaves = [_phase(leaf, sentence) for leaf in leaves]
@@ -124,7 +128,7 @@ def _merge_ranges(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
 
 def _is_range(left: Leaf, right: Leaf, sentence: Sentence) -> bool:
     gap = range(left.last, right.first)
-    attached = sentence.vocabulary.lexicon.attached_join
+    attached = sentence.vocabulary.times.attached_join
     if not gap and attached and sentence.tokens.words[right.first].startswith(attached):
         return sentence.has(sentence.before(left, "glue"), "between")
     if not gap or not _only(

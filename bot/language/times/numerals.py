@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from bot.language.times.calendar import FIRST_DAY, LAST_DAY, Part, Phase, Unit, date_or_none
+from bot.language.pack import Part, Phase, Unit
+from bot.language.times.calendar import FIRST_DAY, LAST_DAY, date_or_none
 
 PUNCTUATION = {",": "comma", ".": "stop", "-": "dash", "'": "glue"}
 
@@ -52,7 +53,8 @@ class Numeral:
 
 
 def read_numeral(word: str, month_first: bool) -> Numeral | None:
-    """Reads a word written in figures: a number, a year, a date such as 2024-03-05 or 5.3.2024, a range of days.
+    """Reads a word written in figures: a number, a year, a date such as 2024-03-05 or 5.3.2024, a range of
+    days.
 
     `month_first`: 3/5/2024 is the fifth of March.
     """

@@ -21,7 +21,9 @@ PinKind = Literal["weekday", "month", "day", "days", "season", "quarter", "half"
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A name that comes round again: a weekday (Monday 0), a month, a day of a month, a season (spring 0), a quarter."""
+    """A name that comes round again: a weekday (Monday 0), a month, a day of a month, a season (spring 0), a
+    quarter.
+    """
 
     kind: PinKind
     number: int

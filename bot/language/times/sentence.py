@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from bot.language.times.calendar import Span, Unit, day_span
+from bot.language.pack import Unit
+from bot.language.times.calendar import Span, day_span
 from bot.language.times.numerals import Numeral, Value, is_year
 from bot.language.times.pins import Pin
 from bot.language.times.tokens import Tokens
@@ -21,8 +22,8 @@ Moments = tuple[datetime, datetime]
 class Leaf:
     """A shortest expression of time: the words `first` to `last` (exclusive) and the days that they name.
 
-    `pin` is there if the year or week was left open, `moments` if hours are meant rather than days. A `weak` leaf counts
-    only after a preposition or as part of a longer expression.
+    `pin` is there if the year or week was left open, `moments` if hours are meant rather than days. A `weak`
+    leaf counts only after a preposition or as part of a longer expression.
     """
 
     kind: str
@@ -52,7 +53,7 @@ class Sentence:
         return any(self.vocabulary.has_role(self.categories[index], role) for role in roles)
 
     def before(self, leaf: Leaf, *skipped: str) -> int:
-        """The index of the word before a leaf, past at most two words of the given roles; it may be below 0."""
+        """The index of the word before a leaf, past at most two words of the given roles; maybe below 0."""
         index = leaf.first - 1
         while index >= leaf.first - 2 and self.has(index, *skipped):
             index -= 1
@@ -117,7 +118,7 @@ class Found:
         if not self.has("y"):
             return None
         year = self.value("y").number
-        return year - 543 if self.sentence.vocabulary.lexicon.buddhist_years and year > 2400 else year
+        return year - 543 if self.sentence.vocabulary.times.buddhist_years and year > 2400 else year
 
     def leaf(
         self,

@@ -33,17 +33,20 @@ def spaced_splitter() -> re.Pattern[str]:
 
 
 def splitter(unspaced_words: Iterable[str]) -> re.Pattern[str]:
-    """A pattern whose matches tile a text: known words of scripts without spaces first, longest first, then the rest.
+    """A pattern whose matches tile a text: known words of scripts without spaces first, longest first, then
+    the rest.
 
     A word that ends in `$` counts only where no Hangul follows.
     """
     known = {word for word in unspaced_words if word}
     first = {word[0] for word in known} | set(_HAN_DIGITS)
     other, other_hangul = _class_without(_UNSPACED_RANGES, first), _class_without((_HANGUL,), first)
-    # The classes come before the words: most characters begin no word, and a class is quicker than a list of words.
+    # The classes come before the words: most characters begin no word, and a class is quicker than a list of
+    # words.
     unknown = rf"{other}++|{other_hangul}[{_HANGUL}]*+"
     return re.compile(
-        rf"(?:{_WORD}|{_FIGURES}|{unknown}|{_trie_pattern(known)}|[{_HAN_DIGITS}]+|[{_HANGUL}]++|{_SIGNS}|.)\s*",
+        rf"(?:{_WORD}|{_FIGURES}|{unknown}|{_trie_pattern(known)}|[{_HAN_DIGITS}]+|[{_HANGUL}]++"
+        rf"|{_SIGNS}|.)\s*",
         re.DOTALL,
     )
 
@@ -63,7 +66,9 @@ def _class_without(ranges: tuple[str, ...], left_out: set[str]) -> str:
 
 
 def tokenise(pieces: list[str], words: list[str], count: int) -> Tokens:
-    """The first words of a text that `pieces` tile, blanks included; `words` are the pieces without their blanks."""
+    """The first words of a text that `pieces` tile, blanks included; `words` are the pieces without their
+    blanks.
+    """
     words = words[:count]
     starts = [0, *accumulate(map(len, pieces[: count - 1]))][:count]
     return Tokens(words, starts, list(map(add, starts, map(len, words))))

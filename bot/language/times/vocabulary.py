@@ -1,37 +1,42 @@
-"""A lexicon turned inside out: from each word to its roles, and from templates to patterns."""
+"""A language's words for time turned inside out: from words to their roles, from templates to patterns."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 
+from bot.language.pack import Pack, Times, each
 from bot.language.times.folding import fold
-from bot.language.times.lexicon import Lexicon, each, forms
 from bot.language.times.numerals import NUMERAL_ROLES, PUNCTUATION, Value
 
 # Words of these roles alone never name a time, so a text without any other is not looked at further.
 _SUPPORTING = frozenset(
     each(
-        "number ones tens one few day_number ordinal ordinal_mark glue on on_after since since_after before before_after after after_after"
-        " until until_after between joins to day_mark shift shift_after recent ago"
-        " ago_after ahead ahead_after phase phase_after year_mark comma stop dash"
+        "number ones tens one few day_number ordinal ordinal_mark glue on on_after since since_after before"
+        " before_after after after_after until until_after between joins to day_mark shift shift_after recent"
+        " ago ago_after ahead ahead_after phase phase_after year_mark comma stop dash"
     )
 )
 _PLAIN_ROLES = each(
-    "glue on on_after since since_after before before_after after after_after until until_after between joins to"
-    " recent ago ago_after ahead ahead_after year_mark month_mark day_mark ordinal_marks decade_marks decade_marks_after"
+    "glue on on_after since since_after before before_after after after_after until until_after between joins"
+    " to recent ago ago_after ahead ahead_after year_mark month_mark day_mark ordinal_marks decade_marks"
+    " decade_marks_after"
 )
 UNKNOWN = "\ue000"
+_FORMS = re.compile(r"\(([^)]*)\)")
 _TEMPLATE_NAME = re.compile(r"(?:([a-z]+)=)?([a-z_]+(?:/[a-z_]+)*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """A lexicon made ready: each word's roles as one character, so that a regular expression can read a sentence."""
+    """A language's words for time made ready: each word's roles as one character, so that a regular
+    expression can read a sentence.
+    """
 
     code: str
-    lexicon: Lexicon
+    times: Times
     categories: dict[str, str]
     values: dict[tuple[str, str], Value]
     phrases: dict[str, tuple[tuple[str, ...], ...]]
@@ -45,7 +50,9 @@ class Vocabulary:
         return category in self.classes.get(role, "")
 
     def pattern(self, template: str) -> re.Pattern[str]:
-        """Compiles a template: `name=role/role` is one word with any of the roles, captured; blanks mean nothing."""
+        """Compiles a template: `name=role/role` is one word with any of the roles, captured; blanks mean
+        nothing.
+        """
 
         def word_class(match: re.Match[str]) -> str:
             chars = "".join(self.classes.get(role, "") for role in match[2].split("/"))
@@ -55,26 +62,38 @@ class Vocabulary:
         return re.compile(_TEMPLATE_NAME.sub(word_class, template).replace(" ", ""))
 
 
-def spoken_forms(lexicon: Lexicon) -> Iterator[tuple[str, str, Value]]:
-    """Every (role, form, value) of a lexicon, the form folded as texts are."""
-    for role, text, value in _entries(lexicon):
+def forms(text: str) -> tuple[str, ...]:
+    """The word forms in a list parted by blanks: `letzte(|r|s)` is three forms, `il_y_a` a phrase of three
+    words.
+    """
+    return tuple(form for entry in text.split() for form in _expanded(entry))
+
+
+def _expanded(entry: str) -> list[str]:
+    pieces = _FORMS.split(entry)
+    choices = [piece.split("|") if index % 2 else [piece] for index, piece in enumerate(pieces)]
+    return ["".join(choice).replace("_", " ") for choice in product(*choices)]
+
+
+def spoken_forms(times: Times) -> Iterator[tuple[str, str, Value]]:
+    """Every (role, form, value) of a language, the form folded as texts are."""
+    for role, text, value in _entries(times):
         for form in forms(text):
             folded = fold(form).text
             yield role, folded, value
-            for prefix in lexicon.prefixes.split():
+            for prefix in times.prefixes.split():
                 yield role, prefix + folded, value
 
 
-def build(lexicon: Lexicon, split: re.Pattern[str]) -> Vocabulary:
-    """Compiles a lexicon; `split` cuts a folded phrase into the same words as a text."""
+def build(pack: Pack, split: re.Pattern[str]) -> Vocabulary:
+    """Compiles a language's words; `split` cuts a folded phrase into the same words as a text."""
+    times = pack.times
     roles: dict[str, set[str]] = {}
     values: dict[tuple[str, str], Value] = {}
     phrases: dict[str, set[tuple[str, ...]]] = {}
     triggers: set[str] = set()
-    for role, form, value in spoken_forms(lexicon):
-        words = (
-            tuple(word.rstrip() for word in split.findall(form)) if lexicon.spaced else (form.rstrip("$"),)
-        )
+    for role, form, value in spoken_forms(times):
+        words = tuple(word.rstrip() for word in split.findall(form)) if times.spaced else (form.rstrip("$"),)
         key = " ".join(words)
         if len(words) > 1:
             phrases.setdefault(words[0], set()).add(words)
@@ -82,20 +101,20 @@ def build(lexicon: Lexicon, split: re.Pattern[str]) -> Vocabulary:
         if role not in _SUPPORTING:
             triggers.add(max(words, key=len))
         values.setdefault((role, key), value)
-    for weak in forms(lexicon.weak):
+    for weak in forms(times.weak):
         _weaken(roles, values, fold(weak).text)
     for mark, role in PUNCTUATION.items():
         roles.setdefault(mark, set()).add(role)
     categories, classes = _characters(roles)
     return Vocabulary(
-        code=lexicon.code,
-        lexicon=lexicon,
+        code=pack.code,
+        times=times,
         categories=categories,
         values=values,
         phrases={first: tuple(sorted(found, key=len, reverse=True)) for first, found in phrases.items()},
         triggers=frozenset(triggers),
-        function_words=frozenset(fold(word).text for word in lexicon.function_words.split()),
-        homographs=frozenset(fold(word).text for word in lexicon.homographs.split()),
+        function_words=frozenset(fold(word).text for word in times.function_words.split()),
+        homographs=frozenset(fold(word).text for word in times.homographs.split()),
         classes=classes,
     )
 
@@ -121,74 +140,74 @@ def _characters(roles: dict[str, set[str]]) -> tuple[dict[str, str], dict[str, s
     return categories, classes
 
 
-def _entries(lexicon: Lexicon) -> Iterator[tuple[str, str, Value]]:
-    yield from _named_days(lexicon)
-    yield from _quantities(lexicon)
-    yield from _spans(lexicon)
+def _entries(times: Times) -> Iterator[tuple[str, str, Value]]:
+    yield from _named_days(times)
+    yield from _quantities(times)
+    yield from _spans(times)
     for role in _PLAIN_ROLES:
         name = role.replace("marks", "mark")
-        yield name, getattr(lexicon, role), Value()
+        yield name, getattr(times, role), Value()
 
 
-def _named_days(lexicon: Lexicon) -> Iterator[tuple[str, str, Value]]:
-    for number, text in enumerate(lexicon.months, 1):
+def _named_days(times: Times) -> Iterator[tuple[str, str, Value]]:
+    for number, text in enumerate(times.months, 1):
         yield "month", text, Value(number)
-    for number, text in enumerate(lexicon.short_months, 1):
+    for number, text in enumerate(times.short_months, 1):
         yield "short_month", text, Value(number)
-    for number, text in enumerate(lexicon.weekdays):
+    for number, text in enumerate(times.weekdays):
         yield "weekday", text, Value(number)
-    for number, text in enumerate(lexicon.short_weekdays):
+    for number, text in enumerate(times.short_weekdays):
         yield "weekday", text, Value(number)
         yield "short_weekday", text, Value(number)
-    for number, text in enumerate(lexicon.seasons):
+    for number, text in enumerate(times.seasons):
         yield "season", text, Value(number)
-    for offset, text in lexicon.days.items():
+    for offset, text in times.days.items():
         yield "day", text, Value(offset)
-    for (offset, part), text in lexicon.day_parts.items():
+    for (offset, part), text in times.day_parts.items():
         yield "day_part", text, Value(offset, part=part)
-    for (weekday, part), text in lexicon.weekday_parts.items():
+    for (weekday, part), text in times.weekday_parts.items():
         yield "weekday_part", text, Value(weekday, part=part)
-    for (shift, weekday), text in lexicon.days_of_weeks.items():
+    for (shift, weekday), text in times.days_of_weeks.items():
         yield "day_of_week", text, Value(shift, other=weekday)
 
 
-def _quantities(lexicon: Lexicon) -> Iterator[tuple[str, str, Value]]:
-    for number, text in enumerate(lexicon.numbers, 1):
+def _quantities(times: Times) -> Iterator[tuple[str, str, Value]]:
+    for number, text in enumerate(times.numbers, 1):
         yield "number", text, Value(number)
         if number < 10:
             yield "ones", text, Value(number)
         if number <= 31:
             yield "day_number", text, Value(number)
-    for number, text in lexicon.tens.items():
+    for number, text in times.tens.items():
         yield "tens", text, Value(number)
         yield "number", text, Value(number)
-    for number, text in enumerate(lexicon.ordinals, 1):
+    for number, text in enumerate(times.ordinals, 1):
         yield "ordinal", text, Value(number)
         yield "day_number", text, Value(number)
-    yield "one", lexicon.one, Value(1)
-    yield "few", lexicon.few, Value(2, other=5)
-    yield "few", lexicon.couple, Value(1, other=3)
+    yield "one", times.one, Value(1)
+    yield "few", times.few, Value(2, other=5)
+    yield "few", times.couple, Value(1, other=3)
 
 
-def _spans(lexicon: Lexicon) -> Iterator[tuple[str, str, Value]]:
-    for unit, text in lexicon.units.items():
+def _spans(times: Times) -> Iterator[tuple[str, str, Value]]:
+    for unit, text in times.units.items():
         yield "unit", text, Value(1, unit=unit)
         yield f"{unit}_unit", text, Value(1, unit=unit)
-    for (count, unit), text in lexicon.pairs.items():
+    for (count, unit), text in times.pairs.items():
         yield "pair", text, Value(count, unit=unit)
-    for (shift, unit), text in lexicon.periods.items():
+    for (shift, unit), text in times.periods.items():
         yield "period", text, Value(shift, unit=unit)
-    for number, text in lexicon.halves.items():
+    for number, text in times.halves.items():
         yield "half", text, Value(number)
-    for year, text in lexicon.decades.items():
+    for year, text in times.decades.items():
         yield "decade", text, Value(year)
-    for part, text in lexicon.parts.items():
+    for part, text in times.parts.items():
         yield "part", text, Value(part=part)
-    for shift, text in lexicon.shifts.items():
+    for shift, text in times.shifts.items():
         yield "shift", text, Value(shift)
-    for shift, text in lexicon.shifts_after.items():
+    for shift, text in times.shifts_after.items():
         yield "shift_after", text, Value(shift)
-    for phase, text in lexicon.phases.items():
+    for phase, text in times.phases.items():
         yield "phase", text, Value(phase=phase)
-    for phase, text in lexicon.phases_after.items():
+    for phase, text in times.phases_after.items():
         yield "phase_after", text, Value(phase=phase)

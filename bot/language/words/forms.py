@@ -12,16 +12,17 @@ from typing import Protocol, cast
 
 import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
+from bot.language.packs import PACKS
 from bot.language.words.cutting import Piece, Script
-from bot.language.words.vocabulary import IRREGULAR_ENGLISH, UNSPACED_STOPS
+from bot.language.words.vocabulary import IRREGULAR_FORMS, UNSPACED_STOPS
 
-_SNOWBALL = {
-    "en": "english", "de": "german", "fr": "french", "es": "spanish", "it": "italian", "pt": "portuguese", "nl": "dutch",
-    "sv": "swedish", "da": "danish", "no": "norwegian", "fi": "finnish", "pl": "polish", "cs": "czech", "tr": "turkish",
-    "ro": "romanian", "hu": "hungarian", "id": "indonesian", "ru": "russian", "ar": "arabic", "fa": "persian",
-    "hi": "hindi", "el": "greek", "hy": "armenian", "ta": "tamil",
-}  # fmt: skip
-_STEMMED = frozenset({*_SNOWBALL, "uk"})
+_SNOWBALL = {pack.code: pack.writing.stemmer for pack in PACKS if pack.writing.stemmer}
+_ENDINGS = {
+    pack.code: re.compile(rf"(?<=...)(?:{pack.writing.stem_endings})$")
+    for pack in PACKS
+    if pack.writing.stem_endings
+}
+_STEMMED = frozenset({*_SNOWBALL, *_ENDINGS})
 _FOLDED = frozenset({Script.LATIN, Script.CYRILLIC, Script.GREEK, Script.ARABIC, Script.HEBREW})
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 # letters that carry their stroke or ligature in one code point, which no normal form takes apart
@@ -34,13 +35,7 @@ _KOREAN_PARTICLE = re.compile(
     r"(?<=.)(?:에서는|에게서|으로부터|이라고|에서|에게|한테|부터|까지|으로|이랑|처럼|보다|하고|이나|라고|이야|이에요|예요"
     r"|입니다|은|는|이|가|을|를|의|에|로|와|과|도|만|랑|야)$"
 )
-# Endings of Ukrainian nouns, adjectives and verbs, longest first; Snowball has no Ukrainian stemmer.
-_UKRAINIAN_ENDING = re.compile(
-    r"(?<=...)(?:увати|ювати|ували|ювали|ення|ання|ість|ості|ями|ами|ові|еві|ого|ому|ими|ують|юють|ають|яють|ував|ювала"
-    r"|ала|али|ало|ила|или|ило|ити|ати|яти|іти|ять|ить|уть|ють|емо|имо|ешь|ах|ях|ою|ею|ом|ем|ям|ам|ів|їв|ей|их|им|ий"
-    r"|ій|ої|ає|ує|еш|иш|ив|ав|ла|ло|ли|а|я|у|ю|о|е|є|и|і|ї|ь|й|в)$"
-)
-_COMPOUNDING = frozenset({"de", "nl", "sv", "da", "no", "fi", "hu"})
+_COMPOUNDING = frozenset(pack.code for pack in PACKS if pack.writing.compounding)
 _BEGINNING = 4  # letters kept where no proper stemmer is at hand (truncation: McNamee and Mayfield 2004)
 _HEAD = 6  # letters that open a compound: "Zahnarzttermin" meets "Zahnarzt"
 # Letters in which the aspects of a Slavic verb meet ("продать", "продавали"), which no stemmer brings together (truncation
@@ -120,10 +115,9 @@ def _looser(word: str, surface: str, script: Script, languages: tuple[str, ...])
 
 
 def _stem(word: str, language: str) -> str:
-    if language == "en" and (base := IRREGULAR_ENGLISH.get(word)):
-        word = base
-    if language == "uk":
-        return _UKRAINIAN_ENDING.sub("", re.sub("(?<=....)с[яь]$", "", word))
+    word = IRREGULAR_FORMS.get(language, {}).get(word, word)
+    if language in _ENDINGS:
+        return _ENDINGS[language].sub("", word)
     with _lock:
         stemmer = _stemmers.get(language)
         if stemmer is None:

@@ -5,31 +5,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from bot.language.packs import SPACED
 from bot.language.words.cutting import Piece, Script
 from bot.language.words.vocabulary import STOP_WORDS
 
-_LATIN = ("en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "no", "fi", "pl", "cs", "tr", "ro", "hu", "id")  # fmt: skip
 _CANDIDATES: dict[Script, tuple[str, ...]] = {
-    Script.LATIN: _LATIN,
-    Script.CYRILLIC: ("ru", "uk"),
-    Script.ARABIC: ("ar", "fa"),
-    Script.DEVANAGARI: ("hi",),
-    Script.GREEK: ("el",),
-    Script.HEBREW: ("he",),
-    Script.ARMENIAN: ("hy",),
-    Script.TAMIL: ("ta",),
+    script: tuple(
+        pack.code
+        for pack in SPACED
+        if pack.writing.script == script.value and (pack.writing.stop_words or pack.writing.stemmer)
+    )
+    for script in Script
 }
 # Letters that hardly any other language of the script uses; one such word is worth one small word.
 _TELLING: dict[Script, dict[str, str]] = {
-    Script.LATIN: {
-        "ß": "de", "ä": "de", "ü": "de", "ö": "de", "ñ": "es", "¿": "es", "ã": "pt", "õ": "pt", "œ": "fr", "ù": "fr",
-        "ê": "fr", "è": "fr", "ì": "it", "ò": "it", "å": "sv", "ø": "da", "æ": "da", "ł": "pl", "ą": "pl", "ę": "pl",
-        "ś": "pl", "ź": "pl", "ż": "pl", "ř": "cs", "ě": "cs", "ů": "cs", "š": "cs", "ı": "tr", "ğ": "tr", "ş": "tr",
-        "ő": "hu", "ű": "hu", "ț": "ro", "ș": "ro", "ă": "ro",
-    },
-    Script.CYRILLIC: {"і": "uk", "ї": "uk", "є": "uk", "ґ": "uk", "ы": "ru", "э": "ru", "ъ": "ru", "ё": "ru"},
-    Script.ARABIC: {"پ": "fa", "چ": "fa", "ژ": "fa", "گ": "fa", "ی": "fa", "ک": "fa", "ة": "ar", "ي": "ar", "ك": "ar"},
-}  # fmt: skip
+    script: {
+        letter: pack.code
+        for pack in SPACED
+        if pack.writing.script == script.value
+        for letter in pack.writing.letters
+    }
+    for script in Script
+}
 _VOTERS: dict[Script, dict[str, tuple[str, ...]]] = {
     script: {
         word: tuple(language for language in languages if word in STOP_WORDS.get(language, ()))

@@ -1,0 +1,47 @@
+"""`python -m tests.house.languages > docs/languages.md`: which languages have words for what."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from bot.language.pack import Pack
+from bot.language.packs import PACKS
+
+INTRODUCTION = """# Languages
+
+What the bot's code reads in which language, without a model: a row is a group of words that some engine asks for, and
+names the packs (`bot/language/packs/<code>.py`) that have it. A group that a language lacks is read by the model alone,
+or, where code must decide, by asking. To add a language, or what one lacks, is to fill in its file; `bot/language/pack.py`
+says what each group holds. Written by `python -m tests.house.languages`.
+"""
+
+
+def matrix() -> str:
+    """The document as it should be: each section of the packs with its groups, and who fills them."""
+    lines = [INTRODUCTION, ", ".join(f"{pack.code} {pack.name}" for pack in PACKS) + ".", ""]
+    for section in fields(Pack)[2:]:
+        lines += [f"## {section.name.capitalize()}", "", "| group | languages |", "|---|---|"]
+        said = {pack.code: dict(_groups(getattr(pack, section.name))) for pack in PACKS}
+        bare = dict(_groups(getattr(Pack(code="", name=""), section.name)))
+        for name in bare:
+            codes = [code for code, groups in said.items() if groups[name] != bare[name]]
+            lines += [f"| {name} | {' '.join(codes)} |"] if codes else []
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _groups(section: Any) -> Iterator[tuple[str, Any]]:
+    """The groups of a section, and of sections within it."""
+    for group in fields(section):
+        value = getattr(section, group.name)
+        if is_dataclass(value):
+            yield from ((f"{group.name}.{name}", words) for name, words in _groups(value))
+        else:
+            yield group.name, value
+
+
+if __name__ == "__main__":
+    sys.stdout.write(matrix())
