@@ -65,7 +65,6 @@ TABLES = (
     "bot.language.words",
     "bot.language.pack",
     "bot.language.packs",
-    "bot.llm.offline.answers",
     "bot.storage.tables",
 )
 """Where a module may be longer than 500 lines: tables of words, and of the database."""

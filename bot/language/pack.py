@@ -567,7 +567,34 @@ class Guards:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Requests:
-    """How the bot is asked to remember, to forget, and to tell what it knows."""
+    """How the bot is asked to remember, to forget, and to tell what it knows, and spoken to without a wish.
+
+    Each is matched at the start of a sentence, without regard to case; a blank stands for one or a few.
+    """
+
+    remember: str = ""
+    """Orders to remember what follows, with the blank behind them: "merke dir,? dass "."""
+    remember_last: str = ""
+    """The same at the end of a sentence, behind what is to be remembered."""
+    forget: str = ""
+    """Orders to forget what follows: "vergiss,?(?: dass)?"."""
+    forget_last: str = ""
+    """The same at the end of a sentence."""
+    not_to_forget: str = ""
+    """What follows an order to forget that is none: "(never mind,) forget it"."""
+    everything: str = ""
+    """What follows an order to forget all that is known; an unnamed group holds what it is about, if anything."""
+    known: str = ""
+    """The whole question what is known of the person."""
+    known_about: str = ""
+    """The question what is known of what follows."""
+    i_meant: str = ""
+    """Takes back what was said just before and gives the word for it: "ich meinte"."""
+    greeting: str = ""
+    thanks: str = ""
+    farewell: str = ""
+    how_are_you: str = ""
+    who_are_you: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,8 @@
-"""`python -m tests.benchmarks.plain_talk [--half 1|2] [--talk]`: two weeks of plain talk without a key.
+"""`python -m tests.benchmarks.plain_talk [--half 1|2|3] [--talk]`: plain talk without a key, two weeks of one person's and one of another.
 
 A person talks as people do to a bot that has no language model, and asks it now and then what they told it. Whoever wrote
-their talk (`plain_talk.json`) has never seen the patterns that it is read by. Everything goes through the whole app, with
+their talk (`plain_talk.json`) has never seen the patterns that it is read by; the third part (`plain_talk_third_week.json`)
+was written, and its first figure taken, before the responder was last changed. Everything goes through the whole app, with
 its clock set to each message and its jobs run in between. Counted are facts that nobody told, and questions whose answer
 was told and that were met with "I don't know", or with something else. `--talk` prints every exchange.
 """
@@ -29,6 +30,7 @@ from bot.settings import Settings
 from tests.scripted import SetClock
 
 TALK = Path(__file__).with_name("plain_talk.json")
+THIRD = Path(__file__).with_name("plain_talk_third_week.json")
 ZONE = "Europe/Berlin"
 IDLE = timedelta(hours=1)
 
@@ -68,7 +70,7 @@ class Result:
 async def play(messages: Sequence[dict[str, Any]], folder: Path, *, prints: bool) -> dict[int, Result]:
     """Say all messages, and give what came of each half."""
     clock = SetClock(datetime.fromisoformat(messages[0]["at"]).astimezone(UTC))
-    results = {1: Result(), 2: Result()}
+    results = {half: Result() for half in sorted({message["half"] for message in messages})}
     told: list[dict[str, Any]] = []
     seen: dict[str, tuple[str, str]] = {}
     settings = Settings(_env_file=None, data_dir=folder)  # pyright: ignore[reportCallIssue]
@@ -170,17 +172,23 @@ def main() -> None:
     """Play the talk and print what came of it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--half", type=int, choices=(1, 2), help="print one half alone; the second is played after the first"
+        "--half",
+        type=int,
+        choices=(1, 2, 3),
+        help="print one part alone; the second is played after the first",
     )
     parser.add_argument("--talk", action="store_true", help="print every exchange")
     chosen = parser.parse_args()
-    messages = json.loads(TALK.read_text(encoding="utf-8"))["messages"]
-    messages = messages if chosen.half != 1 else [each for each in messages if each["half"] == 1]
-    with tempfile.TemporaryDirectory() as folder:
-        results = asyncio.run(play(messages, Path(folder), prints=chosen.talk))
-    for half, result in results.items():
-        if chosen.half in (None, half):
-            printed(half, result)
+    for talk in (TALK, THIRD):
+        messages = json.loads(talk.read_text(encoding="utf-8"))["messages"]
+        messages = messages if chosen.half != 1 else [each for each in messages if each["half"] == 1]
+        if chosen.half and all(each["half"] != chosen.half for each in messages):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            results = asyncio.run(play(messages, Path(folder), prints=chosen.talk))
+        for half, result in results.items():
+            if chosen.half in (None, half):
+                printed(half, result)
 
 
 if __name__ == "__main__":

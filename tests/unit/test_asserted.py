@@ -147,8 +147,6 @@ DOUBTFUL: list[tuple[str, ...]] = [
     ("allergies", "fragole", "Il figlio della vicina è allergico alle fragole", "allergico alle fragole", SOMEBODY_ELSES),
     ("workplace", "Яндекс, разработчик", "I live in Munich", "I live in Munich", NOT_SAID_SO),
     ("allergies", "арахис", "I live in Munich", "I live in Munich", NOT_SAID_SO),
-    ("allergies", "花生", "Ich wohne in München", "Ich wohne in München", NOT_SAID_SO),
-    ("allergies", "nuts", "У меня аллергия на орехи", "У меня аллергия на орехи", NOT_SAID_SO),
     ("home_city", "Rome", "I live in Berlin", "I live in Berlin", NOT_SAID_SO),
     ("workplace", "Initech", "I had a long day", "I had a long day", NOT_SAID_SO),
     ("children", "three", "Looking forward to the weekend", "Looking forward to the weekend", NOT_SAID_SO),

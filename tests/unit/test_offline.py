@@ -249,6 +249,32 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("where does my sister live?", ["Your sister lives in Porto"]),
         ("where does Anna live?", ["lives in Porto"]),
     ],
+    "what changed comes with what was told": [
+        ("went to the gym. i train at FitX, the one by the station", []),
+        ("cancelled FitX, not going there anymore. it's Kosmos instead", []),
+        (
+            "which gym do i train at?",
+            ["FitX", "and then: “cancelled FitX, not going there anymore. it's Kosmos instead”"],
+        ),
+    ],
+    "what is told of her belongs to whoever was named before": [
+        ("mia has her birthday on 30 march, no idea what to get her", []),
+        ("she likes ceramics, plants and being right", []),
+        ("what does mia like?", ["she likes ceramics"]),
+    ],
+    "only the sentence that asks is answered": [
+        ("the manager at the Heron, Olga, wants me to do saturdays too", []),
+        ("whos olga again? just checking", ["manager at the Heron"]),
+    ],
+    "her is whoever was asked about before": [
+        ("mums birthday is on the 11th, i always forget. carol, she'll be 63", []),
+        ("how old will my mum be?", ["63"]),
+        ("and when's her bday", ["on the 11th"]),
+    ],
+    "a question inside a question": [
+        ("by day i work on violins in a little shop", []),
+        ("did i tell you what i do for a living", ["violins"]),
+    ],
     "quoting in every language": [
         ("Die Hochzeit meiner Schwester ist am 4. Juli in Bremen", []),
         ("Wann ist die Hochzeit meiner Schwester?", ["am 4. Juli in Bremen"]),
@@ -265,25 +291,33 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("내 자전거는 차고에 있어", []),
         ("내 자전거는 어디에 있어?", ["차고에"]),
     ],
-    "other languages": [
-        ("Ich heiße Anna und wohne in Köln", ["Nice to meet you, Anna."]),
-        ("Wo wohne ich?", ["You live in Köln"]),
-        ("Vergiss, dass ich in Köln wohne", ["Gone"]),
-        ("Wo wohne ich?", ["I don't know where you live yet."]),
+    "German": [
+        ("Ich heiße Anna und wohne in Köln", []),
+        ("Wo wohne ich?", ["you told me: “Ich heiße Anna und wohne in Köln”"]),
+        ("Merk dir, dass der Schlüssel unter der Matte liegt", ["All right."]),
+        ("Was weißt du über mich?", ["der Schlüssel unter der Matte liegt"]),
+        ("Vergiss den Schlüssel", ["Gone"]),
+        ("Was weißt du über mich?", ["Nothing yet."]),
     ],
     "French": [
-        ("Je m'appelle Marie et j'habite à Lyon", ["Nice to meet you, Marie."]),
-        ("Où est-ce que j'habite ?", ["You live in Lyon"]),
+        ("Je m'appelle Marie et j'habite à Lyon", []),
+        ("Où est-ce que j'habite ?", ["j'habite à Lyon"]),
+        ("Retiens que la voiture est au garage", ["All right."]),
+        ("Que sais-tu de moi ?", ["la voiture est au garage"]),
     ],
     "Spanish": [
-        ("Vivo en Madrid", ["Madrid"]),
-        ("¿Dónde vivo?", ["You live in Madrid"]),
+        ("Vivo en Madrid desde 2020", []),
+        ("¿Dónde vivo?", ["Vivo en Madrid"]),
     ],
     "Russian and Ukrainian": [
-        ("Меня зовут Аня, я живу в Москве", ["Nice to meet you, Аня."]),
-        ("Где я живу?", ["Home city: Москва"]),
-        ("Запам'ятай, що у мене алергія на горіхи", ["Thanks"]),
-        ("На що у мене алергія?", ["Allergies: горіхи"]),
+        ("Меня зовут Аня, я живу в Москве", []),
+        ("Где я живу?", ["я живу в Москве"]),
+        ("Запам'ятай, що у мене алергія на горіхи", ["All right."]),
+        ("На що у мене алергія?", ["у мене алергія на горіхи"]),
+    ],
+    "Japanese": [
+        ("駐車場は三番だと覚えておいて", ["All right."]),
+        ("私について何を知っていますか？", ["駐車場は三番"]),
     ],
 }
 

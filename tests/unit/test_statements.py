@@ -5,6 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.language.categories import CATEGORIES
+from bot.language.clauses import clean
 from bot.language.keys import NOTE_KEY, canonical_key
 from bot.language.statements import (
     Ask,
@@ -89,28 +90,19 @@ def test_the_subject_is_who_it_is_about(text: str, facts: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "facts"),
+    "text",
     [
-        ("Ich heiße Anna und wohne in Berlin", ["name=Anna", "home_city=Berlin"]),
-        ("Ich bin allergisch gegen Nüsse und Milch", ["allergies=Nüsse", "allergies=Milch"]),
-        ("Ich mag Kaffee. Ich mag keine Oliven.", ["likes=Kaffee", "dislikes=Oliven"]),
-        ("Mein Geburtstag ist am 3. Mai", ["birthday=3. Mai"]),
-        ("Je m'appelle Marie et j'habite à Lyon", ["name=Marie", "home_city=Lyon"]),
-        ("Je suis allergique aux arachides et au lait", ["allergies=arachides", "allergies=lait"]),
-        ("J’aime le café", ["likes=café"]),
-        ("Me llamo Ana, vivo en Madrid y soy alérgica a los cacahuetes",
-         ["name=Ana", "home_city=Madrid", "allergies=cacahuetes"]),
-        ("Me gusta el café. No me gustan las aceitunas.", ["likes=café", "dislikes=aceitunas"]),
-        ("Меня зовут Аня, я живу в Москве и у меня аллергия на арахис",
-         ["name=Аня", "home_city=Москва", "allergies=арахис"]),
-        ("Я люблю кофе и чай", ["likes=кофе", "likes=чай"]),
-        ("Мене звати Оля, я живу у Львові", ["name=Оля", "home_city=Львів"]),
-        ("У мене алергія на горіхи та молоко", ["allergies=горіхи", "allergies=молоко"]),
+        "Ich heiße Anna und wohne in Berlin",
+        "Je m'appelle Marie et j'habite à Lyon",
+        "Me gusta el café. No me gustan las aceitunas.",
+        "Меня зовут Аня, я живу в Москве и у меня аллергия на арахис",
+        "Мене звати Оля, я живу у Львові",
     ],
-)  # fmt: skip
-def test_core_statements_in_other_languages(text: str, facts: list[str]) -> None:
-    """Name, home, allergies and tastes are understood in German, French, Spanish, Russian and Ukrainian."""
-    assert told(text) == facts
+)
+def test_statements_are_read_in_english_alone(text: str) -> None:
+    """What is told in another language is a fact only by a model's reading, and a note if it is to be kept."""
+    assert told(text) == []
+    assert [fact.value for fact in as_facts(text)] == [clean(text)]
 
 
 @pytest.mark.parametrize(
@@ -175,7 +167,6 @@ def test_nothing_is_made_of_what_states_nothing(text: str) -> None:
         ("actually I live in Munich", "Munich", None),
         ("I moved to Munich last month", "Munich", None),
         ("We just moved from Berlin to Munich", "Munich", None),
-        ("Nein, ich wohne in Munich, nicht in Berlin", "Munich", "Berlin"),
     ],
 )
 def test_corrections_are_marked(text: str, value: str, replaces: str | None) -> None:
@@ -388,11 +379,11 @@ def test_an_innocent_text_around_a_fact_does_not_hide_it() -> None:
         ("Can you remember that I live in Rome?", {"home_city": "Rome"}),
         ("note to self: buy milk", {NOTE_KEY: "buy milk"}),
         ("remember to call mum", {NOTE_KEY: "to call mum"}),
-        ("Merk dir, dass ich in Berlin wohne", {"home_city": "Berlin"}),
-        ("Retiens que j'habite à Lyon", {"home_city": "Lyon"}),
-        ("Recuerda que vivo en Madrid", {"home_city": "Madrid"}),
-        ("Запомни, что я живу в Москве", {"home_city": "Москва"}),
-        ("Запам'ятай, що я живу у Києві", {"home_city": "Київ"}),
+        ("Merk dir, dass ich in Berlin wohne", {NOTE_KEY: "ich in Berlin wohne"}),
+        ("Retiens que j'habite à Lyon", {NOTE_KEY: "j'habite à Lyon"}),
+        ("Recuerda que vivo en Madrid", {NOTE_KEY: "vivo en Madrid"}),
+        ("Запомни, что я живу в Москве", {NOTE_KEY: "я живу в Москве"}),
+        ("Запам'ятай, що я живу у Києві", {NOTE_KEY: "я живу у Києві"}),
     ],
 )  # fmt: skip
 def test_explicit_remembering(text: str, facts: dict[str, str]) -> None:
@@ -426,12 +417,12 @@ def test_what_is_to_be_remembered_of_others_is_theirs() -> None:
         ("delete what you know about Rust", Forget("Rust", everything=True)),
         ("delete everything you know about my sister", Forget("my sister", key="sisters", everything=True)),
         ("forget everything", Forget("", everything=True)),
-        ("vergiss meinen Geburtstag", Forget("meinen Geburtstag", key="birthday")),
-        ("Vergiss, dass ich in Berlin wohne", Forget("ich in Berlin wohne", key="home_city", value="Berlin")),
-        ("Oublie que j'habite à Lyon", Forget("j'habite à Lyon", key="home_city", value="Lyon")),
-        ("olvida mi cumpleaños", Forget("mi cumpleaños", key="birthday")),
-        ("забудь мой день рождения", Forget("мой день рождения", key="birthday")),
-        ("Забудь про мою алергію", Forget("мою алергію", key="allergies")),
+        ("vergiss meinen Geburtstag", Forget("meinen Geburtstag")),
+        ("Vergiss, dass ich in Berlin wohne", Forget("ich in Berlin wohne")),
+        ("Oublie que j'habite à Lyon", Forget("j'habite à Lyon")),
+        ("olvida mi cumpleaños", Forget("mi cumpleaños")),
+        ("забудь мой день рождения", Forget("мой день рождения")),
+        ("Забудь про мою алергію", Forget("мою алергію")),
     ],
 )
 def test_explicit_forgetting(text: str, expected: Forget) -> None:
@@ -457,11 +448,10 @@ def test_explicit_forgetting(text: str, expected: Forget) -> None:
         ("what do you know about Rust?", Ask("Rust")),
         ("what did I say about Rust?", Ask("Rust", history=True)),
         ("when did I tell you about my job?", Ask("my job", history=True, when=True)),
-        ("Wo wohne ich?", Ask("", ("home_city", "home_country"))),
-        ("Wie heißt mein Hund?", Ask("Hund", ("pets",))),
-        ("Où est-ce que j'habite ?", Ask("", ("home_city", "home_country"))),
-        ("¿Cómo me llamo?", Ask("", ("name", "nickname"))),
-        ("На что у меня аллергия?", Ask("", ("allergies",))),
+        ("Wo wohne ich?", Ask("Wo wohne ich")),
+        ("Où est-ce que j'habite ?", Ask("Où est-ce que j'habite")),
+        ("Que sais-tu de Marie ?", Ask("Marie")),
+        ("На что у меня аллергия?", Ask("На что у меня аллергия")),
         ("Що ти знаєш про мене?", Ask("", everything=True)),
     ],
 )

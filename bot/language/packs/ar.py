@@ -172,7 +172,14 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:تذكر|تذكّر|لا تنس)(?:[:،] ?)?(?: أن| أنني| أني)? ",
+    forget="انس(?: أن)? ",
+    everything="كل (?:شيء|ما تعرفه)(?: عني)?$",
+    known="ماذا تعرف(?: عني)?",
+    known_about="ماذا تعرف عن ",
+    i_meant="قصدت|أقصد",
+)
 
 PACK = Pack(
     code="ar",

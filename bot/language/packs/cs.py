@@ -83,7 +83,15 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:zapamatuj si|nezapomeň|pamatuj si|poznamenej si)(?:[:,] ?)?(?: že)? ",
+    forget="zapomeň(?: na)?(?:,? že)? ",
+    not_to_forget=r"(?:na to|to)\b",
+    everything="(?:všechno|vše)(?:,? co víš)?(?: o (?:mně|(.+)))?$",
+    known="co (?:o mně )?(?:víš|si pamatuješ)(?: o mně)?",
+    known_about="co víš o ",
+    i_meant="myslel[a]? jsem",
+)
 
 PACK = Pack(
     code="cs",

@@ -45,7 +45,15 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:husk|glem ikke|noter)(?:[:,] ?)?(?: at)? ",
+    forget="glem(?: at)? ",
+    not_to_forget=r"(?:det|ikke)\b",
+    everything="alt(?: du ved)?(?: om (?:mig|(.+)))?$",
+    known="hvad ved du(?: om mig)?",
+    known_about="hvad ved du om ",
+    i_meant="jeg mente",
+)
 
 PACK = Pack(
     code="da",

@@ -452,7 +452,27 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember=(
+        "(?:bitte )?(?:merke? dir|notiere?(?: dir)?|vergiss nicht|denk daran"
+        "|behalte?)(?: bitte)?[:,]?(?: dass)? "
+    ),
+    forget="(?:bitte )?(?:vergiss|lösche?)(?: bitte)?,?(?: dass)? ",
+    not_to_forget=r"(?:es|das|nicht)\b",
+    everything="alles(?:,? was du)?(?: (?:über|von) (?:mich|mir|(.+?)))?(?: weißt)?$",
+    known=(
+        "(?:was weißt du|was weisst du|was hast du dir)(?: alles| noch"
+        "| schon)?(?: gemerkt)?(?: über mich| von mir)?"
+        "|erzähl mir,? was du (?:über mich )?weißt"
+    ),
+    known_about="was wei(?:ß|ss)t du (?:alles )?(?:über|von) ",
+    i_meant="ich meinte",
+    greeting="hallo|moin|servus|guten (?:tag|morgen|abend)",
+    thanks="danke|vielen dank",
+    farewell="tschüss|auf wiedersehen|gute nacht",
+    how_are_you=r"wie geht|und (?:du|dir|dich)\b",
+    who_are_you="wer bist du|was kannst du|hilfe",
+)
 
 PACK = Pack(
     code="de",

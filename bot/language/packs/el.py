@@ -38,7 +38,15 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:θυμήσου|μην ξεχάσεις|σημείωσε)(?:[:,] ?)?(?: ότι)? ",
+    forget="ξέχασε(?: ότι)? ",
+    not_to_forget=r"(?:το|αυτό)\b",
+    everything="(?:όλα|τα πάντα)(?: όσα ξέρεις)?(?: για (?:μένα|(.+)))?$",
+    known="τι (?:ξέρεις|θυμάσαι)(?: για μένα)?",
+    known_about="τι (?:ξέρεις|θυμάσαι) για ",
+    i_meant="εννοούσα",
+)
 
 PACK = Pack(
     code="el",

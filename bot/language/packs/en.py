@@ -683,7 +683,68 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember=(
+        "(?:do not|don't|never) (?:ever )?forget(?: about)?(?: that|:|,)? "
+        "|(?:always )?remember(?:[:,]| this[:,]| that| the fact that| also(?: that)?"
+        "|(?= (?:my|i|i'm|i've|our|we(?! (?:talked|discussed|said|agreed|spoke|were|had))|the|to"
+        r"|it's|there)\b))"
+        " (?!time|day|when|what|how|our chat|we (?:talked|discussed|said|spoke)|thing|one|those"
+        "|these)"
+        "|(?:please )?(?:take |make |keep )?(?:a )?note(?: to self)?(?: that|:|,| of (?:this"
+        "|the fact that):?)[ ]?"
+        "|note (?:down )?(?:that|this:|my)(?: down)?:? "
+        "|(?:please )?(?:keep in mind|bear in mind|take note|make a note|write down|jot down"
+        "|memori[sz]e|save this|store this"
+        "|save|store|keep)(?: the fact)?(?: that|:|,(?: that)?) "
+        "|for the record[,:] |important: "
+    ),
+    forget=(
+        "(?:(?:please )?(?:forget|unlearn)(?: about)?(?: the fact)?(?: that|:)?"
+        "|(?:please )?(?:delete|remove|erase|clear|drop)(?: from (?:your )?memory)?"
+        r"(?=.*\b(?:you know|you have|memory|fact that|remember|i (?:said|told)|my|[2-9a-z]{8}$))) "
+    ),
+    not_to_forget=(
+        "(?:i|we) (?:said|asked|mentioned) (?:that|it|this|anything)"
+        r"|(?:all )?(?:the )?(?:others?|rest|previous|above|last)\b|.{0,60} for now$"
+        "|(?:it|this|that|about (?:it|that|this)|the (?:diet|rest|past|idea|whole thing)"
+        "|what i (?:just )?said"
+        r"|your (?:worries|troubles))(?: (?:for now|then|please))?$|(?:it|me|him|her|them)\b"
+    ),
+    everything=(
+        "(?:everything|all|anything|whatever)(?: that| of it| of that)?"
+        "(?: (?:you|i) (?:know|have|remember|saved|stored|told you|said|ever))?(?: (?:me|you))?"
+        "(?: (?:about|on|regarding|of) (?:(?:me|myself)(?= from|$)"
+        "|(.+)))?(?: from (?:your )?memory)?$"
+        "|what(?:ever)? you (?:know|have|remember|saved|stored)(?: (?:about|on|regarding"
+        "|of) (?:(?:me|myself)$|(.+)))?$"
+        "|(?:your|my|the) (?:whole |entire )?(?:memory|memories|data)$|me$"
+    ),
+    known=(
+        "what (?:do|did|else do|all do) you (?:actually |really |already )?(?:know|remember|learn"
+        "|have stored|have saved"
+        "|have)(?: so far| by now)?(?: about (?:me|myself))?(?: so far| by now| now)?$"
+        "|what you (?:know|remember)(?: about me)?$|what(?:'?s| is) in your memory"
+        "|what have you (?:learnt|learned|saved|stored|remembered)(?: about me| so far)?"
+        "|(?:tell|show|list)(?: me)? (?:everything|all|what)(?: that)?(?: you (?:know|remember"
+        "|have))?(?: about me)?$"
+        "|do you (?:know|remember) (?:me|anything about me|something about me)|who am i to you"
+        "|remember me$"
+    ),
+    i_meant=(
+        "i (?:meant|mean|meant to (?:say|write))|i should have said|make that|it's actually|that should be"
+    ),
+    greeting="hi|hello|hey|hiya|howdy|yo|good (?:morning|afternoon|evening|day)|/start",
+    thanks="(?:many |ok |okay )?thank(?:s| you)|thx|cheers",
+    farewell="bye|goodbye|good night|see you|cu|ciao",
+    how_are_you="how are you|how(?:'s| is) it going|how do you do|what's up",
+    who_are_you=(
+        "who (?:are|r) (?:you|u)|what are you|what(?:'s| is) your name|are you there"
+        "|are you (?:a |an )?(?:bot|human|ai|real|robot|llm|model|chatgpt)|what can (?:you|u) do"
+        "|what do you do"
+        "|how do(?:es)? (?:you|this|it) work|help|which model|what model"
+    ),
+)
 
 PACK = Pack(
     code="en",

@@ -68,7 +68,7 @@ SPEECH = Speech(
     first_endings=r"\w{2,}o|soy|estoy|voy|doy|he|sé|\w+é|\w+amos|\w+emos|\w+imos|mi|mí",
     lookalikes="vi",
     for_me="para mí",
-    kin_marks="hermana|mejor",
+    kin_marks="mejor",
     people=(
         "hij[oa]s?|niñ[oa]s?|vecin[oa]s?|herman[oa]s?|madre|padre|prim[oa]|amig[oa]s?|jef[ea]|marido"
         "|mujer|espos[oa]|novi[oa]|tí[oa]"
@@ -378,7 +378,22 @@ GUARDS = Guards(
     private=r"cáncer|embaraz\w+|deudas?|salario|aborto",
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember=(
+        "¿?(?:recuerda|acuérdate de|no olvides|no te olvides de|apunta|anota|ten en cuenta)(?: que |[:,] ?| )"
+    ),
+    forget="(?:por favor,? )?(?:olvida|olvídate de|borra|elimina)(?: que)? ",
+    not_to_forget=r"(?:eso|esto|lo|no)\b",
+    everything="todo(?: lo que sabes)?(?: (?:sobre|de) (?:mí|mi|(.+)))?$",
+    known="¿?(?:qué sabes|qué recuerdas)(?: (?:de|sobre) mí)?",
+    known_about="¿?qué (?:sabes|recuerdas) (?:de|sobre) ",
+    i_meant="quise decir|quería decir",
+    greeting="hola|buenas|buenos días|buenas (?:tardes|noches)",
+    thanks="(?:muchas )?gracias",
+    farewell="adiós|hasta (?:luego|mañana|pronto)",
+    how_are_you=r"cómo estás|qué tal|y (?:tú|usted)\b",
+    who_are_you="quién eres|ayuda",
+)
 
 PACK = Pack(
     code="es",

@@ -34,7 +34,14 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:یادت باشه|به یاد داشته باش|فراموش نکن)(?:[:،] ?)?(?: که)? ",
+    forget="فراموش کن(?: که)? ",
+    forget_last="را فراموش کن",
+    everything="همه ?چیز(?: را)?$",
+    known="(?:درباره ?ی? من )?چه می ?دانی|چی از من می ?دونی",
+    i_meant="منظورم این بود",
+)
 
 PACK = Pack(
     code="fa",

@@ -37,7 +37,14 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:muista|älä unohda|merkitse muistiin)(?:[:,] ?)?(?:,? että)? ",
+    forget="unohda(?:,? että)? ",
+    not_to_forget=r"(?:se|älä)\b",
+    everything="kaikki(?: mitä tiedät)?(?: minusta)?$",
+    known="mitä (?:tiedät|muistat)(?: minusta)?",
+    i_meant="tarkoitin",
+)
 
 PACK = Pack(
     code="fi",

@@ -393,7 +393,22 @@ GUARDS = Guards(
     private=r"enceinte|dépress\w+|salaire|dettes?|avortement",
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember=(
+        "(?:retiens|rappelle-toi|souviens-toi|n'oublie pas|note|mémorise)(?: bien)?(?: que |[:,] ?| qu'| )"
+    ),
+    forget="(?:oublie|supprime|efface)(?: que | qu'| )",
+    not_to_forget=r"(?:ça|cela|pas|moi)\b",
+    everything="tout(?: ce que tu sais)?(?: (?:sur|de) (?:moi|(.+)))?$",
+    known="(?:que sais-tu|qu'est-ce que tu sais|tu sais quoi|que savez-vous)(?: de moi| sur moi)?",
+    known_about="(?:que sais-tu|qu'est-ce que tu sais|que savez-vous) (?:de |sur |d')",
+    i_meant="je voulais dire",
+    greeting="bonjour|salut|bonsoir|coucou",
+    thanks="merci",
+    farewell="au revoir|bonne nuit|à bientôt",
+    how_are_you=r"ça va|comment (?:ça va|vas-tu|allez-vous)|et (?:toi|vous)\b",
+    who_are_you="qui es-tu|qui es|aide",
+)
 
 PACK = Pack(
     code="fr",

@@ -32,7 +32,14 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:תזכור|תזכרי|זכור|אל תשכח)(?:[:,] ?)?(?: ש| )",
+    forget="(?:תשכח|שכח) (?:ש)?",
+    everything="הכול|הכל$",
+    known="מה אתה יודע(?: עליי?)?",
+    known_about="מה אתה יודע על ",
+    i_meant="התכוונתי",
+)
 
 PACK = Pack(
     code="he",

@@ -154,7 +154,15 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="याद रख(?:ना|ो|िए)?(?:[:,] ?)?(?: कि)? ",
+    remember_last="(?:यह )?याद रख(?:ना|ो|िए)?",
+    forget="भूल जाओ(?: कि)? ",
+    forget_last="भूल जाओ",
+    everything="सब ?कुछ$",
+    known="(?:तुम |आप )?मेरे बारे में क्या जानते (?:हो|हैं)",
+    i_meant="मेरा मतलब था",
+)
 
 PACK = Pack(
     code="hi",

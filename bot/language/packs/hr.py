@@ -22,7 +22,15 @@ ORDERS = Orders()
 
 GUARDS = Guards()
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:zapamti|ne zaboravi|zabilježi)(?:[:,] ?)?(?: da)? ",
+    forget="zaboravi(?: da)? ",
+    not_to_forget=r"(?:to|na to)\b",
+    everything="sve(?: što znaš)?(?: o (?:meni|(.+)))?$",
+    known="što (?:znaš|pamtiš)(?: o meni)?",
+    known_about="što znaš o ",
+    i_meant="mislio sam|mislila sam",
+)
 
 PACK = Pack(
     code="hr",

@@ -37,7 +37,14 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:jegyezd meg|ne felejtsd el|emlékezz rá)(?:[:,] ?)?(?:,? hogy)? ",
+    forget="felejtsd el(?:,? hogy)? ",
+    not_to_forget=r"(?:ezt|azt)\b",
+    everything="minden(?:t)?(?:,? amit)?(?: rólam)?(?: tudsz)?$",
+    known="mit tudsz(?: rólam)?",
+    i_meant="úgy értettem",
+)
 
 PACK = Pack(
     code="hu",

@@ -19,7 +19,12 @@ ORDERS = Orders()
 
 GUARDS = Guards()
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:հիշիր|մի մոռացիր)(?:[:,՝] ?)?(?: որ)? ",
+    forget="մոռացիր(?: որ)? ",
+    everything="ամեն ինչ$",
+    known="ի՞?նչ գիտես(?: իմ մասին)?",
+)
 
 PACK = Pack(
     code="hy",

@@ -34,7 +34,15 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:ingat(?:lah)?|jangan lupa|catat)(?:[:,] ?)?(?: bahwa)? ",
+    forget="lupakan(?: bahwa)? ",
+    not_to_forget=r"(?:itu|ini)\b",
+    everything="semua(?:nya)?(?: yang kamu tahu)?(?: tentang (?:saya|aku|(.+)))?$",
+    known="apa yang (?:kamu|anda) (?:tahu|ingat)(?: tentang (?:saya|aku|diriku))?",
+    known_about="apa yang (?:kamu|anda) (?:tahu|ingat) tentang ",
+    i_meant="maksud saya",
+)
 
 PACK = Pack(
     code="id",

@@ -339,7 +339,20 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:ricorda(?:ti)?|non dimenticare|annota|tieni a mente)(?: che |[:,] ?| )",
+    forget="dimentica(?: che)? ",
+    not_to_forget=r"(?:questo|ciò|lo|non)\b",
+    everything="tutto(?: quello che sai)?(?: (?:su|di) (?:me|(.+)))?$",
+    known="(?:che )?cosa (?:sai|ricordi)(?: (?:di|su) (?:di )?me)?",
+    known_about="(?:che )?cosa (?:sai|ricordi) (?:di|su) ",
+    i_meant="volevo dire|intendevo",
+    greeting="ciao|buongiorno|buonasera|salve",
+    thanks="(?:mille )?grazie",
+    farewell="arrivederci|buonanotte|a domani",
+    how_are_you=r"come (?:stai|va)|e tu\b",
+    who_are_you="chi sei|aiuto",
+)
 
 PACK = Pack(
     code="it",

@@ -127,7 +127,13 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember_last="(?:こと)?(?:を|は|、|って|と)?(?:覚えて(?:おいて)?(?:ください|ね)?|忘れないで(?:ください|ね)?|メモして(?:おいて)?(?:ください)?)",
+    forget_last="(?:のこと)?(?:を|は)?忘れて(?:ください)?",
+    everything="(?:全部|すべて|全て)$",
+    known="私について何を?(?:知って|覚えて)(?:い)?(?:ますか|る)",
+    i_meant="つまり",
+)
 
 PACK = Pack(
     code="ja",

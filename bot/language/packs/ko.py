@@ -166,7 +166,12 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember_last="(?:을|를|는 것을|다고|는 걸)? ?(?:기억해(?: ?줘)?|잊지 ?마|메모해(?: ?줘)?)",
+    forget_last="(?:을|를|은|는)? ?잊어(?: ?줘)?",
+    everything="(?:모두|전부|다)$",
+    known="(?:나|저)에 대해 (?:뭘|무엇을) (?:알고|기억하고) 있(?:어|나요|니)",
+)
 
 PACK = Pack(
     code="ko",

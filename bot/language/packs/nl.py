@@ -57,7 +57,15 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:onthoud|vergeet niet|noteer)(?:[:,] ?)?(?: dat)? ",
+    forget="vergeet(?: dat)? ",
+    not_to_forget=r"(?:het|dat|niet)\b",
+    everything="alles(?: wat je)?(?: (?:over|van) (?:mij|me|(.+?)))?(?: weet)?$",
+    known="wat weet je(?: allemaal)?(?: (?:over|van) (?:mij|me))?",
+    known_about="wat weet je (?:over|van) ",
+    i_meant="ik bedoelde",
+)
 
 PACK = Pack(
     code="nl",

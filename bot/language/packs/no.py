@@ -46,7 +46,15 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:husk|glem ikke|noter)(?:[:,] ?)?(?: at)? ",
+    forget="glem(?: at)? ",
+    not_to_forget=r"(?:det|ikke)\b",
+    everything="alt(?: du vet)?(?: om (?:meg|(.+)))?$",
+    known="hva vet du(?: om meg)?",
+    known_about="hva vet du om ",
+    i_meant="jeg mente",
+)
 
 PACK = Pack(
     code="no",

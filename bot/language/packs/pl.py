@@ -95,7 +95,15 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:zapamiętaj|pamiętaj|nie zapomnij|zanotuj)(?:[:,] ?)?(?: że)? ",
+    forget="zapomnij(?: o)?(?:,? że)? ",
+    not_to_forget=r"(?:o tym|to|tym)\b",
+    everything="wszystk(?:o|im)(?:,? co wiesz)?(?: o (?:mnie|(.+)))?$",
+    known="co (?:o mnie )?(?:wiesz|pamiętasz)(?: o mnie)?",
+    known_about="co (?:wiesz|pamiętasz) o ",
+    i_meant="miał[ea]m na myśli",
+)
 
 PACK = Pack(
     code="pl",

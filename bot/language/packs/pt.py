@@ -320,7 +320,22 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember=(
+        "(?:lembra(?:-te)?|lembre(?:-se)?|não (?:te )?esqueças?|anota|anote)(?: de)?(?: que |[:,] ?| )"
+    ),
+    forget="(?:esquece|esqueça)(?: de)?(?: que)? ",
+    not_to_forget=r"(?:isso|isto|não)\b",
+    everything="tudo(?: o que sabes?)?(?: (?:sobre|de) (?:mim|(.+)))?$",
+    known="o que (?:você sabe|sabes|lembras)(?: (?:sobre|de) mim)?",
+    known_about="o que (?:você sabe|sabes|lembras) (?:sobre|de) ",
+    i_meant="quis dizer|queria dizer",
+    greeting="olá|oi|bom dia|boa (?:tarde|noite)",
+    thanks="(?:muito )?obrigad[oa]",
+    farewell="adeus|tchau|até (?:logo|amanhã)",
+    how_are_you=r"como (?:vai|estás|está)|tudo bem|e (?:tu|você)\b",
+    who_are_you="quem és|quem é você|ajuda",
+)
 
 PACK = Pack(
     code="pt",

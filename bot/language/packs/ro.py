@@ -36,7 +36,15 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:ține minte|reține|nu uita|notează)(?:[:,] ?)?(?: că)? ",
+    forget="uită(?: că)? ",
+    not_to_forget=r"(?:asta|aceasta)\b",
+    everything="tot(?: ce știi)?(?: despre (?:mine|(.+)))?$",
+    known="ce știi(?: despre mine)?",
+    known_about="ce știi despre ",
+    i_meant="voiam să spun",
+)
 
 PACK = Pack(
     code="ro",

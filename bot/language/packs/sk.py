@@ -19,7 +19,15 @@ ORDERS = Orders()
 
 GUARDS = Guards()
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:zapamätaj si|nezabudni|pamätaj si)(?:[:,] ?)?(?: že)? ",
+    forget="zabudni(?: na)?(?:,? že)? ",
+    not_to_forget=r"(?:na to|to)\b",
+    everything="všetko(?:,? čo vieš)?(?: o (?:mne|(.+)))?$",
+    known="čo (?:o mne )?(?:vieš|si pamätáš)(?: o mne)?",
+    known_about="čo vieš o ",
+    i_meant="myslel[a]? som",
+)
 
 PACK = Pack(
     code="sk",

@@ -54,7 +54,15 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:kom ihåg|glöm inte|notera)(?:[:,] ?)?(?: att)? ",
+    forget="glöm(?: att)? ",
+    not_to_forget=r"(?:det|inte)\b",
+    everything="allt(?: du vet)?(?: om (?:mig|(.+)))?$",
+    known="vad vet du(?: om mig)?",
+    known_about="vad vet du om ",
+    i_meant="jag menade",
+)
 
 PACK = Pack(
     code="sv",

@@ -116,7 +116,12 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:จำไว้|จำ|อย่าลืม)(?:ว่า|ด้วยว่า)",
+    forget="ลืม(?:เรื่อง|ว่า)",
+    everything="(?:ทุกอย่าง|ทั้งหมด).{0,20}$",
+    known="คุณรู้อะไรเกี่ยวกับ(?:ฉัน|ผม)(?:บ้าง)?",
+)
 
 PACK = Pack(
     code="th",

@@ -55,7 +55,15 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:unutma|hatırla|not et|aklında tut)(?:[:,] ?)?(?: ki)? ",
+    remember_last="(?:unutma|hatırla|aklında tut|not et)",
+    forget="unut:? ",
+    forget_last="unut",
+    everything="(?:hakkımda(?:ki)? )?(?:bildiğin )?her şeyi$",
+    known="(?:benim )?hakkımda ne(?:ler)? biliyorsun",
+    i_meant="demek istediğim",
+)
 
 PACK = Pack(
     code="tr",

@@ -26,7 +26,14 @@ GUARDS = Guards(
     ),
 )
 
-REQUESTS = Requests()
+REQUESTS = Requests(
+    remember="(?:hãy nhớ|nhớ rằng|đừng quên|ghi nhớ)(?:[:,] ?)?(?: rằng| là)? ",
+    forget="hãy quên(?: rằng)? ",
+    everything="(?:tất cả|mọi thứ)(?: về tôi)?$",
+    known="bạn (?:biết|nhớ) (?:những )?gì(?: về tôi)?",
+    known_about="bạn (?:biết|nhớ) (?:những )?gì về ",
+    i_meant="ý tôi là",
+)
 
 PACK = Pack(
     code="vi",

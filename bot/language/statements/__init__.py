@@ -1,6 +1,5 @@
-from bot.language.statements.corrections import meant_instead, set_right
 from bot.language.statements.finder import as_fact, as_facts, find_denied, find_statements
-from bot.language.statements.requests import find_request
+from bot.language.statements.requests import asks_unmarked, find_request, meant_instead, set_right
 from bot.language.statements.statement import Ask, Forget, Outcome, Remember, Request, Statement
 
 __all__ = [
@@ -12,6 +11,7 @@ __all__ = [
     "Statement",
     "as_fact",
     "as_facts",
+    "asks_unmarked",
     "find_denied",
     "find_request",
     "find_statements",

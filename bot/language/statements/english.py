@@ -6,32 +6,26 @@ import re
 
 from bot.language.clauses import clean
 from bot.language.statements import english_words as e
-from bot.language.statements.english_questions import (
-    ASKS,
-    FORGET,
-    FORGET_EVERYTHING,
-    FORGET_IDIOM,
-    QUESTIONS,
-    REMEMBER,
-)
-from bot.language.statements.english_tenses import TENSES
-from bot.language.statements.english_words import WORDS
-from bot.language.statements.language import Language, Rule, start
 from bot.language.statements.reading import (
+    Rule,
+    Tense,
     cut,
     date,
     group,
-    name,
     names,
     place,
+    start,
     thing,
     things,
     unnamed,
     whole,
 )
 
-_NAMES, _STRICT_NAMES = names(WORDS), names(WORDS, strict=True)
-_THINGS, _THING, _PLACE, _DATE = things(WORDS), thing(WORDS), place(WORDS), date(WORDS)
+_NAME, _STRICT_NAMES, _STRICT_NAME = (
+    names(several=False),
+    names(strict=True),
+    names(strict=True, several=False),
+)
 _AM = r"(?:i'm|i am|im)(?: currently| actually| also| now| still| really| just)?"
 _HAVE = r"(?:i|we)(?: have got| have|'ve got|'ve| own| also have| got)"
 _NUMBER = "a|an|another|one|two|three|four|five|six|seven|eight|nine|ten|[2-9]"
@@ -43,16 +37,14 @@ _OCCUPATION = rf"(?:[\w-]+ ){{0,3}}?(?:{e.OCCUPATIONS})\b"
 
 
 def _languages(rest: str) -> tuple[str, ...]:
-    spoken = re.findall(r"[a-z]+", cut(rest, WORDS.stops).casefold())
+    spoken = re.findall(r"[a-z]+", cut(rest).casefold())
     return tuple(word.title() for word in dict.fromkeys(spoken) if word in e.LANGUAGES)
 
 
 def _plan(rest: str) -> tuple[str, ...]:
     first = rest.split()[:1]
     return (
-        ()
-        if first and first[0].casefold() in ("bed", "sleep", "be", "say", "have", "try")
-        else whole(WORDS)(rest)
+        () if first and first[0].casefold() in ("bed", "sleep", "be", "say", "have", "try") else whole()(rest)
     )
 
 
@@ -65,59 +57,59 @@ def _relation(rest: str) -> tuple[str, ...]:
 
 
 _NAME_RULES = (
-    Rule(start(r"(?:my|the) (?:full |first |real |given )?name(?: is|'s) (?!not\b)"), "name", name(WORDS)),
-    Rule(start(r"my name (?:isn't|is not) [^,]{1,30},? (?:it's|it is|but) "), "name", name(WORDS), True),
-    Rule(start(rf"{_AM} (?!{_NOT_NAMES})"), "name", names(WORDS, strict=True, several=False, alone=True)),
-    Rule(start(rf"{_AM} called "), "name", name(WORDS)),
+    Rule(start(r"(?:my|the) (?:full |first |real |given )?name(?: is|'s) (?!not\b)"), "name", _NAME),
+    Rule(start(r"my name (?:isn't|is not) [^,]{1,30},? (?:it's|it is|but) "), "name", _NAME, True),
+    Rule(start(rf"{_AM} (?!{_NOT_NAMES})"), "name", names(strict=True, several=False, alone=True)),
+    Rule(start(rf"{_AM} called "), "name", _NAME),
     Rule(start(r"(?:(?:you can|please|just|everyone|people|friends) (?:just )?)?calls? me (?!when|later|back|if|at)"),
-         "nickname", names(WORDS, strict=True, several=False)),
-    Rule(start(r"my nickname(?: is|'s) "), "nickname", name(WORDS)),
+         "nickname", _STRICT_NAME),
+    Rule(start(r"my nickname(?: is|'s) "), "nickname", _NAME),
 )  # fmt: skip
 
-_GREETING_RULES = (
+GREETINGS = (
     Rule(
         start(
             rf"(?:hi|hello|hey|hiya|good (?:morning|evening|afternoon))[,!]? (?:there[,!]? |all[,!]? )?(?:{_AM}|this is) "
             rf"(?!{_NOT_NAMES})"
         ),
         "name",
-        names(WORDS, several=False, alone=True),
+        names(several=False, alone=True),
     ),
 )
 
 _HOME_RULES = (
-    Rule(start(r"(?:i|we)(?: currently| now| actually| still| both)? live(?: now| currently)? in "), "home_city", _PLACE),
-    Rule(start(r"(?:i've|we've|i have|we have) (?:been living|lived) in "), "home_city", _PLACE),
-    Rule(start(rf"(?:{_AM}|we're|we are) (?:now )?(?:living|based) in "), "home_city", _PLACE),
-    Rule(start(r"my home ?town is "), "origin", _PLACE),
-    Rule(start(r"my (?:home ?city|home|city) is (?:now )?(?:in )?"), "home_city", names(WORDS, strict=True, several=False)),
+    Rule(start(r"(?:i|we)(?: currently| now| actually| still| both)? live(?: now| currently)? in "), "home_city", place),
+    Rule(start(r"(?:i've|we've|i have|we have) (?:been living|lived) in "), "home_city", place),
+    Rule(start(rf"(?:{_AM}|we're|we are) (?:now )?(?:living|based) in "), "home_city", place),
+    Rule(start(r"my home ?town is "), "origin", place),
+    Rule(start(r"my (?:home ?city|home|city) is (?:now )?(?:in )?"), "home_city", _STRICT_NAME),
     Rule(start(r"(?:i|we|i've|we've|i have|we have)(?: just| recently| now| finally| actually)? (?:moved|relocated)"
-               r"(?: house| away| back| here)?(?: from [\w' -]{2,30})? to "), "home_city", _PLACE, True),
-    Rule(start(rf"(?:{_AM}|i was|i come|i'm originally|i am originally)(?: originally)? from "), "origin", _PLACE),
-    Rule(start(r"i was born (?:and raised )?in (?!\d)"), "birthplace", _PLACE),
+               r"(?: house| away| back| here)?(?: from [\w' -]{2,30})? to "), "home_city", place, True),
+    Rule(start(rf"(?:{_AM}|i was|i come|i'm originally|i am originally)(?: originally)? from "), "origin", place),
+    Rule(start(r"i was born (?:and raised )?in (?!\d)"), "birthplace", place),
     Rule(start(r"i was born (?:and raised )?in (?P<v>(?:19|20)\d\d)\b"), "birth_year", group),
-    Rule(start(r"my time ?zone is "), "timezone", _THING),
-    Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)? moved (?:away from|out of) "), "home_city", _PLACE,
+    Rule(start(r"my time ?zone is "), "timezone", thing()),
+    Rule(start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)? moved (?:away from|out of) "), "home_city", place,
          outcome="retire"),
 )  # fmt: skip
 
 _LIFE_RULES = (
-    Rule(start(r"my birthday(?: is|'s)(?: on)? (?:the )?"), "birthday", _DATE),
-    Rule(start(r"i was born (?:in [\w ]{2,30} )?on (?:the )?"), "birthday", _DATE),
+    Rule(start(r"my birthday(?: is|'s)(?: on)? (?:the )?"), "birthday", date),
+    Rule(start(r"i was born (?:in [\w ]{2,30} )?on (?:the )?"), "birthday", date),
     Rule(start(rf"(?:{_AM}|i (?:just )?turned) (?P<v>\d{{1,3}})(?: years? old| y/?o| yrs old|(?=,|$| and| now))(?! min)"),
          "age", _age),
     Rule(start(rf"{_AM} (?:half )?(?P<v>{e.NATIONALITIES})$"), "nationality", group),
     Rule(start(rf"(?:{_AM}|i've been|i became|i have been) (?:an? )?(?:\w+ )?(?P<v>{e.DIETS})(?=$|,| and | but | since | for | now)"), "diet", group),
-    Rule(start(r"i (?:don't|do not|never|can't|cannot) eat (?:any )?"), "foods_avoided", _THINGS),
+    Rule(start(r"i (?:don't|do not|never|can't|cannot) eat (?:any )?"), "foods_avoided", things),
     Rule(start(rf"(?:{_AM}|we're|we are) (?P<v>married|single|divorced|engaged|widowed)(?=$|,| now| and)"),
          "marital_status", group),
-    Rule(start(rf"(?:{_AM}|i've been) (?:\w+ )?married to (?!a |an |the |my )"), "partner", names(WORDS, strict=True, several=False)),
+    Rule(start(rf"(?:{_AM}|i've been) (?:\w+ )?married to (?!a |an |the |my )"), "partner", _STRICT_NAME),
     Rule(start(r"my (?:private |work |new )?e-?mail(?: address)? is (?P<v>[\w.+-]{1,64}@[\w.-]{3,80})"), "email", group),
     Rule(start(r"my (?:new |mobile |cell )?(?:phone )?number is (?P<v>\+?[\d ()/-]{6,24})"), "phone", group),
     Rule(start(r"(?:i|we)(?: can)?(?: also)? speak (?!to|with|about)"), "languages", _languages),
     Rule(start(r"my (?:native|first) language is |my mother tongue is "), "native_language", _languages),
-    Rule(start(r"my pronouns are "), "pronouns", _THING),
-    Rule(start(r"my (?P<what>shoe size|blood type|height|weight|zodiac sign) is "), "{what}", _THING),
+    Rule(start(r"my pronouns are "), "pronouns", thing()),
+    Rule(start(r"my (?P<what>shoe size|blood type|height|weight|zodiac sign) is "), "{what}", thing()),
 )  # fmt: skip
 
 _LEFT = (
@@ -126,44 +118,44 @@ _LEFT = (
 )
 _WORK_RULES = (
     Rule(start(rf"(?:i work|{_AM} working|i've worked)(?: now| currently| part-time| full-time)? as (?:an? )?"),
-         "job_title", thing(WORDS.until("at|for|in|with|here|on|from"), 5)),
+         "job_title", thing(5, until="at|for|in|with|here|on|from")),
     Rule(start(rf"{_AM} an? (?P<v>{_OCCUPATION})"), "job_title", group),
     Rule(start(rf"{_AM} (?P<v>retired|unemployed)(?=$|,| now| and)"), "job_title", group),
     Rule(start(rf"(?:i work|{_AM} working|i've worked)(?: now| currently)?(?: as an? [\w -]{{3,30}}?)? (?:at|for) (?!home|night|it|my|least)"),
-         "workplace", names(WORDS.until("in|as"), strict=True, several=False)),
-    Rule(start(rf"{_AM} an? {_OCCUPATION} (?:at|with) "), "workplace", names(WORDS.until("in"), strict=True, several=False)),
+         "workplace", names(strict=True, several=False, until="in|as")),
+    Rule(start(rf"{_AM} an? {_OCCUPATION} (?:at|with) "), "workplace", names(strict=True, several=False, until="in")),
     Rule(start(r"i(?: just| recently)? (?:started|joined|switched to)(?: working| a new job)?(?: at| for)? "),
-         "workplace", names(WORDS.until("in|as"), strict=True, several=False), True),
+         "workplace", names(strict=True, several=False, until="in|as"), True),
     Rule(start(r"my (?:current |new )?(?:job|profession|occupation)(?: title)? is (?:an? )?(?!to |so |very |pretty )"),
-         "job_title", thing(WORDS.until("at|for|in|with"), 4)),
-    Rule(start(r"my (?:current |new )?(?:employer|company) is (?:called )?"), "workplace", names(WORDS, strict=True, several=False)),
+         "job_title", thing(4, until="at|for|in|with")),
+    Rule(start(r"my (?:current |new )?(?:employer|company) is (?:called )?"), "workplace", _STRICT_NAME),
     Rule(start(rf"(?:i study|{_AM} studying|i'm majoring in|i major in) (?!hard|for|at|in|a |all|this|every)"),
-         "studies", thing(WORDS.until("at|for|in|with|on"), 4)),
-    Rule(start(rf"{_LEFT} (?:at|with) "), "workplace", names(WORDS, strict=True, several=False), outcome="retire"),
+         "studies", thing(4, until="at|for|in|with|on")),
+    Rule(start(rf"{_LEFT} (?:at|with) "), "workplace", _STRICT_NAME, outcome="retire"),
     Rule(start(r"i(?:'ve| have)?(?: just| recently| finally)? (?:quit|resigned from) (?!my\b)"), "workplace",
-         names(WORDS.until("today|yesterday|last|this"), strict=True, several=False, alone=True), outcome="retire"),
+         names(strict=True, several=False, alone=True, until="today|yesterday|last|this"), outcome="retire"),
     Rule(start(rf"{_LEFT}(?! (?:at|with) )"), "workplace", unnamed, outcome="retire"),
     Rule(start(rf"{_LEFT}(?! (?:at|with) )"), "job_title", unnamed, outcome="retire"),
     Rule(start(r"i(?:'ve| have)?(?: just| recently)? (?:broke|broken|split) up with "), "partner",
-         names(WORDS, strict=True, several=False), outcome="retire"),
+         _STRICT_NAME, outcome="retire"),
 )  # fmt: skip
 
 _TASTE_RULES = (
-    Rule(start(rf"i{_VERY} (?:like|love|enjoy|adore) (?:to )?"), "likes", _THINGS),
+    Rule(start(rf"i{_VERY} (?:like|love|enjoy|adore) (?:to )?"), "likes", things),
     Rule(start(rf"{_AM} (?:a (?:big|huge|great|massive) fan of|into|fond of|crazy about|a fan of|passionate about|keen on) "),
-         "likes", _THINGS),
-    Rule(start(rf"i{_VERY} (?:hate|dislike|detest|loathe|can't stand|cannot stand|can't bear) (?:to )?"), "dislikes", _THINGS),
-    Rule(start(r"i(?: really)? (?:don't|do not)(?: really)? (?:like|enjoy) (?:to )?"), "dislikes", _THINGS),
-    Rule(start(r"(?:i'm|i am) not (?:a (?:big |huge )?fan of|into|fond of|keen on) "), "dislikes", _THINGS),
+         "likes", things),
+    Rule(start(rf"i{_VERY} (?:hate|dislike|detest|loathe|can't stand|cannot stand|can't bear) (?:to )?"), "dislikes", things),
+    Rule(start(r"i(?: really)? (?:don't|do not)(?: really)? (?:like|enjoy) (?:to )?"), "dislikes", things),
+    Rule(start(r"(?:i'm|i am) not (?:a (?:big |huge )?fan of|into|fond of|keen on) "), "dislikes", things),
     Rule(start(r"my (?:all-time )?favou?rite (?P<what>[a-z]+(?: [a-z]+){0,2}?)(?: of all time)?(?: is|'s) "
-               r"(?:definitely |probably |still |now )?"), "favourite {what}", _THING),
-    Rule(start(r"my (?:all-time )?favou?rite (?P<what>[a-z]+(?: [a-z]+){0,2}?)(?: of all time)? are "), "favourite {what}", _THINGS),
+               r"(?:definitely |probably |still |now )?"), "favourite {what}", thing()),
+    Rule(start(r"my (?:all-time )?favou?rite (?P<what>[a-z]+(?: [a-z]+){0,2}?)(?: of all time)? are "), "favourite {what}", things),
     Rule(start(r"(?P<v>(?-i:[A-Z])[\w' -]{1,40}?) (?:is|are) my (?:all-time )?favou?rite (?P<what>[a-z]+(?: [a-z]+)?)$"),
-         "favourite {what}", _THING),
-    Rule(start(r"my (?:main |biggest )?hobb(?:y|ies)(?: is| are|:) "), "hobbies", _THINGS),
-    Rule(start(r"in my (?:free|spare) time,? i (?:like to |love to |enjoy |usually |often |mostly )?"), "hobbies", _THINGS),
+         "favourite {what}", thing()),
+    Rule(start(r"my (?:main |biggest )?hobb(?:y|ies)(?: is| are|:) "), "hobbies", things),
+    Rule(start(r"in my (?:free|spare) time,? i (?:like to |love to |enjoy |usually |often |mostly )?"), "hobbies", things),
     Rule(start(r"i(?: can)? play (?!with|it|a |an |at|on|some|in|around|for|against|as|along)(?:the )?"), "hobbies",
-         thing(WORDS.until("at|with|in|on|for|every|during|once|twice|and"), 2)),
+         thing(2, until="at|with|in|on|for|every|during|once|twice|and")),
     Rule(start(r"(?:i plan|i'm planning|i am planning|we plan|we're planning|i intend) (?:to|on) "), "plans", _plan),
     Rule(start(r"(?:i'm|i am|we're|we are) (?:going|gonna)(?: to)? "
                r"(?=.{3,80}\b(?:next|tomorrow|tonight|in (?:january|february|march|april|may|june|july|august|september"
@@ -172,126 +164,169 @@ _TASTE_RULES = (
 )  # fmt: skip
 
 _HEALTH_RULES = (
-    Rule(start(rf"(?:{_AM}|i've always been){_VERY_ALLERGIC}"), "allergies", _THINGS),
-    Rule(start(r"(?:i have|i've got|i've) an? (?:\w+ )?allergy to "), "allergies", _THINGS),
+    Rule(start(rf"(?:{_AM}|i've always been){_VERY_ALLERGIC}"), "allergies", things),
+    Rule(start(r"(?:i have|i've got|i've) an? (?:\w+ )?allergy to "), "allergies", things),
     Rule(start(r"(?:i have|i've got|i've) an? (?:severe |bad |mild |serious )?(?P<v>[a-z]+(?: [a-z]+)?) allergy$"),
-         "allergies", _THINGS),
-    Rule(start(r"my (?:food )?allergies are:? |my allergy is "), "allergies", _THINGS),
+         "allergies", things),
+    Rule(start(r"my (?:food )?allergies are:? |my allergy is "), "allergies", things),
     Rule(start(rf"{_AM} (?P<v>lactose|gluten|fructose|histamine)[ -]intolerant"), "allergies", group),
 )  # fmt: skip
 
 _PEOPLE_RULES = (
     Rule(start(rf"{_MY}(?:'s name is| is called| is named|'s called|'s named|, called|, named| called| named) "),
-         "{who}", name(WORDS)),
-    Rule(start(rf"the name of {_MY} is "), "{who}", name(WORDS)),
+         "{who}", _NAME),
+    Rule(start(rf"the name of {_MY} is "), "{who}", _NAME),
     Rule(start(rf"my (?:{e.AGES} )?(?P<who>{e.PLURALS})(?:' names are|'s names are| are called| are named| are) "),
          "{who}", _STRICT_NAMES),
-    Rule(start(rf"{_MY}(?: is|:) "), "{who}", names(WORDS, strict=True, several=False, alone=True)),
+    Rule(start(rf"{_MY}(?: is|:) "), "{who}", names(strict=True, several=False, alone=True)),
     Rule(start(rf"{_MY},? (?P<v>(?-i:[A-Z])[\w'-]+)(?:,| (?:is|was|has|lives|works|likes|loves|hates|and|turned|turns|just|will)\b|'s\b|$)"),
-         "{who}", names(WORDS, strict=True, several=False)),
+         "{who}", _STRICT_NAME),
     Rule(start(rf"{_HAVE} (?:{_NUMBER})(?: [a-z-]+){{0,2}}? (?P<who>{e.PLURALS})"
                r"(?:,? (?:named|called|who is called|whose names? (?:is|are))|,|:) "), "{who}", _STRICT_NAMES),
     Rule(start(rf"{_HAVE} (?P<v>(?:{_NUMBER})(?: (?:{e.AGES}|[a-z]+(?:ed|ish|an|er)))? (?P<who>{e.PLURALS}))"
                r"(?= and|,? who| in | at |$)"), "{who}", _relation),
-    Rule(start(rf"{_THEY}(?: is|'s|'re| are){_VERY_ALLERGIC}"), "allergies", _THINGS),
-    Rule(start(rf"{_THEY} has an? (?:\w+ )?allergy to "), "allergies", _THINGS),
-    Rule(start(rf"{_THEY}(?:(?: now| currently| still)? lives|(?: is|'s) living) in "), "home_city", _PLACE),
-    Rule(start(rf"{_THEY} (?:has )?(?:just |recently )?moved to "), "home_city", _PLACE, True),
-    Rule(start(rf"{_THEY} works as (?:an? )?"), "job_title", thing(WORDS.until("at|for|in|with"), 4)),
+    Rule(start(rf"{_THEY}(?: is|'s|'re| are){_VERY_ALLERGIC}"), "allergies", things),
+    Rule(start(rf"{_THEY} has an? (?:\w+ )?allergy to "), "allergies", things),
+    Rule(start(rf"{_THEY}(?:(?: now| currently| still)? lives|(?: is|'s) living) in "), "home_city", place),
+    Rule(start(rf"{_THEY} (?:has )?(?:just |recently )?moved to "), "home_city", place, True),
+    Rule(start(rf"{_THEY} works as (?:an? )?"), "job_title", thing(4, until="at|for|in|with")),
     Rule(start(rf"{_THEY}(?: is|'s) an? (?P<v>{_OCCUPATION})"), "job_title", group),
-    Rule(start(rf"{_THEY} works (?:at|for) "), "workplace", names(WORDS.until("in"), strict=True, several=False)),
-    Rule(start(rf"{_THEY}(?: really| also)? (?:likes|loves|adores|enjoys) (?:to )?"), "likes", _THINGS),
-    Rule(start(rf"{_THEY}(?: really| also)? (?:hates|dislikes|doesn't like|can't stand) (?:to )?"), "dislikes", _THINGS),
+    Rule(start(rf"{_THEY} works (?:at|for) "), "workplace", names(strict=True, several=False, until="in")),
+    Rule(start(rf"{_THEY}(?: really| also)? (?:likes|loves|adores|enjoys) (?:to )?"), "likes", things),
+    Rule(start(rf"{_THEY}(?: really| also)? (?:hates|dislikes|doesn't like|can't stand) (?:to )?"), "dislikes", things),
     Rule(start(rf"{_MY}(?: (?-i:[A-Z])[\w-]*)?(?:'s birthday is| was born)(?: on)?(?: the)? "),
-         "birthday", _DATE),
+         "birthday", date),
     Rule(start(rf"{_THEY}(?: is|'s| turned| just turned) (?P<v>\d{{1,2}})(?: years? old|$|,)"), "age", group),
     Rule(start(rf"{_THEY}(?: is|'s) (?:an? )?(?P<v>{e.DIETS})(?=$|,| and | but | since | for | now)"), "diet", group),
-    Rule(start(rf"{_MY}'s favou?rite (?P<what>[a-z]+(?: [a-z]+)?) is "), "favourite {what}", _THING),
+    Rule(start(rf"{_MY}'s favou?rite (?P<what>[a-z]+(?: [a-z]+)?) is "), "favourite {what}", thing()),
 )  # fmt: skip
 
-_TOLD_TO_KEEP = (
+ONLY_WHEN_ASKED = (
     Rule(
         start(
             rf"my (?!{e.RELATION}\b)(?P<what>[a-z][\w-]*(?: [\w-]+){{0,3}}?)(?: is|'s| are|:) (?:on |at )?"
         ),
         "{what}",
-        whole(WORDS, longest=12),
+        whole(longest=12),
     ),
-    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+)(?: is|'s)(?: \w+ly)? allergic to "), "allergies", _THINGS),
-    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) lives in "), "home_city", _PLACE),
-    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+)'s birthday is (?:on )?(?:the )?"), "birthday", _DATE),
-    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) (?:likes|loves) "), "likes", _THINGS),
-    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) (?:hates|dislikes|doesn't like) "), "dislikes", _THINGS),
-    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) works as (?:an? )?"), "job_title", thing(WORDS.until("at|for|in"), 4)),
+    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+)(?: is|'s)(?: \w+ly)? allergic to "), "allergies", things),
+    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) lives in "), "home_city", place),
+    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+)'s birthday is (?:on )?(?:the )?"), "birthday", date),
+    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) (?:likes|loves) "), "likes", things),
+    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) (?:hates|dislikes|doesn't like) "), "dislikes", things),
+    Rule(start(r"(?P<who>(?-i:[A-Z])[\w-]+) works as (?:an? )?"), "job_title", thing(4, until="at|for|in")),
 )  # fmt: skip
 
-ENGLISH = Language(
-    name="English",
-    rules=_NAME_RULES
-    + _HOME_RULES
-    + _LIFE_RULES
-    + _WORK_RULES
-    + _TASTE_RULES
-    + _HEALTH_RULES
-    + _PEOPLE_RULES,
-    only_when_asked=_TOLD_TO_KEEP,
-    greetings=_GREETING_RULES,
-    tenses=TENSES,
-    changed=start(r"\b(?:(?-i:now)|nowadays|these days|instead|from now on)\b|^my new "),
-    beside=start(r"\b(?:also|too|as well|second|another|besides|on the side)\b"),
-    boundary=start(
-        r"(?:[,;:] ?|(?<=\w)[ ]?[-–—]+ ?)(?:(?:and|but|so|also|plus|although|though|because|since|while) )?(?:also |now |then )?"
-        r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|the name of)\b)"
-        r"|(?<=[ ,])(?:and|but|so|also|plus|although|though|because|since|while) (?:also |now |then )?"
-        r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|the name of)\b)"
-    ),
-    ellipses=(
-        (
-            start(
-                r",? and (?:also )?(?=(?:work (?:as|at|for)|live in|love|like|enjoy|hate|speak|play|study|moved to|have an?"
-                r"|have (?:one|two|three|four|[2-9])|can't stand|don't like)\b)"
-            ),
-            start(r"(?:i|we)\b(?! (?:[a-z]+ )?(?:like|love|enjoy|adore|hate)\b)"),
-        ),
-        (
-            start(r",? and (?=(?:works (?:as|at|for)|lives in|loves|likes|hates|is allergic to)\b)"),
-            start(rf"{_THEY} "),
-        ),
-        (
-            start(
-                rf",? and (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS})\b)|, (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS})\b)"
-            ),
-            start(rf"{_HAVE} (?=(?:{_NUMBER}) )"),
-        ),
-    ),
-    lead=start(
-        r"(?:(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon)|well|so|ok|okay|oh|ah|um|hmm|yes|yeah|yep|sure"
-        r"|thanks|thank you|btw|by the way|fyi|also|and|but|plus|besides|anyway|honestly|again|there|everyone|all|nice"
-        r"|to be honest|in case you (?:forgot|wonder|need it)|for the record|you know|you see|like i said|today|now"
-        r"|i(?: already)? (?:told you|said)(?: that)?|i just wanted to (?:tell you|say)(?: that)?|just so you know|i (?:just |recently )?(?:found out|learned|learnt)(?: recently)?(?: that)?"
-        r"|you should know(?: that)?|let me tell you(?: that)?|know that|first|second|bot|guess what|because|since)\b"
-        r"[ ,.:!-]{0,4})"
-    ),
-    correction=start(
-        r"(?:(?:no|nope|nah|wrong|not quite|wait|sorry|oops|hold on|correction|actually|in fact|i meant|i mean"
-        r"|to correct (?:that|myself|you)|that's (?:wrong|not right|not true|incorrect)|scratch that|my mistake"
-        r"|it's not true)\b(?! (?:one|idea|way|problem|worries))[ ,.:!-]{0,4})"
-    ),
-    doubt=start(
-        r"\b(?:if|wish|wishes|imagine|suppose|supposing|pretend|says?|said|saying|tells?|told|asks?|asked|claims?|thinks?"
-        r"|thought|wrote|writes|would|could|might|dreamt|dreamed|dream|lyrics?|sings?|sang|joke|character|novel"
-        r"|once upon|whether|unless|maybe|perhaps|heard|read|quote|script|plays?(?= the)|assume|let's say|as though"
-        r"|hypothetically|example|e\.g\.|translate|how do you say|when i was|repeat after me|probably)\b"
-    ),
-    negation=start(
-        r"\b(?:no longer|no more|not any ?more|not|never|isn't|don't|doesn't|didn't|wasn't|used to|jk|kidding)\b"
-    ),
-    contrast=start(r",? (?:and )?not (?:in |at |to |as |an? )?(?P<old>[\w' -]{2,40})(?: any ?more)?$"),
-    asks=ASKS,
-    questions=QUESTIONS,
-    remember=REMEMBER,
-    forget=FORGET,
-    forget_idiom=FORGET_IDIOM,
-    forget_everything=FORGET_EVERYTHING,
-    possessive=start(rf"(?:my|our|the|about) (?:(?:{e.AGES}) )?(?P<what>[\w' -]{{2,40}})$"),
+RULES = (
+    *_NAME_RULES,
+    *_HOME_RULES,
+    *_LIFE_RULES,
+    *_WORK_RULES,
+    *_TASTE_RULES,
+    *_HEALTH_RULES,
+    *_PEOPLE_RULES,
 )
+
+_WE = r"(?P<i>i|we)(?: also| really| still)?"
+_SOMEONE = rf"(?P<i>{_THEY})"
+_ALSO = r"(?P<i>i|we|i'm|i am|we're|we are)"
+_NO_MORE = start(r",? (?:any ?more|any longer|no longer|no more)\b.*$")
+# What was so is read as what is so: "I used to live in Rome" by the rule for "I live in Rome".
+TENSES = (
+    Tense("beside", start(rf"{_ALSO} also "), r"\g<i> "),
+    Tense("replace", start(rf"{_ALSO} now "), r"\g<i> "),
+    Tense("past", start(rf"{_WE} used to be "), r"\g<i> am "),
+    Tense("past", start(rf"{_WE} used to "), r"\g<i> "),
+    Tense("past", start(rf"{_SOMEONE} used to be "), r"\g<i> is "),
+    Tense("past", start(rf"{_SOMEONE} used to (?P<verb>\w+)"), r"\g<i> \g<verb>s"),
+    Tense("past", start(rf"{_WE} lived (?=in )"), r"\g<i> live "),
+    Tense("past", start(rf"{_WE} (?P<verb>work|play)ed "), r"\g<i> \g<verb> "),
+    Tense("past", start(rf"{_WE} studied "), r"\g<i> study "),
+    Tense("past", start(rf"{_SOMEONE} lived (?=in )"), r"\g<i> lives "),
+    Tense("past", start(rf"{_SOMEONE} worked (?=at|for|as)"), r"\g<i> works "),
+    Tense("retire", start(r"(?P<i>i|we)(?P<am>'m| am|'re| are) no longer "), r"\g<i>\g<am> "),
+    Tense("retire", start(rf"{_WE} no longer "), r"\g<i> "),
+    Tense("retire", start(rf"{_SOMEONE} (?:is )?no longer "), r"\g<i> "),
+    Tense("retire", start(r"(?P<i>i|we)(?P<am>'m| am|'re| are) not "), r"\g<i>\g<am> ", _NO_MORE),
+    Tense("retire", start(rf"{_WE} (?:don't|do not)(?: \w+ly)? "), r"\g<i> ", _NO_MORE),
+    Tense("retire", start(rf"{_SOMEONE} (?:isn't|is not) "), r"\g<i> is ", _NO_MORE),
+    Tense("retire", start(rf"{_SOMEONE} (?:doesn't|does not) (?P<verb>\w+)"), r"\g<i> \g<verb>s", _NO_MORE),
+    Tense("retire", start(r"(?:i|we)(?:'ve| have)?(?: just| recently| finally)? (?:stopped|quit|gave up|given up) "
+                          r"(?=\w+ing )"), "i'm "),
+    Tense("retire", start(r"(?P<i>i|we) "), r"\g<i> ", start(r" no (?:longer|more)$")),
+    Tense("replace", start(r"(?P<i>my|i|we)(?=')|(?P<i2>my|i|we)(?= )"), r"\g<i>\g<i2>", start(r",? (?:right )?(?-i:now)$")),
+)  # fmt: skip
+
+CHANGED = start(r"\b(?:(?-i:now)|nowadays|these days|instead|from now on)\b|^my new ")
+"""Words of a clause that say that other values hold no longer."""
+
+BESIDE = start(r"\b(?:also|too|as well|second|another|besides|on the side)\b")
+"""Words of a clause that say that other values hold as well."""
+
+BOUNDARY = start(
+    r"(?:[,;:] ?|(?<=\w)[ ]?[-–—]+ ?)(?:(?:and|but|so|also|plus|although|though|because|since|while) )?(?:also |now |then )?"
+    r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|the name of)\b)"
+    r"|(?<=[ ,])(?:and|but|so|also|plus|although|though|because|since|while) (?:also |now |then )?"
+    r"(?=(?:i|i'm|i've|im|my|our|we|we've|we're|the name of)\b)"
+)
+"""Separates clauses."""
+
+ELLIPSES = (
+    (
+        start(
+            r",? and (?:also )?(?=(?:work (?:as|at|for)|live in|love|like|enjoy|hate|speak|play|study|moved to|have an?"
+            r"|have (?:one|two|three|four|[2-9])|can't stand|don't like)\b)"
+        ),
+        start(r"(?:i|we)\b(?! (?:[a-z]+ )?(?:like|love|enjoy|adore|hate)\b)"),
+    ),
+    (
+        start(r",? and (?=(?:works (?:as|at|for)|lives in|loves|likes|hates|is allergic to)\b)"),
+        start(rf"{_THEY} "),
+    ),
+    (
+        start(
+            rf",? and (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS})\b)|, (?=(?:{_NUMBER}) (?:[a-z]+ )?(?:{e.PLURALS})\b)"
+        ),
+        start(rf"{_HAVE} (?=(?:{_NUMBER}) )"),
+    ),
+)
+"""Separate clauses that leave out their subject, each with the pattern of that subject at the start of the clause before."""
+
+LEAD = start(
+    r"(?:(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon)|well|so|ok|okay|oh|ah|um|hmm|yes|yeah|yep|sure"
+    r"|thanks|thank you|btw|by the way|fyi|also|and|but|plus|besides|anyway|honestly|again|there|everyone|all|nice"
+    r"|to be honest|in case you (?:forgot|wonder|need it)|for the record|you know|you see|like i said|today|now"
+    r"|i(?: already)? (?:told you|said)(?: that)?|i just wanted to (?:tell you|say)(?: that)?|just so you know|i (?:just |recently )?(?:found out|learned|learnt)(?: recently)?(?: that)?"
+    r"|you should know(?: that)?|let me tell you(?: that)?|know that|first|second|bot|guess what|because|since)\b"
+    r"[ ,.:!-]{0,4})"
+)
+"""What may stand before an opening: "well,"."""
+
+CORRECTION = start(
+    r"(?:(?:no|nope|nah|wrong|not quite|wait|sorry|oops|hold on|correction|actually|in fact|i meant|i mean"
+    r"|to correct (?:that|myself|you)|that's (?:wrong|not right|not true|incorrect)|scratch that|my mistake"
+    r"|it's not true)\b(?! (?:one|idea|way|problem|worries))[ ,.:!-]{0,4})"
+)
+"""A lead that takes something back: "no, actually"."""
+
+DOUBT = start(
+    r"\b(?:if|wish|wishes|imagine|suppose|supposing|pretend|says?|said|saying|tells?|told|asks?|asked|claims?|thinks?"
+    r"|thought|wrote|writes|would|could|might|dreamt|dreamed|dream|lyrics?|sings?|sang|joke|character|novel"
+    r"|once upon|whether|unless|maybe|perhaps|heard|read|quote|script|plays?(?= the)|assume|let's say|as though"
+    r"|hypothetically|example|e\.g\.|translate|how do you say|when i was|repeat after me|probably)\b"
+)
+"""Makes what follows it in a sentence hypothetical, reported or asked."""
+
+NEGATION = start(
+    r"\b(?:no longer|no more|not any ?more|not|never|isn't|don't|doesn't|didn't|wasn't|used to|jk|kidding)\b"
+)
+"""In a clause's rest makes it state nothing."""
+
+CONTRAST = start(r",? (?:and )?not (?:in |at |to |as |an? )?(?P<old>[\w' -]{2,40})(?: any ?more)?$")
+"""The end of a clause that names the `old` value."""
+
+ASKS = start(
+    r"(?:^|[,;:]? (?:(?:and|but|so) )?)(?:what|what's|whats|who|who's|where|where's|when|why|how|which|whose|do you|did you|does"
+    r"|is|are|am i|can|could|would|will|should|have you|has|and you|you|yours|right|isn't|aren't|don't you|got it|ok|okay|remember)\b[^,;]*$"
+)
+"""The last part of a question."""

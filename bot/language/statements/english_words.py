@@ -2,54 +2,76 @@
 
 from __future__ import annotations
 
-from bot.language.statements.reading import Words
-
 _PRONOUNS = """i i'm i've i'd it it's its that that's this these those they them they're he he's she she's him her his
 hers you you're your yours we we're us our ours me mine myself my what what's how who whom whose when where why which
 if whether there here everything something anything nothing everyone everybody someone anyone all both each every
 no not never none neither any such so as too just only even also very really quite pretty more less much many
 lot lots and or but because than their its such option options suggestion suggestions version then to be being been of at by with without for from into about like""".split()
 
-WORDS = Words(
-    conjunctions="and|or|as well as|plus",
-    stops=(
-        "because|'?cause|cuz|since|but|so|though|although|while|whereas|until|after"
-        "|before|especially|particularly|even|except|ever|anymore|any more|too|even more|as well|everywhere|though|lol|haha|hehe|btw|right"
-        "|actually|honestly|by the way|please|thanks|thank you|yet|either|instead|for example|like when|more than"
-        "|so much|a lot|very much|the most|most of all|and it's|and it|and they|and that|and this|and i|and we"
-        "|and my|it's|it is|to death|these days|nowadays|for sure"
-    ),
-    voids="that|which|who|whose|where|when|whenever|if|unless|how|than|as",
-    place_stops=(
-        "when|whenever|where|which|who|that|if|unless|"
-        "with|and|near|now|currently|at|right now|these days|for|in|on|by|as|again|then|alone|together|permanently"
-        "|today|yesterday|last|this|next|from|about|over|via|almost|around|ago|recently|since|five|two|three|a|an|to"
-        "|nowadays|temporarily|anyway|is|was|all|full-time|part-time|during|just|outside|close|next to|back"
-    ),
-    never_first=frozenset(_PRONOUNS),
-    verbs=frozenset(
-        "is are was were am be been has have had do does did can could will would should might may must i'm it's"
-        " that's they're you're he's she's there's don't didn't doesn't isn't let's makes make gets got".split()
-    ),
-    unfinished=frozenset("to of in at for with about on from by and or the a an my your".split()),
-    pointing=frozenset(
-        "it this that these those them they there here him he she you your thing things way one ones thought option options suggestion suggestions version idea ideas answer".split()
-    ),
-    definite=frozenset({"the"}),
-    unique=frozenset(
-        "sea ocean beach mountains outdoors rain snow sun summer winter autumn spring countryside forest"
-        " stars guitar piano violin theatre theater opera cinema gym".split()
-    ),
-    past=frozenset(
-        "went took saw came felt said ate made did had got met ran bought found gave told spent".split()
-    ),
-    joining=frozenset("of on in with at from to by for without".split()),
-    articles=frozenset({"a", "an", "the", "some"}),
-    no_place=frozenset(
-        "a an some fear peace hope love style town harmony general line case touch between short fact detail charge"
-        " private public sin denial exile poverty luxury comfort pain person bed tents nature suburbia isolation"
-        " constant total complete dreams house apartment flat place countryside city country".split()
-    ),
+CONJUNCTIONS = "and|or|as well as|plus"
+"""Join the parts of a list."""
+
+STOPS = (
+    "because|'?cause|cuz|since|but|so|though|although|while|whereas|until|after"
+    "|before|especially|particularly|even|except|ever|anymore|any more|too|even more|as well|everywhere|though|lol|haha|hehe|btw|right"
+    "|actually|honestly|by the way|please|thanks|thank you|yet|either|instead|for example|like when|more than"
+    "|so much|a lot|very much|the most|most of all|and it's|and it|and they|and that|and this|and i|and we"
+    "|and my|it's|it is|to death|these days|nowadays|for sure"
+)
+"""End any value."""
+
+VOIDS = "that|which|who|whose|where|when|whenever|if|unless|how|than|as"
+"""Before these stands only half of what is meant: "people who ..."."""
+
+PLACE_STOPS = (
+    "when|whenever|where|which|who|that|if|unless|"
+    "with|and|near|now|currently|at|right now|these days|for|in|on|by|as|again|then|alone|together|permanently"
+    "|today|yesterday|last|this|next|from|about|over|via|almost|around|ago|recently|since|five|two|three|a|an|to"
+    "|nowadays|temporarily|anyway|is|was|all|full-time|part-time|during|just|outside|close|next to|back"
+)
+MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
+
+NEVER_FIRST = frozenset(_PRONOUNS)
+"""Begin no value."""
+
+VERBS = frozenset(
+    "is are was were am be been has have had do does did can could will would should might may must i'm it's"
+    " that's they're you're he's she's there's don't didn't doesn't isn't let's makes make gets got".split()
+)
+"""Show a piece to be a sentence of its own."""
+
+UNFINISHED = frozenset("to of in at for with about on from by and or the a an my your".split())
+"""End no value."""
+
+POINTING = frozenset(
+    "it this that these those them they there here him he she you your thing things way one ones thought option"
+    " options suggestion suggestions version idea ideas answer".split()
+)
+"""Point at something said before: a value with one means nothing by itself."""
+
+UNIQUE = frozenset(
+    "sea ocean beach mountains outdoors rain snow sun summer winter autumn spring countryside forest"
+    " stars guitar piano violin theatre theater opera cinema gym".split()
+)
+"""What everybody knows, so that "the" points at nothing said before."""
+
+PAST = frozenset(
+    "went took saw came felt said ate made did had got met ran bought found gave told spent".split()
+)
+"""Begin a clause about what happened once, rather than a thing."""
+
+JOINING = frozenset("of on in with at from to by for without".split())
+"""Join a thing to what it goes with: "walks on the beach"."""
+
+ARTICLES = frozenset({"a", "an", "the", "some"})
+NO_PLACE = frozenset(
+    "a an some fear peace hope love style town harmony general line case touch between short fact detail charge"
+    " private public sin denial exile poverty luxury comfort pain person bed tents nature suburbia isolation"
+    " constant total complete dreams house apartment flat place countryside city country".split()
+)
+NAME_PARTICLES = frozenset({"de", "da", "di", "van", "von", "der", "den", "la", "le", "bin", "al"})
+IN_PLACE_NAMES = frozenset(
+    "de da do del la le les el am an der den the of sur en upon on les-bains y and und".split()
 )
 
 FAMILY = (
@@ -116,3 +138,26 @@ STATES = (
     "|right|wrong|safe|broke|dead|alive|human|male|female|autistic|dyslexic|deaf|blind|left-handed|an|the|bot|siri"
     "|batman|santa|god|jesus|team|pro|anti|half|part|all|totally|absolutely|online|offline|grateful|thankful|honored"
 )
+
+_OF_ONE_WORD = """
+afghanistan albania algeria andorra angola argentina armenia australia austria azerbaijan bahrain bangladesh belarus
+belgium belize benin bhutan bolivia botswana brazil brunei bulgaria cambodia cameroon canada chad chile china colombia
+croatia cuba cyprus czechia denmark ecuador egypt england eritrea estonia eswatini ethiopia fiji finland france gabon
+gambia germany ghana greece guatemala guinea guyana haiti honduras hungary iceland india indonesia iran iraq ireland
+israel italy jamaica japan jordan kazakhstan kenya kosovo kuwait kyrgyzstan laos latvia lebanon lesotho liberia libya
+liechtenstein lithuania luxembourg madagascar malawi malaysia maldives mali malta mauritania mauritius mexico moldova
+monaco mongolia montenegro morocco mozambique myanmar namibia nepal netherlands nicaragua niger nigeria norway oman
+pakistan palestine panama paraguay peru philippines poland portugal qatar romania russia rwanda scotland senegal serbia
+singapore slovakia slovenia somalia spain sudan suriname sweden switzerland syria taiwan tajikistan tanzania thailand
+togo tunisia turkey turkmenistan uganda uk ukraine uruguay us usa uzbekistan venezuela vietnam wales yemen zambia
+zimbabwe holland türkiye
+""".split()
+_OF_SEVERAL_WORDS = (
+    "united states", "united kingdom", "united states of america", "great britain", "new zealand", "south africa",
+    "south korea", "north korea", "north macedonia", "northern ireland", "czech republic", "costa rica", "sri lanka",
+    "saudi arabia", "united arab emirates", "ivory coast", "puerto rico", "dominican republic", "el salvador",
+    "sierra leone", "burkina faso", "bosnia and herzegovina", "the us", "the usa", "the uk", "the netherlands",
+    "the united states", "the united kingdom", "the philippines", "the czech republic",
+)  # fmt: skip
+COUNTRIES = frozenset((*_OF_ONE_WORD, *_OF_SEVERAL_WORDS))
+"""Names of countries, to tell "I live in Portugal" from "I live in Porto"."""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
 from bot.language.keys import NOTE_KEY, concept_of, default_category, holds_one
-from bot.language.statements.countries import is_country
-from bot.language.statements.language import Language, Rule
-from bot.language.statements.languages import LANGUAGES
-from bot.language.statements.spans import since_of, until_of
+from bot.language.statements import english
+from bot.language.statements.english_words import COUNTRIES
+from bot.language.statements.reading import Rule
 from bot.language.statements.statement import Outcome, Statement
+from bot.language.times import find_time_range
 
 MAX_STATEMENTS = 40
 """Of one message. More than this is a document, not somebody talking about themselves."""
@@ -85,7 +86,7 @@ def _find(text: str, *, only_when_asked: bool) -> tuple[Statement, ...]:
     plain = readable(text)
     found: dict[tuple[str, str, str], tuple[int, Statement]] = {}
     for sentence in sentences(plain):
-        for place, statement in _in_one_language(text, plain, sentence, only_when_asked):
+        for place, statement in _in_sentence(text, plain, sentence, only_when_asked):
             same = (statement.subject, statement.key, statement.value.casefold())
             found.setdefault(same, (place, statement))
         if len(found) >= MAX_STATEMENTS:
@@ -94,37 +95,25 @@ def _find(text: str, *, only_when_asked: bool) -> tuple[Statement, ...]:
     return tuple(statement for _, statement in in_order[:MAX_STATEMENTS])
 
 
-def _in_one_language(
-    text: str, plain: str, sentence: Sentence, only_when_asked: bool
-) -> list[tuple[int, Statement]]:
-    letters = set(plain[sentence.start : sentence.end].casefold())
-    for language in LANGUAGES:
-        if letters.isdisjoint(language.never_letters):
-            stated = list(_in_sentence(text, plain, sentence, language, only_when_asked))
-            if stated:
-                return stated
-    return []
-
-
 def _in_sentence(
-    text: str, plain: str, sentence: Sentence, language: Language, only_when_asked: bool
+    text: str, plain: str, sentence: Sentence, only_when_asked: bool
 ) -> Iterator[tuple[int, Statement]]:
-    end = _before_the_question(plain, sentence, language)
-    rules = language.rules + language.only_when_asked if only_when_asked else language.rules
+    end = _before_the_question(plain, sentence)
+    rules = english.RULES + english.ONLY_WHEN_ASKED if only_when_asked else english.RULES
     # "Hi, I'm ana": the greeting is what shows that a name follows, so here it is part of the opening.
     greeting = plain[sentence.start : min(end, sentence.start + MAX_CLAUSE)].rstrip()
     original = text[sentence.start : sentence.start + len(greeting)]
-    for statement in _in_clause(greeting, original, language, language.greetings, False):
+    for statement in _in_clause(greeting, original, english.GREETINGS, False):
         yield sentence.start, statement
     is_correction = False
     doubtful_from: int | None = None
     carried = ""
     before = sentence.start
-    for start, stop, ellipsis in _clauses(plain, sentence.start, end, language):
-        opening, corrects = (start, False) if ellipsis else _after_leads(plain, start, stop, language)
+    for start, stop, ellipsis in _clauses(plain, sentence.start, end):
+        opening, corrects = (start, False) if ellipsis else _after_leads(plain, start, stop)
         is_correction = is_correction or corrects
         if doubtful_from is None:
-            doubt = language.doubt.search(plain, opening, end)
+            doubt = english.DOUBT.search(plain, opening, end)
             doubtful_from = doubt.end() if doubt else end
         if opening > doubtful_from:
             return
@@ -134,24 +123,22 @@ def _in_sentence(
             carried = clause
         spoken = _with_subject(clause, ellipsis, carried)
         around, before = plain[before:stop][-MAX_CLAUSE:], stop
-        for statement in _in_clause(spoken, original, language, rules, is_correction):
-            yield opening, _among_others(statement, around, language)
+        for statement in _in_clause(spoken, original, rules, is_correction):
+            yield opening, _among_others(statement, around)
 
 
-def _before_the_question(plain: str, sentence: Sentence, language: Language) -> int:
+def _before_the_question(plain: str, sentence: Sentence) -> int:
     if not sentence.is_question:
         return sentence.end
     tail = max(sentence.start, sentence.end - MAX_CLAUSE)
-    asked = language.asks.search(plain[tail : sentence.end])
+    asked = english.ASKS.search(plain[tail : sentence.end])
     return tail + asked.start() if asked else sentence.start
 
 
-def _clauses(
-    plain: str, start: int, end: int, language: Language
-) -> Iterator[tuple[int, int, re.Pattern[str] | None]]:
+def _clauses(plain: str, start: int, end: int) -> Iterator[tuple[int, int, re.Pattern[str] | None]]:
     """Start and end of each clause, with the pattern of the subject it leaves out, if it leaves one out."""
-    cuts = [(cut.start(), cut.end(), None) for cut in language.boundary.finditer(plain, start, end)]
-    for boundary, subject in language.ellipses:
+    cuts = [(cut.start(), cut.end(), None) for cut in english.BOUNDARY.finditer(plain, start, end)]
+    for boundary, subject in english.ELLIPSES:
         cuts += [(cut.start(), cut.end(), subject) for cut in boundary.finditer(plain, start, end)]
     begin, ellipsis = start, None
     for stop, after, left_out in sorted(cuts, key=lambda cut: cut[:2]):
@@ -170,11 +157,11 @@ def _with_subject(clause: str, ellipsis: re.Pattern[str] | None, carried: str) -
     return f"{subject.group().rstrip()} {clause}" if subject else clause
 
 
-def _after_leads(plain: str, start: int, stop: int, language: Language) -> tuple[int, bool]:
+def _after_leads(plain: str, start: int, stop: int) -> tuple[int, bool]:
     is_correction = False
     for _ in range(_MAX_LEADS):
-        corrects = language.correction.match(plain, start, stop)
-        lead = corrects or language.lead.match(plain, start, stop)
+        corrects = english.CORRECTION.match(plain, start, stop)
+        lead = corrects or english.LEAD.match(plain, start, stop)
         if not lead:
             break
         is_correction = is_correction or bool(corrects)
@@ -182,18 +169,16 @@ def _after_leads(plain: str, start: int, stop: int, language: Language) -> tuple
     return start, is_correction
 
 
-def _in_clause(
-    spoken: str, original: str, language: Language, rules: tuple[Rule, ...], is_correction: bool
-) -> Iterator[Statement]:
+def _in_clause(spoken: str, original: str, rules: Sequence[Rule], is_correction: bool) -> Iterator[Statement]:
     """What `spoken` states; `original` is its end as it stands in the text, without a subject it left out."""
-    told = _in_the_present(spoken, language)
-    contrast = language.contrast.search(told.words)
+    told = _in_the_present(spoken)
+    contrast = english.CONTRAST.search(told.words)
     said = told.words[: contrast.start()] if contrast else told.words
     # Whatever stands in front of a value now, behind it all is as it was.
     shift = len(told.words) + told.cut - len(original)
     for rule in rules:
         opened = rule.opening.match(said)
-        if not opened or language.negation.search(said, opened.end()):
+        if not opened or english.NEGATION.search(said, opened.end()):
             continue
         begin, end = opened.span("v") if "v" in rule.opening.groupindex else (opened.end(), len(said))
         if begin < shift:
@@ -205,8 +190,8 @@ def _in_clause(
             yield replace(
                 statement,
                 outcome=rule.outcome or told.outcome or ("beside" if number else ""),
-                since=since_of(said),
-                until=until_of(said),
+                since=_time(_BEGIN, said),
+                until=_time(_END, said),
             )
 
 
@@ -219,8 +204,8 @@ class _Present:
     cut: int = 0
 
 
-def _in_the_present(said: str, language: Language) -> _Present:
-    for tense in language.tenses:
+def _in_the_present(said: str) -> _Present:
+    for tense in english.TENSES:
         tail = tense.tail.search(said) if tense.tail else None
         body = said[: tail.start()] if tail else said
         opened = tense.opening.match(body) if tail or not tense.tail else None
@@ -231,18 +216,37 @@ def _in_the_present(said: str, language: Language) -> _Present:
     return _Present(said)
 
 
-def _among_others(statement: Statement, around: str, language: Language) -> Statement:
+def _among_others(statement: Statement, around: str) -> Statement:
     """The statement with what its clause, and the words that join it to the one before, say of its other values."""
     if statement.outcome in ("past", "retire", "beside"):
         return statement
     if statement.replaces:
         return replace(statement, outcome="replace")
-    if language.beside and language.beside.search(around):
+    if english.BESIDE.search(around):
         return replace(statement, outcome="beside")
-    changed = statement.is_correction or (language.changed and language.changed.search(around))
+    changed = statement.is_correction or english.CHANGED.search(around)
     # Of what one has several a new one takes the place of that alone which is named.
     is_replaced = (changed or statement.outcome) and holds_one(statement.key)
     return replace(statement, outcome="replace" if is_replaced else "")
+
+
+_BEGIN = re.compile(r"\b(?P<word>since|from|as of|starting)[ ]+(?P<time>[\w' -]{1,40})", re.IGNORECASE)
+_END = re.compile(r"\b(?P<word>until|till|til|through)[ ]+(?P<time>[\w' -]{1,40})", re.IGNORECASE)
+_MORE = re.compile(
+    r"[ ]+(?:since|from|as of|starting|until|till|til|through|and|but|when|because|with|at|for|in the)\b.*"
+)
+_ANY_DAY = datetime(2024, 6, 12, 12, tzinfo=UTC)
+"""Whether words name a time does not depend on the day they are said."""
+
+
+def _time(opening: re.Pattern[str], clause: str) -> str:
+    """The words for when it began or ended; empty when a clause does not say."""
+    for found in opening.finditer(clause):
+        words = _MORE.sub("", found["time"]).strip()
+        # "since" makes a time of a month or a year that alone could be a name or a number.
+        if words and (find_time_range(words, _ANY_DAY) or find_time_range(f"since {words}", _ANY_DAY)):
+            return words
+    return ""
 
 
 def _one_of(relation: str) -> str:
@@ -270,7 +274,7 @@ def _statement(
         subject = opened["who"] if opened["who"][0].isupper() and "who" in parts else who
     elif who and key in _SHARED_KEYS and who not in value.casefold():
         value = f"{value} ({who})"
-    if key == "home_city" and is_country(value):
+    if key == "home_city" and value.casefold().strip() in COUNTRIES:
         key = "home_country"
     return Statement(
         key=key,

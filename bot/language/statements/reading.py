@@ -1,96 +1,109 @@
-"""Readers: from the words after an opening to values, or to nothing when they are not what a key holds.
-
-Each is made for one language, with the words at which its values end and those that can't begin one.
-"""
+"""What a rule is made of: an opening that a clause begins with, a key, and a reader of the values behind the opening."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from bot.language.clauses import MASK, clean
-from bot.language.statements.language import Reader
+from bot.language.statements import english_words as e
+from bot.language.statements.statement import Outcome
 
 MAX_VALUE = 80
+Reader = Callable[[str], tuple[str, ...]]
+"""The values that stand in the words after an opening; none when they are not what the key holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """An opening, matched at the start of a clause, and the key its value belongs to.
+
+    The value is read from the group `v`, or else from what follows the match. A group `who` names a relation:
+    the key "{who}" says who that is, any other key is a fact about them. A group `what` fills "{what}" in a key.
+    """
+
+    opening: re.Pattern[str]
+    key: str
+    read: Reader
+    is_correction: bool = False
+    outcome: Outcome = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tense:
+    """A way to say that something was so, or is so no longer: "used to live", "don't live ... anymore".
+
+    Where `opening` matches the start of a clause, and `tail` its end if there is one, `now` says the same of the
+    present, so that one rule reads both.
+    """
+
+    outcome: Outcome
+    opening: re.Pattern[str]
+    now: str
+    tail: re.Pattern[str] | None = None
+
+
+_BLANK = re.compile(r"\[(?:\\.|[^\]\\])*\]| \?| ")
+
+
+def start(pattern: str) -> re.Pattern[str]:
+    """A pattern for the start of a piece, without regard to case.
+
+    Outside of character classes a blank stands for one or a few, and a blank with a question mark for none too.
+    """
+    return re.compile(_BLANK.sub(_blanks, pattern), re.IGNORECASE)
+
+
+def _blanks(found: re.Match[str]) -> str:
+    match found.group():
+        case " ":
+            return r"[ \t]{1,4}"
+        case " ?":
+            return r"[ \t]{0,4}"
+        case character_class:
+            return character_class
+
+
 _WORD = re.compile(r"[^\W_](?:[\w'’.&/+#-]*[\w+#])?", re.UNICODE)
-_CAPITALISED = re.compile(r"[^\W\d_]")
+_LETTER = re.compile(r"[^\W\d_]")
 _LISTED = 3
 # "a safe, inviting place": the comma stands between adjectives.
 _BREAKS_OFF = re.compile(r"\w+ing (?:a|an|the) \w+$")
 _TAIL = re.compile(r"\s[-–—]\s|[:(\[{]| - ")
+_BETWEEN_NAMES = re.compile(rf",|&|\+|(?<!\w)(?:{e.CONJUNCTIONS})(?!\w)", re.IGNORECASE)
+_BETWEEN_THINGS = re.compile(
+    rf"[ ]*(?:,[ ]*(?:{e.CONJUNCTIONS})(?!\w)|,|(?<!\w)(?:{e.CONJUNCTIONS})(?!\w)|&)[ ]*", re.IGNORECASE
+)
+_MONTH = re.compile(rf"(?<!\w)(?:{e.MONTHS})|\d[./-]\d", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """The small words of a language that decide where a value begins and ends."""
-
-    conjunctions: str
-    """Alternatives of a pattern: those that join the parts of a list."""
-    stops: str
-    """Alternatives of a pattern: those that end any value."""
-    voids: str
-    """Alternatives of a pattern: after these the words before are only half of what is meant ("people who ...")."""
-    place_stops: str
-    """Alternatives of a pattern: those that end a place."""
-    never_first: frozenset[str]
-    """Lower-case words that begin no value: pronouns, question words, articles of a story."""
-    verbs: frozenset[str]
-    """Lower-case words that show a piece to be a sentence of its own."""
-    articles: frozenset[str]
-    no_place: frozenset[str]
-    """Lower-case words after "I live in" that are no place."""
-    unfinished: frozenset[str] = frozenset()
-    """Lower-case words that end no value."""
-    pointing: frozenset[str] = frozenset()
-    """Lower-case words that point at something said before: a value with one means nothing by itself."""
-    definite: frozenset[str] = frozenset()
-    """Definite articles: "the idea" points too, unless a name or a `unique` thing follows."""
-    unique: frozenset[str] = frozenset()
-    past: frozenset[str] = frozenset()
-    """Lower-case verbs of what happened once, which begin a clause rather than a thing."""
-    joining: frozenset[str] = frozenset()
-    """Lower-case words that join a thing to what it goes with: "walks on the beach"."""
-    name_particles: frozenset[str] = frozenset(
-        {"de", "da", "di", "van", "von", "der", "den", "la", "le", "bin", "al"}
-    )
-    months: str = (
-        "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|janv|fév|avr|juin|juil|aoû|déc|ene|abr|ago|dic"
-        "|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек"
-        "|січ|лют|бер|кві|тра|чер|лип|сер|вер|жов|лис|гру"
-    )
-
-    def until(self, more_stops: str) -> Words:
-        """The same words, with more at which a value ends."""
-        return replace(self, stops=f"{self.stops}|{more_stops}")
-
-
-def cut(rest: str, stops: str) -> str:
-    """What stands before the first of the stops."""
+def cut(rest: str, until: str = "") -> str:
+    """What stands before the first word that ends any value, or one of the alternatives `until`."""
+    stops = f"{e.STOPS}|{until}" if until else e.STOPS
     found = re.search(rf"(?:[ ,]+|^)(?:{stops})(?![\w'])", rest, re.IGNORECASE)
     tail = _TAIL.search(rest)
     ends = [hit.start() for hit in (found, tail) if hit]
     return rest[: min(ends)] if ends else rest
 
 
-def _thing_head(rest: str, words: Words) -> str:
-    head = cut(rest, words.stops)
-    return "" if re.search(rf" (?:{words.voids})(?![\w'])", head, re.IGNORECASE) else head
+def _thing_head(rest: str, until: str) -> str:
+    head = cut(rest, until)
+    return "" if re.search(rf" (?:{e.VOIDS})(?![\w'])", head, re.IGNORECASE) else head
 
 
-def names(words: Words, *, several: bool = True, strict: bool = False, alone: bool = False) -> Reader:
+def names(*, several: bool = True, strict: bool = False, alone: bool = False, until: str = "") -> Reader:
     """Names of people, animals or firms: capitalised words.
 
     Unless `strict`, a single word in small letters will do when it is all there is. `alone`: nothing may follow.
     """
-    joint = re.compile(rf",|&|\+|(?<!\w)(?:{words.conjunctions})(?!\w)", re.IGNORECASE)
 
     def read(rest: str) -> tuple[str, ...]:
-        head = cut(rest, words.stops)
-        pieces = [piece.strip() for piece in joint.split(head)] if several else [head.split(",")[0]]
+        head = cut(rest, until)
+        pieces = [piece.strip() for piece in _BETWEEN_NAMES.split(head)] if several else [head.split(",")[0]]
         found: list[str] = []
         for piece in pieces:
-            name = _name(piece, words, strict)
+            name = _name(piece, strict)
             is_all = name.casefold() == clean(piece).casefold()
             if not name or (alone and not is_all):
                 break
@@ -102,95 +115,66 @@ def names(words: Words, *, several: bool = True, strict: bool = False, alone: bo
     return read
 
 
-def name(words: Words) -> Reader:
-    """Exactly one name."""
-    return names(words, several=False)
+def place(rest: str) -> tuple[str, ...]:
+    """A city, or "city, region"; never "a small house" or "fear"."""
+    pieces = [piece.strip() for piece in cut(rest, e.PLACE_STOPS).split(",")]
+    first = clean(pieces[0])
+    if not _is_place(first) or MASK in first:
+        return ()
+    second = pieces[1] if len(pieces) > 1 else ""
+    if _starts_capital(second) and len(second.split()) <= 3 and _starts_capital(first):
+        return (f"{first}, {clean(second)}",)
+    return (first,)
 
 
-def place(words: Words, nominative: Mapping[str, str] | None = None) -> Reader:
-    """A city, or "city, region"; never "a small house" or "fear".
-
-    `nominative` gives the names of places whose form after "in" is another, by that form in small letters.
-    """
-
-    def read(rest: str) -> tuple[str, ...]:
-        head = cut(rest, f"{words.stops}|{words.place_stops}")
-        pieces = [piece.strip() for piece in head.split(",")]
-        first = clean(pieces[0])
-        if not _is_place(first, words) or MASK in first:
-            return ()
-        if (
-            len(pieces) > 1
-            and _starts_capital(pieces[1])
-            and len(pieces[1].split()) <= 3
-            and _starts_capital(first)
-        ):
-            return (f"{first}, {clean(pieces[1])}",)
-        return ((nominative or {}).get(first.casefold(), first),)
-
-    return read
-
-
-def things(words: Words, longest: int = 8, most: int = 12) -> Reader:
+def things(rest: str, longest: int = 8, most: int = 12) -> tuple[str, ...]:
     """One thing or a list of them: "peanuts, shrimp and kiwi"."""
-    joint = re.compile(
-        rf"[ ]*(?:,[ ]*(?:{words.conjunctions})(?!\w)|,|(?<!\w)(?:{words.conjunctions})(?!\w)|&)[ ]*", re.I
-    )
-
-    def read(rest: str) -> tuple[str, ...]:
-        head = _thing_head(rest, words)
-        pieces = [clean(piece) for piece in joint.split(head) if piece.strip()]
-        if pieces and len(pieces[0].split()) > _LISTED and not _is_title(pieces[0]):
-            # "walking with my friends and family, ..." is one thing, and the "and" part of it.
-            pieces = [clean(head.split(",")[0])]
-        found: list[str] = []
-        for number, piece in enumerate(pieces):
-            if not _is_thing(piece, words, longest) or ("," in head and _BREAKS_OFF.search(piece)):
-                break
-            if number and _may_tell(piece, words):
-                break
-            found.append(_without_article(piece, words))
-        return tuple(dict.fromkeys(found[:most]))
-
-    return read
+    head = _thing_head(rest, "")
+    pieces = [clean(piece) for piece in _BETWEEN_THINGS.split(head) if piece.strip()]
+    if pieces and len(pieces[0].split()) > _LISTED and not _is_title(pieces[0]):
+        # "walking with my friends and family, ..." is one thing, and the "and" part of it.
+        pieces = [clean(head.split(",")[0])]
+    found: list[str] = []
+    for number, piece in enumerate(pieces):
+        if not _is_thing(piece, longest) or ("," in head and _BREAKS_OFF.search(piece)):
+            break
+        if number and _may_tell(piece):
+            break
+        found.append(_without_article(piece))
+    return tuple(dict.fromkeys(found[:most]))
 
 
-def _may_tell(piece: str, words: Words) -> bool:
+def _may_tell(piece: str) -> bool:
     """Whether a later part of a list may be a clause: "tea, went to the beach last week"."""
     parts = piece.casefold().split()
     if len(parts) <= _LISTED or _is_title(piece):
         return False
-    return parts[0] in words.past or parts[0].endswith("ed") or words.joining.isdisjoint(parts)
+    return parts[0] in e.PAST or parts[0].endswith("ed") or e.JOINING.isdisjoint(parts)
 
 
-def thing(words: Words, longest: int = 6) -> Reader:
+def thing(longest: int = 6, *, until: str = "") -> Reader:
     """One thing, up to the first comma or stop."""
 
     def read(rest: str) -> tuple[str, ...]:
-        value = clean(_thing_head(rest, words).split(",")[0])
-        return (_without_article(value, words),) if _is_thing(value, words, longest) else ()
+        value = clean(_thing_head(rest, until).split(",")[0])
+        return (_without_article(value),) if _is_thing(value, longest) else ()
 
     return read
 
 
-def date(words: Words) -> Reader:
+def date(rest: str) -> tuple[str, ...]:
     """A date with a month's name or a number; kept as it was said."""
-    month = re.compile(rf"(?<!\w)(?:{words.months})|\d[./-]\d", re.IGNORECASE)
-
-    def read(rest: str) -> tuple[str, ...]:
-        value = clean(cut(rest, words.stops))
-        shaped = month.search(value) and re.search(r"\d", value) and 3 <= len(value) <= 32
-        return (value,) if shaped and len(value.split()) <= 6 and MASK not in value else ()
-
-    return read
+    value = clean(cut(rest))
+    shaped = _MONTH.search(value) and re.search(r"\d", value) and 3 <= len(value) <= 32
+    return (value,) if shaped and len(value.split()) <= 6 and MASK not in value else ()
 
 
-def whole(words: Words, longest: int = 14) -> Reader:
+def whole(longest: int = 14) -> Reader:
     """All the words to the end of the clause: for plans, and for what was explicitly to be kept."""
 
     def read(rest: str) -> tuple[str, ...]:
         value = clean(rest)
-        return (value,) if _is_thing(value, words, longest) else ()
+        return (value,) if _is_thing(value, longest) else ()
 
     return read
 
@@ -206,57 +190,52 @@ def group(rest: str) -> tuple[str, ...]:
     return (value,) if value and MASK not in value else ()
 
 
-def _name(piece: str, words: Words, strict: bool) -> str:
+def _name(piece: str, strict: bool) -> str:
     taken: list[str] = []
     for found in _WORD.finditer(clean(piece)):
         word = found.group()
-        is_particle = bool(taken) and word.lower() in words.name_particles
+        is_particle = bool(taken) and word.lower() in e.NAME_PARTICLES
         if not (_starts_capital(word) or is_particle) or len(taken) == 4:
             break
         taken.append(word)
-    while taken and taken[-1].lower() in words.name_particles:
+    while taken and taken[-1].lower() in e.NAME_PARTICLES:
         taken.pop()
-    if taken and taken[0].lower() not in words.never_first | words.verbs:
+    if taken and taken[0].lower() not in e.NEVER_FIRST | e.VERBS:
         return clean(" ".join(taken))
     if strict:
         return ""
     alone = clean(piece)
-    if alone.isalpha() and alone.islower() and alone not in words.never_first | words.verbs | words.articles:
+    if alone.isalpha() and alone.islower() and alone not in e.NEVER_FIRST | e.VERBS | e.ARTICLES:
         return alone.title() if 2 <= len(alone) <= 20 else ""
     if alone.isalpha() and not (alone.islower() or alone.isupper() or _starts_capital(alone)):
-        return alone if len(alone) <= 20 and alone not in words.never_first else ""  # a script without case
+        return alone if len(alone) <= 20 and alone not in e.NEVER_FIRST else ""  # a script without case
     return ""
 
 
-def _is_place(value: str, words: Words) -> bool:
+def _is_place(value: str) -> bool:
     parts = value.split()
     if not parts or len(parts) > 4 or len(value) > MAX_VALUE or any(char.isdigit() for char in value):
         return False
-    if parts[0].lower() in words.never_first | words.no_place | words.verbs:
+    if parts[0].lower() in e.NEVER_FIRST | e.NO_PLACE | e.VERBS:
         return False
-    if parts[0].lower() in words.articles:
+    if parts[0].lower() in e.ARTICLES:
         return len(parts) > 1 and _starts_capital(parts[1])
     if _starts_capital(parts[0]):
-        return all(_starts_capital(part) or part.lower() in _IN_PLACE_NAMES for part in parts)
+        return all(_starts_capital(part) or part.lower() in e.IN_PLACE_NAMES for part in parts)
     return len(parts) <= 2 and all(part.replace("-", "").isalpha() for part in parts) and len(value) > 2
 
 
-_IN_PLACE_NAMES = frozenset(
-    "de da do del la le les el am an der den the of sur en upon on les-bains на над y and und".split()
-)
-
-
-def _is_thing(value: str, words: Words, longest: int) -> bool:
+def _is_thing(value: str, longest: int) -> bool:
     parts = value.casefold().split()
     if not parts or len(parts) > longest or len(value) > MAX_VALUE or MASK in value:
         return False
-    if not any(char.isalnum() for char in value) or (parts[0] in words.never_first and not _is_title(value)):
+    if not any(char.isalnum() for char in value) or (parts[0] in e.NEVER_FIRST and not _is_title(value)):
         return False
-    if words.pointing.intersection(parts[1:]) or parts[-1] in words.unfinished:
+    if e.POINTING.intersection(parts[1:]) or parts[-1] in e.UNFINISHED:
         return False
-    if parts[0] in words.definite and not _is_known_to_all(value, words):
+    if parts[0] == "the" and not _is_known_to_all(value):
         return False
-    return not any(part in words.verbs for part in parts)
+    return not any(part in e.VERBS for part in parts)
 
 
 def _is_title(value: str) -> bool:
@@ -265,17 +244,17 @@ def _is_title(value: str) -> bool:
     return len(parts) > 1 and _starts_capital(parts[0]) and _starts_capital(parts[-1])
 
 
-def _is_known_to_all(value: str, words: Words) -> bool:
+def _is_known_to_all(value: str) -> bool:
     """ "The Beatles" or "the sea", but not "the idea", which only this conversation knows."""
     second = value.split()[1:2]
-    return bool(second) and (_starts_capital(second[0]) or second[0].casefold() in words.unique)
+    return bool(second) and (_starts_capital(second[0]) or second[0].casefold() in e.UNIQUE)
 
 
-def _without_article(value: str, words: Words) -> str:
+def _without_article(value: str) -> str:
     first, _, rest = value.partition(" ")
-    return rest if rest and first.islower() and first in words.articles else value
+    return rest if rest and first.islower() and first in e.ARTICLES else value
 
 
 def _starts_capital(word: str) -> bool:
-    found = _CAPITALISED.search(word)
+    found = _LETTER.search(word)
     return bool(found) and found.group().isupper()

@@ -1,29 +1,174 @@
-"""Finding what a message asks for: to remember, to forget, or to say what is remembered."""
+"""Finding what a message asks for: to remember, to forget, or to say what is remembered.
+
+What is to be remembered and forgotten, and whether everything known is asked for, by the verbs of every pack; what else is
+asked by English patterns. Any other question of any language is asked of the conversation.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
 from bot.language.keys import NOTE_KEY, concept_of, is_known_key
-from bot.language.statements.english_questions import (
-    ABOUT_NAME,
-    ABOUT_RELATION,
-    BEFORE,
-    HAVE_THING,
-    INDIRECT,
-    MY_THING,
-    POLITE,
-    QUESTION_START,
-    REMEMBER_ABOVE,
-    WHAT_IS,
-)
+from bot.language.pack import joined
+from bot.language.packs import PACKS
+from bot.language.statements import english
+from bot.language.statements import english_words as e
 from bot.language.statements.finder import as_facts, find_statements
-from bot.language.statements.language import Language, Question
-from bot.language.statements.languages import LANGUAGES
+from bot.language.statements.reading import start
 from bot.language.statements.statement import Ask, Forget, Remember, Request
+
+_WHAT = r"(?:what(?: is|'s| are|'re| was)|whats|who(?: is|'s| are)|which(?: is| are)|when(?: is|'s)|where(?: is|'s| are)|how old is|do you (?:know|remember)|tell me|remind me(?: of)?)"
+
+_SAY = r"(?:say|said|tell you|told you|mention|mentioned|talk|talked|talking|write|wrote|discuss|discussed|ask you|asked you)"
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A question's pattern, matched at its start, and the keys that answer it. Groups `w`, `w2` narrow it."""
+
+    pattern: re.Pattern[str]
+    keys: tuple[str, ...] = ()
+    history: bool = False
+    when: bool = False
+
+
+_QUESTIONS = (
+    _Question(start(r"what (?:did|have|were) (?:we|i) (?:just )?(?:talk|talked|talking|say|said|speak|tell you|told you|discuss|chat)(?: about)?"
+                   r"(?: (?P<w>(?:last|yesterday|today|this|on|in|before|earlier)\b.*))?$"), history=True),
+    _Question(start(rf"when (?:did|have) (?:i|we) (?:last |first |ever )?{_SAY}(?: to)?(?: you)?(?: with you)?"
+                   r"(?: about| that| of)? (?P<w>.+)"), history=True, when=True),
+    _Question(start(rf"(?:what|how) (?:did|have|was|were|had) (?:i|we) (?:ever |just |last |been )?{_SAY}(?: to you)?(?: you)?"
+                   r"(?: with you)?(?: about| on| regarding| of)? (?P<w>.+)"), history=True),
+    _Question(start(rf"(?:did|have) (?:i|we) (?:ever |already )?{_SAY}(?: to you)?(?: you)?(?: about| that| of)? (?P<w>.+)"),
+             history=True),
+    _Question(start(r"(?:do you )?remember when (?:i|we) (?P<w>.+)"), history=True),
+    _Question(start(r"(?:(?:tell me|what do you know) about|who is in|who's in) my family"),
+             ("partner", "children", "sons", "daughters", "sisters", "brothers", "mother", "father")),
+    _Question(start(r"what (?:do|did) you (?:know|remember|have)(?: anything| something)? (?:about|on|regarding) (?:my )?(?P<w>.+)")),
+    _Question(start(r"(?:do you (?:know|remember)|tell me)(?: anything| something| everything| all)?(?: that you know| you know)? about (?:my )?(?P<w>.+)")),
+    _Question(start(r"where do (?:i|we)(?: currently| now)? live|where am i (?:living|based|at home)|where(?:'?s| is) my home"
+                   r"|(?:in )?(?:which|what) (?:city|town|place) (?:do|am) i (?:live|living)"
+                   r"|(?:in )?(?:which|what) (?:city|town) (?:is )?(?:my home|am i from)|do i (?:still )?live in (?P<w>.+)"
+                   r"|(?:what's|what is) my (?:home ?)?(?:city|address|location)"),
+             ("home_city", "home_country")),
+    _Question(start(r"where (?:did|have) (?:i|we) (?:use to |used to |been )?(?:live|lived|living)\b"), ("home_city", "home_country")),
+    _Question(start(r"where (?:did|have) (?:i|we) (?:use to |used to |been )?(?:work|worked|working)\b"), ("workplace", "job_title")),
+    _Question(start(r"(?:in )?(?:which|what) country (?:do|am) i (?:live|living|from)"), ("home_country", "origin", "home_city")),
+    _Question(start(r"where (?:am i|do i come) (?:originally )?from|where do i come from|where was i born|what(?:'?s| is) my home ?town"),
+             ("origin", "birthplace", "home_city")),
+    _Question(start(r"(?:what(?:'?s| is)|do you know|remember) my (?:full |first )?name|what am i called|what do you call me|who am i$"),
+             ("name", "nickname")),
+    _Question(start(r"what do i do(?: for (?:a living|work)| professionally)?$|what(?:'?s| is) my (?:job|profession|occupation|work)"
+                   rf"|what do i work (?:as|in)|am i an? (?P<w>{e.OCCUPATIONS})$"), ("job_title", "workplace", "industry")),
+    _Question(start(r"(?:where|who|which company|for (?:whom|which company)) do i work(?: for| at)?|(?:who|what)(?:'?s| is) my (?:employer|company)"
+                   r"|do i (?:still )?work (?:at|for) (?P<w>.+)"), ("workplace", "job_title", "industry")),
+    _Question(start(r"(?:when|what)(?:'?s| is) my birthday|when was i born|when do i have (?:my )?birthday|what(?:'?s| is) my (?:date of birth|birth ?date)"),
+             ("birthday", "birth_year", "age")),
+    _Question(start(r"how old am i|what(?:'?s| is) my age"), ("age", "birthday", "birth_year")),
+    _Question(start(r"(?:what|which foods?|to what) am i allergic(?: to)?|what (?:are|'re) my allergies|what(?:'?s| is) my allergy"
+                   r"|(?:do i have|have i)(?: got)? (?:any )?allerg(?:y|ies)(?: to (?P<w>.+))?"),
+             ("allergies",)),
+    _Question(start(r"(?:am i|do i have an allergy) (?:allergic )?to (?P<w>.+)"), ("allergies",)),
+    _Question(start(r"(?:can|may|should) i (?:eat|have|drink) (?P<w>.+)"), ("allergies", "foods_avoided", "diet")),
+    _Question(start(r"what (?:can't|shouldn't|can i not|should i not|don't) (?:i )?eat"), ("allergies", "foods_avoided", "diet")),
+    _Question(start(r"am i an? (?P<w>vegan|vegetarian|pescatarian)|what(?:'?s| is) my diet|what do i eat"), ("diet", "foods_avoided")),
+    _Question(start(r"what (?:(?:things |kinds? of things |food |foods |music |sports? )?(?:do|did) i )(?:really )?(?:like|love|enjoy)(?: to do)?(?: most)?$"),
+             ("likes", "hobbies")),
+    _Question(start(r"do i (?:really )?(?:like|love|enjoy) (?P<w>.+)"), ("likes", "dislikes", "hobbies")),
+    _Question(start(r"what (?:(?:things |food |foods )?(?:do|did) i )(?:really )?(?:hate|dislike|not like|don't like)$|what don't i like"),
+             ("dislikes",)),
+    _Question(start(r"do i (?:really )?(?:hate|dislike) (?P<w>.+)"), ("dislikes", "likes")),
+    _Question(start(r"(?:what|which|how many) languages (?:do|can) i speak|do i speak (?P<w>.+)"), ("languages", "native_language")),
+    _Question(start(r"what do i do in my (?:free|spare) time|what(?:'re| are|'s| is) my hobb(?:y|ies)|do i play (?P<w>.+)"),
+             ("hobbies", "likes")),
+    _Question(start(r"what(?:'s| is| are|'re)? (?:my plans?|i planning|am i planning|do i plan)(?: to do)?(?: for)?(?P<w>.*)"), ("plans",)),
+    _Question(start(r"am i (?P<w>married|single|divorced|engaged)|who am i married to|do i have a (?P<w2>wife|husband|partner|girlfriend|boyfriend)"),
+             ("partner", "marital_status")),
+    _Question(start(r"(?:do i have|have i got|how many|what|which) (?:any |a |an )?pets?(?: do i have| have i got)?$"), ("pets",)),
+    _Question(start(r"(?:do i have|have i got)(?: got)? (?:any )?siblings|how many siblings do i have"), ("sisters", "brothers", "siblings")),
+    _Question(start(r"(?:do i have|have i got|how many) (?:any )?(?:children|kids)(?: do i have)?"
+                   r"|(?:what|who) are my (?:children|kids)(?:'s names| called| named)?"
+                   r"|what are the names of my (?:children|kids)|what are my (?:children|kids)(?:'s names| called)"),
+             ("children", "sons", "daughters")),
+    _Question(start(r"what(?:'?s| is) my nationality|am i (?P<w>german|french|american|british|spanish|italian)$"), ("nationality", "origin")),
+)  # fmt: skip
+
+_ABOUT_RELATION = start(
+    r"(?:(?:do you know|do you remember|tell me|remind me) )?"
+    r"(?P<q>what|who|where|when|how old|which|whose|is|does|do|has|have|how|can|the name of)\b(?P<mid>.{0,40}?)"
+    rf"\b(?:my|our) (?:[a-z]+ )?(?P<who>{e.RELATION})(?:s|es)?(?P<rest>'s? .{{0,80}}| .{{0,80}}|$)"
+)
+"""A question about somebody close: what is asked stands before or after the relation."""
+
+_ABOUT_NAME = start(
+    r"(?:what|where|when|how old|which \w+|what \w+)(?:'s| is| does| was| did)"
+    r" (?!(?:i|my|the|it|a|an|this|that|there|he|she|they|we|you|your|our|his|her|their|in|on|at|to)\b)(?P<who>(?:(?:mr|mrs|ms|dr)\.? )?[a-z][\w'-]+)\b(?!'s)"
+)
+"""A question about somebody by name, when what is asked is a thing that people have."""
+
+_MY_THING = start(rf"{_WHAT} (?:again )?my (?P<what>[\w' -]{{2,50}}?)(?: again| called| named)?$")
+
+_INDIRECT = (
+    (start(r"(?P<q>who|how old|where|what|how) (?:i|we) am\b"), r"\g<q> am i"),
+    (
+        start(
+            r"(?P<q>where|what|when|who|how|(?:which|what) (?!should|can|could|would|did|do|does|was|am|must|may|might|will|if|have|had)\w+) (?:i|we) (?P<v>am|was) "
+        ),
+        r"\g<q> \g<v> i ",
+    ),
+    (
+        start(
+            r"(?P<q>where|what|when|who|how|(?:which|what) (?!should|can|could|would|did|do|does|was|am|must|may|might|will|if|have|had)\w+) (?:i|we) (?!am|was|have|did|do|should|can|could)"
+        ),
+        r"\g<q> do i ",
+    ),
+    (
+        start(r"(?P<q>where|what|when|who|how old) (?P<my>my [\w' -]{2,40}?) (?P<v>is|are)$"),
+        r"\g<q> \g<v> \g<my>",
+    ),
+    (
+        start(r"(?P<q>what|who) (?P<my>my [\w' -]{2,40}?) (?P<v>is|are) (?P<end>called|named|allergic to)$"),
+        r"\g<q> \g<v> \g<my> \g<end>",
+    ),
+)
+"""Questions inside another ("do you know where I live"), and how they are asked alone."""
+
+_HAVE_THING = start(
+    rf"(?:do i have|have i got|how many) (?:an? |any |some )?(?P<who>{e.RELATION})(?:s|es)?\b.{{0,20}}$"
+)
+
+_QUESTION_START = start(
+    r"(?:what|what's|whats|who|who's|whom|whose|where|where's|when|when's|why|how|which|do|does|did|is|are|am|was|were|can|could"
+    r"|will|would|should|have|has|may|tell me|remind me (?:what|who|where|when|how|of)|remember (?:when|what|where|who|my)"
+    r"|show me|list (?:everything|all|my))\b"
+)
+
+_POLITE = start(
+    r"(?:(?:hey|hi|hello|ok|okay|so|and|but|well|please|pls|now|then|bot|oh|actually|also|no|yes|sorry|great|thanks|thank you"
+    r"|(?:can|could|would|will) you(?: please)?(?= (?:remember|forget|tell|note|keep|delete|remove|save|store|remind|show|list|erase|make|write))"
+    r"|i (?:want|need|would like|'d like) you to|i'd like you to|you (?:should|must|can)|do you (?:know|remember)(?= (?:what|where|who|when|how|which|if|my))"
+    r"|(?:can you )?tell me(?= (?:what|where|who|when|how|which|if|my))|quick question|by the way|btw|let's see)\b[ ,:.!]{0,4})"
+)
+
+_WHAT_IS = start(
+    r"(?:what|who|when|where|which(?: \w+)?|how(?: \w+)?|what \w+)(?:'s|'re| is| are| am| was| were| do| does| did| have| has| had| will| can| should) (?!a |an )(?=\w)"
+    r"|(?:what|who|when|where|how)s (?:the|my|his|her|their|our)\b"
+)
+"""A question that does without its mark: "and when's her birthday"."""
+
+_BEFORE = start(
+    r"\b(?:before|previously|formerly|used to|previous|former|earlier|back then|ex-?\w+|until \d{4})\b"
+)
+"""What makes a question one about the past."""
+
+_REMEMBER_ABOVE = start(
+    r"(?:(?:please )?(?:remember|note|save|keep|write|jot)(?: down)? (?:that|this|it)(?: (?:down|in mind))?|(?:don't|do not) forget (?:that|this|it))"
+    r"(?: (?:for|when|in case|next time|please|ok|okay|will you|would you)\b.*)?"
+)
+"""A wish to have kept what stands above it."""
 
 _MAX_POLITENESS = 5
 _FIRST_SENTENCES = 2
@@ -35,16 +180,26 @@ _RELATION_KEYS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     for pattern, keys in (
         (r"allerg", ("allergies",)),
         (r"\b(?:called|named?|names?|who|whose)\b", ()),
-        (r"birthday|\bborn\b", ("birthday", "birth_year", "age")),
+        (r"\bb(?:irth)?day|\bborn\b", ("birthday", "birth_year", "age")),
         (r"\bold\b|\bage\b", ("age", "birthday")),
+        (r"\bdo(?:es)?\b.*\bdo\b|\b(?:job|work|works)\b|\bfor a living\b", ("job_title", "workplace")),
         (r"\b(?:live|lives|living)\b|^where", ("home_city", "home_country")),
-        (r"\b(?:do|does|job|work|works|living)\b", ("job_title", "workplace")),
         (r"\b(?:hate|dislike)s?\b", ("dislikes",)),
         (r"\b(?:like|love|enjoy)s?\b", ("likes", "hobbies")),
         (r"\b(?:eat|vegan|vegetarian|diet)\b", ("diet", "allergies")),
         (r"favou?rite", ()),
     )
 )
+
+
+_REMEMBER = start(rf"(?:{joined(PACKS, lambda pack: pack.requests.remember)})(?=\S)")
+_REMEMBER_LAST = start(rf"(?P<w>\S.*?) ?(?:{joined(PACKS, lambda pack: pack.requests.remember_last)})$")
+_FORGET = start(rf"(?:{joined(PACKS, lambda pack: pack.requests.forget)})(?P<w>\S.*)")
+_FORGET_LAST = start(rf"(?P<w>\S.*?) ?(?:{joined(PACKS, lambda pack: pack.requests.forget_last)})$")
+_NOT_TO_FORGET = start(joined(PACKS, lambda pack: pack.requests.not_to_forget))
+_EVERYTHING = start(joined(PACKS, lambda pack: pack.requests.everything))
+_KNOWN = start(rf"(?:{joined(PACKS, lambda pack: pack.requests.known)})$")
+_KNOWN_ABOUT = start(rf"(?:{joined(PACKS, lambda pack: pack.requests.known_about)})(?P<w>\S.*)")
 
 
 def find_request(text: str) -> Request | None:
@@ -60,48 +215,58 @@ def find_request(text: str) -> Request | None:
         said = plain[begin : min(sentence.end, begin + MAX_CLAUSE)]
         # Deep inside a long text "note: ..." and "forget the rest" are part of the text.
         may_order = number < _FIRST_SENTENCES or len(text) <= _SHORT_TEXT
-        for language in LANGUAGES:
-            request = (_remember(text, plain, begin, found, number, language) if may_order else None) or (
-                _forget(text, said, begin, language) if may_order else None
-            )
-            request = request or _ask(said, sentence.is_question, language)
-            if request:
-                return _of_the_past(request, said) if isinstance(request, Ask) else request
+        ordered = (
+            (_remember(text, plain, begin, found, number) or _forget(text, said, begin))
+            if may_order
+            else None
+        )
+        request = ordered or _ask(said, sentence.is_question)
+        if request:
+            return _of_the_past(request, said) if isinstance(request, Ask) else request
     return next(filter(None, (_open_question(plain, sentence) for sentence in found)), None)
 
 
 def _of_the_past(asked: Ask, said: str) -> Ask:
-    return replace(asked, before=True) if BEFORE.search(said) else asked
+    return replace(asked, before=True) if _BEFORE.search(said) else asked
 
 
 def _after_politeness(plain: str, sentence: Sentence) -> int:
     begin = sentence.start
     for _ in range(_MAX_POLITENESS):
-        lead = POLITE.match(plain, begin, sentence.end)
+        lead = _POLITE.match(plain, begin, sentence.end)
         if not lead or lead.end() >= sentence.end:
             break
         begin = lead.end()
     return begin
 
 
-def _remember(
-    text: str, plain: str, begin: int, found: list[Sentence], number: int, language: Language
-) -> Remember | None:
+def _remember(text: str, plain: str, begin: int, found: list[Sentence], number: int) -> Remember | None:
     first = found[number]
-    if language.name == "English" and REMEMBER_ABOVE.fullmatch(plain[begin : first.end].rstrip(" .!")):
+    if _REMEMBER_ABOVE.fullmatch(plain[begin : first.end].rstrip(" .!")):
         above = text[: first.start].strip()
         return Remember(text=above, facts=as_facts(above))
-    asked = language.remember.match(plain, begin)
-    if not asked or asked.end() > first.end or _is_real_question(plain, first, begin):
+    if _is_real_question(plain, first, begin):
         return None
+    wanted = _to_remember(text, plain, begin, found, number)
+    facts = as_facts(wanted)
+    return Remember(text=wanted, facts=facts) if facts else None
+
+
+def _to_remember(text: str, plain: str, begin: int, found: list[Sentence], number: int) -> str:
+    """The words behind an order to remember, up to a question, or those before one that ends its sentence."""
+    first = found[number]
+    last = _REMEMBER_LAST.fullmatch(plain[begin : min(first.end, begin + MAX_CLAUSE)].rstrip(" .!。！"))
+    if last:
+        return text[begin : begin + last.end("w")].strip(" ,、，")
+    asked = _REMEMBER.match(plain, begin)
+    if not asked or asked.end() > first.end:
+        return ""
     kept = first
     for sentence in islice(found, number + 1, None):
         if sentence.is_question:
             break
         kept = sentence
-    wanted = text[asked.end() : kept.end].strip()
-    facts = as_facts(wanted)
-    return Remember(text=wanted, facts=facts) if facts else None
+    return text[asked.end() : kept.end].strip()
 
 
 def _is_real_question(plain: str, sentence: Sentence, begin: int) -> bool:
@@ -109,44 +274,44 @@ def _is_real_question(plain: str, sentence: Sentence, begin: int) -> bool:
     return sentence.is_question and "you" not in plain[sentence.start : begin].casefold()
 
 
-def _forget(text: str, said: str, begin: int, language: Language) -> Forget | None:
-    asked = language.forget.match(said)
-    if not asked or language.forget_idiom.match(asked["w"]):
+def _forget(text: str, said: str, begin: int) -> Forget | None:
+    asked = _FORGET.match(said) or _FORGET_LAST.match(said.rstrip(" .!。！"))
+    if not asked or _NOT_TO_FORGET.match(asked["w"]):
         return None
     words = text[begin + asked.start("w") : begin + asked.end("w")]
-    everything = language.forget_everything.match(asked["w"])
+    everything = _EVERYTHING.match(asked["w"])
     if everything:
         about = clean(next((part for part in everything.groups() if part), ""))
-        about = (
-            "" if about.casefold() in ("me", "myself", "mich", "moi", "mí", "mi", "мне", "мене") else about
-        )
-        return Forget(words=about, key=_key_of(about, language), everything=True)
+        return Forget(words=about, key=_key_of(about), everything=True)
     stated = [fact for fact in as_facts(words) if fact.key != NOTE_KEY]
     if stated:
         return Forget(words=clean(words), key=stated[0].key, value=stated[0].value, subject=stated[0].subject)
-    for question in language.questions:
+    for question in _QUESTIONS:
         if question.keys and question.pattern.match(re.sub(r"\bI\b|\bi\b", "do i", asked["w"], count=1)):
             return Forget(words=clean(words), key=question.keys[0])
-    key = _key_of(asked["w"], language)
-    head, value = _head_and_value(asked["w"], language)
+    key = _key_of(asked["w"])
+    head, value = _head_and_value(asked["w"])
     if head and (key is None or not is_known_key(key)):
         return Forget(words=clean(words), key=head, value=value)
     return Forget(words=clean(words), key=key)
 
 
-def _head_and_value(words: str, language: Language) -> tuple[str | None, str]:
+_MINE = start(rf"(?:my|our|the|about) (?:(?:{e.AGES}) )?(?P<what>[\w' -]{{2,40}})$")
+
+
+def _head_and_value(words: str) -> tuple[str | None, str]:
     """ "My allergy to nuts", "my dog Rex": the key that the first word names, and the rest."""
-    mine = language.possessive.match(words)
+    mine = _MINE.match(words)
     head, _, rest = (mine["what"] if mine else "").partition(" ")
     value = clean(re.sub(r"^(?:to|called|named|of) ", "", rest))
     return (concept_of(head), value) if value and is_known_key(concept_of(head)) else (None, "")
 
 
-def _key_of(words: str, language: Language) -> str | None:
+def _key_of(words: str) -> str | None:
     """The key that the words name: "my birthday"; None when they name something else."""
     if _MEMORY_ID.match(words.strip()) and any(char.isdigit() for char in words):
         return None
-    mine = language.possessive.match(words)
+    mine = _MINE.match(words)
     named = mine["what"] if mine else words
     if not named.strip():
         return None
@@ -159,30 +324,37 @@ def _key_of(words: str, language: Language) -> str | None:
     )
 
 
-def _ask(said: str, is_question: bool, language: Language) -> Ask | None:
-    said = _asked_alone(said)
-    for question in language.questions:
-        found = question.pattern.match(said.rstrip(" ?!."))
-        if found and (is_question or QUESTION_START.match(said) or language.asks.match(said)):
+def _ask(said: str, is_question: bool) -> Ask | None:
+    bare = _asked_alone(said)
+    if _KNOWN.match(bare):
+        return Ask(words="", everything=True)
+    about = _KNOWN_ABOUT.match(bare)
+    if about:
+        return Ask(words=clean(about["w"]))
+    if not (is_question or _QUESTION_START.match(bare) or english.ASKS.match(bare)):
+        return None
+    for question in _QUESTIONS:
+        found = question.pattern.match(bare)
+        if found:
             return _from(question, found)
     return None
 
 
-def _from(question: Question, found: re.Match[str]) -> Ask:
+def _from(question: _Question, found: re.Match[str]) -> Ask:
     words = clean(next((part for part in found.groupdict().values() if part), ""))
-    keys, subject = question.keys, "user"
-    if found.groupdict().get("lieblings"):
-        return Ask(words="", keys=(concept_of(f"favourite {found['lieblings']}"),))
-    if not keys and words and not question.history:
-        keys = _keys_named(words)
-    return Ask(
-        words=words,
-        keys=keys,
-        subject=subject,
-        everything=question.everything,
-        history=question.history,
-        when=question.when,
-    )
+    keys = question.keys or (_keys_named(words) if words and not question.history else ())
+    if question.history and not question.when and _OWN_QUESTION.match(words) and (keys := _keys_asked(words)):
+        return Ask(words="", keys=keys)
+    return Ask(words=words, keys=keys, history=question.history, when=question.when)
+
+
+_OWN_QUESTION = start(r"(?:what|where|when|who|how old) (?:i|we)\b")
+"""A question inside one: "did I tell you where I live"."""
+
+
+def asks_unmarked(said: str) -> bool:
+    """Whether a sentence asks without a question mark, and does nothing else: "do you know any drummers"."""
+    return bool(_QUESTION_START.match(said)) and not re.search(r"[,;:!]", said)
 
 
 def _open_question(plain: str, sentence: Sentence) -> Ask | None:
@@ -198,16 +370,16 @@ def _open_question(plain: str, sentence: Sentence) -> Ask | None:
 def _asked(said: str, sentence: Sentence) -> Ask | None:
     if sentence.is_question and re.match(r"my [\w' -]{2,40}$", said, re.IGNORECASE):
         said = f"what is {said}"
-    close = ABOUT_RELATION.match(said)
+    close = _ABOUT_RELATION.match(said)
     if close:
         return _about_somebody(said, close["who"].casefold())
-    named = ABOUT_NAME.match(said)
+    named = _ABOUT_NAME.match(said)
     if named and (keys := _keys_asked(said)):
         return Ask(words="", keys=keys, subject=named["who"])
-    having = HAVE_THING.match(said)
+    having = _HAVE_THING.match(said)
     if having:
         return Ask(words=having["who"].casefold(), keys=(concept_of(having["who"]),))
-    mine = MY_THING.match(said)
+    mine = _MY_THING.match(said)
     if mine:
         return Ask(
             words="" if _keys_named(mine["what"]) else mine["what"],
@@ -219,23 +391,23 @@ def _asked(said: str, sentence: Sentence) -> Ask | None:
 _ABOUT_THE_BOT = re.compile(
     r"(?:(?:who|what|how|where|why|are|can|do|did|will|would|could|have|is)\b.{0,30}?\b(?:you|your|yours|u)\b"
     r"|(?:really|right|ok(?:ay)?|huh|so|what|why|how so|and|seriously|what's up|sup|wh?at's new)$"
-    r"|(?:and|und|et|y|а|і) (?:you|yours|du|dir|dich|toi|vous|tú|usted|ты|вы|ти|ви)\b|wie geht|wer bist|was kannst|qui es|quién eres|кто ты|хто ти|как дела|як справи)",
+    rf"|and (?:you|yours)\b|{joined(PACKS, lambda pack: pack.requests.who_are_you)}"
+    rf"|{joined(PACKS, lambda pack: pack.requests.how_are_you)})",
     re.IGNORECASE,
 )
 
 
 def _asked_part(said: str) -> str:
     """The question after a statement: "what's yours" of "I'm Ana, what's yours"."""
-    for language in LANGUAGES:
-        asked = language.asks.search(said)
-        if asked and asked.start() > 0 and find_statements(said[: asked.start()]):
-            return said[asked.start() :].lstrip(" ,;:¿")
+    asked = english.ASKS.search(said)
+    if asked and asked.start() > 0 and find_statements(said[: asked.start()]):
+        return said[asked.start() :].lstrip(" ,;:")
     return said
 
 
 def _asked_alone(said: str) -> str:
     said = said.rstrip(" ?!.")
-    for indirect, direct in INDIRECT:
+    for indirect, direct in _INDIRECT:
         if indirect.match(said):
             return indirect.sub(direct, said, count=1)
     return said
@@ -243,9 +415,9 @@ def _asked_alone(said: str) -> str:
 
 def _asks_unmarked(said: str, *, is_led: bool) -> bool:
     """Whether words without a question mark ask: "whats my name", but not "when I get home I'll cook"."""
-    if WHAT_IS.match(said):
+    if _WHAT_IS.match(said):
         return True
-    begins = QUESTION_START.match(said) if is_led else _VERB_FIRST.match(said)
+    begins = _QUESTION_START.match(said) if is_led else _VERB_FIRST.match(said)
     return bool(begins) and bool(re.search(r"\b(?:my|i|me)\b", said, re.IGNORECASE))
 
 
@@ -274,3 +446,41 @@ def _keys_named(words: str) -> tuple[str, ...]:
     """The key when the words are the name of one that is known; none when they are a topic."""
     key = concept_of(words)
     return (key,) if is_known_key(key) and len(words.split()) <= 3 else ()
+
+
+def meant_instead(text: str) -> str | None:
+    """The value that takes back the one given just before: "no, I meant Munich"; None when there is none."""
+    plain = readable(text)
+    found = _MEANT.match(plain.strip())
+    return clean(found["v"].split(",")[0]) or None if found else None
+
+
+def set_right(text: str) -> tuple[str, str] | None:
+    """What takes the place of what, in a message that says no more: "it's Dana, not Diana"; None when it says something else."""
+    plain = readable(text[:MAX_CLAUSE]).strip()
+    for pattern in _SET_RIGHT:
+        found = pattern.match(plain)
+        if found:
+            return clean(found["new"]), clean(found["old"])
+    return None
+
+
+_BEGINS = (
+    r"(?:(?:no|nope|sorry|oops|wait|actually|correction|small correction|btw|oh|ah|hey|hm+|my bad|nein|non|нет|ні)"
+    r"[ ,.!:-]{1,4}){0,3}"
+)
+_VALUE = r"[\w' -]{1,40}?"
+_SET_RIGHT = tuple(
+    re.compile(_BEGINS + pattern + r"(?=[.,!;\n]|$)", re.IGNORECASE)
+    for pattern in (
+        rf"(?:it's|its|it is|that's|that is|(?:he|she)'s(?: called)?|i meant|make that|(?:his|her|the|my) \w+(?:'s| is))"
+        rf"[ ](?P<new>{_VALUE})[ ]?,?[ ](?:and |but )?not[ ](?P<old>{_VALUE})",
+        rf"(?:it's|its|it is|it|that's|that|(?:he|she)'s)[ ]?(?:not|isn't|wasn't)[ ](?P<old>{_VALUE}),?[ ]"
+        rf"(?:(?:but|it's|its|it is|that's|(?:he|she)'s)[ ])+(?P<new>{_VALUE})",
+        rf"not[ ](?P<old>{_VALUE})(?:,|[ ]but)[ ](?:it's )?(?P<new>{_VALUE})",
+    )
+)
+_MEANT = re.compile(
+    rf"{_BEGINS}(?:{joined(PACKS, lambda pack: pack.requests.i_meant)})[ :,]{{1,3}}(?P<v>[^.!?\n]{{1,80}})",
+    re.IGNORECASE,
+)

@@ -22,8 +22,8 @@ from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RequestUsage
 
 from bot.domain.tokens import estimate_tokens
-from bot.llm.offline.responder import Call, Say, respond
-from bot.llm.offline.turn import Turn, read_turn
+from bot.llm.offline.responder import respond
+from bot.llm.offline.turn import Call, Say, Turn, read_turn
 
 NAME = "offline"
 

@@ -1,17 +1,23 @@
-"""Finding what was told that answers a question no fact answers: it is quoted, with its day, rather than denied."""
+"""Finding what was told that answers a question no fact answers: it is quoted, with its day, rather than denied.
+
+A telling fits by the words it shares with the question, the rarer the better, and by the kind of answer that is asked for.
+"""
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain
 
 from bot.language.clauses import readable, sentences
 from bot.language.keys import label
-from bot.language.statements import Ask, Forget, find_request, set_right
-from bot.llm.offline.hits import Hit
-from bot.llm.offline.topics import Topic, forms, kind_told, tells_of_the_past, topic_of
+from bot.language.statements import Ask, Forget, asks_unmarked, find_request, set_right
+from bot.language.statements.english_words import RELATION
+from bot.language.words import index_words, telling_words
+from bot.llm.offline.turn import Hit
 
 MOST_QUOTES = 3
 NOBODY: Mapping[str, Collection[str]] = {}
@@ -25,22 +31,35 @@ FITS_OWN = 0.25
 """The same for a question about oneself or one's own: what was told of that is most likely meant."""
 
 _CUE = 0.7
+"""Added for another word for what is asked; like those below in parts of the weight of the word that tells most."""
+_NAMED = 0.35
+"""Added for the name that is asked about."""
 _KIND = 0.5
+"""Added for the kind of answer that is asked for."""
 _PAST = 0.6
+"""Added for the past where it is asked for."""
 _NOUN = 0.5
+"""Added for a noun or a time that the question names."""
+_POINTED_AT = 0.8
+"""What counts of the words told just before something that speaks of "her" or "them"."""
 _LESS = 0.5
-"""What is added for another word for what is asked, the right kind of answer, the past where it is asked for, and a noun
-that is asked about, in parts of the weight of the word that tells most; and what is left of the score of something that
-is only supposed, or told of others."""
+"""What is left of the score of something that is only supposed, or told of others."""
 
 _OWN = re.compile(r"\b(?:i|i'm|me|my|mine|we|us|our)\b", re.IGNORECASE)
 _IDLE = re.compile(
     r"\bhow (?:old|long|many|much|far|often|do|did|is|are|was)\b|\bwhat (?:time|day|date)\b|\bfor a living\b"
-    r"|\b(?:again|remind|tell|told|know|called|what'?s|whats|gonna|like|go|do|did|does|testing|please|ever|favou?rite)\b",
+    r"|\b(?:again|remind|tell|told|know|called|(?:what|who|where|when|how)'?s|gonna|like|go|do|did|does|testing|please|ever|favou?rite)\b",
     re.IGNORECASE,
 )
 _MEANT_BY = re.compile(r"\b(?:my|our|the|his|her|their) ([\w' -]{2,40})", re.IGNORECASE)
 _OF_OTHERS = re.compile(r"\b(?:he|she|they|he's|she's|they're|shes|his|her)\b", re.IGNORECASE)
+_CHANGED = re.compile(
+    r"\b(?:instead|any ?more|no longer|from now on|cancel(?:led|ed)|postponed|moved|finished|stopped|sold|changed|switched)\b",
+    re.IGNORECASE,
+)
+_SAME_THING = 0.8
+"""Share of the weight of a telling's rarest word that a later one must hold to be about the same."""
+
 _SUPPOSED = re.compile(r"^\W*(?:if|imagine|suppose|somebody|someone|everyone)\b", re.IGNORECASE)
 
 # How people tell what a key holds, when they don't name it: enough to find their words by.
@@ -96,24 +115,35 @@ class Wanted:
 def wanted(
     ask: Ask, question: str, previous: str = "", also: Mapping[str, Collection[str]] = NOBODY
 ) -> Wanted:
-    """What an Ask looks for; `previous` is the message before, `also` are other names, by the name in
+    """What an Ask in a message looks for; `previous` is the message before, `also` are other names, by the name in
     the question."""
-    pointed_at = previous if ask.subject == "user" and _POINTS.search(question) else ""
-    asked_before = find_request(previous) if pointed_at else None
-    if isinstance(asked_before, Ask) and asked_before.subject != "user":
-        ask, pointed_at = replace(ask, subject=asked_before.subject), ""
+    question = _asking_part(question)
+    pointed_at = previous if ask.subject == "user" and points(question) else ""
     favourite = next((key for key in ask.keys if key.startswith("favourite_")), "")
     asked = label(favourite) if favourite else (ask.words if ask.history else question)
     text = f"{asked} {pointed_at}"
-    words = (topic_of(_IDLE.sub(" ", text)) or topic_of(text)).words
+    cues = forms(told_as(ask))
+    topic = topic_of(_IDLE.sub(" ", text))
+    words = topic.words if topic or cues else topic_of(text).words
+    words += tuple(
+        forms(time) for time in _AT_A_TIME.findall(asked) if not forms(time) & frozenset().union(*words)
+    )
     who = frozenset[str]()
     if ask.subject != "user":
         who = frozenset[str]().union(
             *(forms(each) for each in (ask.subject, *chain.from_iterable(also.values())))
         )
     words = tuple(_with_other_names(word, also) for word in words)
-    cues = forms(told_as(ask))
     return Wanted(question, Topic(words), cues, who, ask.before, pointed_at)
+
+
+def _asking_part(message: str) -> str:
+    """The sentences of a message that ask, without what is said around them; all of it if none does."""
+    found = [(message[each.start : each.end], each.is_question) for each in sentences(readable(message))]
+    asking = [
+        said for said, is_question in found if isinstance(find_request(f"{said}{'?' * is_question}"), Ask)
+    ]
+    return " ".join(asking) or message
 
 
 def _with_other_names(word: frozenset[str], also: Mapping[str, Collection[str]]) -> frozenset[str]:
@@ -126,6 +156,25 @@ def told_as(ask: Ask) -> str:
     return " ".join(_TOLD_AS.get(key, "") for key in ask.keys).strip()
 
 
+def of_whom(ask: Ask, question: str, previous: str) -> Ask:
+    """The question with whoever its "her" means, if the question before it was about somebody."""
+    before = find_request(previous) if ask.subject == "user" and points(question) else None
+    if not isinstance(before, Ask) or before.subject == "user":
+        return ask
+    whom = before.subject if before.subject[:1].isupper() else f"my {before.subject}"
+    asked = find_request(_SHE.sub(whom, _HER.sub(f"{whom}'s", question)))
+    return asked if isinstance(asked, Ask) and asked.keys else replace(ask, subject=before.subject)
+
+
+_HER = re.compile(r"\b(?:his|her|their|its)\b", re.IGNORECASE)
+_SHE = re.compile(r"\b(?:he|she|they|him|them)\b", re.IGNORECASE)
+
+
+def points(question: str) -> bool:
+    """Whether a question means somebody or something said before."""
+    return _POINTS.search(question) is not None
+
+
 _POINTS = re.compile(r"\b(?:he|she|they|him|her|his|hers|their|it|its)\b", re.IGNORECASE)
 
 
@@ -136,7 +185,8 @@ def is_telling(hit: Hit, own_words: str) -> bool:
         return False
     plain = readable(said)
     return any(
-        not sentence.is_question and not _only_asks(said[sentence.start : sentence.end])
+        not (sentence.is_question or asks_unmarked(plain[sentence.start : sentence.end]))
+        and not _only_asks(said[sentence.start : sentence.end])
         for sentence in sentences(plain)
     )
 
@@ -158,37 +208,190 @@ def fitting(looked_for: Wanted, hits: Sequence[Hit]) -> list[Hit]:
 
 
 def _scored(looked_for: Wanted, hits: Sequence[Hit]) -> list[tuple[float, Hit]]:
-    texts = [hit.words for hit in hits]
-    weights = looked_for.topic.weights(texts)
+    weights = _weights(looked_for, [hit.words for hit in hits])
     most = max(weights, default=1.0)
-    nouns = topic_of(" ".join(_MEANT_BY.findall(looked_for.question)))
-    named = {
-        place for place, word in enumerate(looked_for.topic.words) if any(word & noun for noun in nouns.words)
-    }
-    weights = [weight + _NOUN * most * (place in named) for place, weight in enumerate(weights)]
     enough = (FITS_OWN if looked_for.is_own else FITS) * (sum(weights) or most)
+    around = _pointed_at(hits)
     found: list[tuple[float, Hit]] = []
-    for hit, text in zip(hits, texts, strict=True):
-        if looked_for.who and looked_for.who.isdisjoint(forms(text)):
-            continue
-        score = sum(weights[place] for place in looked_for.topic.held_by(text))
-        if looked_for.who or not looked_for.cues.isdisjoint(forms(text)):
-            score += _CUE * most
+    for hit in hits:
+        score = _shared(looked_for, weights, hit, around.get(hit.id, "") if not hit.is_fact else "")
         if score <= 0 or score < enough:
             continue
-        score += _KIND * most * kind_told(looked_for.question, text)
-        score += _PAST * most * (looked_for.before and tells_of_the_past(text))
-        doubtful = _SUPPOSED.match(text) or (
-            looked_for.cues and not looked_for.who and _OF_OTHERS.search(text)
-        )
-        found.append((score * (_LESS if doubtful and not hit.is_fact else 1), hit))
+        score += _KIND * most * kind_told(looked_for.question, hit.words)
+        score += _PAST * most * (looked_for.before and tells_of_the_past(hit.words))
+        of_others = looked_for.cues and not looked_for.who and _OF_OTHERS.search(hit.words)
+        doubtful = not hit.is_fact and (of_others or _SUPPOSED.match(hit.words))
+        found.append((score * (_LESS if doubtful else 1), hit))
     return found
 
 
+def _weights(looked_for: Wanted, texts: Sequence[str]) -> list[float]:
+    """What each word of the topic tells, more if the question names it as what is asked about."""
+    weights = looked_for.topic.weights(texts)
+    most = max(weights, default=1.0)
+    nouns = topic_of(" ".join(_MEANT_BY.findall(looked_for.question))).words
+    named = (*nouns, *(forms(time) for time in _AT_A_TIME.findall(looked_for.question)))
+    return [
+        weight + _NOUN * most * any(word & noun for noun in named)
+        for weight, word in zip(weights, looked_for.topic.words, strict=True)
+    ]
+
+
+def _shared(looked_for: Wanted, weights: Sequence[float], hit: Hit, before: str) -> float:
+    """What a telling shares with what is looked for, with what was told just before it; 0 if it is about somebody else."""
+    told = forms(hit.words)
+    is_named = not looked_for.who.isdisjoint(told)
+    if looked_for.who and not is_named and looked_for.who.isdisjoint(forms(before)):
+        return 0.0
+    most = max(weights, default=1.0)
+    is_cued = not looked_for.cues.isdisjoint(told)
+    held = set(looked_for.topic.held_by(hit.words))
+    score = sum(weights[place] for place in held) + _CUE * most * is_cued + _NAMED * most * is_named
+    if held or looked_for.who or is_cued:
+        of_before = set(looked_for.topic.held_by(before)) - held
+        score += _POINTED_AT * sum(weights[place] for place in of_before)
+    return score
+
+
+def _pointed_at(hits: Sequence[Hit]) -> dict[str, str]:
+    """What was told just before a telling that speaks of "her" or "them", by the telling's id."""
+    told = {int(hit.id): hit.text for hit in hits if not hit.is_fact and hit.id.isdecimal()}
+    return {
+        str(number): " ".join(told.get(number - back, "") for back in (1, 2))
+        for number, text in told.items()
+        if _OF_OTHERS.search(text)
+    }
+
+
 def set_right_since(quoted: Hit, tellings: Sequence[Hit]) -> Hit | None:
-    """The later message that sets a word of a quoted one right: "it's Dana, not Diana"."""
-    for hit in tellings:
-        pair = set_right(hit.text) if hit.order > quoted.order else None
+    """The later message that sets a quoted one right, "it's Dana, not Diana", or tells that it changed.
+
+    Of a change it tells if it says so and names what little else is told of: "cancelled FitX, not going there anymore".
+    """
+    later = sorted((hit for hit in tellings if hit.order > quoted.order), key=lambda hit: hit.order)
+    for hit in later:
+        pair = set_right(hit.text)
         if pair and forms(pair[1]) and topic_of(pair[1]).count(quoted.text) == len(topic_of(pair[1]).words):
             return hit
-    return None
+    topic = topic_of(quoted.text)
+    weights = topic.weights([hit.text for hit in tellings])
+    most = max(weights, default=0.0)
+    changes = [
+        hit
+        for hit in later
+        if _CHANGED.search(hit.text)
+        and sum(weights[place] for place in topic.held_by(hit.text)) >= _SAME_THING * most
+    ]
+    return changes[-1] if changes and not quoted.is_fact else None
+
+
+_TOKEN = re.compile(r"\w+")
+_STEM = 5
+"""Letters that words of one family have in common, in the languages that write with letters."""
+
+NEVER_HELD = 1
+"""How often a word that nothing holds is taken to stand there: among the rarest, so that missing it counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """The telling words of a text, each with all the forms it may be met in."""
+
+    words: tuple[frozenset[str], ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.words)
+
+    def held_by(self, text: str) -> list[int]:
+        """The places of those words that a text holds."""
+        there = forms(text)
+        return [
+            place
+            for place, word in enumerate(self.words)
+            if not word.isdisjoint(there) or any(_ends_in(each, word) for each in there)
+        ]
+
+    def count(self, text: str) -> int:
+        """How many of the words a text holds."""
+        return len(self.held_by(text))
+
+    def weights(self, texts: Sequence[str]) -> list[float]:
+        """What each word tells of the topic, the more the fewer of the texts hold it."""
+        held = [0] * len(self.words)
+        for text in texts:
+            for place in self.held_by(text):
+                held[place] += 1
+        return [math.log(1 + len(texts) / (often or NEVER_HELD)) if texts else 1.0 for often in held]
+
+
+def _ends_in(told: str, word: frozenset[str]) -> bool:
+    """Whether a word is put together with one asked for as its end: "iPhone" with "phone"."""
+    return any(len(shape) >= _STEM and told.endswith(shape) for shape in word)
+
+
+def topic_of(text: str) -> Topic:
+    """The topic of a text in any language; empty when no word of it tells anything."""
+    told = [(*word.stems, *word.others) for word in telling_words(text)] or [
+        (word,) for word in index_words(text)
+    ]
+    found = [frozenset(shape for each in word for shape in (each, each[:_STEM])) for word in told]
+    return Topic(tuple(dict.fromkeys(found)))
+
+
+@lru_cache(maxsize=4000)
+def forms(text: str) -> frozenset[str]:
+    """All forms that the words of a text are compared in."""
+    shown = text[:2000]
+    words = (word.casefold() for word in _TOKEN.findall(shown))
+    return frozenset(index_words(shown)) | {shape for word in words for shape in (word, word[:_STEM])}
+
+
+_NUMBER = (
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|dozen|hundred)\b"
+)
+_TIME = (
+    r"\d|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september"
+    r"|october|november|december|tomorrow|tonight|today|yesterday|next|last|week|weekend|noon|midnight|morning|evening"
+    r"|spring|summer|autumn|winter|christmas|easter)\b"
+)
+_PLACE = r"\b(?:in|at|on|near|from|to|under|behind|inside|next to|opposite)\b(?! (?:the )?\d)"
+_AT_A_TIME = re.compile(
+    r"\b(?:in|from|on|since|until|till|by|next|this|last) "
+    r"((?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october"
+    r"|november|december)\b",
+    re.IGNORECASE,
+)
+_NAME_TOLD = rf"\b(?:called|named|name'?s?|is (?:my|the|our|an?))\b|=|\bmy (?:\w+ )?(?:{RELATION}) \w+"
+_PAST_TOLD = (
+    r"\b(?:used to|before|until|till|ago|formerly|previous(?:ly)?|back then|moved|was|were|had|lived|worked|old|ex)\b"
+    r"|\bex-"
+)
+_ASKED_FOR = tuple(
+    (re.compile(asked, re.IGNORECASE), re.compile(told, re.IGNORECASE))
+    for asked, told in (
+        (r"\bhow (?:many|much|old|long|often|tall|far|big|fast|high|late)\b|\bwhat (?:size|number|age)\b", _NUMBER),
+        (r"\bwhen\b|\bwhen'?s\b|\bwhat (?:time|day|date|month|year)\b", _TIME),
+        (r"\bwhere\b|\bwhere'?s\b", _PLACE),
+        (r"\b(?:called|name|whose|who|who's)\b", _NAME_TOLD),
+    )
+)  # fmt: skip
+
+
+def kind_told(question: str, text: str) -> bool:
+    """Whether a text holds what an English question asks for: a number, a time, a place."""
+    return any(asked.search(question) and told.search(text) for asked, told in _ASKED_FOR)
+
+
+def asks_for_a_kind(question: str) -> bool:
+    """Whether an English question asks for a number, a time, a place or a name."""
+    return any(asked.search(question) for asked, _ in _ASKED_FOR)
+
+
+def asks_who_or_where(question: str) -> bool:
+    """Whether an English question asks for somebody or a place: a change that is told later seldom names them."""
+    return re.search(r"\b(?:where|who|whose)\b", question, re.IGNORECASE) is not None
+
+
+def tells_of_the_past(text: str) -> bool:
+    """Whether English words tell of what was."""
+    return re.search(_PAST_TOLD, text, re.IGNORECASE) is not None

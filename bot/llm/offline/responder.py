@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
+from bot.language.keys import concept_of, default_category, holds_one, is_known_key
 from bot.language.statements import (
     Ask,
     Forget,
@@ -13,22 +16,21 @@ from bot.language.statements import (
     find_denied,
     find_request,
     find_statements,
+    meant_instead,
+    set_right,
 )
-from bot.llm.offline.asking import look_up
-from bot.llm.offline.forgetting import forget
-from bot.llm.offline.hits import Hit, read_hits
-from bot.llm.offline.meant import meant
-from bot.llm.offline.quoting import is_telling
-from bot.llm.offline.saving import writes
-from bot.llm.offline.sentences import in_words, said_line
-from bot.llm.offline.steps import Call, Say, Step, recall
-from bot.llm.offline.topics import Topic, topic_of
-from bot.llm.offline.turn import Turn
+from bot.language.yes_no import read_answer
+from bot.llm.offline.answering import look_up
+from bot.llm.offline.changing import TAKES_ITS_PLACE, forget, writes
+from bot.llm.offline.quoting import Topic, is_telling, topic_of
+from bot.llm.offline.turn import Call, Hit, Say, Step, Turn, read_hits, recall
 from bot.llm.offline.wording import (
     CAN_NOT_READ,
     greeting,
+    in_words,
     is_greeting,
     nothing_to_say,
+    said_line,
     small_talk,
 )
 
@@ -83,7 +85,7 @@ def _chat(turn: Turn) -> Step:
     if fitting is None:
         return Say(nothing_to_say(turn.words, turn.previous_reply))
     if fitting.is_fact:
-        return Say(f"That reminds me: {_lower(in_words(fitting))} (you told me on {fitting.day}).")
+        return Say(f"That reminds me: {_inside(in_words(fitting))} (you told me on {fitting.day}).")
     return Say(f"That reminds me: {said_line(fitting)}")
 
 
@@ -97,7 +99,7 @@ def _out_of_date(words: str, hits: Sequence[Hit]) -> str | None:
                 and hit.value == denied.value
             ):
                 return (
-                    f"Then this is out of date: {_lower(in_words(hit))}. Tell me what is true now, or say "
+                    f"Then this is out of date: {_inside(in_words(hit))}. Tell me what is true now, or say "
                     f"“forget {hit.id}” and it is gone."
                 )
     return None
@@ -129,5 +131,69 @@ def _was_just_quoted(said: str, turn: Turn) -> bool:
     return said[:40] in turn.previous_reply
 
 
-def _lower(text: str) -> str:
+def _inside(text: str) -> str:
     return text[:1].lower() + text[1:] if text.startswith(("You", "Your")) else text
+
+
+_LEADING = re.compile(r"^(?:in|at|to|from|as|an?) ", re.IGNORECASE)
+_IT_IS = re.compile(
+    r"\W*(?:it's|its|it is|that's|that is|that would be|that'd be) (?P<v>[\w' -]{1,40}?)(?=[.,!;\n]|$)",
+    re.IGNORECASE,
+)
+_MINE = re.compile(r"(?:my|our) (?P<what>[\w' -]{2,40})$", re.IGNORECASE)
+_NOTHING = frozenset(
+    "not no ok okay fine good great nice true right wrong all a it the so just me you".split()
+)
+
+
+def meant(turn: Turn) -> tuple[Statement, ...]:
+    """What is stated with the help of the message before: another value for it, or the answer to its question."""
+    if find_statements(turn.words):
+        return ()
+    if turn.previous_reply.rstrip().endswith(TAKES_ITS_PLACE) and read_answer(turn.words) is True:
+        return tuple(replace(fact, outcome="replace") for fact in find_statements(turn.previous_words))
+    said = turn.words.replace("’", "'")
+    before = [fact for fact in find_statements(turn.previous_words) if fact.is_current]
+    pair = set_right(turn.words)
+    if pair:
+        old = [fact for fact in before if fact.value.casefold() == pair[1].casefold()]
+        return (_instead(old[-1], pair[0], turn),) if old else ()
+    value = meant_instead(turn.words)
+    if value and before:
+        return (_instead(before[-1], _LEADING.sub("", value), turn),)
+    answered = _IT_IS.match(said)
+    if not value and (answered is None or answered["v"].split()[0].casefold() in _NOTHING):
+        return ()
+    asked, key = _asked_for(turn)
+    if asked is None or not holds_one(key):
+        return ()
+    told = _LEADING.sub("", value or (answered["v"].strip() if answered else ""))
+    quote = turn.words.strip() if value or answered is None else turn.words[: answered.end()].strip()
+    return (
+        Statement(
+            key=key,
+            value=told,
+            category=default_category(key),
+            quote=quote,
+            subject=asked.subject,
+            is_correction=bool(value),
+            outcome="replace" if value else "",
+        ),
+    )
+
+
+def _instead(fact: Statement, value: str, turn: Turn) -> Statement:
+    quote = turn.words.strip()
+    return replace(fact, value=value, quote=quote, is_correction=True, replaces=fact.value, outcome="replace")
+
+
+def _asked_for(turn: Turn) -> tuple[Ask | None, str]:
+    """The question of the message before, and the key that it asked for."""
+    asked = find_request(turn.previous_words)
+    if not isinstance(asked, Ask):
+        return None, ""
+    if asked.keys:
+        return asked, asked.keys[0]
+    mine = _MINE.match(asked.words)
+    key = concept_of(mine["what"]) if mine else ""
+    return (asked, key) if key and is_known_key(key) else (None, "")

@@ -52,7 +52,7 @@ DIALOGUES = [
         "Souviens-toi: Je suis allergique aux noix.", Then(remembered=["allergies: noix"]),
     ]),
     Dialogue("somebody else's in German", [
-        "Meine Schwester wohnt in Graz, ganz oben am Berg.", Then(remembered=["Schwester: home city: Graz"]),
+        "Meine Schwester wohnt in Graz, ganz oben am Berg.", Then(remembered=[], pending=["Graz"]),
     ], reader=says_all_of_the_user),
     Dialogue("told in two languages, one fact", [
         "Ich wohne in Berlin.", Then(), "I live in Berlin.", Then(remembered=["home city: Berlin"], mentions={"home_city": 2}),

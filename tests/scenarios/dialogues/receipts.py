@@ -120,7 +120,7 @@ DIALOGUES = [
         Press("Bonn now"), Then(remembered=["home city: Bonn"]),
     ]),
     Dialogue("remember, in German, with the model down", [
-        Down("Merk dir, dass ich in Bonn wohne"), Then(remembered=["home city: Bonn"]),
+        Down("Merk dir, dass ich in Bonn wohne"), Then(remembered=["note to self: ich in Bonn wohne"]),
     ]),
     Dialogue("remember, in Polish, with the model down", [
         Down("Zapamiętaj, klucz ma Ida"), Then(remembered=["note to self: klucz ma Ida"]),

@@ -1,0 +1,95 @@
+"""Remember, forget and "what do you know": understood in every language that has a pack."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.language.packs import PACKS
+from bot.language.statements import Ask, Forget, Remember, asks_unmarked, find_request
+
+REMEMBER = {
+    "en": ("Remember that the key is with Ida", "the key is with Ida"),
+    "de": ("Merk dir, dass Ida den Schlüssel hat", "Ida den Schlüssel hat"),
+    "fr": ("Retiens que la clé est chez Ida", "la clé est chez Ida"),
+    "es": ("Recuerda que Ida tiene la llave", "Ida tiene la llave"),
+    "it": ("Ricorda che la chiave ce l'ha Ida", "la chiave ce l'ha Ida"),
+    "pt": ("Lembra que a Ida tem a chave", "a Ida tem a chave"),
+    "nl": ("Onthoud dat Ida de sleutel heeft", "Ida de sleutel heeft"),
+    "sv": ("Kom ihåg att Ida har nyckeln", "Ida har nyckeln"),
+    "da": ("Husk at Ida har nøglen", "Ida har nøglen"),
+    "no": ("Husk at Ida har nøkkelen", "Ida har nøkkelen"),
+    "fi": ("Muista, että avain on Idalla", "avain on Idalla"),
+    "pl": ("Zapamiętaj, że klucz ma Ida", "klucz ma Ida"),
+    "cs": ("Zapamatuj si, že klíč má Ida", "klíč má Ida"),
+    "sk": ("Zapamätaj si, že kľúč má Ida", "kľúč má Ida"),
+    "hr": ("Zapamti da Ida ima ključ", "Ida ima ključ"),
+    "tr": ("Unutma: anahtar Ida'da", "anahtar Ida'da"),
+    "ro": ("Ține minte că Ida are cheia", "Ida are cheia"),
+    "hu": ("Jegyezd meg, hogy a kulcs Idánál van", "a kulcs Idánál van"),
+    "id": ("Ingat bahwa kuncinya di Ida", "kuncinya di Ida"),
+    "vi": ("Hãy nhớ rằng Ida giữ chìa khóa", "Ida giữ chìa khóa"),
+    "el": ("Θυμήσου ότι το κλειδί το έχει η Ida", "το κλειδί το έχει η Ida"),
+    "ru": ("Запомни, что ключ у Иды", "ключ у Иды"),
+    "uk": ("Запам'ятай, що ключ в Іди", "ключ в Іди"),
+    "he": ("תזכור: המפתח אצל אידה", "המפתח אצל אידה"),
+    "ar": ("تذكر أن المفتاح مع إيدا", "المفتاح مع إيدا"),
+    "fa": ("یادت باشه که کلید پیش آیداست", "کلید پیش آیداست"),
+    "hi": ("याद रखना कि चाबी इडा के पास है", "चाबी इडा के पास है"),
+    "zh": ("记住钥匙在艾达那里", "钥匙在艾达那里"),
+    "ja": ("鍵はイダが持っているって覚えておいて", "鍵はイダが持っている"),
+    "ko": ("열쇠는 이다에게 있다고 기억해 줘", "열쇠는 이다에게 있"),
+    "th": ("จำไว้ว่ากุญแจอยู่ที่ไอดา", "กุญแจอยู่ที่ไอดา"),
+    "hy": ("Հիշիր, որ բանալին Իդայի մոտ է", "բանալին Իդայի մոտ է"),
+    "ta": ("சாவி ஐடாவிடம் உள்ளது என்பதை நினைவில் கொள்", "சாவி ஐடாவிடம் உள்ளது"),
+}
+FORGET = {
+    "en": ("Forget my dog", "my dog"),
+    "de": ("Vergiss meinen Hund", "meinen Hund"),
+    "fr": ("Oublie mon chien", "mon chien"),
+    "es": ("Olvida mi perro", "mi perro"),
+    "it": ("Dimentica il mio cane", "il mio cane"),
+    "pl": ("Zapomnij o moim psie", "moim psie"),
+    "ru": ("Забудь про мою собаку", "мою собаку"),
+    "uk": ("Забудь про мого пса", "мого пса"),
+    "tr": ("Köpeğimi unut", "Köpeğimi"),
+    "ja": ("私の犬のことを忘れて", "私の犬"),
+    "zh": ("忘记我的狗", "我的狗"),
+}
+KNOWN = (
+    "What do you know about me?", "Was weißt du über mich?", "Que sais-tu de moi ?", "¿Qué sabes de mí?",
+    "Cosa sai di me?", "O que sabes sobre mim?", "Wat weet je over mij?", "Vad vet du om mig?", "Co o mnie wiesz?",
+    "Hakkımda ne biliyorsun?", "Что ты обо мне знаешь?", "Що ти знаєш про мене?", "你知道我什么？", "나에 대해 뭘 알고 있어?",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("code", [pack.code for pack in PACKS])
+def test_every_pack_says_how_to_remember(code: str) -> None:
+    """What stands behind or before the order is kept in the person's own words."""
+    said, kept = REMEMBER[code]
+    request = find_request(said)
+    assert isinstance(request, Remember)
+    assert request.text.startswith(kept)
+
+
+@pytest.mark.parametrize("code", FORGET)
+def test_what_is_to_be_forgotten_is_named_in_their_words(code: str) -> None:
+    """Of a language without patterns it is looked for by its words."""
+    said, words = FORGET[code]
+    request = find_request(said)
+    assert isinstance(request, Forget)
+    assert request.words == words
+
+
+@pytest.mark.parametrize("said", KNOWN)
+def test_all_that_is_known_is_asked_for_in_many_languages(said: str) -> None:
+    """Nothing narrows it."""
+    assert find_request(said) == Ask("", everything=True)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_asking"),
+    [("do you know any drummers", True), ("when do i have to go to the dentist", True), ("what a day, i lost my keys", False)],
+)  # fmt: skip
+def test_a_question_without_its_mark_is_one(said: str, is_asking: bool) -> None:
+    """It is never quoted as something the person told."""
+    assert asks_unmarked(said) is is_asking
