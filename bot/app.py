@@ -34,7 +34,7 @@ from bot.jobs.follow_up import FollowUp
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.handlers import handlers
 from bot.jobs.nightly import EmbedBacklog, LookBack, Nightly
-from bot.jobs.reflecting import Reflecting
+from bot.jobs.reflecting import Rederiving, Reflecting
 from bot.jobs.session_end import CloseSession
 from bot.jobs.worker import Worker
 from bot.llm.ask import MiniModel
@@ -62,8 +62,7 @@ from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
 from bot.memory.unanswered import Unanswered
 from bot.memory.why import Explainer
-from bot.memory.writing.forget import Forgetting
-from bot.memory.writing.forget_found import ForgettingFound
+from bot.memory.writing.forget import Forgetting, ForgettingFound
 from bot.memory.writing.promises import Nights
 from bot.memory.writing.writer import Writer
 from bot.pages.fetcher import ArticleFetcher
@@ -271,6 +270,7 @@ def build(
         follow_up=follow_up,
         answer=AnswerWaiting(database, turns.catch_up, settings.default_timezone),
         forgetting=ForgettingJobs(database, clock, scan.invalidate),
+        rederive=Rederiving(reflection, weekly, spending),
         spending=spending,
     )
     worker = Worker(database, clock, kept)

@@ -9,7 +9,7 @@ from bot.domain.believing.belief import Believed
 from bot.domain.details import FactDetails
 from bot.domain.memories import Source
 from bot.language.outcomes import Outcome
-from bot.memory.forgetting.found import Found
+from bot.memory.forgetting.search import Found
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,9 @@ from bot.language.clauses import question_share
 from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
 from bot.language.text import normalised, one_line
-from bot.memory.forgetting.found import Found
+from bot.memory.forgetting.search import Found
 from bot.memory.reader import Reader
-from bot.memory.writing.concealing import concealing
+from bot.memory.writing.forget import concealing
 from bot.memory.writing.intentions import as_intention, became, settled
 
 MOST_QUOTED = 200

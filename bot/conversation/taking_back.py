@@ -11,7 +11,7 @@ from bot.errors import BotError
 from bot.language.clauses import question_share
 from bot.language.orders import ForgetLast, read_order
 from bot.memory.log import ConversationLog
-from bot.memory.writing.taking_back import take_back_last, withdraw
+from bot.memory.writing.retraction import take_back_last, withdraw
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates

@@ -62,7 +62,7 @@ from bot.memory.recall.entity_reader import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.spending import Spending
 from bot.memory.unanswered import Unanswered
-from bot.memory.writing.forget_found import ForgettingFound
+from bot.memory.writing.forget import ForgettingFound
 from bot.storage.engine.database import off_the_record
 
 log = logging.getLogger(__name__)

@@ -24,12 +24,15 @@ class Add:
 
 @dataclass(frozen=True, slots=True)
 class Revise:
-    """A new value for something known; the old one stays in its history."""
+    """A new value for something known; the old one stays in its history.
+
+    What is "derived" is built upon the version before it; what is written "anew" rests on nothing but its own sources.
+    """
 
     before: Memory
     after: Memory
     sources: tuple[Source, ...]
-    reason: Literal["told", "edited", "undone", "derived"]
+    reason: Literal["told", "edited", "undone", "derived", "anew"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +172,7 @@ class Effect:
         "revised",
         "mentioned",
         "deleted",
+        "masked",
         "restored",
         "concealed",
         "revealed",

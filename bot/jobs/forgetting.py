@@ -9,16 +9,14 @@ from datetime import datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.answers import Answer
-from bot.domain.forgetting.telling import DESCRIBED, NAMED
+from bot.domain.forgetting.telltales import DESCRIBED, NAMED
 from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
-from bot.memory.forgetting import deletion, eraser, leaving, withholding
-from bot.memory.forgetting.eraser import ERASE
-from bot.memory.writing.erasing import QUIETLY
-from bot.memory.writing.forget import LEAVE, SCOUR
+from bot.memory.forgetting import erasing, masking, withholding
+from bot.memory.forgetting.erasing import ERASE, LEAVE, QUIETLY, SCOUR
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.forgetting import erasure, withheld
+from bot.storage.forgetting import erasure, masks
 from bot.storage.forgetting.tombstones import Reach
 from bot.storage.log import interactions
 from bot.storage.work import jobs, outbound
@@ -43,7 +41,7 @@ OUT_OF_REACH = (
 class _Forgotten:
     """What is to be erased, the interactions it was told in, and whether these are emptied."""
 
-    gone: eraser.Forgotten
+    gone: erasing.Forgotten
     sources: frozenset[int]
     emptied: bool = False
 
@@ -77,7 +75,7 @@ class ForgettingJobs:
             held = sum([await self._erase_one(connection, each) for each in forgotten])
             left = Counter[str]()
             for each in forgotten:
-                left += await eraser.count(connection, each.gone)
+                left += await erasing.count(connection, each.gone)
             held = max(held, job.payload["held"])
             payload: dict[str, object] = {**job.payload, "words": "", "held": held, "left": dict(left)}
             await self._promise_scour(connection, job.owner, job.payload["memory"], payload)
@@ -92,7 +90,7 @@ class ForgettingJobs:
             raise NotYet(self._clock.now() + GOODBYE_DELAY, "the goodbye is on its way")
 
         async def effect(connection: Transaction) -> None:
-            await leaving.erase_person(connection, job.owner)
+            await erasing.erase_person(connection, job.owner)
             await self._promise_scour(connection, job.owner, PERSON, {})
 
         return effect
@@ -110,7 +108,7 @@ class ForgettingJobs:
 
         async def effect(connection: Transaction) -> None:
             if job.key == PERSON:
-                await leaving.forget_number(connection, job.owner)
+                await erasing.forget_number(connection, job.owner)
             elif job.key != QUIETLY:
                 await self._report(connection, job)
 
@@ -119,11 +117,11 @@ class ForgettingJobs:
     async def _erase_one(self, connection: Transaction, forgotten: _Forgotten) -> int:
         """Erase one thing, and say in how many places it was."""
         gone, owner = forgotten.gone, forgotten.gone.owner
-        before = await eraser.count(connection, gone)
-        blacked_out = await eraser.erase(
+        before = await erasing.count(connection, gone)
+        blacked_out = await erasing.erase(
             connection, gone, forgotten.sources, self._clock.now(), emptied=forgotten.emptied
         )
-        await eraser.purge_hidden(connection, owner, gone.memory_id)
+        await erasing.purge_hidden(connection, owner, gone.memory_id)
         for each in await memories.deleted(connection, owner):
             if each.id == gone.memory_id or (_was_there(each, gone) and gone.told.is_in(each.content)):
                 await self._purge(connection, owner, each.id)
@@ -131,29 +129,29 @@ class ForgettingJobs:
         return max(before.total(), blacked_out)
 
     async def _purge(self, connection: Transaction, owner: int, memory_id: str) -> None:
-        record = await eraser.record_of(connection, owner, memory_id)
+        record = await erasing.record_of(connection, owner, memory_id)
         if record is None:
             return
         contents = withholding.contents_of(record)
-        gone = await eraser.forgotten(connection, owner, memory_id, contents)
+        gone = await erasing.forgotten(connection, owner, memory_id, contents)
         if gone is None:  # it went because what it rested on did: nothing bars it from being told again
             reach = Reach(await interactions.newest_of(connection, owner), self._clock.now())
             told = await withholding.telltale_of(connection, record)
-            gone = eraser.Forgotten(owner, memory_id, told, reach)
-        await eraser.purge(connection, gone, self._clock.now())
+            gone = erasing.Forgotten(owner, memory_id, told, reach)
+        await erasing.purge(connection, gone, self._clock.now())
 
     async def _forgotten(self, connection: Transaction, owner: int, memory_id: str) -> _Forgotten | None:
         """What is to be erased, and the interactions it was told in: known only until it is purged."""
-        record = await eraser.record_of(connection, owner, memory_id)
+        record = await erasing.record_of(connection, owner, memory_id)
         contents = withholding.contents_of(record) if record else []
-        gone = await eraser.forgotten(connection, owner, memory_id, contents)
+        gone = await erasing.forgotten(connection, owner, memory_id, contents)
         if gone is None:
             return None
         if not contents:
-            told = await deletion.known_still(connection, owner, memory_id)
+            told = await masking.known_still(connection, owner, memory_id)
             gone = replace(gone, told=told or gone.told)
         if record is not None and record.memory.key in (NAMED, DESCRIBED):
-            said = await withheld.of(connection, memory_id)
+            said = await masks.withheld_by(connection, memory_id)
             return _Forgotten(gone, frozenset(said), emptied=record.memory.key == DESCRIBED)
         evidence = record.sources if record else ()
         return _Forgotten(
@@ -169,8 +167,8 @@ class ForgettingJobs:
     async def _report(self, connection: Transaction, job: Job) -> None:
         found = Counter[str]()
         for each in ids_of(job):
-            gone = await eraser.forgotten(connection, job.owner, each)
-            found += await eraser.count(connection, gone) if gone else Counter[str]()
+            gone = await erasing.forgotten(connection, job.owner, each)
+            found += await erasing.count(connection, gone) if gone else Counter[str]()
         left = max(sum(job.payload["left"].values()), found.total())
         held = job.payload["held"]
         where = ", ".join(sorted({*job.payload["left"], *found}))
@@ -194,6 +192,6 @@ def ids_of(job: Job) -> tuple[str, ...]:
     return (job.payload["memory"], *job.payload.get("with", ()))
 
 
-def _was_there(deleted: Memory, gone: eraser.Forgotten) -> bool:
+def _was_there(deleted: Memory, gone: erasing.Forgotten) -> bool:
     """Whether a memory was there before something was to be forgotten: deleted since, it may be told again since."""
     return deleted.created_at <= gone.reach.moment

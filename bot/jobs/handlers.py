@@ -22,6 +22,7 @@ def handlers(
     follow_up: Handler,
     answer: Handler,
     forgetting: ForgettingJobs,
+    rederive: Handler,
     spending: Spending,
 ) -> Mapping[str, Handler]:
     """Every kind of job with what does it."""
@@ -30,6 +31,7 @@ def handlers(
         "erase": forgetting.erase,
         "leave": forgetting.leave,
         "scour": forgetting.scour,
+        "rederive": rederive,
         "extract": within_reserve(spending, learn),
         "digest": digest,
         "session": within_reserve(spending, close_session),

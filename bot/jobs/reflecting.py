@@ -1,22 +1,56 @@
-"""The job of a reflection that somebody asked for and may be waiting for."""
+"""The jobs of a reflection that somebody asked for and may be waiting for, and of what is to be written anew."""
 
 from __future__ import annotations
 
 import logging
 
 from bot.clock import Clock
+from bot.domain.changes import Plan
 from bot.domain.reports import Report, report
 from bot.errors import Refused
 from bot.jobs.worker import Effect
 from bot.memory.reflecting import runs as reflection_runs
 from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.runs import NO_BUDGET
+from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
 from bot.storage.engine.database import Transaction
 from bot.storage.work.jobs import Job
 
 log = logging.getLogger(__name__)
+
+
+class Rederiving:
+    """Writes anew, from what is left, what rested on something that was forgotten or taken back."""
+
+    def __init__(self, reflection: Reflection, weekly: Weekly, spending: Spending) -> None:
+        self._reflection = reflection
+        self._weekly = weekly
+        self._spending = spending
+
+    async def __call__(self, job: Job) -> Effect:
+        """One call of the model, and one a week; where none answers, rules put together what a night goes on from."""
+        try:
+            plans = await self._think(job, by_rules=await self._spending.exhausted(job.owner))
+        except (
+            Exception
+        ) as failure:  # clients of models raise anything, and what is masked is not to wait for them
+            log.warning("Writing anew failed for person %s: %s", job.owner, type(failure).__name__)
+            plans = await self._think(job, by_rules=True)
+
+        async def effect(connection: Transaction) -> None:
+            for plan in plans:
+                await self._reflection.write_anew(connection, plan)
+
+        return effect
+
+    async def _think(self, job: Job, *, by_rules: bool) -> list[Plan]:
+        texts, weeks = job.payload["texts"], job.payload["weeks"]
+        return [
+            await self._reflection.think_anew(job.owner, texts, by_rules=by_rules),
+            await self._weekly.think_anew(job.owner, weeks, by_rules=by_rules),
+        ]
 
 
 class Reflecting:

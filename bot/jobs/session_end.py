@@ -13,11 +13,11 @@ from bot.domain.interactions import Session
 from bot.domain.memories import Memory
 from bot.domain.prose.summaries import Drafted
 from bot.jobs.worker import Effect, NotYet
-from bot.memory.forgetting.barred import without_forgotten
 from bot.memory.learning import drafting
 from bot.memory.learning import receipts as learning_receipts
 from bot.memory.learning.settling import settle_ended
 from bot.memory.learning.summariser import LEAST_EXCHANGES, Summariser, changes
+from bot.memory.writing.allowed import without_forgotten
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories

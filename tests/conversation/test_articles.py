@@ -264,7 +264,7 @@ def test_an_address_is_found_as_it_was_spelled(text: str, found: str | None) -> 
     assert spelled_in(text, "https://a.example/x") == found
 
 
-def test_telling_sentences_are_the_first_and_those_with_the_frequent_words() -> None:
+def test_telltales_sentences_are_the_first_and_those_with_the_frequent_words() -> None:
     """In the text's order; a text without sentences gives its beginning."""
     text = (
         "The river Lenn is back in the village. Lunch was served at noon by volunteers in hats. "

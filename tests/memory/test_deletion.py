@@ -6,13 +6,17 @@ import json
 from dataclasses import replace
 from typing import Any
 
+from pydantic_ai.exceptions import ModelHTTPError
+
 from bot.domain.changes import Add, Plan, Revise
-from bot.domain.details import PortraitDetails, SummaryDetails
+from bot.domain.details import PortraitDetails, ReflectionDetails, SummaryDetails
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.memories import Kind, Memory, Source, basis
+from bot.domain.nights import week_of
 from bot.storage.facts import memories
 from tests.memory.forgetful import learn
 from tests.memory.rebuilding import rebuild
+from tests.minds import asked, close_session, night, structured
 from tests.scripted import Bot, action, call, remember
 
 PROFILE = "## Personal\n- Lives by the sea. Allergic to zwieback. Has a cat.\n\n## Notes\nAvoids zwieback."
@@ -23,11 +27,13 @@ WORDS = (
 LEFT = "## Personal\n- Lives by the sea. Has a cat.\n\n## Notes"
 
 
-async def derive(bot: Bot, kind: Kind, content: str, *rests_on: int, details: Any = None) -> Memory:
+async def derive(
+    bot: Bot, kind: Kind, content: str, *rests_on: int, details: Any = None, key: str = ""
+) -> Memory:
     """Something the bot wrote itself from exchanges."""
     owner, now = (await bot.person()).id, bot.clock.now()
     memory = Memory(
-        id=new_memory_id(), owner=owner, kind=kind, subject="user", key=f"{kind} one", content=content,
+        id=new_memory_id(), owner=owner, kind=kind, subject="user", key=key or f"{kind} one", content=content,
         category="general", created_at=now, updated_at=now, stated=False,
         details=details or PortraitDetails(title=kind, written_by="scripted"),
     )  # fmt: skip
@@ -73,20 +79,21 @@ async def test_the_index_keeps_none_of_a_word_that_was_told_many_times(bot: Bot)
     assert await bot.query(WORDS) == grown
 
 
-async def test_what_was_derived_loses_the_sentences_that_tell_it(bot: Bot) -> None:
-    """Profile, working memory and scaffold keep everything else; so does JSON, which stays JSON."""
+async def test_what_was_derived_is_seen_only_while_all_it_rests_on_is(bot: Bot) -> None:
+    """Whatever its words, a text that rests on a forgotten exchange is out of sight; so is one that tells the value
+    though its sources don't. One that rests on nothing of it stays."""
     fact, number = await told_zwieback(bot)
     profile = await derive(bot, "profile", PROFILE, await told_of_the_sea(bot), number)
-    eats = json.dumps({"eats": ["no Zwieback", "fish"], "zwieback": 1})
-    scaffold = await derive(bot, "scaffold", eats, await told_of_the_sea(bot), number)
+    scaffold = await derive(bot, "scaffold", '{"eats": ["no Zwieback"]}', await told_of_the_sea(bot))
+    memory = await derive(bot, "working_memory", "Watches the waves.", await told_of_the_sea(bot))
     await bot.command(f"/memory delete {fact.id}")
-    assert await now_says(bot, profile) == LEFT
-    assert json.loads(await now_says(bot, scaffold) or "") == {"eats": ["fish"]}
+    assert [await now_says(bot, each) for each in (profile, scaffold)] == [None, None]
+    assert await now_says(bot, memory) == "Watches the waves."
 
 
-async def test_what_was_derived_loses_what_tells_it_in_other_words(bot: Bot) -> None:
-    """A sentence that nothing left bears out goes from whatever rests on the exchange, and from its older versions; one
-    that stood there before, or that another exchange tells, stays. An undo brings all of it back."""
+async def test_what_was_derived_before_stands_in_for_what_is_masked(bot: Bot) -> None:
+    """The newest version that rests on nothing forgotten is seen, none after it, however it is worded; what has no such
+    version is not seen at all. An undo brings all of it back."""
     sea = await told_of_the_sea(bot)
     scaffold = await derive(bot, "scaffold", json.dumps({"pets": ["a cat"]}), sea)
     profile = await derive(bot, "profile", "## Personal\n- Loves the ocean breeze.", sea)
@@ -98,12 +105,11 @@ async def test_what_was_derived_loses_what_tells_it_in_other_words(bot: Bot) -> 
     other = SummaryDetails(title="Summary: the cat", session=1, entities=("cat", "Rusk Inc"))
     summary = await derive(bot, "summary", "They have a cat. Rusks hurt.", sea, number, details=other)
     deleted = await bot.command(f"/memory delete {fact.id}")
-    left = "## Personal\n- Loves the ocean breeze.\n- Has a cat."
     for _ in range(2):
-        assert await now_says(bot, profile) == left
+        assert await now_says(bot, profile) == "## Personal\n- Loves the ocean breeze."
         assert json.loads(await now_says(bot, scaffold) or "") == {"pets": ["a cat"]}
-        assert await now_says(bot, summary) == "They have a cat."
-        records = [await bot.record(each) for each in (profile, scaffold, summary)]
+        assert await now_says(bot, summary) is None
+        records = [await bot.record(each) for each in (profile, scaffold)]
         assert not any("usk" in str(record) or "baked" in str(record) for record in records)
         await bot.command(action(deleted, "/undo"))
         assert "twice-baked" in (await now_says(bot, profile) or "")
@@ -171,7 +177,7 @@ async def test_a_summary_of_nothing_else_goes_along(bot: Bot) -> None:
 
 
 async def test_an_undo_brings_what_was_derived_back(bot: Bot) -> None:
-    """With all its sentences and its versions; what went along is back, too."""
+    """With its versions; what rested on nothing else is back, too."""
     fact, number = await told_zwieback(bot)
     profile = await derive(bot, "profile", PROFILE, await told_of_the_sea(bot), number)
     alone = await derive(bot, "summary", "Food.", number, details=SummaryDetails(title="Food", session=1))
@@ -179,7 +185,7 @@ async def test_an_undo_brings_what_was_derived_back(bot: Bot) -> None:
     await bot.command(action(deleted, "/undo"))
     assert await now_says(bot, profile) == PROFILE
     assert await now_says(bot, alone) == "Food."
-    assert [version.content for version in (await bot.record(profile)).versions] == [PROFILE, LEFT, PROFILE]
+    assert [version.content for version in (await bot.record(profile)).versions] == [PROFILE]
     assert await bot.query("SELECT * FROM hidden UNION ALL SELECT 1, 2, 3, 4, 5 FROM tombstones") == []
 
 
@@ -188,10 +194,8 @@ async def test_a_profile_written_anew_meanwhile_does_not_stop_the_undo(bot: Bot)
     fact, number = await told_zwieback(bot)
     profile = await derive(bot, "profile", PROFILE, await told_of_the_sea(bot), number)
     deleted = await bot.command(f"/memory delete {fact.id}")
-    record = await bot.record(profile)
-    async with bot.app.database.write() as connection:
-        newer = replace(record.memory, content="Newer.", version=3, updated_at=bot.clock.now())
-        await memories.revise(connection, record.memory, newer, "derived")
+    await derive(bot, "profile", LEFT, await told_of_the_sea(bot))
+    await rewrite(bot, profile, "Newer.", await told_of_the_sea(bot))
     await bot.command(action(deleted, "/undo"))
     assert await bot.known() == {"allergies": "zwieback", "profile one": "Newer."}
 
@@ -356,3 +360,89 @@ async def test_receipts_that_were_sent_are_edited(bot: Bot) -> None:
     assert "zwieback" not in old[0] + new[0]
     assert json.loads(new[0])["text"] == "Noted: ▮▮▮!\n\n(forgotten)"
     assert (json.loads(new[1]), new[2]) == (["901"], "waiting")
+
+
+async def test_a_profile_is_written_anew_from_what_is_left(bot: Bot) -> None:
+    """By one call of the model that is shown nothing forgotten; an undo puts the one before back."""
+    sea = await told_of_the_sea(bot)
+    fact, number = await told_zwieback(bot)
+    profile = await derive(bot, "profile", PROFILE, sea, number, key="profile")
+    deleted = await bot.command(f"/memory delete {fact.id}")
+    bot.mini.then(structured(profile="## Personal\nLives by the sea."))
+    await bot.app.worker.finish("rederive")
+    [request] = asked(bot, "reflect")
+    assert "by the sea" in request.whole
+    assert "zwieback" not in request.whole.lower()
+    assert await now_says(bot, profile) == "## Personal\nLives by the sea."
+    await bot.command(action(deleted, "/undo"))
+    assert await now_says(bot, profile) == PROFILE
+
+
+async def test_where_no_model_answers_a_profile_is_put_together_from_what_is_left(bot: Bot) -> None:
+    """By rules, of the facts that are known."""
+    await bot.tell("pets", "a cat")
+    fact, number = await told_zwieback(bot)
+    profile = await derive(bot, "profile", PROFILE, number, key="profile")
+    await bot.command(f"/memory delete {fact.id}")
+    bot.mini.then(ModelHTTPError(503, "mini", "overloaded"))
+    await bot.app.worker.finish("rederive")
+    assert await now_says(bot, profile) == "## Notes\n- pets: a cat"
+
+
+async def test_a_session_is_summarised_anew_from_what_is_left(bot: Bot) -> None:
+    """With its first summary gone for good."""
+    await bot.say("I met a heron at the lake today and it stood there for hours", "Lovely.")
+    await bot.say("Then my neighbour Tom told me about his boat and his plans", "Nice.")
+    fact, _ = await told_zwieback(bot)
+    topic = {"topic": "birds", "summary": "A heron. Rusks hurt.", "exchanges": []}
+    await close_session(bot, structured(summaries=[topic]))
+    [summary] = [each for each in await bot.facts() if each.kind == "summary"]
+    await bot.command(f"/memory delete {fact.id}")
+    bot.mini.then(structured(summaries=[{**topic, "summary": "A heron and a boat."}]))
+    await bot.app.worker.finish("session")
+    assert await now_says(bot, summary) == "A heron and a boat."
+    bot.clock.pass_time(minutes=11)
+    await bot.app.worker.run_due()
+    assert not any("Rusks" in str(row) for row in await bot.query("SELECT content FROM memory_versions"))
+
+
+async def test_a_portrait_rests_on_all_that_its_night_was_shown(bot: Bot) -> None:
+    """A fact of an earlier day, too, that it puts in words of its own; what rests on none of it stays."""
+    fact, _ = await told_zwieback(bot)
+    await night(bot, structured())
+    await bot.say("I drank some tea in the garden today", "Lovely.")
+    await night(bot, structured(profile="## Personal\nRusks are poison to them.", working_memory="Tea."))
+    assert any("Rusks" in each.content for each in await bot.facts())
+    await bot.command(f"/memory delete {fact.id}")
+    assert not any("Rusks" in each.content for each in await bot.facts())
+
+
+async def test_a_week_is_looked_back_on_anew_from_what_is_left(bot: Bot) -> None:
+    """By one call that is shown nothing forgotten."""
+    for key, value in (("likes", "tea"), ("pets", "a cat"), ("car", "a Volvo")):
+        await bot.tell(key, value)
+    fact, _ = await told_zwieback(bot)
+    week = (await bot.record(fact)).memory.updated_at
+    details = ReflectionDetails(title="Reflection on the week", week=week_of(week, "UTC")[1].isoformat())
+    key = week_of(week, "UTC")[0]
+    number = (await bot.record(fact)).sources[0][0].interaction_id
+    reflection = await derive(bot, "reflection", "A week of rusks.", number, details=details, key=key)
+    await bot.command(f"/memory delete {fact.id}")
+    assert await now_says(bot, reflection) is None
+    bot.mini.then(structured(reflection="A week of tea and a cat."))
+    await bot.app.worker.finish("rederive")
+    [request] = asked(bot, "week")
+    assert "zwieback" not in request.whole.lower()
+    assert await now_says(bot, reflection) == "A week of tea and a cat."
+
+
+async def test_what_was_written_anew_rests_on_its_own_sources_alone(bot: Bot) -> None:
+    """Not on those of the version before it, which is masked."""
+    fact, number = await told_zwieback(bot)
+    cat = await bot.tell("pets", "a cat")
+    told_in = (await bot.record(cat)).sources[0][0].interaction_id
+    profile = await derive(bot, "profile", PROFILE, number, told_in)
+    await bot.command(f"/memory delete {fact.id}")
+    await derive(bot, "profile", "Walks by the sea.", (await bot.say("I walked by the sea")).interaction_id)
+    await bot.command(f"/memory delete {cat.id}")
+    assert await now_says(bot, profile) == "Walks by the sea."

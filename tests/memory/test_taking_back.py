@@ -35,12 +35,16 @@ async def derive(bot: Bot) -> None:
 
 @pytest.mark.parametrize("how", ["undo", "edit"])
 async def test_what_was_derived_goes_with_the_exchange(bot: Bot, how: str) -> None:
-    """Summary, profile, working memory and scaffold keep only what other exchanges say; so do their past versions."""
+    """Summary, profile, working memory and scaffold are gone, past versions too, until they are written anew from what
+    other exchanges say."""
     await derive(bot)
     if how == "undo":
         await bot.command("/undo")
     else:
         await bot.say("I live in Berlin and work hard.", "Oh.", number="told", revision=1)
+    assert not any("Munich" in fact.content for fact in await bot.facts())
+    bot.mini.then(structured(profile="## Personal\nBack from work at the bakery."))
+    await bot.app.worker.finish("rederive")
     left = [fact.content for fact in await bot.facts()]
     assert not any("Munich" in each for each in left)
     assert any("bakery" in each for each in left)

@@ -20,8 +20,7 @@ from bot.clock import Clock
 from bot.conversation.commands.run import parse_command
 from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import decide, is_always_kept
-from bot.memory.writing.erasing import erase_exchange
-from bot.memory.writing.taking_back import withdraw
+from bot.memory.writing.retraction import erase_exchange, withdraw
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import exchanges, off_record

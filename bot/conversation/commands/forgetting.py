@@ -13,15 +13,14 @@ from bot.domain.changes import Delete, Plan
 from bot.domain.ids import new_plan_id, parse_memory_id
 from bot.domain.memories import Memory
 from bot.errors import NotFound, StalePlan
-from bot.memory.forgetting.audit import audit
+from bot.memory.forgetting.erasing import audit
 from bot.memory.reader import Reader
-from bot.memory.writing.forget import NO_SUCH_MEMORY, Forgetting, Where, is_small
-from bot.memory.writing.forget_found import ForgettingFound
-from bot.memory.writing.taking_back import take_back_last
+from bot.memory.writing.forget import NO_SUCH_MEMORY, Forgetting, ForgettingFound, Where, is_small
+from bot.memory.writing.retraction import take_back_last
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories
-from bot.storage.forgetting import hidden, withheld
+from bot.storage.forgetting import masks
 
 TRIES = 5
 LEAVE = "forget everything"
@@ -66,8 +65,8 @@ class ForgettingCommands:
                 if effect.memory_id != memory_id
                 and (gone := await memories.get(connection, owner, effect.memory_id, deleted=True))
             ]
-            exchanges = len(await withheld.of(connection, memory_id))
-            quotes = sum(row.what == "quote" for row in await hidden.of(connection, owner, memory_id))
+            exchanges = len(await masks.withheld_by(connection, memory_id))
+            quotes = sum(row.what == "quote" for row in await masks.hidden_by(connection, owner, memory_id))
         return forgotten.deleted(plan, memory, also, self._minutes, exchanges=exchanges, quotes=quotes)
 
     @command("memory erase PLAN", misuse="/memory erase ID", changes=True)

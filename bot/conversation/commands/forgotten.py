@@ -6,16 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.domain.answers import Answer, Button
-from bot.domain.changes import AppliedPlan, Delete, Effect, Plan, Revise
+from bot.domain.changes import AppliedPlan, Effect, Plan
 from bot.domain.memories import Memory
 from bot.domain.receipts import in_words, receipt, undo_row
 from bot.language.orders import without_owner
 from bot.language.text import one_line
-from bot.memory.forgetting.audit import Audit
-from bot.memory.forgetting.found import Found
-from bot.memory.writing.forget import Preview
-from bot.memory.writing.forget_found import FoundPreview
-from bot.memory.writing.taking_back import TakenBack
+from bot.memory.forgetting.erasing import Audit
+from bot.memory.forgetting.search import Found
+from bot.memory.writing.forget import FoundPreview, Preview
+from bot.memory.writing.retraction import TakenBack
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
 
@@ -29,11 +28,8 @@ MOST_ACTION_BYTES = 64
 def previewed(preview: Preview, minutes: int, *, everywhere: bool) -> Answer:
     """What forgetting something would do, in both strengths, with a button for each."""
     memory = preview.memory
-    gone = [change.memory for change in preview.changes if isinstance(change, Delete)]
-    cut = [change for change in preview.changes if isinstance(change, Revise)]
     lines = [f"Forget this? {one_line(memory.line, 200)} [{memory.id}]", ""]
-    lines += _listed("Goes with it, since it says so too:", [one_line(each.line, 120) for each in gone])
-    lines += _listed("Is rewritten without it:", [one_line(each.before.label, 80) for each in cut])
+    lines += _followed(preview.gone, preview.rewritten)
     lines += [
         f"Delete: {_messages(preview.exchanges)} out of my sight and the model's; our conversation log keeps "
         f"{'it' if preview.exchanges == 1 else 'them'}. Undo for {minutes} minutes.",
@@ -52,12 +48,7 @@ def offered(preview: FoundPreview, minutes: int, *, everywhere: bool = False) ->
     found = preview.found
     lines = [f"Forget “{one_line(found.words, 80)}”? I found {counted(found)}.", ""]
     lines += [*(f"- {line}" for line in _shown(found)), ""]
-    gone = [each for each in preview.changes if isinstance(each, Delete)]
-    cut = [each for each in preview.changes if isinstance(each, Revise)]
-    lines += _listed(
-        "Goes with it, since it says so too:", [one_line(each.memory.line, 120) for each in gone]
-    )
-    lines += _listed("Is rewritten without it:", [one_line(each.before.label, 80) for each in cut])
+    lines += _followed(preview.gone, preview.rewritten)
     said = _counted(len(found.exchanges), "message")
     emptied = f" {said} and my answers there are emptied," if found.describes and found.exchanges else ""
     lines += [
@@ -183,7 +174,7 @@ def deleted(
     if gone:
         lines.append(f"With it: {', '.join(one_line(each.label, 60) for each in gone)}")
     if cut:
-        lines.append(f"Rewritten without it: {', '.join(one_line(each.label, 60) for each in cut)}")
+        lines.append(f"Rewritten without it: {', '.join(dict.fromkeys(map(_named, cut)))}")
     besides = [_counted(exchanges, "exchange")] if exchanges else []
     besides += [_counted(quotes, "quote")] if quotes else []
     if besides:
@@ -246,6 +237,18 @@ async def _undone(connection: Transaction, owner: int, effect: Effect) -> str:
         gone = await memories.get(connection, owner, effect.memory_id, deleted=True)
         return f"Undone: {in_words(gone)}, forgotten again" if gone else "Undone: forgotten again"
     return f"Undone: {in_words(memory)}"
+
+
+def _followed(gone: Sequence[Memory], rewritten: Sequence[Memory]) -> list[str]:
+    return [
+        *_listed("Goes with it, since it says so too:", [one_line(each.line, 120) for each in gone]),
+        *_listed("Is rewritten without it:", list(dict.fromkeys(map(_named, rewritten)))),
+    ]
+
+
+def _named(rewritten: Memory) -> str:
+    """How a memory is called of which something is to go: a title that the bot gave may tell it."""
+    return rewritten.kind.replace("_", " ") if rewritten.is_derived else one_line(rewritten.label, 60)
 
 
 def _listed(title: str, lines: Sequence[str]) -> list[str]:

@@ -19,7 +19,7 @@ from bot.memory.articles import Articles
 from bot.memory.reader import Reader
 from bot.memory.recall.entity_reader import EntityReader
 from bot.memory.recall.retriever import Retriever
-from bot.memory.writing.forget_found import ForgettingFound
+from bot.memory.writing.forget import ForgettingFound
 
 MOST_HIT_CHARACTERS = 600
 

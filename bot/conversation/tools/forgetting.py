@@ -14,7 +14,7 @@ from bot.domain.memories import Memory
 from bot.language.keys import USER, canonical_key, concept_of
 from bot.language.orders import ForgetWhat, read_order
 from bot.language.text import one_line
-from bot.memory.forgetting.found import Found
+from bot.memory.forgetting.search import Found
 
 MOST_LISTED = 20
 NOTHING = "nothing is remembered of that, nor said in what is not learnt from yet or in the conversation: all was looked through"

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any, cast
 
-from bot.domain.forgetting.telling import Telltale, pattern_of
+from bot.domain.forgetting.telltales import Telltale, pattern_of
 from bot.language.clauses import sentence_pieces
 
 BLACK = "▮▮▮"

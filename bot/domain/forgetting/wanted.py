@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.domain.aliases import Relation
-from bot.domain.forgetting.telling import Telltale, forms_of, telltale
+from bot.domain.forgetting.telltales import Telltale, forms_of, telltale
 from bot.language.clauses import sentence_pieces
 from bot.language.names import canonical_name
 from bot.language.orders import is_ones_own, without_owner

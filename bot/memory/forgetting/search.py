@@ -26,17 +26,64 @@ from bot.language.names import canonical_name
 from bot.language.orders import named, without_owner
 from bot.language.slight_words import MARK
 from bot.language.words import query_words
-from bot.memory.forgetting.found import Found, Past
 from bot.memory.index.indexer import Indexer
 from bot.memory.index.texts import memory_text, said_text
 from bot.memory.recall.retriever import Retriever
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories
-from bot.storage.forgetting import hidden, holders, withheld
-from bot.storage.forgetting.holders import HeldQuote, HeldVersion
+from bot.storage.forgetting import masks
+from bot.storage.forgetting.masks import HeldQuote, HeldVersion
 from bot.storage.log import interactions, unlearnt
 from bot.storage.search import entities
 from bot.storage.search import words as search
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A memory that says something else by now, and its versions that said what is to be forgotten."""
+
+    memory: Memory
+    versions: tuple[int, ...]
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Everything that an order to forget means. `describes`: the words are no name, what they describe is to go.
+
+    `memories` go as they are; of `cut`, which hold more, only what says it; of `past` the old values. `unlearnt` are
+    exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with it by its meaning.
+    """
+
+    owner: int
+    words: str
+    describes: bool = False
+    memories: tuple[Memory, ...] = ()
+    cut: tuple[Memory, ...] = ()
+    past: tuple[Past, ...] = ()
+    held: tuple[HeldCandidate, ...] = ()
+    unlearnt: tuple[Interaction, ...] = ()
+    logged: tuple[Interaction, ...] = ()
+    near: tuple[Hit, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.memories or self.cut or self.past or self.held or self.unlearnt or self.logged)
+
+    @property
+    def but_unlearnt(self) -> bool:
+        """Whether anything was found beside exchanges that are not learnt from yet."""
+        return bool(replace(self, unlearnt=()))
+
+    @property
+    def of_unlearnt(self) -> Found:
+        """Only the exchanges that are not learnt from yet."""
+        return Found(self.owner, self.words, self.describes, unlearnt=self.unlearnt)
+
+    @property
+    def exchanges(self) -> tuple[Interaction, ...]:
+        """All messages that say it, oldest first."""
+        return tuple(sorted((*self.unlearnt, *self.logged), key=lambda each: each.id))
+
 
 MOST_EXCHANGES = 2000
 MOST_NEAR = 4
@@ -101,8 +148,11 @@ class Searcher:
 
 
 async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> _Kept:
-    versions, quotes = await holders.versions(connection, owner), await holders.quotes(connection, owner)
-    unseen = await hidden.refs(connection, owner)
+    versions, quotes = (
+        await masks.held_versions(connection, owner),
+        await masks.held_quotes(connection, owner),
+    )
+    unseen = await masks.hidden_refs(connection, owner)
     return _Kept(
         live,
         {
@@ -226,7 +276,7 @@ async def _exchanges(connection: Transaction, owner: int, meant: Wanted) -> list
 
 
 async def _out_of_sight(connection: Transaction, owner: int, meant: Wanted) -> list[Interaction]:
-    numbers = await withheld.every(connection, owner)
+    numbers = await masks.every_withheld(connection, owner)
     said = await interactions.by_ids(connection, owner, numbers, withheld=True)
     return [each for _, each in sorted(said.items()) if _tells(meant, each)]
 

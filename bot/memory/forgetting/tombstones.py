@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.candidates import Candidate
-from bot.domain.forgetting.telling import Forms, Telltale, Value, forms_of, share, telltale
+from bot.domain.forgetting.telltales import Forms, Telltale, Value, forms_of, share, telltale
 from bot.domain.memories import MemoryRecord
 from bot.language.keys import holds_one
 from bot.language.text import normalised
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates
-from bot.storage.forgetting import tombstones, withheld
+from bot.storage.forgetting import masks, tombstones
 from bot.storage.forgetting.tombstones import Tombstone
 from bot.storage.log import interactions, unlearnt
 
@@ -87,7 +87,7 @@ async def bars(
     the rest too, since a paraphrase may share no word with it, once the message was read: what it had to tell was learnt
     or held then, and only what is learnt now can be another way to put what was deleted.
     """
-    if await withheld.among(connection, owner, [told_in]):
+    if await masks.withheld_among(connection, owner, [told_in]):
         return True
     stones = await tombstones.after(connection, owner, told_in)
     if not stones:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.domain.forgetting.telling import DESCRIBED, Forms, Telltale, forms_of, telltale, tokens
+from bot.domain.forgetting.telltales import DESCRIBED, Forms, Telltale, forms_of, telltale, tokens
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, MemoryRecord, Source
 from bot.language.names import find_names
@@ -17,7 +17,7 @@ from bot.memory.index.indexer import catch_up, forget_interactions
 from bot.memory.index.texts import memory_text, said_text
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories, provenance
-from bot.storage.forgetting import withheld
+from bot.storage.forgetting import masks
 from bot.storage.log import interactions
 from bot.storage.search import turns as indexed_turns
 from bot.storage.search import words as search
@@ -43,7 +43,7 @@ async def withhold(connection: Transaction, record: MemoryRecord) -> Telltale:
         for content in dict.fromkeys(contents)
         for number in await _holding(connection, owner, content, told)
     ]
-    gone = await withheld.withhold(connection, owner, record.memory.id, numbers)
+    gone = await masks.withhold(connection, owner, record.memory.id, numbers)
     await forget_interactions(connection, owner, gone)
     return replace(told, rare=await _rare(connection, record.memory, told))
 
@@ -80,7 +80,7 @@ def with_names(told: Telltale, texts: Iterable[str]) -> Telltale:
 
 async def release(connection: Transaction, memory: Memory) -> None:
     """Undo `withhold`, when the deletion is undone."""
-    await withheld.release(connection, memory.id)
+    await masks.let_go(connection, memory.id)
     while await catch_up(connection, memory.owner):
         pass
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from bot.domain.believing.belief import Told
 from bot.domain.candidates import Candidate
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Kind, Memory, Source, basis
+from bot.domain.memories import PORTRAITS, Kind, Memory, Source, basis
 from bot.domain.prose.transcripts import first_within
 from bot.language.gate import worth_reading
 from bot.memory.learning import waiting
 from bot.storage.engine.database import Transaction
-from bot.storage.facts import candidates, memories
+from bot.storage.facts import candidates, memories, provenance
 from bot.storage.log import interactions, observations
 from bot.storage.log.observations import Observation
 from bot.storage.people import people
@@ -47,7 +47,8 @@ LOOKED_AT: tuple[Kind, ...] = (
 class Material:
     """One person's night. `mark` is how far the last one came, None before the first; `more` when not all was read.
 
-    `undecided` is what waits for the person's yes, or got a no.
+    `undecided` is what waits for the person's yes, or got a no; `rests_on` are the exchanges that what is known was
+    told in or written from, `written_from` those that each portrait rests on by itself.
     """
 
     owner: int
@@ -62,6 +63,8 @@ class Material:
     known: tuple[Memory, ...]
     names: tuple[Entity, ...]
     undecided: tuple[Candidate, ...] = ()
+    rests_on: frozenset[int] = frozenset()
+    written_from: Mapping[Kind, Collection[int]] = field(default_factory=dict[Kind, Collection[int]])
 
     @property
     def today(self) -> date:
@@ -91,19 +94,35 @@ class Material:
         said = (worth_reading(each.text, each.question and each.question[1]) for each in self.told)
         return bool(self.observations) or any(worth != "nothing" for worth in said)
 
-    def sources(self) -> tuple[Source, ...]:
-        """What anything written tonight rests on."""
-        noticed = [each.interaction_id for each in self.observations]
-        return tuple(basis(number) for number in sorted({*noticed, *(each.id for each in self.exchanges)}))
+    def sources(self, kind: Kind) -> tuple[Source, ...]:
+        """What a portrait rests on that is written tonight, beside what it rested on before."""
+        noticed = {each.interaction_id for each in self.observations}
+        rests_on = noticed | self.rests_on | {each.id for each in self.exchanges}
+        return tuple(basis(number) for number in sorted(rests_on.difference(self.written_from.get(kind, ()))))
 
 
-async def gather(connection: Transaction, owner: int, default_zone: str, now: datetime) -> Material:
-    """Everything a person's night looks at, in one consistent view. While learning is off nothing said counts."""
+async def gather(
+    connection: Transaction, owner: int, default_zone: str, now: datetime, *, anew: bool = False
+) -> Material:
+    """Everything a person's night looks at, in one consistent view. While learning is off nothing said counts.
+
+    To write what is known of them `anew` it looks at the last exchanges there are, rather than at those since the last.
+    """
     mark = await watermarks.get(connection, owner, "nightly")
     chosen = await people.preferences(connection, owner)
     zone = await people.timezone(connection, owner) or default_zone
-    said = await interactions.since(connection, owner, mark.reached if mark else 0, MOST_EXCHANGES)
-    read = first_within(said, zone, MOST_TOKENS)
+    if anew:
+        said = await interactions.newest(connection, owner, MOST_EXCHANGES)
+        read = first_within(said[::-1], zone, MOST_TOKENS)[::-1]
+    else:
+        said = await interactions.since(connection, owner, mark.reached if mark else 0, MOST_EXCHANGES)
+        read = first_within(said, zone, MOST_TOKENS)
+    known = await memories.live(connection, owner, kinds=LOOKED_AT)
+    written_from: dict[Kind, Collection[int]] = {
+        each.kind: await provenance.basis_of(connection, each.id, each.version)
+        for each in known
+        if each.kind in PORTRAITS
+    }
     return Material(
         owner=owner,
         zone=zone,
@@ -115,7 +134,9 @@ async def gather(connection: Transaction, owner: int, default_zone: str, now: da
         more=len(read) < len(said) or len(said) == MOST_EXCHANGES,
         observations=tuple(await observations.undigested(connection, owner)),
         names=tuple(await _names(connection, owner, read)),
-        known=tuple(await memories.live(connection, owner, kinds=LOOKED_AT)),
+        known=tuple(known),
+        rests_on=frozenset(await provenance.behind(connection, owner, [each.id for each in known])),
+        written_from=written_from,
         undecided=tuple(each.candidate for each in await candidates.undecided(connection, owner)),
     )
 

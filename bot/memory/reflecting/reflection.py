@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
@@ -18,7 +18,7 @@ from bot.domain.prose import portraits
 from bot.errors import StalePlan
 from bot.language.keys import USER
 from bot.llm.ask import MiniModel
-from bot.memory.forgetting.barred import without_forgotten
+from bot.memory.forgetting import masking
 from bot.memory.index import naming
 from bot.memory.index.naming import Named
 from bot.memory.learning import receipts as learning_receipts
@@ -35,6 +35,7 @@ from bot.memory.reflecting.reflector import (
     named,
     note_candidates,
 )
+from bot.memory.writing.allowed import without_forgotten
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import provenance
@@ -90,6 +91,27 @@ class Reflection:
         names = (*_told_kinds(material), *names)
         plan = Plan(new_plan_id(), owner, "nightly", tuple(changes))
         return Night(material=material, plan=plan, digested=digested, names=names)
+
+    async def think_anew(self, owner: int, masked: Collection[str], *, by_rules: bool = False) -> Plan:
+        """Write portraits and topic notes anew, from what is left, if any that was `masked` still is.
+
+        Raises what the model raises, and Unreadable; `by_rules` asks none.
+        """
+        now = self._clock.now()
+        async with self._database.read() as connection:
+            if not await masking.still_masked(connection, owner, masked):
+                return Plan(new_plan_id(), owner, "nightly", ())
+            material = await gather(connection, owner, self._default_timezone, now, anew=True)
+        if self._reflector is None or by_rules or not material.learning:
+            changes = await self._assembled(material)
+        else:
+            changes = _written(material, await self._reflector.reflect(material))
+        return Plan(new_plan_id(), owner, "nightly", tuple(changes))
+
+    async def write_anew(self, connection: Transaction, plan: Plan) -> None:
+        """Write what was thought anew, but for what was forgotten meanwhile."""
+        standing = await without_forgotten(connection, plan.owner, plan.changes)
+        await self._writer.apply(connection, replace(plan, changes=standing))
 
     async def write(self, connection: Transaction, night: Night) -> Plan:
         """Write a night, once, and give what was written of its plan: nothing that was forgotten meanwhile.
@@ -175,7 +197,7 @@ def _is_worth_asking(material: Material) -> bool:
 
 def _written(material: Material, thought: Thought) -> list[Add | Revise]:
     """Profile, working memory, scaffold and topic notes."""
-    answer, before, sources = thought.answer, material.portraits, material.sources()
+    answer, before = thought.answer, material.portraits
     old_profile, old_scaffold = _by_a_model(before.get("profile")), _by_a_model(before.get("scaffold"))
     texts = {
         "profile": portraits.profile(answer.profile, old_profile),
@@ -188,7 +210,7 @@ def _written(material: Material, thought: Thought) -> list[Add | Revise]:
             kind,
             before.get(kind),
             texts[kind],
-            sources,
+            material.sources(kind),
             owner=material.owner,
             written_by=thought.by,
             now=material.now,

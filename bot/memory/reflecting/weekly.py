@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 
 from pydantic import BaseModel, Field
 
@@ -19,7 +19,8 @@ from bot.errors import StalePlan
 from bot.language.keys import USER
 from bot.language.text import clean, fenced, one_line
 from bot.llm.ask import MiniModel
-from bot.memory.forgetting.barred import without_forgotten
+from bot.memory.forgetting import masking
+from bot.memory.writing.allowed import without_forgotten
 from bot.memory.writing.promises import Nights
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
@@ -105,6 +106,21 @@ class Weekly:
         text = await _text(self._mini, week)
         return LookBack(week, Plan(new_plan_id(), owner, "weekly", (_change(week, text, now),)))
 
+    async def think_anew(self, owner: int, masked: Mapping[str, str], *, by_rules: bool = False) -> Plan:
+        """Look back anew, from what is left, on the weeks of those reflections of `masked`, by id, that still are.
+
+        Raises what the model raises; `by_rules` asks none.
+        """
+        now = self._clock.now()
+        async with self._database.read() as connection:
+            weeks = {masked[each] for each in await masking.still_masked(connection, owner, masked)}
+            found = [await _week_again(connection, owner, self._nights, key, now) for key in sorted(weeks)]
+        model = None if by_rules else self._mini
+        changes = [
+            _change(week, await _text(model, week), now) for week in found if len(week.news) >= LEAST_NEWS
+        ]
+        return Plan(new_plan_id(), owner, "weekly", tuple(changes))
+
     async def write(self, connection: Transaction, looked: LookBack) -> None:
         """Write a look back, once: raises StalePlan when another has been written since this one was thought."""
         week = looked.week
@@ -129,14 +145,26 @@ async def _gather(connection: Transaction, owner: int, nights: Nights, now: date
     zone = await people.timezone(connection, owner) or nights.default_timezone
     sunday = last_sunday(now, zone, nights.hour)
     since = await _since(connection, owner) or sunday
-    every = await memories.live(connection, owner, kinds=(*NEWS, "reflection"))
-    fresh = [each for each in every if each.kind in NEWS and each.updated_at > since]
-    news = sorted(fresh, key=lambda memory: memory.updated_at)[-MOST_NEWS:]
-    resting = await provenance.resting_on(connection, owner, [memory.id for memory in news])
-    standing = await interactions.by_ids(
-        connection, owner, {each for many in resting.values() for each in many}
-    )
+    news = [each for each in await memories.live(connection, owner, kinds=NEWS) if each.updated_at > since]
     key, monday = week_of(sunday, zone)
+    return await _week(connection, owner, key, monday, news, now)
+
+
+async def _week_again(connection: Transaction, owner: int, nights: Nights, key: str, now: datetime) -> Week:
+    """A week that was looked back on before, with what is left of its news."""
+    zone = await people.timezone(connection, owner) or nights.default_timezone
+    every = await memories.live(connection, owner, kinds=NEWS)
+    news = [each for each in every if week_of(each.updated_at, zone)[0] == key]
+    monday = date.fromisocalendar(int(key[:4]), int(key[-2:]), 1)
+    return await _week(connection, owner, key, monday, news, now)
+
+
+async def _week(
+    connection: Transaction, owner: int, key: str, monday: date, fresh: Sequence[Memory], now: datetime
+) -> Week:
+    news = sorted(fresh, key=lambda memory: memory.updated_at)[-MOST_NEWS:]
+    sources = await provenance.behind(connection, owner, [memory.id for memory in news])
+    before = await memories.under_key(connection, owner, key, "reflection")
     return Week(
         owner=owner,
         key=key,
@@ -144,8 +172,8 @@ async def _gather(connection: Transaction, owner: int, nights: Nights, now: date
         reached=now,
         mark=await watermarks.get(connection, owner, "weekly"),
         news=tuple(news),
-        sources=tuple(basis(number) for number in sorted(standing)),
-        before=next((each for each in every if each.kind == "reflection" and each.key == key), None),
+        sources=tuple(basis(number) for number in sorted(sources)),
+        before=before[0] if before else None,
     )
 
 

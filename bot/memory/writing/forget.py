@@ -1,33 +1,42 @@
-"""Forgetting as people ask for it: shown before it is done, deleted or erased everywhere, and checked again."""
+"""Forgetting as people ask for it: shown before it is done, deleted or erased everywhere, and checked again.
+
+One memory by its id, or all that somebody means by their words: one search, one preview, and then one of two strengths.
+What is promised here is done by jobs, so that no crash leaves half of it.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
-from bot.domain.changes import Delete, Plan, Revise
-from bot.domain.forgetting.telling import telltale
-from bot.domain.ids import new_plan_id
-from bot.domain.interactions import Channel
+from bot.domain.changes import AppliedPlan, Change, Conceal, Delete, Plan, Revise
+from bot.domain.forgetting.telltales import DESCRIBED, NAMED, telltale
+from bot.domain.ids import new_memory_id, new_plan_id
+from bot.domain.interactions import Channel, Interaction
 from bot.domain.memories import Memory, MemoryRecord
 from bot.errors import NotFound, Refused
+from bot.language.orders import named, without_owner
+from bot.language.private import secrets_of
 from bot.language.slight_words import CAPITAL
 from bot.language.text import one_line
 from bot.language.words import telling_words
-from bot.memory.forgetting import deletion, eraser, leaving, withholding
-from bot.memory.forgetting.eraser import ERASE, Forgotten
+from bot.memory.forgetting import erasing, masking, withholding
+from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten
+from bot.memory.forgetting.search import Found, Searcher
+from bot.memory.index import indexer
+from bot.memory.writing import promises
+from bot.memory.writing.retraction import erase_exchange
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.facts import memories, provenance
-from bot.storage.forgetting import tombstones, withheld
+from bot.storage.facts import memories, plans, provenance
+from bot.storage.forgetting import masks, tombstones
 from bot.storage.forgetting.tombstones import Reach
 from bot.storage.log import interactions
 from bot.storage.work import jobs
 
-LEAVE, SCOUR = "leave", "scour"
 LONGEST_GOODBYE = timedelta(minutes=10)
 """How long the file keeps the bytes of a person for the last message to them to be sent."""
 
@@ -36,10 +45,14 @@ NO_SUCH_MEMORY = "There is no memory with that id. /memory list shows them."
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What forgetting something would do: what goes or is cut with it, and how many exchanges and places tell it."""
+    """What forgetting something would do, and how many exchanges and places tell it.
+
+    `gone` goes with it, `rewritten` says something else afterwards.
+    """
 
     memory: Memory
-    changes: tuple[Delete | Revise, ...]
+    gone: tuple[Memory, ...]
+    rewritten: tuple[Memory, ...]
     exchanges: int
     places: Counter[str]
 
@@ -89,12 +102,12 @@ class Forgetting:
         async with self._database.read() as connection:
             if await tombstones.reach(connection, owner, memory_id) is None:
                 raise NotFound(NO_SUCH_MEMORY)
-            return len(await withheld.of(connection, memory_id))
+            return len(await masks.withheld_by(connection, memory_id))
 
     async def leave(self, owner: int) -> None:
         """Erase everything there is about a person, and promise to empty the file of its bytes once they heard so."""
         async with self._database.write() as connection:
-            await leaving.erase_person(connection, owner)
+            await erasing.erase_person(connection, owner)
             now = self._clock.now()
             payload = {"until": (now + LONGEST_GOODBYE).isoformat()}
             await jobs.promise(
@@ -107,24 +120,30 @@ class Forgetting:
             raise NotFound(NO_SUCH_MEMORY)
         now = self._clock.now()
         await memories.mark_deleted(connection, memory, now)
-        await deletion.unindex(connection, memory)
+        await indexer.forget_memory(connection, memory)
         record = await provenance.record(connection, owner, memory_id, deleted=True)
         assert record is not None
         told = await withholding.withhold(connection, record)
         newest = await interactions.newest_of(connection, owner)
-        places = await eraser.count(connection, Forgotten(owner, memory_id, told, Reach(newest, now)))
-        changes = await deletion.follow(connection, record, now, everywhere=everywhere)
-        return Preview(memory, changes, len(await withheld.of(connection, memory_id)), places)
+        places = await erasing.count(connection, Forgotten(owner, memory_id, told, Reach(newest, now)))
+        found = await masking.follow(connection, record, now, everywhere=everywhere)
+        gone = tuple(each.memory for each in found.changes if isinstance(each, Delete))
+        cut = [each.before for each in found.changes if isinstance(each, Revise)]
+        rewritten = {each.id: each for each in (*cut, *found.masked)}
+        exchanges = len(await masks.withheld_by(connection, memory_id))
+        return Preview(memory, gone, tuple(rewritten.values()), exchanges, places)
 
     async def _hide_purged(self, connection: Transaction, owner: int, memory_id: str) -> int:
         now = self._clock.now()
-        told = await deletion.known_still(connection, owner, memory_id)
+        told = await masking.known_still(connection, owner, memory_id)
         if told is None:
             raise NotFound(NO_SUCH_MEMORY)
         newest = await interactions.newest_of(connection, owner)
-        held = (await eraser.count(connection, Forgotten(owner, memory_id, told, Reach(newest, now)))).total()
-        found = await deletion.follow_purged(connection, owner, memory_id, told, now)
-        await self._writer.apply(connection, Plan(new_plan_id(), owner, "erase", found))
+        held = (
+            await erasing.count(connection, Forgotten(owner, memory_id, told, Reach(newest, now)))
+        ).total()
+        found = await masking.follow_purged(connection, owner, memory_id, told, now)
+        await _apply(connection, self._writer, owner, found, now)
         return held
 
     async def _held(self, connection: Transaction, record: MemoryRecord) -> int:
@@ -132,7 +151,21 @@ class Forgetting:
         owner = record.memory.owner
         told = await withholding.telltale_of(connection, record)
         reach = Reach(await interactions.newest_of(connection, owner), self._clock.now())
-        return (await eraser.count(connection, Forgotten(owner, record.memory.id, told, reach))).total()
+        return (await erasing.count(connection, Forgotten(owner, record.memory.id, told, reach))).total()
+
+
+def concealing(found: Found, now: datetime) -> Conceal:
+    """The change that puts out of sight all that was found beside the memories that go as a whole."""
+    words = Memory(
+        id=new_memory_id(), owner=found.owner, kind="fact", subject="", key=DESCRIBED if found.describes else NAMED,
+        content=without_owner(found.words), category="general", created_at=now, updated_at=now,
+    )  # fmt: skip
+    return Conceal(
+        words,
+        exchanges=tuple(each.id for each in found.exchanges),
+        versions=tuple((past.memory.id, number) for past in found.past for number in past.versions),
+        candidates=tuple(each.id for each in found.held),
+    )
 
 
 async def hide(connection: Transaction, writer: Writer, record: MemoryRecord, now: datetime) -> None:
@@ -141,8 +174,15 @@ async def hide(connection: Transaction, writer: Writer, record: MemoryRecord, no
     if record.memory.deleted_at is None:
         await writer.apply(connection, Plan(new_plan_id(), owner, "erase", (Delete(record.memory),)))
     record = replace(record, memory=replace(record.memory, deleted_at=now))
-    found = await deletion.follow(connection, record, now, everywhere=True)
-    await writer.apply(connection, Plan(new_plan_id(), owner, "erase", found))
+    found = await masking.follow(connection, record, now, everywhere=True)
+    await _apply(connection, writer, owner, found, now)
+
+
+async def _apply(
+    connection: Transaction, writer: Writer, owner: int, found: masking.Followed, now: datetime
+) -> None:
+    await writer.apply(connection, Plan(new_plan_id(), owner, "erase", found.changes))
+    await promises.to_write_anew(connection, owner, found.masked, now)
 
 
 async def promise_erasure(
@@ -183,3 +223,163 @@ def refuse_small_words(words: str) -> None:
 
 class RolledBack(Exception):
     """Ends a transaction of which nothing is to be kept."""
+
+
+BESIDE = frozenset({"outbound", "inbox", "jobs", "search_words"})
+"""Tables that may hold the words since somebody asked for them: no place where anything was told."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPreview:
+    """What forgetting all that was found would do: `gone` and `rewritten` go along, `exchanges` messages out of sight.
+
+    `places` hold its words now.
+    """
+
+    found: Found
+    gone: tuple[Memory, ...]
+    rewritten: tuple[Memory, ...]
+    exchanges: int
+    places: int
+
+
+class ForgettingFound:
+    """Finds what is to be forgotten and forgets it as one."""
+
+    def __init__(self, database: Database, writer: Writer, clock: Clock, searcher: Searcher) -> None:
+        self._database = database
+        self._writer = writer
+        self._clock = clock
+        self._searcher = searcher
+
+    @property
+    def minutes(self) -> int:
+        """How long forgetting can be undone."""
+        return round(self._writer.undo_for.total_seconds() / 60)
+
+    async def find(self, owner: int, said: str, without: Collection[int] = ()) -> Found:
+        """Everything that words mean; `without` are exchanges that don't count, as the order itself."""
+        return await self._searcher.find(owner, said, self._clock.now(), without)
+
+    def changes_of(self, found: Found) -> tuple[Change, ...]:
+        """What forgets all that was found."""
+        return (*map(Delete, found.memories), concealing(found, self._clock.now()))
+
+    async def preview(self, found: Found) -> FoundPreview:
+        """What forgetting it would do: done, and rolled back."""
+        seen: list[FoundPreview] = []
+        try:
+            async with self._database.write() as connection:
+                seen.append(await self._try(connection, found))
+                raise RolledBack
+        except RolledBack:
+            return seen[0]
+
+    async def forget(self, found: Found) -> AppliedPlan:
+        """Forget all that was found. Raises StalePlan when memory moved since."""
+        return await self._writer.write(Plan(new_plan_id(), found.owner, "command", self.changes_of(found)))
+
+    async def erase(self, owner: int, words: str, where: Where) -> None:
+        """Erase everything that words mean, wherever it is. Raises Refused where they stand in every sentence."""
+        refuse_small_words(words)
+        found = await self._searcher.find(owner, words, self._clock.now(), hidden_too=True)
+        async with self._database.write() as connection:
+            promised = await jobs.of_kind(connection, owner, ERASE)
+            if any(each.payload["words"] == words for each in promised):
+                return  # asked for again, as after a crash: it is one erasure, and one report
+            plan = Plan(new_plan_id(), owner, "erase", self.changes_of(found))
+            held = await self._places(connection, owner, found)
+            await self._writer.apply(connection, plan)
+            await self._erase(connection, owner, _ids(plan), where, words=words, held=held.total())
+
+    async def erase_secrets(self, owner: int, number: int, where: Where) -> bool:
+        """Erase the secrets of a message wherever they are. False when it tells none any more; raises NotFound."""
+        async with self._database.write() as connection:
+            said = await _said(connection, owner, number)
+            secrets = secrets_of(said.text)
+            for secret in secrets:
+                plan = Plan(
+                    new_plan_id(), owner, "erase", self.changes_of(Found(owner, secret, logged=(said,)))
+                )
+                await self._writer.apply(connection, plan)
+                await self._erase(connection, owner, _ids(plan), where, words=secret)
+        return bool(secrets)
+
+    async def erase_message(self, owner: int, number: int) -> None:
+        """Erase one exchange with all that rests on it alone. Raises NotFound."""
+        async with self._database.write() as connection:
+            said = await _said(connection, owner, number)
+            await erase_exchange(connection, self._writer, said, self._clock.now())
+
+    async def erase_plan(self, owner: int, plan_id: str, where: Where) -> None:
+        """Erase everywhere all that a plan had forgotten. Raises NotFound for a plan that forgot nothing."""
+        async with self._database.write() as connection:
+            done = await plans.get(connection, owner, plan_id)
+            ids = [each.memory_id for each in done.effects if each.change == "concealed"] if done else []
+            ids += [each.memory_id for each in done.effects if each.change == "deleted"] if done else []
+            if not ids:
+                raise NotFound("There is nothing that was forgotten under that name.")
+            await self._erase(connection, owner, ids, where)
+
+    async def places(self, found: Found) -> int:
+        """In how many places the words stand, withheld or not, that nothing which is found says."""
+        refuse_small_words(found.words)
+        async with self._database.read() as connection:
+            held = await self._places(connection, found.owner, found)
+        return sum(many for table, many in held.items() if table not in BESIDE)
+
+    async def _try(self, connection: Transaction, found: Found) -> FoundPreview:
+        plan = Plan(new_plan_id(), found.owner, "command", self.changes_of(found))
+        before = {each.id: each for each in await memories.live(connection, found.owner)}
+        places = await self._places(connection, found.owner, found)
+        await self._writer.apply(connection, plan)
+        after = {each.id: each for each in await memories.live(connection, found.owner)}
+        out_of_sight: set[int] = set()
+        for memory_id in _ids(plan):
+            out_of_sight.update(await masks.withheld_by(connection, memory_id))
+        meant = {each.id for each in found.memories}
+        cut = [each for each in before.values() if _is_rewritten(each, after.get(each.id))]
+        lost = [each for each in before.values() if each.id not in after and not each.is_derived]
+        gone = tuple(each for each in lost if each.id not in meant)
+        return FoundPreview(found, gone, tuple(cut), len(out_of_sight), places.total())
+
+    async def _places(self, connection: Transaction, owner: int, found: Found) -> Counter[str]:
+        """In how many rows of each table the words stand."""
+        reach = Reach(await interactions.newest_of(connection, owner), self._clock.now())
+        contents = [without_owner(named(found.words)), *(each.content for each in found.memories)]
+        return await erasing.count(connection, Forgotten(owner, "", telltale(contents), reach))
+
+    async def _erase(
+        self,
+        connection: Transaction,
+        owner: int,
+        ids: Sequence[str],
+        where: Where,
+        *,
+        words: str = "",
+        held: int = 0,
+    ) -> None:
+        now = self._clock.now()
+        for memory_id in ids:
+            record = await provenance.record(connection, owner, memory_id, deleted=True)
+            if record is not None:
+                await hide(connection, self._writer, record, now)
+        await promise_erasure(connection, owner, ids, where, now, words=words, held=held)
+
+
+async def _said(connection: Transaction, owner: int, number: int) -> Interaction:
+    said = await interactions.get(connection, owner, number)
+    if said is None:
+        raise NotFound("There is no such message in our conversation.")
+    return said
+
+
+def _ids(plan: Plan) -> list[str]:
+    """What a plan has go, what stands for the words first."""
+    concealed = [change.memory.id for change in plan.changes if isinstance(change, Conceal)]
+    return [*concealed, *(change.memory.id for change in plan.changes if isinstance(change, Delete))]
+
+
+def _is_rewritten(before: Memory, after: Memory | None) -> bool:
+    """Whether a memory says something else; what was derived and is masked is to be written anew."""
+    return before.is_derived if after is None else after.version != before.version

@@ -21,7 +21,8 @@ from bot.domain.changes import (
 from bot.domain.details import Details, IntentionDetails
 from bot.domain.memories import Memory, MemoryRecord, MemoryVersion
 from bot.errors import Refused
-from bot.memory.forgetting.eraser import ERASE
+from bot.memory.forgetting.erasing import ERASE
+from bot.memory.forgetting.masking import as_it_was
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories, plans, provenance
 from bot.storage.work import jobs
@@ -48,23 +49,8 @@ async def older_version(
     connection: Transaction, current: Memory, wanted: int, now: datetime
 ) -> tuple[Revise, ...]:
     """What gives a memory the content it had at an older version; nothing if that is the one it has."""
-    older = await provenance.version(connection, current.owner, current.id, wanted)
-    if older is None or older.version == current.version:
-        return ()
-    after = replace(
-        current,
-        key=older.key or current.key,
-        content=older.content,
-        category=older.category,
-        details=older.details,
-        version=current.version + 1,
-        updated_at=now,
-        deleted_at=None,
-        doubt="",
-    )
-    record = await provenance.record(connection, current.owner, current.id, deleted=True)
-    kept = [source for source, _ in record.sources if source.role == "basis"] if record else []
-    return (Revise(current, after, tuple(dict.fromkeys(kept)), "undone"),)
+    before = await as_it_was(connection, current, wanted, "undone", now)
+    return (before,) if before else ()
 
 
 async def restorable(
@@ -85,6 +71,8 @@ async def _of_memory(
 ) -> Sequence[Change]:
     """What takes back all that one plan did to one memory, as a whole."""
     owner, first, last = done.owner, touched[0], touched[-1]
+    if first.change == "masked":
+        return ()  # shown again with what masked it
     if first.change == "concealed":
         return (Reveal(await restorable(connection, owner, first.memory_id, now, undo_for)),)
     began_alive, ended_alive = first.change not in ("added", "restored"), last.change != "deleted"

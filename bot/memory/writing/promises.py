@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.domain.believing.pace import pauses_between, quiet_after
+from bot.domain.details import SummaryDetails
 from bot.domain.interactions import Channel, Interaction
+from bot.domain.memories import Memory
 from bot.domain.nights import next_night
 from bot.language.gate import Worth
 from bot.storage.engine.database import Transaction
@@ -17,6 +19,7 @@ from bot.storage.work import jobs
 
 EXTRACT, SESSION, NIGHTLY, WEEKLY, EMBED = unlearnt.JOB, "session", "nightly", "weekly", "embed"
 REFLECT = "reflect"
+ANEW = "rederive"
 ANSWER = "answer"
 
 
@@ -92,6 +95,21 @@ async def to_reflect_now(connection: Transaction, owner: int, run_id: str, now: 
 async def to_look_back(connection: Transaction, owner: int, now: datetime) -> None:
     """Promise to look back on the week, at once."""
     await jobs.promise(connection, owner=owner, kind=WEEKLY, key="", due_at=now, now=now)
+
+
+async def to_write_anew(connection: Transaction, owner: int, masked: Sequence[Memory], now: datetime) -> None:
+    """Promise to write anew, from what is left, what the bot wrote itself and may not be seen any more."""
+    for each in masked:
+        if isinstance(each.details, SummaryDetails):
+            await to_close(connection, owner, each.details.session, timedelta(), now)
+    texts = {each.id: each.kind for each in masked if each.kind not in ("summary", "reflection")}
+    weeks = {each.id: each.key for each in masked if each.kind == "reflection"}
+    if texts or weeks:
+        promised = await jobs.waiting(connection, owner, ANEW, "")
+        if promised is not None:
+            texts, weeks = promised.payload["texts"] | texts, promised.payload["weeks"] | weeks
+        payload = {"texts": texts, "weeks": weeks}
+        await jobs.promise(connection, owner=owner, kind=ANEW, key="", payload=payload, due_at=now, now=now)
 
 
 async def to_embed(connection: Transaction, owner: int, now: datetime, after: int = 0) -> None:

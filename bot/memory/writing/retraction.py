@@ -1,31 +1,37 @@
-"""Taking back what was learnt from one exchange: because its message was edited, or the person takes it back."""
+"""Taking an exchange back: its message was edited, is gone, is to be erased, or /undo without a name means the last one.
+
+What rests on it alone goes or is as it was before, what it deleted is back; what was derived from it is written anew.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.changes import AppliedPlan, Change, Delete, Effect, Plan, Restore, Reveal, Settle
 from bot.domain.ids import new_plan_id
-from bot.domain.interactions import Interaction
+from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord
-from bot.errors import Refused
-from bot.memory.forgetting.consequences import without_exchange
+from bot.errors import NotFound, Refused
+from bot.memory.forgetting import erasing
+from bot.memory.forgetting.erasing import QUIETLY, SCOUR
+from bot.memory.forgetting.masking import retract_basis
+from bot.memory.index import indexer
+from bot.memory.writing import promises
 from bot.memory.writing.inverse import older_version, restorable
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.forgetting import erasure
-from bot.storage.log import drafts, observations
+from bot.storage.log import drafts, exchanges, interactions, observations, unlearnt
+from bot.storage.work import jobs, outbound
 
 BY_HAND = "edited"
 """Why a version came about that the person wrote themselves: no edit of a message takes it back."""
 
 
 async def retract(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> AppliedPlan:
-    """Undo what an exchange changed: what rests on it alone goes or is as it was before, what it deleted is back.
-
-    What other exchanges say too stays, without this one among its sources; what was derived keeps what they bear out.
-    """
+    """Undo what an exchange changed; what other exchanges say too stays, without this one among its sources."""
     await drafts.forget(connection, said.owner)
     done = await plans.of_interaction(connection, said.owner, said.id)
     effects = [effect for plan in done for effect in plan.effects]
@@ -40,9 +46,10 @@ async def retract(connection: Transaction, writer: Writer, said: Interaction, no
         await plans.mark_undone(connection, plan.id, now)
     applied = await writer.apply(connection, Plan(new_plan_id(), said.owner, "undo", tuple(changes)))
     await observations.remove(connection, said.owner, said.id)
-    found = await without_exchange(connection, said.owner, said.id, now)
+    found, gone = await retract_basis(connection, said.owner, said.id, now)
     await writer.apply(connection, Plan(new_plan_id(), said.owner, "undo", found.changes))
-    await erasure.remove_hidden(connection, said.owner, found.hidden)
+    await erasure.remove_hidden(connection, said.owner, gone)
+    await promises.to_write_anew(connection, said.owner, found.masked, now)
     return applied
 
 
@@ -61,7 +68,7 @@ async def _brought_back(
             memory = await restorable(connection, said.owner, memory_id, now, writer.undo_for)
         except Refused:
             continue
-        if not await memories.identity_taken(connection, memory):
+        if not await memories.of_same_identity(connection, memory):
             found.append(Restore(memory))
     return found
 
@@ -87,3 +94,50 @@ async def _without(
 
 def _written_by_hand(record: MemoryRecord) -> bool:
     return record.versions[-1].reason == BY_HAND
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """What was taken back: an exchange, None for a command's change alone, and what that changed in memory."""
+
+    exchange: Interaction | None
+    plan: AppliedPlan
+
+
+async def take_back_last(
+    connection: Transaction, writer: Writer, message: IncomingMessage, now: datetime
+) -> TakenBack:
+    """Take back the chat's last exchange with what was learnt from it, so that it leaves history and recall.
+
+    Raises NotFound when there is nothing, Refused when something newer rests on it.
+    """
+    last = await exchanges.last(connection, message.owner, message.channel, message.chat)
+    command = await plans.newest_command(connection, message.owner)
+    if command is not None and (last is None or command.applied_at > last.at):
+        await plans.mark_undone(connection, command.id, now)
+        return TakenBack(None, await writer.take_back(connection, command))
+    if last is None:
+        raise NotFound("There is nothing to undo.")
+    return TakenBack(last.interaction, await withdraw(connection, writer, last.interaction, now))
+
+
+async def withdraw(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> AppliedPlan:
+    """Take an exchange out of history, recall and learning, with what was learnt from it."""
+    done = await retract(connection, writer, said, now)
+    await interactions.close(connection, said.id, "replaced", now)
+    await unlearnt.mark_read(connection, said.owner, [said.id])
+    await indexer.forget_interactions(connection, said.owner, [said.id])
+    unsent = await outbound.of_interaction(connection, said.id)
+    if unsent is not None:
+        await outbound.cancel(connection, unsent.id)
+    return done
+
+
+async def erase_exchange(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> None:
+    """Take an exchange out of everything: it can't be undone, and its bytes leave the file with the next scour."""
+    if said.state != "replaced":
+        await withdraw(connection, writer, said, now)
+    for memory_id in await erasure.forget_told_in(connection, said.owner, said.id):
+        await jobs.pull_forward(connection, said.owner, "purge", memory_id, now)
+    await erasing.black_out(connection, said.owner, said.id)
+    await jobs.promise(connection, owner=said.owner, kind=SCOUR, key=QUIETLY, payload={}, due_at=now, now=now)

@@ -31,10 +31,9 @@ from bot.domain.ids import new_plan_id
 from bot.domain.memories import PORTRAITS, Memory, Source
 from bot.errors import NotFound, Refused, StalePlan
 from bot.language.evidence import find_quote
-from bot.memory.forgetting import deletion, undecided
-from bot.memory.forgetting.barred import brings_back
+from bot.memory.forgetting import masking
 from bot.memory.index import indexer
-from bot.memory.writing import archiving, concealing, intentions, promises, secrecy
+from bot.memory.writing import allowed, archiving, intentions, promises, secrecy
 from bot.memory.writing.inverse import inverse
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
@@ -87,7 +86,7 @@ class Writer:
         plan = await secrecy.without_secrets(connection, plan)
         if plan.origin != "undo":
             for change in plan.changes:
-                if await brings_back(connection, plan.owner, change):
+                if await allowed.brings_back(connection, plan.owner, change):
                     raise StalePlan
         effects = [
             effect for change in plan.changes if (effect := await self._apply(connection, plan, change))
@@ -96,7 +95,7 @@ class Writer:
         for change in await archiving.follow(connection, plan.owner, plan.changes):
             effects += [effect] if (effect := await self._apply(connection, plan, change)) else []
         # No effects of the plan's: a yes brings nothing of it back, so an undo must not either.
-        for change in await undecided.follow(connection, plan.owner, plan.changes, self._clock.now()):
+        for change in await allowed.follow_questions(connection, plan.owner, plan.changes, self._clock.now()):
             await self._apply(connection, plan, change)
         if not effects:
             return AppliedPlan(plan.id, plan.owner, plan.origin, self._clock.now(), ())
@@ -123,9 +122,10 @@ class Writer:
     async def _apply(self, connection: Transaction, plan: Plan, change: Change) -> Effect | None:
         match change:
             case Add(memory, sources):
+                masked = await memories.of_same_identity(connection, memory)
+                if masked is not None:
+                    return await self._write_anew(connection, plan, masked, change)
                 await self._verify(connection, plan.owner, sources)
-                if await memories.identity_taken(connection, memory):
-                    raise StalePlan
                 await memories.insert_new(connection, memory)
                 await self._keep_sources(connection, memory, sources)
                 await _index(connection, memory)
@@ -133,26 +133,31 @@ class Writer:
                 return Effect("added", memory.id, 0, memory.version)
             case Revise(before, after, sources, reason):
                 await self._verify(connection, plan.owner, sources)
-                if await memories.identity_taken(connection, after):
+                if await memories.of_same_identity(connection, after):
                     raise StalePlan
                 if not await memories.revise(connection, before, after, reason):
                     raise StalePlan
                 await self._keep_sources(connection, after, sources)
                 await _index(connection, after)
                 await intentions.promise(connection, after, self._clock.now())
+                if reason == "anew":
+                    return None  # what it stands for was masked, and is shown again when that is undone
                 return Effect("revised", after.id, before.version, after.version)
             case Mention(memory, sources):
                 return await self._mention(connection, memory, sources)
             case Delete(memory, _):
                 return await self._delete(connection, memory)
             case Restore(memory):
-                return await self._restore(connection, memory)
+                return await self._restore(connection, plan, memory)
             case Conceal():
                 now = self._clock.now()
                 await self._promise_purge(connection, change.memory, now)
-                return await concealing.conceal(connection, change, now)
+                await masking.conceal(connection, change, now)
+                return Effect("concealed", change.memory.id, 0, change.memory.version)
             case Reveal(memory):
-                return await concealing.reveal(connection, memory, self._clock.now())
+                await self._take_back(connection, plan, memory)
+                await memories.purge(connection, memory.owner, memory.id)
+                return Effect("revealed", memory.id, memory.version, 0)
             case Hold(held):
                 if held.state != "dropped":
                     await self._verify(connection, plan.owner, (held.candidate.source,))
@@ -200,12 +205,24 @@ class Writer:
             record = await provenance.record(connection, plan.owner, change.memory.id, deleted=True)
             if record is None:
                 continue
-            found = await deletion.follow(connection, record, self._clock.now(), spared=written)
-            for each in found:
+            found = await masking.follow(connection, record, self._clock.now(), spared=written)
+            for each in found.changes:
                 effect = await self._apply(connection, plan, each)
                 effects += [effect] if effect else []
-            forgotten += [each for each in found if isinstance(each, Delete)]
+            effects += [Effect("masked", each.id, each.version, each.version) for each in found.masked]
+            await promises.to_write_anew(connection, plan.owner, found.masked, self._clock.now())
+            forgotten += [each for each in found.changes if isinstance(each, Delete)]
         return effects
+
+    async def _write_anew(
+        self, connection: Transaction, plan: Plan, masked: Memory, change: Add
+    ) -> Effect | None:
+        """Write something derived in the place of what is masked under the same name."""
+        if not masked.is_derived or await memories.get(connection, plan.owner, masked.id):
+            raise StalePlan
+        after = replace(change.memory, id=masked.id, created_at=masked.created_at, version=masked.version + 1)
+        await self._apply(connection, plan, Revise(masked, after, change.sources, "anew"))
+        return Effect("added", after.id, 0, after.version)
 
     async def _verify(self, connection: Transaction, owner: int, sources: Sequence[Source]) -> None:
         """Nothing made up: each quote stands in the message it names, in the user's own words.
@@ -272,17 +289,22 @@ class Writer:
             now=now,
         )
 
-    async def _restore(self, connection: Transaction, memory: Memory) -> Effect:
-        if await memories.identity_taken(connection, memory):
+    async def _restore(self, connection: Transaction, plan: Plan, memory: Memory) -> Effect:
+        if await memories.of_same_identity(connection, memory):
             raise StalePlan
         if not await memories.unmark_deleted(connection, memory):
             raise StalePlan
-        await deletion.take_back(connection, memory)
-        await promises.to_learn_released(connection, memory.owner, self._clock.now())
+        await self._take_back(connection, plan, memory)
         await _index(connection, memory)
-        await jobs.withdraw(connection, memory.owner, "purge", memory.id)
         await intentions.promise(connection, replace(memory, deleted_at=None), self._clock.now())
         return Effect("restored", memory.id, memory.version, memory.version)
+
+    async def _take_back(self, connection: Transaction, plan: Plan, memory: Memory) -> None:
+        """Show what a deletion masked, and have what was not learnt from yet learnt after all."""
+        for back in await masking.take_back(connection, memory, self._clock.now()):
+            await self._apply(connection, plan, back)
+        await promises.to_learn_released(connection, memory.owner, self._clock.now())
+        await jobs.withdraw(connection, memory.owner, "purge", memory.id)
 
 
 async def _index(connection: Transaction, memory: Memory) -> None:

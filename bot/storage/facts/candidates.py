@@ -14,7 +14,7 @@ from bot.domain.candidates import Candidate, CandidateState, HeldCandidate, Wait
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import Kind, Source, compared
 from bot.language.text import normalised
-from bot.storage.forgetting.hidden import is_hidden
+from bot.storage.forgetting.masks import is_hidden
 from bot.storage.tables import candidates
 
 

@@ -6,32 +6,36 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, case, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.details import as_stored, from_stored
-from bot.domain.memories import DoubtState, Kind, Memory, identity_value
+from bot.domain.memories import DERIVED, DoubtState, Kind, Memory, identity_value
 from bot.language.categories import CATEGORIES, Category
 from bot.language.text import normalised
+from bot.storage.forgetting.masks import is_masked
 from bot.storage.tables import memories, memory_versions
 
 
 async def get(
     connection: AsyncConnection, owner: int, memory_id: str, *, deleted: bool = False
 ) -> Memory | None:
-    """One of the owner's memories; a deleted one that can still be undone only when asked for."""
+    """One of the owner's memories; one that is deleted or masked and can still be undone only when asked for."""
     query = select(memories).where(memories.c.owner == owner, memories.c.id == memory_id)
+    if not deleted:
+        query = query.where(is_visible())
     row = (await connection.execute(query)).mappings().first()
-    if row is None or (row["deleted_at"] is not None and not deleted):
-        return None
-    return memory(row)
+    return memory(row) if row else None
+
+
+def is_visible() -> ColumnElement[bool]:
+    """Whether a memory may be seen: a condition for every query that shows any; neither deleted nor masked."""
+    return and_(memories.c.deleted_at.is_(None), ~is_masked())
 
 
 async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> dict[str, Memory]:
     """The owner's live memories among these ids."""
-    query = select(memories).where(
-        memories.c.owner == owner, memories.c.id.in_(list(ids)), memories.c.deleted_at.is_(None)
-    )
+    query = select(memories).where(memories.c.owner == owner, memories.c.id.in_(list(ids)), is_visible())
     return {row["id"]: memory(row) for row in (await connection.execute(query)).mappings()}
 
 
@@ -73,7 +77,7 @@ async def count(
     kinds: Sequence[Kind] | None = None,
 ) -> int:
     """How many live memories there are, of one category and of some kinds if they are named."""
-    query = select(func.count()).where(memories.c.owner == owner, memories.c.deleted_at.is_(None))
+    query = select(func.count()).where(memories.c.owner == owner, is_visible())
     if kinds is not None:
         query = query.where(memories.c.kind.in_(kinds))
     if category is not None:
@@ -83,7 +87,7 @@ async def count(
 
 async def subjects(connection: AsyncConnection, owner: int) -> list[str]:
     """Everyone and everything the owner's facts are about."""
-    query = select(memories.c.subject).where(memories.c.owner == owner, memories.c.deleted_at.is_(None))
+    query = select(memories.c.subject).where(memories.c.owner == owner, is_visible())
     return [row.subject for row in await connection.execute(query.distinct().limit(1000))]
 
 
@@ -93,7 +97,7 @@ async def changed_since(connection: AsyncConnection, owner: int, moment: datetim
         select(memories)
         .where(
             memories.c.owner == owner,
-            memories.c.deleted_at.is_(None),
+            is_visible(),
             memories.c.updated_at > moment,
             memories.c.kind.in_(("fact", "rule", "intention")),
             ~memories.c.archived,
@@ -109,7 +113,7 @@ async def latest_of(connection: AsyncConnection, owner: int, kind: Kind, limit: 
     """The live memories of one kind that were added last, newest first."""
     query = (
         select(memories)
-        .where(memories.c.owner == owner, memories.c.kind == kind, memories.c.deleted_at.is_(None))
+        .where(memories.c.owner == owner, memories.c.kind == kind, is_visible())
         .order_by(memories.c.created_at.desc(), memories.c.id)
         .limit(limit)
     )
@@ -193,9 +197,9 @@ async def unmark_deleted(connection: AsyncConnection, before: Memory) -> bool:
     return (await connection.execute(update(memories).where(where).values(deleted_at=None))).rowcount == 1
 
 
-async def identity_taken(connection: AsyncConnection, wanted: Memory) -> bool:
-    """Whether another live memory already stands for the same thing."""
-    query = select(memories.c.id).where(
+async def of_same_identity(connection: AsyncConnection, wanted: Memory) -> Memory | None:
+    """Another memory that already stands for the same thing: a live one, or one that is masked."""
+    query = select(memories).where(
         memories.c.owner == wanted.owner,
         memories.c.scope == wanted.scope,
         memories.c.kind == wanted.kind,
@@ -205,7 +209,17 @@ async def identity_taken(connection: AsyncConnection, wanted: Memory) -> bool:
         memories.c.deleted_at.is_(None),
         memories.c.id != wanted.id,
     )
-    return (await connection.execute(query)).first() is not None
+    row = (await connection.execute(query)).mappings().first()
+    return memory(row) if row else None
+
+
+async def derived(connection: AsyncConnection, owner: int) -> list[Memory]:
+    """What the bot wrote itself, and nobody deleted: masked or not."""
+    query = select(memories).where(
+        memories.c.owner == owner, memories.c.deleted_at.is_(None), memories.c.kind.in_(("note", *DERIVED))
+    )
+    found = [memory(row) for row in (await connection.execute(query)).mappings()]
+    return [each for each in found if each.is_derived]
 
 
 async def deleted(connection: AsyncConnection, owner: int) -> list[Memory]:
@@ -253,7 +267,7 @@ def _live(owner: int) -> Any:
     shelf = {name: place for place, name in enumerate(CATEGORIES)}
     return (
         select(memories)
-        .where(memories.c.owner == owner, memories.c.deleted_at.is_(None))
+        .where(memories.c.owner == owner, is_visible())
         .order_by(case(shelf, value=memories.c.category), memories.c.created_at, memories.c.id)
     )
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, insert, select, tuple_
+from sqlalchemy import Select, delete, insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.details import from_stored
 from bot.domain.memories import Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import episodes_of, true_on
-from bot.storage.facts.memories import get, memory
-from bot.storage.forgetting.hidden import is_hidden, shown_quote
+from bot.storage.facts.memories import get, is_visible, memory
+from bot.storage.forgetting.masks import is_hidden, is_withheld, shown_quote
 from bot.storage.tables import interactions, memories, memory_sources, memory_versions
 
 MOMENT = timedelta(microseconds=1)
@@ -93,7 +93,7 @@ async def as_of(
         )
         .where(
             memories.c.owner == owner,
-            memories.c.deleted_at.is_(None),
+            is_visible(),
             memories.c.id.in_([memory_id for memory_id, _ in pairs]),
         )
     )
@@ -148,7 +148,7 @@ async def learnt_from(
         )
         .where(
             memories.c.owner == owner,
-            memories.c.deleted_at.is_(None),
+            is_visible(),
             memory_sources.c.interaction_id.in_(list(interaction_ids)),
             memory_sources.c.role != "basis",
             ~is_hidden("version"),
@@ -198,6 +198,73 @@ async def resting_on(connection: AsyncConnection, owner: int, ids: Iterable[str]
     return found
 
 
+async def derived_from(
+    connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]
+) -> dict[str, list[int]]:
+    """The versions of derived memories that rest on any of these interactions, by memory.
+
+    A version rests on its own basis and on that of the versions it was built upon: of all before it, or from the last
+    one on that was written anew.
+    """
+    rests = select(memory_sources.c.memory_id, memory_sources.c.version).where(
+        memory_sources.c.owner == owner,
+        memory_sources.c.interaction_id.in_(list(interaction_ids)),
+        memory_sources.c.role == "basis",
+    )
+    named: dict[str, set[int]] = {}
+    for row in await connection.execute(rests):
+        named.setdefault(row.memory_id, set()).add(row.version)
+    history = (
+        select(memory_versions.c.memory_id, memory_versions.c.version, memory_versions.c.reason)
+        .where(memory_versions.c.owner == owner, memory_versions.c.memory_id.in_(list(named)))
+        .order_by(memory_versions.c.memory_id, memory_versions.c.version)
+    )
+    found: dict[str, list[int]] = {}
+    begins = 0
+    for memory_id, number, reason in await connection.execute(history):
+        begins = _begins(begins, number, reason)
+        if any(begins <= each <= number for each in named[memory_id]):
+            found.setdefault(memory_id, []).append(number)
+    return found
+
+
+def _begins(before: int, number: int, reason: str) -> int:
+    """The first version that a version may be built upon; what is put back by hand may be as old as the memory."""
+    if reason == "anew":
+        return number
+    return 0 if number == 1 or reason in ("told", "edited", "undone") else before
+
+
+async def basis_of(connection: AsyncConnection, memory_id: str, version: int) -> set[int]:
+    """All interactions that a version of a derived memory rests on, none that is withheld."""
+    history = (
+        select(memory_versions.c.version, memory_versions.c.reason)
+        .where(memory_versions.c.memory_id == memory_id, memory_versions.c.version <= version)
+        .order_by(memory_versions.c.version)
+    )
+    begins = 0
+    for number, reason in await connection.execute(history):
+        begins = _begins(begins, number, reason)
+    query = _standing().where(
+        memory_sources.c.memory_id == memory_id,
+        memory_sources.c.role == "basis",
+        memory_sources.c.version.between(begins, version),
+    )
+    return set((await connection.execute(query)).scalars())
+
+
+async def behind(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> set[int]:
+    """All interactions that any of these memories rests on, none that is withheld."""
+    query = _standing().where(memory_sources.c.owner == owner, memory_sources.c.memory_id.in_(list(ids)))
+    return set((await connection.execute(query)).scalars())
+
+
+def _standing() -> Select[Any]:
+    """The interactions that sources name, but for those withheld."""
+    named = interactions.c.id == memory_sources.c.interaction_id
+    return select(memory_sources.c.interaction_id).join(interactions, named).where(~is_withheld())
+
+
 async def told_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Memory]:
     """The live memories that an interaction is evidence for, but for what was derived."""
     query = (
@@ -205,7 +272,7 @@ async def told_in(connection: AsyncConnection, owner: int, interaction_id: int) 
         .join(memory_sources, memory_sources.c.memory_id == memories.c.id)
         .where(
             memories.c.owner == owner,
-            memories.c.deleted_at.is_(None),
+            is_visible(),
             memory_sources.c.interaction_id == interaction_id,
             memory_sources.c.role != "basis",
         )

@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.tellings import Telling
-from bot.storage.forgetting.hidden import shown_quote
+from bot.storage.forgetting.masks import shown_quote
 from bot.storage.tables import interactions, memory_sources
 
 

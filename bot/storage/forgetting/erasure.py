@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import tables
 from bot.storage.engine.strings import strings_in
-from bot.storage.forgetting.hidden import Hidden
+from bot.storage.forgetting.masks import Hidden
 from bot.storage.forgetting.tombstones import Reach
 
 
@@ -144,11 +144,15 @@ async def remove(connection: AsyncConnection, held: Held) -> None:
 
 
 async def remove_hidden(connection: AsyncConnection, owner: int, hidden: Sequence[Hidden]) -> None:
-    """Remove hidden versions, candidates and observations for good; quotes are the caller's to rewrite."""
+    """Remove hidden versions, candidates and observations for good; quotes are the caller's to rewrite.
+
+    A memory that says what is removed goes with it.
+    """
     for each in hidden:
         match each.what:
             case "version":
                 memory_id, number = each.ref.split(":")
+                await _remove_as_it_stands(connection, owner, memory_id, int(number))
                 table = tables.memory_versions
                 where = (table.c.memory_id == memory_id, table.c.version == int(number))
             case "candidate":
@@ -160,6 +164,15 @@ async def remove_hidden(connection: AsyncConnection, owner: int, hidden: Sequenc
             case "quote":
                 continue
         await connection.execute(delete(table).where(table.c.owner == owner, *where))
+
+
+async def _remove_as_it_stands(connection: AsyncConnection, owner: int, memory_id: str, number: int) -> None:
+    """Remove a memory that says now what it said at a version, and what that version was derived from."""
+    table, sources = tables.memories, tables.memory_sources
+    of_it = (sources.c.owner == owner, sources.c.memory_id == memory_id, sources.c.version == number)
+    await connection.execute(delete(sources).where(*of_it, sources.c.role == "basis"))
+    is_now = (table.c.owner == owner, table.c.id == memory_id, table.c.version == number)
+    await connection.execute(delete(table).where(*is_now, table.c.deleted_at.is_(None)))
 
 
 async def forget_told_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:

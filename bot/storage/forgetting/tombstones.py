@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.forgetting.telling import TellingWord
+from bot.domain.forgetting.telltales import TellingWord
 from bot.storage.tables import installation, tombstones
 
 

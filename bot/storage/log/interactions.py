@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import (
@@ -20,7 +20,7 @@ from bot.domain.interactions import (
     ToolUse,
 )
 from bot.storage.engine import numbers
-from bot.storage.forgetting.withheld import is_withheld
+from bot.storage.forgetting.masks import is_withheld
 from bot.storage.tables import interactions
 
 PLACE = func.coalesce(interactions.c.replaces, interactions.c.id)
@@ -248,19 +248,23 @@ async def since(connection: AsyncConnection, owner: int, after: int, limit: int)
 
     None that is withheld, or was said while learning was off.
     """
-    query = (
-        select(interactions)
-        .where(
-            interactions.c.owner == owner,
-            ~interactions.c.unread,
-            interactions.c.id > after,
-            interactions.c.state.in_(("answered", "noted")),
-            ~is_withheld(),
-        )
-        .order_by(interactions.c.id)
-        .limit(limit)
+    query = _to_think_over(owner).where(interactions.c.id > after).order_by(interactions.c.id)
+    return [interaction(row) for row in (await connection.execute(query.limit(limit))).mappings()]
+
+
+async def newest(connection: AsyncConnection, owner: int, limit: int) -> list[Interaction]:
+    """The last of the exchanges that `since` gives, oldest first."""
+    query = _to_think_over(owner).order_by(interactions.c.id.desc()).limit(limit)
+    return [interaction(row) for row in (await connection.execute(query)).mappings()][::-1]
+
+
+def _to_think_over(owner: int) -> Select[Any]:
+    return select(interactions).where(
+        interactions.c.owner == owner,
+        ~interactions.c.unread,
+        interactions.c.state.in_(("answered", "noted")),
+        ~is_withheld(),
     )
-    return [interaction(row) for row in (await connection.execute(query)).mappings()]
 
 
 async def mark_indexed(connection: AsyncConnection, ids: Sequence[int]) -> None:

@@ -9,8 +9,7 @@ from datetime import datetime
 from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.forgetting.hidden import is_hidden
-from bot.storage.forgetting.withheld import is_withheld
+from bot.storage.forgetting.masks import is_hidden, is_withheld
 from bot.storage.tables import interactions, observations
 
 

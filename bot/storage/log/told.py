@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.fusion import LAST_CHARACTERS
 from bot.domain.interactions import Citation
-from bot.storage.forgetting.withheld import is_withheld
+from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import citation
 from bot.storage.tables import interactions
 

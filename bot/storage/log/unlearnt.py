@@ -9,7 +9,7 @@ from sqlalchemy import String, cast, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Interaction
-from bot.storage.forgetting.withheld import is_withheld
+from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import interaction
 from bot.storage.people import people
 from bot.storage.tables import interactions, jobs

@@ -7,8 +7,7 @@ from typing import Any
 from sqlalchemy import Select, Table, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.forgetting.hidden import is_hidden
-from bot.storage.forgetting.withheld import is_withheld
+from bot.storage.forgetting.masks import is_hidden, is_withheld
 from bot.storage.tables import candidates, interactions, jobs, observations, plans, sessions, usage
 
 Rows = list[dict[str, Any]]

@@ -10,6 +10,7 @@ from sqlalchemy import Table, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.memories import LISTED
+from bot.storage.facts.memories import is_visible
 from bot.storage.tables import interactions, memories, sessions, uses
 
 INJECTED = ("notes", "summaries", "articles", "facts", "history")
@@ -40,7 +41,7 @@ async def of(connection: AsyncConnection, owner: int, most: int = 3) -> Statisti
     """An owner's counts, with the `most` used memories."""
     live = (
         memories.c.owner == owner,
-        memories.c.deleted_at.is_(None),
+        is_visible(),
         memories.c.kind.in_(LISTED),
     )
     given = (uses.c.owner == owner, uses.c.source == "memory", uses.c.layer != "written")
@@ -81,7 +82,7 @@ async def _most_used(
     many = func.count(uses.c.interaction_id.distinct())
     query = (
         select(uses.c.ref, many)
-        .join(memories, (memories.c.id == uses.c.ref) & memories.c.deleted_at.is_(None))
+        .join(memories, (memories.c.id == uses.c.ref) & is_visible())
         .where(*given, memories.c.owner == uses.c.owner)
         .group_by(uses.c.ref)
         .order_by(many.desc(), uses.c.ref)

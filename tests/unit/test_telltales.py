@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.forgetting.excision import BLACK, FORGOTTEN, blacked, literal_rest, without, without_lines
-from bot.domain.forgetting.telling import telltale, tokens
+from bot.domain.forgetting.telltales import telltale, tokens
 from bot.language.clauses import sentence_pieces
 
 

@@ -1,24 +1,27 @@
-"""Forgetting for good: a deletion that can't be undone any more is purged, an erasure takes the words everywhere."""
+"""Forgetting for good: what can't be undone any more is purged, what is erased is taken out everywhere, and looked for again.
+
+Once nothing but a tombstone is left, the words are known by its hashes.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from bot.domain.answers import Answer, Button
 from bot.domain.forgetting.excision import BLACK, FORGOTTEN, black_json, blacked, without_lines
-from bot.domain.forgetting.telling import Telltale
+from bot.domain.forgetting.telltales import Telltale
 from bot.domain.memories import MemoryRecord
 from bot.domain.receipts import is_receipt as is_receipt_line
 from bot.memory.forgetting import tombstones
 from bot.memory.index.indexer import forget_interactions
-from bot.storage.engine.database import Transaction
+from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans, provenance
-from bot.storage.forgetting import erasure, hidden, withheld
+from bot.storage.forgetting import erasure, masks
 from bot.storage.forgetting import tombstones as stored_tombstones
 from bot.storage.forgetting.erasure import (
     BESIDES,
@@ -32,12 +35,18 @@ from bot.storage.forgetting.erasure import (
     is_later,
 )
 from bot.storage.forgetting.tombstones import ENDLESS, Reach
-from bot.storage.log import exchanges
+from bot.storage.log import exchanges, interactions
+from bot.storage.people import rows as people_rows
 from bot.storage.search import entities
-from bot.storage.work import outbound
+from bot.storage.search import words as search
+from bot.storage.work import jobs, outbound
 
-ERASE = "erase"
-"""The kind of job that erases a memory everywhere; promised, it can't be undone."""
+ERASE, LEAVE, SCOUR = "erase", "leave", "scour"
+"""Kinds of jobs: to erase a memory everywhere, which can't be undone once promised; to see a person off; to empty the
+file of the bytes of what is gone."""
+
+QUIETLY = "quietly"
+"""The key of a job that empties the file and tells nobody."""
 
 UNTOUCHED_JOBS = frozenset({"purge", "erase", "scour"})
 """Kinds of jobs whose payload is what the erasure itself goes by."""
@@ -82,10 +91,10 @@ async def purge(connection: Transaction, gone: Forgotten, now: datetime) -> None
 
 async def purge_hidden(connection: Transaction, owner: int, memory_id: str) -> None:
     """Remove what the deletion of a memory hides."""
-    found = await hidden.of(connection, owner, memory_id)
+    found = await masks.hidden_by(connection, owner, memory_id)
     await _trim_quotes(connection, owner, {each.ref: each.instead for each in found if each.what == "quote"})
     await erasure.remove_hidden(connection, owner, found)
-    await hidden.release(connection, owner, memory_id)
+    await masks.show(connection, owner, memory_id)
 
 
 async def erase(
@@ -130,11 +139,6 @@ async def is_told_again(connection: Transaction, gone: Forgotten) -> bool:
     return any(gone.told.is_in(text) for text in said)
 
 
-async def pending(connection: Transaction, owner: int) -> set[str]:
-    """Ids of what is deleted, and can still be undone or waits to be erased."""
-    return {memory.id for memory in await memories.deleted(connection, owner)}
-
-
 async def record_of(connection: Transaction, owner: int, memory_id: str) -> MemoryRecord | None:
     """A memory that was deleted and is not purged yet, with all that is hidden of it."""
     record = await provenance.record(connection, owner, memory_id, deleted=True)
@@ -144,7 +148,7 @@ async def record_of(connection: Transaction, owner: int, memory_id: str) -> Memo
 async def _trim_quotes(connection: Transaction, owner: int, trimmed: Mapping[str, str]) -> None:
     """Of the quotes that other memories rest on, keep the stretch that tells nothing of the deleted value."""
     for held in await erasure.rows(connection, owner, erasure.QUOTES) if trimmed else ():
-        rest = trimmed.get(hidden.ref_of(held.key))
+        rest = trimmed.get(masks.ref_of(held.key))
         if rest:
             await erasure.rewrite(connection, held, {"quote": rest})
         elif rest is not None:
@@ -231,7 +235,7 @@ async def black_out(connection: Transaction, owner: int, number: int) -> None:
 async def _black_out_log(
     connection: Transaction, gone: Forgotten, sources: frozenset[int], *, emptied: bool
 ) -> int:
-    surely = frozenset(await withheld.of(connection, gone.memory_id)) | sources
+    surely = frozenset(await masks.withheld_by(connection, gone.memory_id)) | sources
     rows = await _telling(connection, gone, LOG, surely)
     found = {held.key["id"]: await asyncio.to_thread(_blackened, held, gone.told) for held in rows}
     if not sources and not any(found.values()):
@@ -293,3 +297,73 @@ def _blackened(held: Held, told: Telltale) -> dict[str, Any]:
     values = {name: black_json(each, lambda text: blacked(text, told)) for name, each in held.json.items()}
     changed = {name: each for name, each in texts.items() if each != held.text[name]}
     return changed | {name: each for name, each in values.items() if each != held.json[name]}
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """How many things a person had forgotten, where any of it still stands, and how many were told again since.
+
+    `logged` counts the exchanges in the log that a deletion leaves as they are, withheld. `under_way` are deleted and
+    can still be undone, `erasing` are being erased: neither is looked for yet.
+    """
+
+    deleted: int
+    tables: Counter[str] = field(default_factory=Counter[str])
+    logged: int = 0
+    told_again: int = 0
+    under_way: int = 0
+    erasing: int = 0
+
+    @property
+    def places(self) -> int:
+        """How many places hold something forgotten, beside the log."""
+        return self.tables.total()
+
+
+async def audit(database: Database, owner: int) -> Audit:
+    """Search everything a person has for everything they had forgotten.
+
+    What is deleted but can still be undone is not looked for: it is hidden, and not gone yet.
+    """
+    async with database.read() as connection:
+        stones = await stored_tombstones.after(connection, owner, 0)
+        pending = {memory.id for memory in await memories.deleted(connection, owner)}
+        tables: Counter[str] = Counter()
+        deleted = logged = told_again = under_way = promised_away = 0
+        promised = {
+            memory_id
+            for job in await jobs.of_kind(connection, owner, ERASE)
+            for memory_id in (job.payload["memory"], *job.payload.get("with", ()))
+        }
+        for memory_id in dict.fromkeys(stone.memory_id for stone in stones):
+            if memory_id in pending or memory_id in promised:
+                under_way += memory_id not in promised
+                promised_away += memory_id in promised
+                continue
+            deleted += 1
+            gone = await forgotten(connection, owner, memory_id)
+            assert gone is not None
+            if await is_told_again(connection, gone):
+                told_again += 1
+                continue
+            tables += await count(connection, gone, without_log=True)
+            logged += await _in_log(connection, gone)
+    return Audit(deleted, tables, logged, told_again, under_way, promised_away)
+
+
+async def _in_log(connection: Transaction, gone: Forgotten) -> int:
+    withheld_for_it = await masks.withheld_by(connection, gone.memory_id)
+    kept = await interactions.by_ids(connection, gone.owner, withheld_for_it, withheld=True)
+    return sum(gone.told.is_in(each.text) or gone.told.is_in(each.reply or "") for each in kept.values())
+
+
+async def erase_person(connection: Transaction, owner: int) -> None:
+    """Remove every row of a person but the empty one that their last job and the goodbye hang on."""
+    await search.clear(connection, owner)
+    await people_rows.remove(connection, owner)
+
+
+async def forget_number(connection: Transaction, owner: int) -> None:
+    """Remove the empty row that is left of a person."""
+    await erase_person(connection, owner)  # the goodbye, and what was spent on a call that was under way
+    await people_rows.remove_shell(connection, owner)

@@ -1,25 +1,61 @@
-"""What waits for a person's yes, or got a no, is kept out of everything that is derived from what they say."""
+"""What a plan may write: nothing that was forgotten, and in derived texts nothing that waits for a yes or got a no.
+
+Both are asked in the transaction that writes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.believing.policy import DECLINED, KEY_DECLINED
 from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Add, Change, Delete, Hold, Revise, Settle
+from bot.domain.changes import Add, Change, Delete, Hold, Mention, Revise, Settle
 from bot.domain.details import SummaryDetails, titled
 from bot.domain.forgetting.excision import without
-from bot.domain.forgetting.telling import Telltale, telltale
+from bot.domain.forgetting.telltales import Telltale, telltale
 from bot.domain.memories import PORTRAITS, Memory, Source
 from bot.domain.prose import portraits
 from bot.language.text import normalised
+from bot.memory.forgetting.tombstones import bars, holds_against, tells_forgotten
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories
-from bot.storage.forgetting import hidden, holders
-from bot.storage.forgetting.hidden import Hidden
-from bot.storage.log import interactions
+from bot.storage.forgetting import masks
+from bot.storage.forgetting.masks import Hidden
+
+
+async def without_forgotten(
+    connection: Transaction, owner: int, changes: Sequence[Change]
+) -> tuple[Change, ...]:
+    """The changes but for those that would bring something forgotten back, as a fact or inside a derived text.
+
+    What the person has not agreed to is cut out of derived texts.
+    """
+    standing = [each for each in changes if not await brings_back(connection, owner, each)]
+    return await agreed(connection, owner, standing)
+
+
+async def brings_back(connection: Transaction, owner: int, change: Change) -> bool:
+    """Whether a change tells what was forgotten since it was said: only a new statement brings that back."""
+    match change:
+        case Add(memory, sources) | Revise(_, memory, sources, _) | Mention(memory, sources):
+            return await _is_barred(connection, owner, memory, sources)
+        case Hold(held) if held.state != "dropped":
+            return await holds_against(connection, owner, held.candidate)
+        case _:
+            return False
+
+
+async def _is_barred(connection: Transaction, owner: int, memory: Memory, sources: Sequence[Source]) -> bool:
+    said = [source.interaction_id for source in sources if source.role != "basis"]
+    rests_on = [source.interaction_id for source in sources if source.role == "basis"]
+    key = memory.key if memory.kind == "fact" else ""
+    if said and await bars(
+        connection, owner, subject=memory.subject, key=key, content=memory.content, told_in=max(said)
+    ):
+        return True
+    return bool(rests_on) and await tells_forgotten(connection, owner, memory.line, max(rests_on))
 
 
 async def agreed(connection: Transaction, owner: int, changes: Sequence[Change]) -> tuple[Change, ...]:
@@ -31,7 +67,7 @@ async def agreed(connection: Transaction, owner: int, changes: Sequence[Change])
     return tuple(kept for change in changes if (kept := _agreed(change, told)) is not None)
 
 
-async def follow(
+async def follow_questions(
     connection: Transaction, owner: int, changes: Sequence[Change], now: datetime
 ) -> tuple[Revise | Delete, ...]:
     """What goes with a plan that has something wait for an answer, or gets a no: it leaves what was derived before.
@@ -40,7 +76,7 @@ async def follow(
     """
     for change in changes:
         if isinstance(change, Settle) and change.outcome == "committed":
-            await hidden.release(connection, owner, change.held.id)
+            await masks.show(connection, owner, change.held.id)
     undecided = _undecided(changes)
     told = await _telltale(connection, owner, [held.candidate for held in undecided])
     if told is None:
@@ -52,10 +88,10 @@ async def follow(
             found.append(Delete(memory, "retracted"))
         elif cut != memory:
             after = replace(cut, version=memory.version + 1, updated_at=now)
-            sources = await _sources(connection, memory)
-            found.append(Revise(memory, after, sources, "derived"))
+            found.append(Revise(memory, after, (), "derived"))
+    rewritten = {each.before.id for each in found if isinstance(each, Revise)}
     for held in undecided:
-        await hidden.hide(connection, owner, held.id, await _telling_rows(connection, owner, told))
+        await masks.hide(connection, owner, held.id, await _telling_rows(connection, owner, told, rewritten))
     return tuple(found)
 
 
@@ -130,23 +166,19 @@ def _cut(memory: Memory, told: Telltale) -> Memory | None:
     return replace(memory, content=content, details=details) if content else None
 
 
-async def _sources(connection: Transaction, memory: Memory) -> tuple[Source, ...]:
-    """The exchanges a derived memory rests on, as far as none is withheld."""
-    quotes = (await holders.quotes(connection, memory.owner)).get(memory.id, ())
-    basis = {each.source.interaction_id: each.source for each in quotes if each.version == memory.version}
-    return tuple(basis[number] for number in await interactions.by_ids(connection, memory.owner, basis))
-
-
-async def _telling_rows(connection: Transaction, owner: int, told: Telltale) -> list[Hidden]:
+async def _telling_rows(
+    connection: Transaction, owner: int, told: Telltale, rewritten: Collection[str]
+) -> list[Hidden]:
     derived = {memory.id: memory for memory in await memories.live(connection, owner) if memory.is_derived}
-    versions = await holders.versions(connection, owner)
-    noticed = await holders.observations(connection, owner)
+    versions = await masks.held_versions(connection, owner)
+    noticed = await masks.held_observations(connection, owner)
     return [
         *(
             Hidden("version", f"{memory_id}:{each.number}")
-            for memory_id in derived
+            for memory_id, memory in derived.items()
             for each in versions.get(memory_id, ())
-            if any(told.is_in(text) for text in each.texts)
+            if (memory_id in rewritten or each.number != memory.version)
+            and any(told.is_in(text) for text in each.texts)
         ),
         *(Hidden("observation", str(number)) for number, _, text in noticed if told.is_in(text)),
     ]

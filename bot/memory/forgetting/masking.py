@@ -1,0 +1,388 @@
+"""What a deletion masks: what tells the forgotten value, and all that rests on what is masked.
+
+- An exchange is withheld when the memory rests on it, when its answer used the memory, or when it tells the value.
+- A derived text rests on exchanges: each of its versions is masked that rests on a withheld one, whatever its words. One
+  that tells the value though it rests on none of these is masked too. An older version that may still be seen stands
+  in, and a job writes the text anew from what is left.
+- What the person stated rests on their own words, of which one message may hold several: so it goes by what it says. A
+  fact goes when it holds the value and says it of the same: told with it, or about the same thing; so does its past. A
+  note of their own loses the sentences that tell it, a quote the words.
+
+Everything here is undone as one: nothing is cut out of what was derived.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Literal
+
+from bot.domain.changes import Conceal, Delete, Revise
+from bot.domain.details import ArticleDetails, titled
+from bot.domain.forgetting.excision import cut, literal_rest, without
+from bot.domain.forgetting.telltales import Telltale
+from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, Source, basis
+from bot.memory.forgetting import tombstones, withholding
+from bot.memory.forgetting.withholding import quoted_alike, says_the_same
+from bot.memory.index import indexer
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories, provenance
+from bot.storage.forgetting import masks
+from bot.storage.forgetting import tombstones as stored_tombstones
+from bot.storage.forgetting.masks import HeldQuote, HeldVersion, Hidden
+from bot.storage.forgetting.tombstones import Reach
+from bot.storage.log import interactions
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What goes with a deletion: `changes` to be applied with it, and the derived texts that it masks as they stand."""
+
+    changes: tuple[Delete | Revise, ...]
+    masked: tuple[Memory, ...]
+
+
+async def follow(
+    connection: Transaction,
+    record: MemoryRecord,
+    now: datetime,
+    *,
+    spared: Collection[str] = (),
+    everywhere: bool = False,
+) -> Followed:
+    """Mask everything that gives a deleted memory away, and return what goes with its deletion.
+
+    The memory must be out of the index, and `record` its whole past. `spared` memories stay as they are; with
+    `everywhere` every memory that gives it away goes or is cut, whoever and whatever it is about. Doing it again does
+    no harm.
+    """
+    memory = record.memory
+    told = await withholding.withhold(connection, record)
+    if everywhere:
+        told = withholding.with_names(told, withholding.contents_of(record))
+    await stored_tombstones.lift(connection, memory.owner, memory.id)
+    await tombstones.bury(connection, record, told, now)
+    return await _mask(connection, record, told, now, everywhere=everywhere, spared=spared)
+
+
+async def follow_purged(
+    connection: Transaction, owner: int, memory_id: str, told: Telltale, now: datetime
+) -> Followed:
+    """`follow` everywhere for a memory that is purged already: what still tells it goes or is cut."""
+    gone = Memory(
+        id=memory_id, owner=owner, kind="fact", subject="", key="", content="", category="general",
+        created_at=now, updated_at=now,
+    )  # fmt: skip
+    newest = await interactions.newest_of(connection, owner)
+    await stored_tombstones.renew(connection, owner, memory_id, Reach(newest, now))
+    return await _mask(connection, MemoryRecord(gone, (), ()), told, now, everywhere=True)
+
+
+async def conceal(connection: Transaction, change: Conceal, now: datetime) -> None:
+    """Put out of sight what an order to forget found beside memories; what tells it besides follows as with a deletion."""
+    memory = change.memory
+    await memories.insert_new(connection, memory)
+    await memories.mark_deleted(connection, memory, now)
+    rows = [Hidden("version", f"{ref}:{number}") for ref, number in change.versions]
+    rows += [Hidden("candidate", ref) for ref in change.candidates]
+    await masks.hide(connection, memory.owner, memory.id, rows)
+    await indexer.refresh_facts(connection, memory.owner, {ref for ref, _ in change.versions})
+    gone = await masks.withhold(connection, memory.owner, memory.id, change.exchanges)
+    await indexer.forget_interactions(connection, memory.owner, gone)
+
+
+async def known_still(connection: Transaction, owner: int, memory_id: str) -> Telltale | None:
+    """What gives a purged memory away, in hashes, the names among its words as the log still has them.
+
+    None when nothing was deleted under that id.
+    """
+    told = await tombstones.known_by(connection, owner, memory_id)
+    if told is None:
+        return None
+    gone = await masks.withheld_by(connection, memory_id)
+    logged = await interactions.by_ids(connection, owner, gone, withheld=True)
+    return withholding.with_names(told, [each.text for each in logged.values()])
+
+
+async def take_back(connection: Transaction, memory: Memory, now: datetime) -> tuple[Revise, ...]:
+    """Undo `follow`, but for its changes; gives those that put back what was written anew in the meantime."""
+    owner = memory.owner
+    shown = await masks.hidden_by(connection, owner, memory.id)
+    await masks.show(connection, owner, memory.id)
+    await withholding.release(connection, memory)
+    versions = _numbers(shown)
+    derived = {each.id: each for each in await memories.derived(connection, owner) if each.id in versions}
+    await indexer.refresh_facts(connection, owner, versions.keys() - derived.keys())
+    await stored_tombstones.lift(connection, owner, memory.id)
+    return await _unmasked(connection, derived.values(), versions, now)
+
+
+async def retract_basis(
+    connection: Transaction, owner: int, interaction_id: int, now: datetime
+) -> tuple[Followed, tuple[Hidden, ...]]:
+    """What becomes of derived texts once an exchange they rest on is taken back, and the versions that go for good."""
+    resting = await provenance.derived_from(connection, owner, [interaction_id])
+    masked = [
+        each for each in await memories.derived(connection, owner) if each.version in resting.get(each.id, ())
+    ]
+    stand_ins = [
+        stands
+        for each in masked
+        if (stands := await _stand_in(connection, each, resting[each.id], now)) is not None
+    ]
+    return Followed(tuple(stand_ins), tuple(masked)), tuple(_version_rows(resting))
+
+
+async def still_masked(connection: Transaction, owner: int, ids: Iterable[str]) -> list[str]:
+    """Those of some derived texts that may still not be seen, or for which another version stands in."""
+    found: list[str] = []
+    seen = await memories.by_ids(connection, owner, ids)
+    for memory_id in ids:
+        memory = seen.get(memory_id)
+        standing = memory and await provenance.version(connection, owner, memory_id, memory.version)
+        if standing is None or standing.reason == "anew":
+            found.append(memory_id)
+    return found
+
+
+async def as_it_was(
+    connection: Transaction, current: Memory, number: int, reason: Literal["undone", "anew"], now: datetime
+) -> Revise | None:
+    """What gives a memory the content it had at an older version; None if that is the one it has."""
+    older = await provenance.version(connection, current.owner, current.id, number)
+    if older is None or older.version == current.version:
+        return None
+    after = replace(
+        current,
+        key=older.key or current.key,
+        content=older.content,
+        category=older.category,
+        details=older.details,
+        version=current.version + 1,
+        updated_at=now,
+        deleted_at=None,
+        doubt="",
+    )
+    rests_on = await provenance.basis_of(connection, current.id, number)
+    sources = tuple(basis(each) for each in sorted(rests_on))
+    return Revise(current, after, sources, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class _Deletion:
+    """A deletion as what goes with it is judged by: everything that gives it away, or only what says it of the same."""
+
+    record: MemoryRecord
+    told: Telltale
+    withheld: frozenset[int]
+    everywhere: bool
+    now: datetime
+
+    @property
+    def sources(self) -> frozenset[int]:
+        """The interactions the deleted memory rests on."""
+        return frozenset(source.interaction_id for source, _ in self.record.sources)
+
+
+@dataclass(frozen=True, slots=True)
+class _Other:
+    """Another memory, with its past and all that it rests on."""
+
+    memory: Memory
+    versions: Sequence[HeldVersion]
+    quotes: Sequence[HeldQuote]
+
+    def telling(self, told: Telltale) -> list[int]:
+        """Its versions that give a value away."""
+        return [each.number for each in self.versions if any(told.is_in(text) for text in each.texts)]
+
+
+async def _mask(
+    connection: Transaction,
+    record: MemoryRecord,
+    told: Telltale,
+    now: datetime,
+    *,
+    everywhere: bool,
+    spared: Collection[str] = (),
+) -> Followed:
+    """Mask what gives a deleted memory away, its exchanges being withheld already."""
+    owner, spared = record.memory.owner, {*spared, record.memory.id}
+    gone = frozenset(await masks.withheld_by(connection, record.memory.id))
+    deletion = _Deletion(record, told, gone, everywhere, now)
+    quotes, versions = (
+        await masks.held_quotes(connection, owner),
+        await masks.held_versions(connection, owner),
+    )
+    derived, stated = [
+        [
+            _Other(each, versions.get(each.id, ()), quotes.get(each.id, ()))
+            for each in some
+            if each.id not in spared and each.is_derived is is_derived
+        ]
+        for is_derived, some in (
+            (True, await memories.derived(connection, owner)),
+            (False, await memories.live(connection, owner)),
+        )
+    ]
+    resting = await provenance.derived_from(connection, owner, gone)
+    telling = await asyncio.to_thread(lambda: {each.memory.id: each.telling(told) for each in derived})
+    unseen = {
+        each.memory.id: sorted({*resting.get(each.memory.id, ()), *telling[each.memory.id]})
+        for each in derived
+    }
+    changes = await asyncio.to_thread(lambda: [_change(deletion, other) for other in stated])
+    goes = [change for change in changes if change is not None]
+    rows = await asyncio.to_thread(_stated_rows, deletion, stated, goes)
+    rows += await _besides(connection, deletion)
+    await masks.hide(connection, owner, record.memory.id, [*_version_rows(unseen), *rows])
+    await indexer.refresh_facts(connection, owner, _numbers(rows))
+    masked = [each.memory for each in derived if each.memory.version in unseen[each.memory.id]]
+    for memory in masked:
+        if memory.kind not in PORTRAITS:
+            await indexer.forget_memory(connection, memory)
+        stands = await _stand_in(connection, memory, unseen[memory.id], now)
+        goes += [stands] if stands else []
+    return Followed(tuple(goes), tuple(masked))
+
+
+async def _stand_in(
+    connection: Transaction, memory: Memory, unseen: Collection[int], now: datetime
+) -> Revise | None:
+    """What has the newest version of a derived text stand that may still be seen; None when there is none."""
+    record = await provenance.record(connection, memory.owner, memory.id, deleted=True)
+    masked = await masks.hidden_refs(connection, memory.owner)
+    numbers = [each.version for each in record.versions] if record else []
+    seen = [each for each in numbers if each not in unseen and f"{memory.id}:{each}" not in masked]
+    return await as_it_was(connection, memory, max(seen), "anew", now) if seen else None
+
+
+async def _unmasked(
+    connection: Transaction, derived: Iterable[Memory], shown: Mapping[str, Sequence[int]], now: datetime
+) -> tuple[Revise, ...]:
+    """Have derived texts found again that are shown again, and those put back that were written anew meanwhile."""
+    found: list[Revise] = []
+    for memory in derived:
+        unseen = await masks.hidden_refs(connection, memory.owner)
+        standing = await provenance.version(connection, memory.owner, memory.id, memory.version)
+        seen = [number for number in shown[memory.id] if f"{memory.id}:{number}" not in unseen]
+        if not standing or not seen:
+            continue
+        if standing.reason == "anew" and memory.version not in seen:
+            before = await as_it_was(connection, memory, max(seen), "undone", now)
+            found += [before] if before else []
+        elif memory.version in seen and memory.kind not in PORTRAITS:
+            await indexer.index_memory(connection, memory)
+    return tuple(found)
+
+
+def _change(deletion: _Deletion, other: _Other) -> Delete | Revise | None:
+    """What becomes of another memory that the person stated."""
+    told, memory = deletion.told, other.memory
+    if memory.kind == "note" or (memory.kind == "article" and deletion.everywhere):
+        return _cut(deletion, other)
+    if memory.kind == "article" or not told.is_in(memory.content):
+        about = deletion.everywhere and memory.kind != "article" and told.is_in(memory.label)
+        return Delete(memory) if about else None
+    return Delete(memory) if deletion.everywhere or _is_same(deletion, other, memory) else None
+
+
+def _is_same(deletion: _Deletion, other: _Other, said: Memory) -> bool:
+    """Whether a memory that holds the value, as it is or `said` something at another version, says it of the same."""
+    shared = {
+        each.source.interaction_id
+        for each in other.quotes
+        if said is other.memory or each.version == said.version
+    } & deletion.sources
+    return says_the_same(deletion.record.memory, said, shares_a_source=bool(shared))
+
+
+def _cut(deletion: _Deletion, other: _Other) -> Delete | Revise | None:
+    """A note or article without what gives the deleted value away; deleted when its title does, or nothing is left."""
+    told, memory = deletion.told, other.memory
+    details = memory.details
+    if isinstance(details, ArticleDetails):
+        details = replace(details, text=cut(details.text, told))
+    content = without(memory.content, told) if told.is_in(memory.content) else memory.content
+    is_titled_so = _is_titled_so(memory, told)
+    if content == memory.content and details == memory.details and not is_titled_so:
+        return None
+    if is_titled_so or not content:
+        return Delete(memory, "retracted")
+    after = replace(
+        memory, content=content, details=details, version=memory.version + 1, updated_at=deletion.now
+    )
+    return Revise(memory, after, tuple(_kept_sources(told, content, other)), "derived")
+
+
+def _is_titled_so(memory: Memory, told: Telltale) -> bool:
+    return told.is_in(memory.key.replace("_", " ")) or (
+        titled(memory.details) and told.is_in(memory.details.title)
+    )
+
+
+def _kept_sources(told: Telltale, content: str, other: _Other) -> list[Source]:
+    """What a cut note still rests on: of a quote that tells the value, the stretch that tells nothing of it."""
+    kept: list[Source] = []
+    for each in other.quotes:
+        if each.version != other.memory.version:
+            continue
+        quote = each.source.quote
+        rest = literal_rest(quote, content, told) if told.is_in(quote) else quote
+        kept += [replace(each.source, quote=rest)] if rest else []
+    return kept
+
+
+def _stated_rows(
+    deletion: _Deletion, stated: Iterable[_Other], changes: Iterable[Delete | Revise]
+) -> list[Hidden]:
+    """The versions and the quotes of stated memories that give the deleted value away."""
+    touched = {each.memory.id if isinstance(each, Delete) else each.before.id for each in changes}
+    found: list[Hidden] = []
+    for other in stated:
+        memory, told = other.memory, deletion.told
+        goes_along = memory.id in touched or memory.kind == "note" or deletion.everywhere
+        for version in other.versions:
+            if version.number == memory.version and memory.id not in touched:
+                continue
+            said = replace(memory, content=version.texts[0], version=version.number)
+            tells = any(told.is_in(text) for text in version.texts)
+            if tells and (goes_along or _is_same(deletion, other, said)):
+                found.append(Hidden("version", f"{memory.id}:{version.number}"))
+        telling = (each for each in other.quotes if told.is_in(each.source.quote))
+        found += [
+            Hidden("quote", each.ref, literal_rest(each.source.quote, memory.content, told))
+            for each in telling
+        ]
+    return found
+
+
+async def _besides(connection: Transaction, deletion: _Deletion) -> list[Hidden]:
+    """The candidates and observations that give the deleted value away, or rest on what is withheld."""
+    owner, told = deletion.record.memory.owner, deletion.told
+    sources = [source for source, _ in deletion.record.sources]
+    found: list[Hidden] = []
+    for candidate in await masks.held_candidates(connection, owner):
+        alike = any(quoted_alike(source, candidate.source) for source in sources)
+        if alike or any(told.is_in(text) for text in (*candidate.texts, candidate.source.quote)):
+            found.append(Hidden("candidate", candidate.id))
+    for number, noticed_in, text in await masks.held_observations(connection, owner):
+        if noticed_in in deletion.withheld or told.is_in(text):
+            found.append(Hidden("observation", str(number)))
+    return found
+
+
+def _version_rows(unseen: Mapping[str, Sequence[int]]) -> list[Hidden]:
+    return [Hidden("version", f"{ref}:{number}") for ref, numbers in unseen.items() for number in numbers]
+
+
+def _numbers(rows: Iterable[Hidden]) -> dict[str, list[int]]:
+    """The versions among hidden rows, by memory."""
+    found: dict[str, list[int]] = {}
+    for row in rows:
+        if row.what == "version":
+            memory_id, _, number = row.ref.partition(":")
+            found.setdefault(memory_id, []).append(int(number))
+    return found

@@ -1,0 +1,235 @@
+"""What a deletion masks, in rows that last until it is undone or purged, and in conditions that every query asks.
+
+Exchanges are withheld from prompt and recall. Versions of memories, quotes, candidates and observations are hidden: a
+memory is masked while the version that it says now is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sqlalchemy import Exists, String, and_, cast, delete, exists, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.memories import Source
+from bot.storage import tables
+from bot.storage.engine.strings import strings_in
+from bot.storage.log import drafts
+from bot.storage.tables import hidden, interactions, memories, memory_sources, memory_versions, uses, withheld
+
+What = Literal["version", "quote", "candidate", "observation"]
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """One hidden row by its `ref`: memory:version, memory:version:interaction:role, or its own id.
+
+    `instead` is what is shown of a quote; empty for nothing.
+    """
+
+    what: What
+    ref: str
+    instead: str = ""
+
+
+async def hide(connection: AsyncConnection, owner: int, memory_id: str, rows: Iterable[Hidden]) -> None:
+    """Hide rows for the deletion of a memory."""
+    values = [
+        {"memory_id": memory_id, "what": row.what, "ref": row.ref, "owner": owner, "instead": row.instead}
+        for row in dict.fromkeys(rows)
+    ]
+    if values:
+        await connection.execute(insert(hidden).prefix_with("OR IGNORE"), values)
+
+
+async def hidden_by(connection: AsyncConnection, owner: int, memory_id: str) -> list[Hidden]:
+    """What the deletion of a memory hides."""
+    query = select(hidden.c.what, hidden.c.ref, hidden.c.instead).where(
+        hidden.c.owner == owner, hidden.c.memory_id == memory_id
+    )
+    return [Hidden(row.what, row.ref, row.instead) for row in await connection.execute(query)]
+
+
+async def hidden_refs(connection: AsyncConnection, owner: int) -> set[str]:
+    """All that any deletion hides of a person, by its `ref`."""
+    return set((await connection.execute(select(hidden.c.ref).where(hidden.c.owner == owner))).scalars())
+
+
+async def show(connection: AsyncConnection, owner: int, memory_id: str) -> None:
+    """Undo `hide`."""
+    await connection.execute(delete(hidden).where(hidden.c.owner == owner, hidden.c.memory_id == memory_id))
+
+
+def ref_of(key: Mapping[str, Any]) -> str:
+    """The `ref` of a row of the sources, by its primary key."""
+    return f"{key['memory_id']}:{key['version']}:{key['interaction_id']}:{key['role']}"
+
+
+def version_ref() -> Any:
+    """The `ref` of a row of the versions, in SQL."""
+    return memory_versions.c.memory_id.concat(":").concat(memory_versions.c.version)
+
+
+def quote_ref() -> Any:
+    """The `ref` of a row of the sources, in SQL."""
+    columns = memory_sources.c
+    in_version = columns.memory_id.concat(":").concat(columns.version)
+    return in_version.concat(":").concat(columns.interaction_id).concat(":").concat(columns.role)
+
+
+def shown_quote() -> Any:
+    """What is shown of a row of the sources, in SQL: its quote, or what stands instead while that is hidden."""
+    instead = (
+        select(func.min(hidden.c.instead))
+        .where(
+            hidden.c.owner == memory_sources.c.owner, hidden.c.what == "quote", hidden.c.ref == quote_ref()
+        )
+        .scalar_subquery()
+    )
+    return func.coalesce(instead, memory_sources.c.quote)
+
+
+def is_hidden(what: What) -> Exists:
+    """Whether any deletion hides a row: a condition for a query on the table that `what` names."""
+    match what:
+        case "version":
+            owner, ref = memory_versions.c.owner, version_ref()
+        case "quote":
+            owner, ref = memory_sources.c.owner, quote_ref()
+        case "candidate":
+            owner, ref = tables.candidates.c.owner, tables.candidates.c.id
+        case "observation":
+            owner, ref = tables.observations.c.owner, tables.observations.c.id.concat("")
+    return exists().where(hidden.c.owner == owner, hidden.c.what == what, hidden.c.ref == ref)
+
+
+def is_masked() -> Exists:
+    """Whether any deletion hides what a memory says now: a condition for a query on memories."""
+    ref = memories.c.id.concat(":").concat(cast(memories.c.version, String))
+    return exists().where(hidden.c.owner == memories.c.owner, hidden.c.what == "version", hidden.c.ref == ref)
+
+
+async def withhold(
+    connection: AsyncConnection, owner: int, memory_id: str, interaction_ids: Iterable[int]
+) -> list[int]:
+    """Keep interactions that give a deleted memory away out of every later prompt and recall; returns them.
+
+    Its sources and the interactions that used it are added to the ones named. Drafts may hold their words, and go.
+    """
+    named = select(interactions.c.id).where(
+        interactions.c.owner == owner, interactions.c.id.in_(list(interaction_ids))
+    )
+    sources = select(memory_sources.c.interaction_id).where(memory_sources.c.memory_id == memory_id)
+    used = select(uses.c.interaction_id).where(
+        uses.c.owner == owner, uses.c.source == "memory", uses.c.ref == memory_id
+    )
+    ids = {row[0] for query in (named, sources, used) for row in await connection.execute(query)}
+    rows = [{"memory_id": memory_id, "interaction_id": each, "owner": owner} for each in sorted(ids)]
+    await drafts.forget(connection, owner)
+    if rows:
+        await connection.execute(insert(withheld).prefix_with("OR IGNORE"), rows)
+    return sorted(ids)
+
+
+async def let_go(connection: AsyncConnection, memory_id: str) -> None:
+    """Undo `withhold`; what nothing else withholds is to be indexed again."""
+    ids = await withheld_by(connection, memory_id)
+    await connection.execute(withheld.delete().where(withheld.c.memory_id == memory_id))
+    free = update(interactions).where(interactions.c.id.in_(ids), ~is_withheld())
+    await connection.execute(free.values(indexed=False))
+
+
+async def withheld_by(connection: AsyncConnection, memory_id: str) -> list[int]:
+    """The interactions that the deletion of a memory withholds."""
+    query = select(withheld.c.interaction_id).where(withheld.c.memory_id == memory_id)
+    return sorted((await connection.execute(query)).scalars())
+
+
+async def every_withheld(connection: AsyncConnection, owner: int) -> set[int]:
+    """All interactions of a person that any deletion withholds."""
+    query = select(withheld.c.interaction_id).where(withheld.c.owner == owner)
+    return set((await connection.execute(query)).scalars())
+
+
+async def withheld_among(connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]) -> set[int]:
+    """Those of these interactions that any deletion withholds."""
+    query = select(withheld.c.interaction_id).where(
+        withheld.c.owner == owner, withheld.c.interaction_id.in_(list(interaction_ids))
+    )
+    return set((await connection.execute(query)).scalars())
+
+
+def is_withheld() -> Exists:
+    """Whether any memory withholds a row: a condition for a query on the table of interactions."""
+    return exists().where(
+        and_(withheld.c.owner == interactions.c.owner, withheld.c.interaction_id == interactions.c.id)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class HeldVersion:
+    """What a memory said at one version, in all its texts."""
+
+    number: int
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldQuote:
+    """A source of one version of a memory; `ref` is how a row of the hidden names it."""
+
+    version: int
+    source: Source
+    ref: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeldText:
+    """A candidate's texts."""
+
+    id: str
+    source: Source
+    texts: tuple[str, ...]
+
+
+async def held_versions(connection: AsyncConnection, owner: int) -> Mapping[str, Sequence[HeldVersion]]:
+    """All versions of a person's memories, by memory."""
+    query = select(memory_versions).where(memory_versions.c.owner == owner)
+    found: dict[str, list[HeldVersion]] = {}
+    for row in await connection.execute(query):
+        texts = (row.content, row.key.replace("_", " "), *strings_in(row.details))
+        found.setdefault(row.memory_id, []).append(HeldVersion(row.version, texts))
+    return found
+
+
+async def held_quotes(connection: AsyncConnection, owner: int) -> Mapping[str, Sequence[HeldQuote]]:
+    """All sources of a person's memories, by memory."""
+    query = select(memory_sources).where(memory_sources.c.owner == owner)
+    found: dict[str, list[HeldQuote]] = {}
+    for row in await connection.execute(query):
+        ref = f"{row.memory_id}:{row.version}:{row.interaction_id}:{row.role}"
+        source = Source(row.interaction_id, row.quote, row.role)
+        found.setdefault(row.memory_id, []).append(HeldQuote(row.version, source, ref))
+    return found
+
+
+async def held_candidates(connection: AsyncConnection, owner: int) -> list[HeldText]:
+    """All of a person's candidates, whatever became of them."""
+    query = select(tables.candidates).where(tables.candidates.c.owner == owner)
+    return [
+        HeldText(
+            row.id,
+            Source(row.interaction_id, row.quote),
+            (row.content, row.reason, *strings_in(row.details)),
+        )
+        for row in await connection.execute(query)
+    ]
+
+
+async def held_observations(connection: AsyncConnection, owner: int) -> list[tuple[int, int, str]]:
+    """Number, interaction and text of all of a person's observations."""
+    columns = tables.observations.c
+    query = select(columns.id, columns.interaction_id, columns.text).where(columns.owner == owner)
+    return [(row.id, row.interaction_id, row.text) for row in await connection.execute(query)]
