@@ -1,4 +1,6 @@
-"""Two names for one person, only where nothing else can be meant: a first name and its full name, "my sister" and Ana."""
+"""Two names for one person, only where nothing else can be meant: a first name and its full name, "my sister"
+and Ana.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +13,7 @@ from bot.language.categories import Category
 from bot.language.keys import USER, canonical_key, concept_of, default_category
 from bot.language.keys import label as key_label
 from bot.language.names import EntityKind, NamedSpan, canonical_name
+from bot.language.packs import any_of
 
 MOST_NAME_WORDS = 4
 SURE = 0.9
@@ -18,8 +21,9 @@ SURE = 0.9
 
 MOST_TOLD = 8
 """Facts that a description is made of."""
-_MINE = frozenset(
-    "my our the your user users mein meine meinen meiner meinem mon ma mes mi mis мой моя моё мое мою моего мій моє моєї".split()
+_MINE = re.compile(
+    rf"(?:{any_of(lambda pack: pack.speech.my)}|{any_of(lambda pack: pack.speech.your)}"
+    rf"|{any_of(lambda pack: pack.speech.the)}|users?)"
 )
 _SAYS_WHO = frozenset(
     "relationship relation relation_to_user relationship_to_user role who is who_is is_my".split()
@@ -29,10 +33,13 @@ _SEVERAL_KINDS = frozenset(("pets", "grandparents", "relatives", "parents"))
 """Keys under which one's dog and one's cat may stand: a cat is no dog."""
 
 _NAMES_ELSE = frozenset(
-    "name nickname full_name first_name last_name also_called alias aliases also_known_as known_as called".split()
+    "name nickname full_name first_name last_name also_called alias aliases also_known_as known_as"
+    " called".split()
 )
 """Keys of somebody else's fact whose value is another name of theirs."""
-_ONE_VALUE = re.compile(r"[^,;/()&\s](?:(?!,| and | und | et | y | e | и | та | & )[^;/()])*(?<!\s)")
+_ONE_VALUE = re.compile(
+    rf"[^,;/()&\s](?:(?!,| (?:{any_of(lambda pack: pack.speech.ands)}|&) )[^;/()])*(?<!\s)"
+)
 """One of the values of a fact that names several."""
 
 _NAME_AND_WORD = re.compile(r"(?P<name>.+?)(?: \((?P<word>[\w -]{2,30})\))?$")
@@ -49,7 +56,9 @@ def first_name(canonical: str) -> str:
 
 
 def longest_form(full_names: Collection[str]) -> str | None:
-    """The longest of some full names when all others are its beginnings ("anna maria weber"); None when they differ."""
+    """The longest of some full names when all others are its beginnings ("anna maria weber"); None when they
+    differ.
+    """
     longest = max(full_names, key=len, default=None)
     if longest is None or any(not f"{longest} ".startswith(f"{name} ") for name in full_names):
         return None
@@ -58,7 +67,9 @@ def longest_form(full_names: Collection[str]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """Somebody by what they are to the user. `word` is given where a key keeps several kinds together ("Rex (dog)")."""
+    """Somebody by what they are to the user. `word` is given where a key keeps several kinds together ("Rex
+    (dog)").
+    """
 
     key: str
     word: str | None
@@ -66,7 +77,9 @@ class Relation:
 
     @property
     def role(self) -> str:
-        """What they are as a key: the one that stands for all of its meaning, unless it keeps several kinds together."""
+        """What they are as a key: the one that stands for all of its meaning, unless it keeps several kinds
+        together.
+        """
         concept = concept_of(self.key)
         return self.key if concept in _SEVERAL_KINDS else concept
 
@@ -106,7 +119,9 @@ _ORGANISATIONS = frozenset(("workplace", "employer", "company", "school", "unive
 
 
 def kind_by_facts(canonical: str, memories: Iterable[Memory]) -> EntityKind | None:
-    """What a name stands for as facts tell it: the value of a key of people, places or employers; None for neither."""
+    """What a name stands for as facts tell it: the value of a key of people, places or employers; None for
+    neither.
+    """
     for memory in memories:
         if memory.kind == "fact" and canonical_name(memory.content.partition(" (")[0]) == canonical:
             kind = kind_of_values(memory.key, memory.category)
@@ -116,8 +131,9 @@ def kind_by_facts(canonical: str, memories: Iterable[Memory]) -> EntityKind | No
 
 
 def names_of(memory: Memory) -> list[NamedSpan]:
-    """The names that a fact's role tells, in the text "label: content" it is found by: whom or what it is about, and a
-    value that is a person, place or employer ("boss: Alec")."""
+    """The names that a fact's role tells, in the text "label: content" it is found by: whom or what it is
+    about, and a value that is a person, place or employer ("boss: Alec").
+    """
     if memory.kind != "fact":
         return []
     text = f"{memory.label}: {memory.content}"
@@ -148,9 +164,11 @@ def _spans(name: str, start: int, kind: EntityKind) -> list[NamedSpan]:
 
 
 def described(names: Collection[str], memories: Sequence[Memory]) -> str:
-    """What somebody or something is to the user, and what is told of them, in one line made of facts; empty for none.
+    """What somebody or something is to the user, and what is told of them, in one line made of facts; empty
+    for none.
 
-    `names` are all canonical names it goes by. Made whenever it is asked for, so that it holds nothing deleted.
+    `names` are all canonical names it goes by. Made whenever it is asked for, so that it holds nothing
+    deleted.
     """
     related = [each for each in relations(memories) if each.name in names]
     is_to_user = [f"the user's {each.word or _one_of(each.key)}" for each in related]
@@ -169,7 +187,7 @@ def _one_of(key: str) -> str:
 
 
 def _bare(words: str) -> str:
-    return " ".join(word for word in canonical_name(words).split() if word not in _MINE)
+    return " ".join(word for word in canonical_name(words).split() if not _MINE.fullmatch(word))
 
 
 def _relation(memory: Memory) -> Relation | None:

@@ -7,6 +7,7 @@ It is no more than that: where the two differ the person is asked, and nothing i
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal
 
 from bot.language.clauses import MASK, clauses, first_clause, readable
@@ -254,7 +255,7 @@ def _beside(clause: str, value: str) -> tuple[str, str] | None:
     place = clause.casefold().find(value.casefold()) if value else -1
     if place >= 0:
         return clause[:place], clause[place + len(value) :]
-    words = set(index_words(value))
+    words = _forms_of(value)
     hits = [
         word
         for word in _WORD.finditer(clause)
@@ -265,7 +266,13 @@ def _beside(clause: str, value: str) -> tuple[str, str] | None:
     return clause[: hits[0].start()], clause[hits[-1].end() :]
 
 
-def _is_form(form: str, words: set[str]) -> bool:
+@lru_cache(maxsize=4)
+def _forms_of(value: str) -> frozenset[str]:
+    """The forms of a value's words; asked for once a clause."""
+    return frozenset(index_words(value))
+
+
+def _is_form(form: str, words: frozenset[str]) -> bool:
     return form in words or (len(form) >= _ALIKE and any(word.startswith(form[:_ALIKE]) for word in words))
 
 

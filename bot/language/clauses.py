@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.language.given import given_spans
-from bot.language.packs import PACKS, any_of, word_pattern
+from bot.language.packs import PACKS, any_of
 from bot.language.times.vocabulary import forms
 
 MAX_CLAUSE = 300
@@ -27,7 +27,7 @@ _QUOTED = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 # "Rex" in quotation marks is how some people write a name; a pronoun makes it speech.
-_PRONOUN = word_pattern(
+_PERSONS = any_of(
     lambda p: p.speech.i,
     lambda p: p.speech.me,
     lambda p: p.speech.my,
@@ -35,6 +35,7 @@ _PRONOUN = word_pattern(
     lambda p: p.speech.your,
     lambda p: p.speech.third,
 )
+_PRONOUN = re.compile(rf"\b(?:{_PERSONS})\b", re.IGNORECASE)
 _END = re.compile(r"[.!?…。！？]+(?=[\s)\"'\]]|$)|[\n;！？。]")
 _ABBREVIATION = re.compile(r"\b(?:st|mr|mrs|ms|dr|prof|no|vs|jr|e\.g|i\.e|z\.b|str)$", re.IGNORECASE)
 _DAY_OF_MONTH = re.compile(r"(?<!\d)\d{1,2}$")

@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable, Iterator
 
 from bot.language.keys import concept_of, default_category, is_known_key
-from bot.language.pack import Given, joined
-from bot.language.packs import PACKS
+from bot.language.pack import Given
+from bot.language.packs import PACKS, any_of
 from bot.language.small_talk import ORDERS_TO_KEEP
 from bot.language.words.vocabulary import STOP_WORDS
 
@@ -21,7 +21,7 @@ _FLAGS = re.IGNORECASE | re.MULTILINE
 
 def _any(group: Callable[[Given], str]) -> str:
     """One group of words in every language, as a pattern."""
-    return f"(?:{joined(PACKS, lambda pack: group(pack.guards.given))})"
+    return f"(?:{any_of(lambda pack: group(pack.guards.given))})"
 
 
 # What stands between an order and the text it is about: a colon, a dash, or the end of the line.
@@ -30,14 +30,17 @@ _MORE = r"[^:：.!?\n]{0,80}?"
 _BEGIN = r"(?:^|(?<=[.!?,;…]))[ \t]*"
 _POLITE = rf"(?:{_any(lambda words: words.polite)}\b[ ,]{{0,3}}){{0,4}}"
 _SAYS, _TO_ME = _any(lambda words: words.says), _any(lambda words: words.to_me)
-_WHOSE = _any(lambda words: words.whose)
+_I, _MY = any_of(lambda pack: pack.speech.i), any_of(lambda pack: pack.speech.my)
+_ME, _THIRD = any_of(lambda pack: pack.speech.me), any_of(lambda pack: pack.speech.third)
+_ARTICLES = f"{any_of(lambda pack: pack.speech.the)}|{any_of(lambda pack: pack.speech.a)}"
+_WHOSE = rf"(?:{_MY}|{_THIRD}|{_ARTICLES})"
 _TALE = r"[^\n:.!?]{0,40}" + _any(lambda words: words.tales) + r"\b[^\n:.!?]{0,60}[:\n]"
 
 _ORDER = re.compile(rf"{_BEGIN}{_POLITE}{_any(lambda words: words.rewrite)}\b{_MORE}{_THEN}", _FLAGS)
 # Without a colon: "Translate I am allergic to nuts into French"; only for verbs that are said of texts alone.
 _ORDER_OF_A_CLAUSE = re.compile(
     rf"{_BEGIN}{_POLITE}{_any(lambda words: words.rewrite_alone)}\b"
-    rf"[ \t]+(?={_any(lambda words: words.me)}\b)",
+    rf"[ \t]+(?=(?:{_I}|{_ME}|{_MY}|{_any(lambda words: words.me)})\b)",
     _FLAGS,
 )
 # The order below the text: "My name is Walter. Please rewrite this formally."
@@ -51,7 +54,8 @@ _FORWARDED = re.compile(
     rf"|^[^\n:]{{0,20}}\d[^\n]{{0,120}}\b{_SAYS}\b[^\n]{{0,60}}:[ \t]*$",
     _FLAGS,
 )
-_I = re.compile(rf"\b{_any(lambda words: words.i)}\b", re.IGNORECASE)
+_MYSELF = re.compile(rf"(?:{_I}|{_ME})", re.IGNORECASE)
+_AS_SUBJECT = re.compile(rf"\b(?:{_I})\b", re.IGNORECASE)
 _ANOTHER_SAYS = re.compile(rf"{_BEGIN}[^\n.!?:]{{1,60}}?\b{_SAYS}(?: {_TO_ME})?[ \t]*[:：]\s*", _FLAGS)
 _HERE_IS = re.compile(
     rf"{_BEGIN}{_any(lambda words: words.here_is)}[ \t]{_WHOSE}?[^\n.!?:]{{0,30}}?"
@@ -74,14 +78,14 @@ _STAMPED = re.compile(rf"^[ \t>*\u200e]*{_STAMP}(?P<who>[^\n:：\d]{{1,40}})[:�
 # As copied from Telegram: "Anna Weber, [12.03.24 10:15]", and the words below.
 _COPIED = re.compile(rf"^{_NAME},[ \t]*\[[^\]\n]{{4,40}}\]:?[ \t]*$", _FLAGS)
 _SOMEBODY = r"(?-i:[A-ZÀ-ÞА-ЯЁІЇЄҐ])[\w'’-]{1,30}(?:[ ](?-i:[A-ZÀ-ÞА-ЯЁІЇЄҐ])[\w'’-]{1,30})?"
-_WHO = rf"(?:{_any(lambda words: words.others)}|{_WHOSE} [\w-]{{2,30}}(?: {_SOMEBODY})?|{_SOMEBODY})"
-# "I live in Rome, said Paul": the words of whoever is named behind them.
+_WHO = rf"(?:{_THIRD}|{_WHOSE} [\w-]{{2,30}}(?: {_SOMEBODY})?|{_SOMEBODY})"
+_AS = any_of(lambda pack: pack.guards.secrets.as_)
+# "I live in Rome, said Paul": the words of whoever is named behind them. "As Paul said" says them oneself.
 _SAID_AFTER = re.compile(
-    rf",[ \t]*(?:[-–—][ \t]*)?(?:{_SAYS}(?:[ ]|-(?:t-)?){_WHO}|{_WHO}[ ]{_SAYS}(?: {_TO_ME})?)"
+    rf",[ \t]*(?:[-–—][ \t]*)?(?!(?:{_AS})\b)(?:{_SAYS}(?:[ ]|-(?:t-)?){_WHO}|{_WHO}[ ]{_SAYS}(?: {_TO_ME})?)"
     r"(?=[ \t]*(?:[.!?,;…\n]|$))",
     _FLAGS,
 )
-_MYSELF = frozenset(_any(lambda words: words.me)[3:-1].split("|"))
 _LABELS = frozenset(word for pack in PACKS for word in pack.guards.given.labels.split())
 
 
@@ -96,13 +100,13 @@ def given_spans(text: str) -> Iterator[tuple[int, int]]:
             yield found.end(), len(text)
     # The dearest of the patterns by far, and none without the colon it ends with.
     for said in _ANOTHER_SAYS.finditer(text) if ":" in text or "：" in text else ():
-        if not _I.search(said.group()):
+        if not _AS_SUBJECT.search(said.group()):
             yield said.end(), len(text)
             break
     if below := _ORDER_BELOW.search(text):
         yield 0, below.start()
     for said in _SAID_AFTER.finditer(text):
-        if not _I.search(said.group()):
+        if not _AS_SUBJECT.search(said.group()):
             yield _start_of_sentence(text, said.start()), said.start()
             yield said.end(), _end_of_sentence(text, said.end())
     if copied := _COPIED.search(text):
@@ -124,7 +128,7 @@ def _lines_of_others(text: str) -> Iterator[tuple[int, int]]:
     for line in (*_LINE.finditer(text), *_STAMPED.finditer(text)):
         who = line["who"].strip(" \t@*").casefold()
         is_label = _is_label(who) or ORDERS_TO_KEEP.match(line.group().strip())
-        if who not in _MYSELF and (line.re is _STAMPED or not is_label):
+        if not _MYSELF.fullmatch(who) and (line.re is _STAMPED or not is_label):
             end = text.find("\n", line.end())
             yield line.end(), len(text) if end < 0 else end
 

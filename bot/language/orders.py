@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.language.clauses import sentence_pieces
-from bot.language.pack import Orders, joined
-from bot.language.packs import PACKS
+from bot.language.pack import Orders
+from bot.language.packs import PACKS, any_of
 from bot.language.words import telling_words
 
 MOST_ORDER_CHARACTERS = 160
@@ -41,17 +41,21 @@ Order = ForgetLast | KeepNothing | ForgetWhat
 
 
 _LEADING = (
-    rf"(?:{joined(PACKS, lambda pack: pack.orders.lead)})\b[\s,.!…-]*"
-    rf"|(?:{joined(PACKS, lambda pack: pack.orders.ask)})\s"
+    rf"(?:{any_of(lambda pack: pack.orders.lead)})\b[\s,.!…-]*"
+    rf"|(?:{any_of(lambda pack: pack.orders.ask)})\s"
 )
 _LEAD = re.compile(rf"(?:{_LEADING})+", re.IGNORECASE)
-_ASKED = re.compile(rf"(?:{_LEADING})*?(?:{joined(PACKS, lambda pack: pack.orders.ask)})\b", re.IGNORECASE)
-_TAIL = re.compile(rf"\b(?:{joined(PACKS, lambda pack: pack.orders.tail)})$", re.IGNORECASE)
+_ASKED = re.compile(rf"(?:{_LEADING})*?(?:{any_of(lambda pack: pack.orders.ask)})\b", re.IGNORECASE)
+_TAIL = re.compile(rf"\b(?:{any_of(lambda pack: pack.orders.tail)})$", re.IGNORECASE)
 _TAIL_MARKS = " \t\n\r,.!?…)-"
 _LONGEST_TAIL = 40
-_MINE = re.compile(rf"(?:{joined(PACKS, lambda pack: pack.orders.mine)})\s+", re.IGNORECASE)
-_ALL_OF = re.compile(rf"(?:{joined(PACKS, lambda pack: pack.orders.all_of)}),", re.IGNORECASE)
-_NO_NAME = joined(PACKS, lambda pack: pack.orders.no_name)
+_MINE = re.compile(
+    rf"(?:(?:{any_of(lambda pack: pack.speech.the)})\s+)?"
+    rf"(?:{any_of(lambda pack: pack.speech.my)})\s+",
+    re.IGNORECASE,
+)
+_ALL_OF = re.compile(rf"(?:{any_of(lambda pack: pack.orders.all_of)}),", re.IGNORECASE)
+_NO_NAME = any_of(lambda pack: pack.orders.no_name)
 _CLAUSES = re.compile(r"[;:!?…]|,\s|\.\s|\s[-–—]\s")
 
 

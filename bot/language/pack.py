@@ -323,7 +323,6 @@ class Orders:
     about: may stand before what is named; its group `w` names it itself.
     all_of: stands before a comma that belongs to what is named.
     no_name: follows the verb where nothing is named: "forget it", "vergiss nicht".
-    mine: says whose it is.
     lead: said before an order; tail: said behind one.
     ask: makes a question of it: can you.
     """
@@ -336,7 +335,6 @@ class Orders:
     about: str = ""
     all_of: str = ""
     no_name: str = ""
-    mine: str = ""
     lead: str = ""
     tail: str = ""
     ask: str = ""
@@ -409,10 +407,7 @@ class Given:
     says: somebody's words follow, or stand before.
     to_me: to whom they were said.
     here_is: presents a text; `texts` are the nouns for one.
-    whose: articles and possessives before a noun.
-    others: third persons.
-    i: the first person as a subject.
-    me: it in all its forms, and those of verbs where it is left out.
+    me: opens what somebody says of themselves, beside the first person: tengo.
     played: opens a game, a tale or a supposition.
     tell_a: orders a tale; `tales` are the nouns for one.
     labels: blank-parted words that say what a line is about, rather than who says it.
@@ -427,9 +422,6 @@ class Given:
     to_me: str = ""
     here_is: str = ""
     texts: str = ""
-    whose: str = ""
-    others: str = ""
-    i: str = ""
     me: str = ""
     played: str = ""
     tell_a: str = ""
@@ -445,7 +437,6 @@ class Safeguards:
     not_: other words that deny.
     nothing: denies behind the verb: nothing.
     ever: may stand between a denial and its verb.
-    without: without.
     ask: asking first: ask, confirm, permission.
     no_matter: what follows where another asking is meant: ask back, ask how.
     permission: what one asks for, as a noun.
@@ -500,7 +491,6 @@ class Safeguards:
     not_: str = ""
     nothing: str = ""
     ever: str = ""
-    without: str = ""
     ask: str = ""
     no_matter: str = ""
     permission: str = ""

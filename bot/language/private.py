@@ -6,17 +6,14 @@ import re
 from typing import Literal
 
 from bot.language.keys import concept_of
-from bot.language.pack import joined
-from bot.language.packs import PACKS
+from bot.language.packs import any_of
 from bot.language.secrets import holds_secret, repeats, secrets_in, spread
 
 Sensitivity = Literal["ordinary", "private", "secret"]
 
-_SECRET_KEYS = re.compile(rf"(?:^|_)(?:{joined(PACKS, lambda pack: pack.guards.secrets.secret_key)})(?:_|$)")
-_PRIVATE = re.compile(rf"\b(?:{joined(PACKS, lambda pack: pack.guards.private)})\b", re.IGNORECASE)
-_PIECES = re.compile(
-    rf"(?<=[.!?;\n])\s+|,\s+|\s+(?=(?:{joined(PACKS, lambda pack: pack.guards.secrets.and_)})\s)"
-)
+_SECRET_KEYS = re.compile(rf"(?:^|_)(?:{any_of(lambda pack: pack.guards.secrets.secret_key)})(?:_|$)")
+_PRIVATE = re.compile(rf"\b(?:{any_of(lambda pack: pack.guards.private)})\b", re.IGNORECASE)
+_PIECES = re.compile(rf"(?<=[.!?;\n])\s+|,\s+|\s+(?=(?:{any_of(lambda pack: pack.guards.secrets.and_)})\s)")
 
 SECRET_NOT_KEPT = (
     "I keep no memory of passwords, PINs, codes, keys, or numbers of cards and accounts, so nothing of"

@@ -8,17 +8,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from bot.language.pack import Safeguards, joined
-from bot.language.packs import PACKS
+from bot.language.pack import Safeguards
+from bot.language.packs import any_of
 
 
 def _any(group: Callable[[Safeguards], str]) -> str:
     """One group of words in every language, as a pattern."""
-    return f"(?:{joined(PACKS, lambda pack: group(pack.guards.safeguards))})"
+    return f"(?:{any_of(lambda pack: group(pack.guards.safeguards))})"
 
 
 _NEVER = _any(lambda words: words.never)
-_WITHOUT = _any(lambda words: words.without)
+_WITHOUT = f"(?:{any_of(lambda pack: pack.speech.without)})"
 _ASK = _any(lambda words: words.ask)
 _KEEP = _any(lambda words: words.keep)
 _DROP = _any(lambda words: words.drop)

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from bot.language.pack import Secrets, joined
-from bot.language.packs import PACKS
+from bot.language.pack import Secrets
+from bot.language.packs import PACKS, any_of
 from bot.language.times.vocabulary import forms
 
 _CARD = re.compile(r"(?<![\d+])[2-6](?:[ .-]?\d){12,18}(?!\d)")
@@ -31,7 +31,7 @@ _SSN = re.compile(r"(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)")
 
 def _any(group: Callable[[Secrets], str]) -> str:
     """One group of words in every language, as a pattern."""
-    return f"(?:{joined(PACKS, lambda pack: group(pack.guards.secrets))})"
+    return f"(?:{any_of(lambda pack: group(pack.guards.secrets))})"
 
 
 _AS, _FOR, _AND = (

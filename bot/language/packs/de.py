@@ -333,7 +333,6 @@ ORDERS = Orders(
     tail="bitte|danke|wieder",
     no_name="es|nicht|mich",
     all_of="alles",
-    mine=r"mein\w*|unser\w*",
 )
 
 GUARDS = Guards(
@@ -394,10 +393,6 @@ GUARDS = Guards(
         to_me="mir|uns",
         here_is="hier ist|hier sind|das ist",
         texts="brief|aufsatz|absatz|gedicht|geschichte|lied|artikel|entwurf|nachricht",
-        whose="der|die|das|ein|eine|meine?",
-        others="er|sie",
-        me="ich|mein",
-        i="ich",
         played=(
             r"(?:lass(?:t)? uns |wir (?:machen|spielen) )?(?:ein )?rollenspiel\b"
             r"|(?:lass(?:t)? uns|wir) so tun,? als"
@@ -416,7 +411,6 @@ GUARDS = Guards(
         not_=r"nicht|keine?\w*",
         nothing=r"nie|niemals|nichts?|keine\w*",
         ever="zu|jemals",
-        without="ohne",
         ask=r"(?:nach)?(?:zu)?frag\w*|nachzufragen|rückfrage\w*|bestätig\w*|erlaubnis|zustimmung",
         permission="rückfragen",
         before="bevor|vor|ob",

@@ -439,7 +439,6 @@ ORDERS = Orders(
     ask="(?:can|could|would|will) you",
     tail=("please|pls|thanks|thank you|thx|ok(?:ay)?|again|for me|now|right away"),
     no_name="it|me",
-    mine="my|our",
 )
 
 GUARDS = Guards(
@@ -549,10 +548,6 @@ GUARDS = Guards(
             "text|e-?mail|mail|letter|essay|paragraph|poem|story|song|lyrics|transcript|article|draft"
             "|message|review|chat"
         ),
-        whose="the|a|an|my|our|his|her|their",
-        others="he|she|they",
-        me="i|i'm|i've|my|me|we|myself",
-        i="i|i've",
         played=(
             "(?:let's|let us|shall we|can we|we)"
             " (?:do a |start a |play a )?(?:role-?play|pretend|play pretend|make believe)"
@@ -580,7 +575,6 @@ GUARDS = Guards(
         not_=r"no\W+longer|no\W+more|quit|avoid|no",
         nothing="nothing",
         ever="ever",
-        without="without",
         ask=r"ask\w*|confirm\w*|permission|consent|approval|check\w*\W+with\W+me",
         no_matter=r"back|how|why|what|me\W+(?:how|why|what)|questions?|any\W+questions|follow|about",
         permission="confirmations?|permission",

@@ -290,7 +290,6 @@ ORDERS = Orders(
     ask="puedes",
     tail="por favor|gracias",
     no_name="lo|me",
-    mine=r"mi|mis|nuestr\w+",
 )
 
 GUARDS = Guards(
@@ -332,10 +331,7 @@ GUARDS = Guards(
         says="dice|dijo|me dijo|escribe|escribió|respondió|contó|me contó|explicó",
         here_is="aquí (?:está|tienes|va)|esta? es",
         texts="texto|correo|carta|poema|cuento|canción|borrador|mensaje",
-        whose="el|la|una?|mi",
-        others="él|ella",
-        me="mi|yo|me|soy|vivo|tengo",
-        i="yo",
+        me="soy|vivo|tengo",
         played=(
             r"(?:hagamos|juguemos|vamos a)[^\n:.!?]{0,20}(?:juego de rol|rol\b|fingir)|juego de rol\b"
             "|imagina que|finge que|érase una vez|había una vez|supongamos que"
@@ -351,7 +347,6 @@ GUARDS = Guards(
         never="nunca",
         not_="no",
         nothing="nada",
-        without="sin",
         ask=r"pregunt\w*|permiso|confirma\w*",
         before="antes",
         act=r"envi\w*",

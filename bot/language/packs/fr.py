@@ -300,7 +300,6 @@ ORDERS = Orders(
     ask="peux-tu|tu peux|pourrais-tu",
     tail="s'il (?:te|vous) pla[iî]t|merci",
     no_name="ne|pas",
-    mine="mon|ma|mes|notre|nos",
 )
 
 GUARDS = Guards(
@@ -345,10 +344,6 @@ GUARDS = Guards(
         says="dit|disait|écrit|(?:m'a|a) (?:dit|écrit|répondu)|répond|explique|répondit",
         here_is="voici|c'est",
         texts="texte|lettre|poème|histoire|chanson|brouillon",
-        whose="le|la|un|une|mon|ma",
-        others="il|elle",
-        me="je|j'ai|j'|mon|ma|moi",
-        i="je|j'ai",
         played=(
             r"(?:faisons|jouons|on fait|on joue)[^\n:.!?]{0,20}(?:jeu de rôle|semblant)|jeu de rôle\b"
             "|imagine(?:z|ons)? que|fais semblant|il était une fois|supposons que"
@@ -365,7 +360,6 @@ GUARDS = Guards(
         not_="ne|n['’]|non",
         nothing="pas|jamais|rien",
         ever="pas",
-        without="sans",
         ask=r"demand\w*|permission|confirm\w*",
         before="avant",
         act=r"envoy\w*",

@@ -286,7 +286,6 @@ ORDERS = Orders(
     lead=("per favore|scusa|anzi|no dai|e|però|ma"),
     ask="puoi",
     tail="per favore|grazie",
-    mine=r"(?:il |la |i |le )?(?:mio|mia|miei|mie|nostr\w)",
 )
 
 GUARDS = Guards(
@@ -314,7 +313,6 @@ GUARDS = Guards(
         never="mai",
         not_="no|non",
         nothing="niente",
-        without="senza",
         ask=r"chied\w*|chiest\w*|permesso|conferm\w*",
         before="prima",
         act=r"invia\w*",

@@ -267,7 +267,6 @@ ORDERS = Orders(
     lead="mas|desculpa",
     ask="podes|você pode|pode",
     tail="obrigad[oa]",
-    mine="(?:o |a |os |as )?(?:meu|minha|meus|minhas|nosso|nossa)",
 )
 
 GUARDS = Guards(
@@ -294,7 +293,6 @@ GUARDS = Guards(
     safeguards=Safeguards(
         never="nunca",
         not_="não",
-        without="sem",
         ask=r"pergunt\w*|permissão|confirma\w*",
         before="antes",
         act=r"envi\w*",
