@@ -16,12 +16,9 @@ from types import FrameType
 from typing import Any
 
 from tests.scripted import Bot, Script, SetClock, call, remember
-from tests.test_architecture import MODULES, imports
+from tests.test_architecture import CRUMB, MODULES, importers, lines
 
 BOT = Path(__file__).parents[2] / "bot"
-CRUMB = 40
-"""Lines under which a module with one importer belongs to its importer."""
-
 FORGETTING = re.compile(
     r"^bot\.(?:memory\.forgetting|memory\.writing\.(?:forget|conceal|eras|retract|taking)|domain\.forgetting|storage\.forgetting|jobs\.forgetting)"
 )
@@ -87,21 +84,6 @@ async def walks() -> dict[str, str]:
             return found | {"… and its button": await Walk().over(bot.command(pressed))}
 
 
-def _lines(path: Path) -> int:
-    return len(path.read_text(encoding="utf-8").splitlines())
-
-
-def _importers() -> dict[str, set[str]]:
-    importers: dict[str, set[str]] = defaultdict(set)
-    for name in MODULES:
-        for imported in imports(name):
-            while imported and imported not in MODULES:
-                imported = imported.rpartition(".")[0]
-            if imported and imported != name:
-                importers[imported].add(name)
-    return importers
-
-
 def _constants_with(letter: str) -> Counter[str]:
     """Module-level assignments whose strings hold a letter as a whole word, by module, but for the packs."""
     found: Counter[str] = Counter()
@@ -130,11 +112,9 @@ def _classes() -> dict[str, list[str]]:
 
 def main(say: Callable[[str], None] = print) -> None:
     """Print every measure, each on a line of its own."""
-    sizes = {name: _lines(path) for name, path in MODULES.items()}
-    importers = _importers()
-    lonely = [
-        name for name in MODULES if len(importers[name]) == 1 and not name.startswith("bot.language.packs")
-    ]
+    sizes = {name: lines(name) for name in MODULES}
+    users = importers()
+    lonely = [name for name in MODULES if len(users[name]) == 1 and not name.startswith("bot.language.packs")]
     by_floor: Counter[str] = Counter()
     for name, size in sizes.items():
         by_floor[[*name.split("."), ""][1]] += size
