@@ -75,7 +75,9 @@ def _blacked_sentence(sentence: str, telltale: Telltale) -> str:
     for start, end in telltale.named_in(sentence):
         pieces += [sentence[at:start], BLACK] if start >= at else []
         at = max(at, end)
-    return "".join([*pieces, sentence[at:]])
+    left = "".join([*pieces, sentence[at:]])
+    # What opens a sentence is read by the word behind it: with that gone it may tell, too.
+    return left if left == sentence else _blacked_sentence(left, telltale)
 
 
 def black_json(value: Any, black: Callable[[str], str]) -> Any:
