@@ -12,6 +12,7 @@ from pydantic_ai.models import Model
 
 from bot.clock import Clock, SystemClock
 from bot.conversation.agent import ChatAgent
+from bot.conversation.commands import forgotten
 from bot.conversation.commands.about import AboutCommands
 from bot.conversation.commands.forgetting import ForgettingCommands
 from bot.conversation.commands.intentions import IntentionCommands
@@ -47,9 +48,8 @@ from bot.memory.articles import Articles
 from bot.memory.forgetting.search import Searcher
 from bot.memory.index.backfill import Backfill
 from bot.memory.index.indexer import Indexer
-from bot.memory.learning.consolidator import Consolidator
+from bot.memory.learning.consolidator import Consolidator, Neighbours
 from bot.memory.learning.extractor import Extractor
-from bot.memory.learning.neighbours import Neighbours
 from bot.memory.learning.summariser import Summariser
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
@@ -255,6 +255,8 @@ def build(
             database, clock, ask_mini, Neighbours(database, scan, embedder, spending.book)
         ),
         writer=writer,
+        found=found,
+        offer=forgotten.offered,
         clock=clock,
         default_timezone=settings.default_timezone,
     )

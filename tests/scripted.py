@@ -28,7 +28,7 @@ from bot.conversation.agent import Showing
 from bot.conversation.commands.run import gives, parse_command
 from bot.conversation.turn_result import Turn
 from bot.domain.answers import Answer
-from bot.domain.believing.reconcile import Reconciled, reconcile
+from bot.domain.believing.reconcile import Known, Reconciled, reconcile
 from bot.domain.candidates import Candidate
 from bot.domain.changes import Add, Mention, Revise
 from bot.domain.interactions import Citation, IncomingMessage
@@ -159,7 +159,7 @@ def reconciled(
     candidate: Candidate, known: Sequence[Memory], owner: int, now: datetime
 ) -> tuple[Add | Revise | Mention, ...]:
     """The changes a candidate comes to, of whom it is said what becomes of it."""
-    found = reconcile(candidate, known, (candidate.source,), owner, now, now.date())
+    found = reconcile(candidate, Known(owner, tuple(known), now, now.date()))
     assert isinstance(found, Reconciled), found
     return found.changes
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.conversation.intents import Conclude
+from bot.conversation.staging import Conclude
 from bot.conversation.tools import ToolDeps
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.conversation.intents import Confirm, Remember
+from bot.conversation.staging import Confirm, Remember
 from bot.conversation.tools import ToolDeps
 from bot.domain.believing.asked_for import what_to_keep
-from bot.domain.believing.belief import Believed, Disbelieved, Proposal, Told, believe
-from bot.domain.candidates import Candidate
+from bot.domain.believing.belief import Told, believe
+from bot.domain.candidates import Candidate, Judged
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Source
 from bot.language.categories import Category
@@ -23,13 +23,16 @@ NOTES: Category = "general"
 
 
 async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequence[Interaction]) -> None:
-    """Stage what a plain yes or no answers, when exactly one question can be meant; the model need not pass it on."""
+    """Stage what a plain answer says, when exactly one question can be meant; the model need not pass it on.
+
+    Which of two values holds is told by naming one; a mere yes or no has that asked again.
+    """
     answer = read_answer(deps.own_words)
-    if answer is None or not _is_plain(deps.own_words) or "saves" in deps.refused:
+    if not _is_plain(deps.own_words) or "saves" in deps.refused:
         return
     source = deps.staging.evidence(deps.own_words)
     asked = await deps.reader.open_questions(message, past[-1] if past else None)
-    if source is None or len(asked) != 1 or not asked[0].is_yes_or_no:
+    if source is None or len(asked) != 1 or (answer is None and asked[0].is_yes_or_no):
         return
     if asked[0].apart and question_share(past[-1].reply or "") > 0:
         return  # the bot's answer asked something, too
@@ -57,20 +60,19 @@ def _is_plain(text: str) -> bool:
     return len(text.split()) <= FIRST_WORDS and question_share(text) == 0
 
 
-def _as_stated(statement: Statement, told: Told) -> Believed | None:
+def _as_stated(statement: Statement, told: Told) -> Judged | None:
     """A statement as it is understood, else its own words; None for a secret."""
     if sensitivity_of(statement.key, statement.value, statement.quote, told.text) == "secret":
         return None
-    proposal = Proposal(
+    source = Source(told.interaction_id, statement.quote)
+    stated = Candidate(
         key=statement.key,
         content=statement.value,
         category=statement.category,
         subject=statement.subject,
-        quote=statement.quote,
+        source=source,
     )
-    believed = believe(proposal, told)
-    if not isinstance(believed, Disbelieved):
-        return believed
-    source = Source(told.interaction_id, statement.quote)
-    noted = Candidate(key=NOTE_KEY, content=statement.quote, category=NOTES, source=source)
-    return Believed(noted, (source,))
+    read = believe(stated, told)
+    if read.verdict.outcome != "drop":
+        return read
+    return Judged(Candidate(key=NOTE_KEY, content=statement.quote, category=NOTES, source=source))

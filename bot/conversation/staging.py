@@ -1,6 +1,6 @@
 """What a turn's tools want to change, held back until the answer is stored: both are written together, or neither.
 
-A tool call is kept as an intent. Should memory move before the turn is written, the intents are thought anew upon
+A tool call is kept as an intent, as it was said. Should memory move before the turn is written, the intents are thought anew upon
 what stands then; no model is asked twice.
 """
 
@@ -8,27 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, tzinfo
+from datetime import UTC, date, tzinfo
 from typing import assert_never
 
 from bot.clock import Clock
-from bot.conversation.intents import Conclude, Confirm, Forget, Intent, PutAway, Remember, Rewrite
 from bot.domain.believing.asked_for import is_asked_for
-from bot.domain.believing.belief import Believed, Told
+from bot.domain.believing.belief import WHICH_DAY, Told
+from bot.domain.believing.dating import on_named_day
+from bot.domain.believing.planning import plan_changes
 from bot.domain.believing.policy import DECLINED, DELETED, KEY_DECLINED
-from bot.domain.believing.reconcile import AskWhich, Undecided, no_longer, reconcile
-from bot.domain.believing.resting import doubts
-from bot.domain.believing.weaving import WHICH_HOLDS
-from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Hold, Mention, Plan, Revise, Settle
-from bot.domain.ids import new_memory_id, new_plan_id
+from bot.domain.believing.reconcile import Known, no_longer
+from bot.domain.believing.support import doubts
+from bot.domain.candidates import COMMIT, HeldCandidate, Judged, Verdict
+from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Mention, Plan, Revise, Settle
+from bot.domain.details import FactDetails, IntentionDetails
+from bot.domain.ids import new_plan_id
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, is_same_thing
+from bot.domain.questions import names_new
 from bot.domain.urls import spelled_in
 from bot.language.clauses import question_share
 from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
+from bot.language.outcomes import Outcome
 from bot.language.text import normalised, one_line
+from bot.language.yes_no import FIRST_WORDS, read_answer
 from bot.memory.forgetting.search import Found
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import concealing
@@ -41,7 +45,65 @@ REFUSALS = {
     KEY_DECLINED: "refused: the user wants no such things kept, unless they ask for it",
 }
 MOST_NEIGHBOURS = 8
+WHICH = "refused: that does not say which of the two holds; they are asked again under your answer, with a button for each"
 NOT_SAID = "refused: the quote does not stand in the user's own words; quote them literally"
+
+
+@dataclass(frozen=True, slots=True)
+class Remember:
+    """Keep what was read, as far as it is believed; when `ask`, only once the user says yes."""
+
+    read: Judged
+    ask: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """Give a memory another content, for the words of `source`; with `details`, a fact other days on which it holds."""
+
+    memory_id: str
+    content: str
+    source: Source
+    details: FactDetails | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Delete a memory."""
+
+    memory_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutAway:
+    """Learn nothing from the exchanges among what was found that are not learnt from yet."""
+
+    found: Found
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """The user's yes or no to a held candidate, or their word that a memory still holds.
+
+    `keep` is None for a message that may answer which of two values holds, if it names one.
+    """
+
+    id: str
+    keep: bool | None
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Conclude:
+    """What became of an intention, by the words of `source` if they can be quoted; `today` is the person's."""
+
+    memory_id: str
+    outcome: Outcome
+    source: Source | None
+    today: date
+
+
+Intent = Remember | Rewrite | Forget | PutAway | Confirm | Conclude
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +115,7 @@ class Staged:
 
 
 class Staging:
-    """The changes one turn has collected so far, each thought upon memory as the earlier ones leave it.
-
-    `asked_again` is what the turn would ask the user to keep, and what waits for their answer already.
-    """
+    """The changes one turn has collected so far, each thought upon memory as the earlier ones leave it."""
 
     def __init__(
         self,
@@ -73,7 +132,7 @@ class Staging:
         self._zone = zone
         self._intents: list[Intent] = []
         self._changes: list[Change] = []
-        self.asked_again: list[HeldCandidate] = []
+        self._asked_again: list[HeldCandidate] = []
         self._plan_id = new_plan_id()
 
     @property
@@ -85,6 +144,12 @@ class Staging:
     def forgotten(self) -> set[str]:
         """Ids of the memories this turn has deleted."""
         return {change.memory.id for change in self._changes if isinstance(change, Delete)}
+
+    @property
+    def asked_again(self) -> list[HeldCandidate]:
+        """What the turn would ask the user, and what waits for their answer already; none that it settles."""
+        settled = self.plan().settles
+        return [held for held in self._asked_again if held.id not in settled]
 
     def puts_away(self, found: Found) -> bool:
         """Whether this turn puts away already what was found and is not learnt from yet."""
@@ -99,7 +164,7 @@ class Staging:
 
     async def stage(self, intent: Intent) -> Staged:
         """Think an intent through and keep it."""
-        staged = await self._with_doubts(await self._think(intent))
+        staged = await self._think(intent)
         if staged.changes:
             self._intents.append(intent)
             self._changes += staged.changes
@@ -113,7 +178,7 @@ class Staging:
 
     def discard(self) -> None:
         """Drop everything collected."""
-        self._intents, self._changes, self.asked_again = [], [], []
+        self._intents, self._changes, self._asked_again = [], [], []
 
     def told(self, quote: str) -> Told | None:
         """The exchange in which the user said this, with what the bot had said before it.
@@ -175,8 +240,8 @@ class Staging:
 
     async def _think(self, intent: Intent) -> Staged:
         match intent:
-            case Remember(believed, ask):
-                return await self._remember(believed, ask)
+            case Remember(read, ask):
+                return await self._remember(read, ask)
             case Rewrite():
                 return await self._rewrite(intent)
             case Forget(memory_id):
@@ -191,28 +256,25 @@ class Staging:
             case _:
                 assert_never(intent)
 
-    async def _with_doubts(self, staged: Staged) -> Staged:
-        """The same, with a mark on what rests on a value that it gives up."""
-        if not any(isinstance(change, Revise) for change in staged.changes):
-            return staged
+    async def _with_doubts(self, change: Revise) -> Staged:
+        """A change with a mark on what rests on the value that it gives up."""
         known = self._overlaid(await self._reader.every(self.owner, ("fact",)), lambda _: True)
-        return Staged((*staged.changes, *doubts(staged.changes, known)), staged.reason)
+        return Staged((change, *doubts([change], known)))
 
-    async def _remember(self, believed: Believed, ask: bool) -> Staged:
-        candidate = believed.candidate
+    async def _remember(self, read: Judged, ask: bool) -> Staged:
+        candidate = read.candidate
         is_asked_for = not ask and (candidate.kind in ("note", "article") or self._asks_for(candidate.source))
-        judged = await self._reader.judged(self.owner, believed, is_asked_for=is_asked_for)
+        judged = await self._reader.judged(self.owner, read, is_asked_for=is_asked_for)
         verdict = judged.verdict
         if verdict.outcome == "drop":
             return Staged((), REFUSALS.get(verdict.reason, f"refused: {verdict.reason}"))
+        if not ask and (verdict.outcome == "commit" or candidate.is_agreed):
+            return await self._planned(replace(judged, verdict=COMMIT))
         waiting = [held for held in judged.settles if held.waits_for == "answer"]
-        if ask or (verdict.outcome == "hold" and not believed.is_agreed):
-            if waiting:
-                self.asked_again.append(waiting[0])
-                return Staged((), f"not saved: it waits for the user's answer already, as [{waiting[0].id}]")
-            return Staged((Hold(HeldCandidate(new_memory_id(), candidate, "held", self._clock.now())),))
-        settled = tuple(Settle(held, "committed") for held in judged.settles)
-        return await self._reconciled(candidate, judged.sources, settled)
+        if waiting:
+            self._asked_again.append(waiting[0])
+            return Staged((), f"not saved: it waits for the user's answer already, as [{waiting[0].id}]")
+        return await self._planned(Judged(candidate, Verdict("hold", verdict.reason, "answer")))
 
     def _asks_for(self, source: Source) -> bool:
         """Whether the message being answered asks to keep these words, be they its own or said before it."""
@@ -223,22 +285,16 @@ class Staging:
             else asks_to_keep(text)
         )
 
-    async def _reconciled(
-        self, candidate: Candidate, sources: Sequence[Source], settled: tuple[Settle, ...]
-    ) -> Staged:
+    async def _planned(self, judged: Judged) -> Staged:
         """What a candidate comes to beside what is known; the neighbours, as long as nobody says what becomes of them."""
-        known = await self.about(candidate.subject, candidate.kind)
-        now = self._clock.now()
-        today = now.astimezone(self._zone).date()
-        match reconcile(candidate, known, sources, self.owner, now, today):
-            case Undecided(neighbours):
-                return Staged((), _which(neighbours))
-            case AskWhich(against):
-                asked = replace(candidate, against=against.id)
-                held = HeldCandidate(new_memory_id(), asked, "held", now, reason=WHICH_HOLDS)
-                return Staged((*settled, Hold(held)))
-            case found:
-                return Staged((*settled, *found.changes))
+        kind, now = judged.candidate.kind, self._clock.now()
+        every = await self._reader.every(self.owner, (kind,))
+        memories = self._overlaid(every, lambda memory: memory.kind == kind)
+        known = Known(self.owner, tuple(memories), now, now.astimezone(self._zone).date())
+        planned = plan_changes([judged], known)
+        if planned.undecided:
+            return Staged((), _which(planned.undecided[0]))
+        return Staged(planned.in_order)
 
     async def _rewrite(self, intent: Rewrite) -> Staged:
         memory_id, content, source = intent.memory_id, intent.content, intent.source
@@ -256,7 +312,7 @@ class Staging:
         same = [other for other in alike if is_same_thing(other, after)]
         if same:
             return Staged((), f"unchanged: [{same[0].id}] says that already; forget one of the two instead")
-        return Staged((Revise(before, after, (source,), "told"),))
+        return await self._with_doubts(Revise(before, after, (source,), "told"))
 
     async def _conclude(self, intent: Conclude) -> Staged:
         memory = await self.memory(intent.memory_id)
@@ -280,21 +336,58 @@ class Staging:
             return Staged((), "settled already: the user's first answer counts")
         held = await self._reader.candidate(self.owner, intent.id)
         if held is not None and held.state == "held":
-            if not intent.keep:
+            keep = await self._chosen(held, intent)
+            if keep is None:
+                return Staged((), WHICH)
+            if not keep:
                 return Staged((Settle(held, "declined"),))
-            sources = (held.candidate.source, intent.source)
-            return await self._reconciled(_as_agreed(held.candidate), sources, (Settle(held, "committed"),))
+            # In the place of what it stands against, else beside what is known.
+            outcome = "replace" if held.candidate.against else "beside"
+            details = self._on_day(held, intent) or held.candidate.details
+            agreed = replace(held.candidate, outcome=outcome, details=details, also=(intent.source,))
+            return await self._planned(Judged(agreed, settles=(held,)))
         memory = await self.memory(intent.id)
         if memory is None:
             return Staged((), _unknown(intent.id))
         if not intent.keep and memory.doubt:
             now = self._clock.now()
-            over = no_longer(memory, (intent.source,), now, now.astimezone(self._zone).date())
-            return Staged((over,))
+            today = now.astimezone(self._zone).date()
+            return await self._with_doubts(no_longer(memory, (intent.source,), now, today))
         if not intent.keep:
             return Staged((Delete(memory),))
         settled = (Doubt(memory, ""),) if memory.doubt else ()
         return Staged((Mention(memory, (intent.source,)), *settled))
+
+    def _on_day(self, held: HeldCandidate, intent: Confirm) -> IntentionDetails | None:
+        """What is held on the day that an answer names; None for what does not wait for one, or an answer without."""
+        if held.reason != WHICH_DAY:
+            return None
+        now = self._clock.now().astimezone(self._zone)
+        return on_named_day(held.candidate.details, intent.source.quote, now)
+
+    async def _chosen(self, held: HeldCandidate, intent: Confirm) -> bool | None:
+        """Whether an answer is for what is held; of one that stands against a memory, the value it names says so.
+
+        None where a mere yes or no, or anything else, leaves open which of the two holds: a yes or no has them asked again.
+        """
+        against = await self.memory(held.candidate.against) if held.candidate.against else None
+        if held.reason == WHICH_DAY and intent.keep is not False:
+            if self._on_day(held, intent) is not None:
+                return True
+            self._asked_again += [held] if intent.keep else []
+            return None
+        if against is None:
+            return intent.keep
+        if intent.source.interaction_id == held.candidate.source.interaction_id:
+            return (
+                None  # a message that is answered once more, after an outage, is no answer to what it led to
+            )
+        words = intent.source.quote
+        named = names_new(words, held.candidate, against)
+        if named is None and read_answer(words) is not None and len(words.split()) <= FIRST_WORDS:
+            self._asked_again.append(held)
+            return None
+        return intent.keep if named is None else named
 
     def _overlaid(self, stored: list[Memory], wanted: Callable[[Memory], bool]) -> list[Memory]:
         view = {memory.id: memory for memory in stored}
@@ -307,11 +400,6 @@ class Staging:
                 case _:
                     pass
         return [memory for memory in view.values() if wanted(memory)]
-
-
-def _as_agreed(candidate: Candidate) -> Candidate:
-    """A held candidate once the person said yes: in the place of what it stands against, else beside what is known."""
-    return replace(candidate, outcome="replace" if candidate.against else "beside")
 
 
 def _which(neighbours: Sequence[Memory]) -> str:

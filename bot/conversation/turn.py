@@ -36,8 +36,7 @@ from bot.conversation.prompt import (
 from bot.conversation.staging import Staging
 from bot.conversation.taking_back import TakingBack
 from bot.conversation.tools import ToolDeps, forgetting, use_of
-from bot.conversation.tools.deps import Act
-from bot.conversation.tools.permitted import NOTHING_WRITTEN, refusals
+from bot.conversation.tools.deps import NOTHING_WRITTEN, Act, refusals
 from bot.conversation.turn_result import (
     Turn,
     completion_of,

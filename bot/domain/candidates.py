@@ -1,4 +1,4 @@
-"""What a model or a pattern proposes to remember, before anyone believes it."""
+"""A candidate: one thing to remember, from the model's mouth until it is a memory, and the verdict on it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Literal
 
 from bot.domain.details import Details
 from bot.domain.memories import EVERYWHERE, Kind, Source
+from bot.language.assertion import Meant
 from bot.language.categories import Category
 from bot.language.keys import USER
 from bot.language.private import Sensitivity
@@ -23,13 +24,21 @@ PairOutcome = Literal["replace", "beside", "again", "past", "ask"]
 before and is over, or the person is to be asked."""
 
 
+Outcome = Literal["commit", "hold", "drop"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
     """One thing somebody said or had saved, with the words that say it.
 
+    As a model or a pattern reports it nothing in it is believed: `source` holds the quote that is claimed, `meant` how it
+    is said to stand there, `when` and `until` the words or ISO dates for its time, which belief turns into `details`.
+    `also` are the sources beside the words themselves: a question that got a yes, the words of the yes, another telling.
+
     `stated` is False for what is only read between the lines, `lasting` for what holds for a day rather than for
     months; a secret (a password, a card's number) is never kept. `outcome` is what whoever understood it says
     becomes of it beside something known, empty when they said nothing; `against` the id of that memory, empty for none.
+    What is past may have been so until the very day it is told: "I don't live in Rome anymore".
     """
 
     key: str
@@ -45,6 +54,33 @@ class Candidate:
     sensitivity: Sensitivity = "ordinary"
     outcome: PairOutcome | Literal[""] = ""
     against: str = ""
+    meant: Meant = "said"
+    when: str = ""
+    until: str = ""
+    follow_up_days: int = 0
+    also: tuple[Source, ...] = ()
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """All that it rests on, each once."""
+        return tuple(dict.fromkeys((self.source, *self.also)))
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether it was the bot that put it into words, and the user said yes."""
+        return any(source.role == "proposal" for source in self.also)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What becomes of a candidate. `reason` is kept with it; `waits_for` counts only for what is held."""
+
+    outcome: Outcome
+    reason: str = ""
+    waits_for: WaitsFor = "answer"
+
+
+COMMIT = Verdict("commit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +93,12 @@ class HeldCandidate:
     created_at: datetime
     waits_for: WaitsFor = "answer"
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A candidate with its verdict. `settles` are held ones that say the same, and are done with when it is kept."""
+
+    candidate: Candidate
+    verdict: Verdict = COMMIT
+    settles: tuple[HeldCandidate, ...] = ()

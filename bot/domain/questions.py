@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.domain.answers import Answer, Button
-from bot.domain.believing.resting import RESTING
-from bot.domain.candidates import HeldCandidate
+from bot.domain.believing.dating import either_day
+from bot.domain.believing.support import RESTING
+from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.memories import Memory
 from bot.domain.receipts import in_words
+from bot.language.assertion import standing
+from bot.language.evidence import find_quote
 from bot.language.keys import holds_one
 from bot.language.text import normalised, one_line
 
@@ -55,6 +58,19 @@ def whether_to_keep(held: HeldCandidate) -> Question:
     return Question(held.id, f"Shall I keep this? {line}", line, choices)
 
 
+def which_day(held: HeldCandidate) -> Question:
+    """Which of two days words mean, "next Friday" of a Thursday."""
+    line = in_words(held.candidate)
+    first, later = (f"{day:%a} {day.day} {day:%b}" for day in either_day(held.candidate.details))
+    choices = (
+        Button(first, f"{KEEP}{held.id}"),
+        Button(later, f"{KEEP}{held.id}{INSTEAD}"),
+        Button("Drop", f"/memory drop {held.id}"),
+    )
+    text = f"You said {_quoted(held.candidate.source.quote)}: is that {first} or {later}? {line}"
+    return Question(held.id, text, line, choices, is_yes_or_no=False)
+
+
 def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
     """Which of two holds: what was said now, what was `said` before, or both where there can be both."""
     new, old = _button(held.candidate.content), _button(known.content)
@@ -66,6 +82,16 @@ def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
     )
     text = f"You said {_quoted(said) or in_words(known)}, and now {_quoted(held.candidate.source.quote)}. Which holds?"
     return Question(held.id, text, in_words(held.candidate), choices, is_yes_or_no=False)
+
+
+def names_new(words: str, new: Candidate, old: Memory) -> bool | None:
+    """Which of two values an answer names: True for the new one, False for the one before; None for neither, or both."""
+    says_new, says_old = (
+        find_quote(each.content, words) is not None
+        and standing(each.key, each.content, words, words, is_fact=True) == "said"
+        for each in (new, old)
+    )
+    return says_new if says_new != says_old else None
 
 
 def whether_it_holds(memory: Memory, said: str, since: str) -> Question:

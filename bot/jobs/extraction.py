@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from bot.clock import Clock
+from bot.domain.answers import Answer
 from bot.domain.changes import Plan
+from bot.domain.interactions import Interaction
 from bot.errors import StalePlan
 from bot.jobs.worker import Effect
+from bot.language.orders import read_order
+from bot.language.text import normalised
 from bot.llm.outages import is_outage
 from bot.memory.index import naming
-from bot.memory.learning import drafting, waiting
+from bot.memory.learning import queue, summariser
 from bot.memory.learning import receipts as learning_receipts
 from bot.memory.learning.consolidator import Consolidator
-from bot.memory.learning.extractor import Extractor
+from bot.memory.learning.extractor import Extractor, ToForget
 from bot.memory.writing import promises
+from bot.memory.writing.forget import ForgettingFound, FoundPreview
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import unlearnt
@@ -24,6 +30,9 @@ from bot.storage.work import jobs
 from bot.storage.work.jobs import Job
 
 log = logging.getLogger(__name__)
+
+Offer = Callable[[FoundPreview, int], Answer]
+"""How a preview of what is to be forgotten is shown, with the minutes for which that can be undone."""
 
 MOST_TOGETHER = 3
 """Tries that a batch has, outages apart; after them its exchanges are read one by one."""
@@ -39,6 +48,8 @@ class Learn:
         extractor: Extractor,
         consolidator: Consolidator,
         writer: Writer,
+        found: ForgettingFound,
+        offer: Offer,
         clock: Clock,
         default_timezone: str,
     ) -> None:
@@ -46,6 +57,8 @@ class Learn:
         self._extractor = extractor
         self._consolidator = consolidator
         self._writer = writer
+        self._found = found
+        self._offer = offer
         self._clock = clock
         self._default_timezone = default_timezone
 
@@ -54,12 +67,13 @@ class Learn:
         async with self._database.read() as connection:
             learning = (await people.preferences(connection, job.owner)).learning
             zone = await people.timezone(connection, job.owner) or self._default_timezone
-            batch = await waiting.read(connection, job.owner, zone, int(job.key) if job.key else None)
+            batch = await queue.read(connection, job.owner, zone, int(job.key) if job.key else None)
         if not learning or not batch.told:
             return self._nothing(job, batch)
         try:
             extraction = await self._extractor.extract(job.owner, batch.told, batch.known, batch.talk)
-            plans = await self._consolidator.think(job.owner, extraction, batch.told)
+            plans = await self._consolidator.think(job.owner, extraction.read, batch.told)
+            offers = await self._offers(job.owner, extraction.to_forget, batch)
         except Exception as failure:  # the edge: clients of models raise anything
             if job.key or job.attempts < MOST_TOGETHER or is_outage(failure):
                 raise
@@ -70,8 +84,10 @@ class Learn:
             now = self._clock.now()
             if (await people.preferences(connection, job.owner)).learning:
                 await self._learn(connection, job.owner, batch, plans, zone, now)
+                for said, offered in offers:
+                    await learning_receipts.offer(connection, said, offered, now)
                 await naming.keep(connection, job.owner, extraction.names)
-                await drafting.keep(connection, job.owner, batch.talk, extraction.topics)
+                await summariser.keep(connection, job.owner, batch.talk, extraction.topics)
             await _read(connection, job, batch, now)
 
         return effect
@@ -80,12 +96,12 @@ class Learn:
         self,
         connection: Transaction,
         owner: int,
-        batch: waiting.Waiting,
+        batch: queue.Waiting,
         plans: tuple[Plan, ...],
         zone: str,
         now: datetime,
     ) -> None:
-        if not await waiting.still_waits(connection, owner, batch):
+        if not await queue.still_waits(connection, owner, batch):
             raise StalePlan
         for plan in plans:
             await self._writer.apply(connection, plan)
@@ -93,7 +109,22 @@ class Learn:
             connection, owner, plans, {each.id: each for each in batch.said}, zone, now
         )
 
-    def _apart(self, job: Job, batch: waiting.Waiting) -> Effect:
+    async def _offers(
+        self, owner: int, orders: Sequence[ToForget], batch: queue.Waiting
+    ) -> list[tuple[Interaction, Answer]]:
+        """What orders to forget were found to mean, each beneath its message, but for those that code has followed."""
+        offers: dict[str, tuple[Interaction, Answer]] = {}
+        for order in orders:
+            said = next(each for each in batch.said if each.id == order.source.interaction_id)
+            if not order.what or said.forwarded or read_order(said.text) is not None:
+                continue
+            found = await self._found.find(owner, order.what, without=(said.id,))
+            if found:
+                preview = await self._found.preview(found)
+                offers[normalised(order.what)] = (said, self._offer(preview, self._found.minutes))
+        return list(offers.values())
+
+    def _apart(self, job: Job, batch: queue.Waiting) -> Effect:
         """Give each exchange a job of its own, so that one which nobody can read keeps no other from being learnt."""
 
         async def effect(connection: Transaction) -> None:
@@ -103,7 +134,7 @@ class Learn:
 
         return effect
 
-    def _nothing(self, job: Job, batch: waiting.Waiting) -> Effect:
+    def _nothing(self, job: Job, batch: queue.Waiting) -> Effect:
         async def effect(connection: Transaction) -> None:
             await _read(connection, job, batch, self._clock.now())
 
@@ -126,7 +157,7 @@ class Digest:
         return effect
 
 
-async def _read(connection: Transaction, job: Job, batch: waiting.Waiting, now: datetime) -> None:
+async def _read(connection: Transaction, job: Job, batch: queue.Waiting, now: datetime) -> None:
     """Mark what was read as read; a batch promises to read what still waits."""
     await unlearnt.mark_read(connection, job.owner, [each.id for each in batch.said])
     if not job.key:

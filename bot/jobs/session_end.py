@@ -13,9 +13,9 @@ from bot.domain.interactions import Session
 from bot.domain.memories import Memory
 from bot.domain.prose.summaries import Drafted
 from bot.jobs.worker import Effect, NotYet
-from bot.memory.learning import drafting
 from bot.memory.learning import receipts as learning_receipts
-from bot.memory.learning.settling import settle_ended
+from bot.memory.learning import summariser
+from bot.memory.learning.pending import settle_ended
 from bot.memory.learning.summariser import LEAST_EXCHANGES, Summariser, changes
 from bot.memory.writing.allowed import without_forgotten
 from bot.memory.writing.writer import Writer
@@ -90,7 +90,7 @@ class CloseSession:
             known = of_session(await memories.live(connection, owner, kinds=("summary",)), session.id)
         if len(exchanges) < LEAST_EXCHANGES or not learning:
             return ()
-        if drafting.tells_all(drafted, exchanges):
+        if summariser.tells_all(drafted, exchanges):
             return changes(drafted.topics, known, owner, session.id, self._clock.now())
         topics = [memory.label.removeprefix("Summary: ") for memory in known]
         done = await self._summariser.summarise(owner, exchanges, topics, zone)

@@ -10,10 +10,10 @@ from bot.domain.answers import Answer
 from bot.domain.changes import AppliedPlan
 from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Use
 from bot.language.gate import Worth
+from bot.language.private import masked
 from bot.memory.completion import Completion, Opened
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Indexer
-from bot.memory.learning import observing
 from bot.memory.sessions import session_for
 from bot.memory.writing import promises
 from bot.memory.writing.promises import Nights
@@ -21,7 +21,7 @@ from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.log import interactions, revisions, sessions, unlearnt, uses
+from bot.storage.log import interactions, observations, revisions, sessions, unlearnt, uses
 from bot.storage.log.interactions import StoredAnswer
 from bot.storage.log.unprompted import Place
 from bot.storage.people import people
@@ -82,7 +82,7 @@ class ConversationLog:
                 return None
             await uses.note(connection, opened.owner, opened.id, done.uses)
             await memories.note_recalled(connection, opened.owner, _recalled(done.uses), now)
-            await observing.keep(connection, opened, done.observations, now)
+            await _keep_observations(connection, opened, done.observations, now)
             applied = await self._writer.apply(connection, done.plan)
             if done.usage.requests:  # a run that failed is counted already, whatever is said instead
                 await usage.add(connection, opened.owner, "chat", done.usage, now)
@@ -297,3 +297,13 @@ async def _messages_to_edit(
         return shown
     await outbound.cancel(connection, earlier.id)
     return tuple(dict.fromkeys((*earlier.sent, *shown)))
+
+
+async def _keep_observations(
+    connection: Transaction, noticed_in: Interaction, texts: Sequence[str], now: datetime
+) -> None:
+    """Store what the model noticed in an exchange, for the night; nothing while learning is switched off."""
+    if not texts or not (await people.preferences(connection, noticed_in.owner)).learning:
+        return
+    for text in map(masked, texts):
+        await observations.add(connection, noticed_in.owner, noticed_in.id, text, now)

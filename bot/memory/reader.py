@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
-from bot.domain.believing.belief import Believed
-from bot.domain.believing.weaving import Judged
-from bot.domain.candidates import HeldCandidate
+from bot.domain.believing.belief import WHICH_DAY
+from bot.domain.candidates import HeldCandidate, Judged
 from bot.domain.changes import Change
 from bot.domain.details import SummaryDetails
 from bot.domain.ids import parse_memory_id
@@ -220,10 +219,10 @@ class Reader:
         async with self._database.read() as connection:
             return await candidates.get(connection, owner, candidate_id)
 
-    async def judged(self, owner: int, believed: Believed, *, is_asked_for: bool) -> Judged:
+    async def judged(self, owner: int, read: Judged, *, is_asked_for: bool) -> Judged:
         """What a tool may do with what it read: the verdict, and what waits or was declined that says the same."""
         async with self._database.read() as connection:
-            return await judge_one(connection, owner, believed, is_asked_for=is_asked_for, by_tool=True)
+            return await judge_one(connection, owner, read, is_asked_for=is_asked_for, by_tool=True)
 
     async def for_turn(self, session: Session, before: int, since: datetime, limit: int) -> TurnContext:
         """Everything a turn is given, in one consistent view; `before` is the turn's own interaction."""
@@ -265,7 +264,8 @@ async def _open(connection: Transaction, owner: int, asked: str, *, apart: bool)
     held = await candidates.get(connection, owner, asked)
     if held is not None:
         waits = held.state == "held"
-        return OpenQuestion(asked, not held.candidate.against, apart) if waits else None
+        is_yes_or_no = not held.candidate.against and held.reason != WHICH_DAY
+        return OpenQuestion(asked, is_yes_or_no, apart) if waits else None
     memory = await memories.get(connection, owner, asked)
     return OpenQuestion(asked, True, apart) if memory is not None and memory.doubt else None
 

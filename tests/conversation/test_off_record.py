@@ -13,7 +13,7 @@ from pydantic_ai import Agent
 from bot.channels.terminal import Terminal
 from bot.cli import _terminal  # pyright: ignore[reportPrivateUsage]
 from bot.conversation.privacy import SHOWN
-from bot.conversation.tools.permitted import LEARNING_OFF, RECALL_OFF
+from bot.conversation.tools.deps import LEARNING_OFF, RECALL_OFF
 from bot.domain.answers import Answer
 from bot.domain.interactions import ModelUsage
 from tests.scripted import Bot, call, remember

@@ -383,3 +383,11 @@ async def test_hidden_words_are_not_the_first_telling_of_what_is_told_again(bot:
     bot.clock.pass_time(minutes=5)
     await bot.app.worker.finish("extract")
     assert await bot.facts() == []
+
+
+async def test_what_a_tool_says_is_not_meant_is_asked_about(bot: Bot) -> None:
+    """A joke without a sign reads like a fact to code; where the two differ the person is asked."""
+    text = "I have a pet dragon in the cellar."
+    turn = await bot.say(text, remember("pets", "a dragon", "I have a pet dragon", meant="supposed"), "Ha!")
+    assert await bot.known() == {}
+    assert "Shall I keep this? your pets: a dragon" in turn.reply

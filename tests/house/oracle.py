@@ -18,7 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.domain.believing.asked_for import is_asked_for, what_to_keep
-from bot.domain.believing.belief import Proposal, Told, believe
+from bot.domain.believing.belief import Told, believe
+from bot.domain.candidates import Candidate, Judged
+from bot.domain.memories import Source
 from bot.language.assertion import languages_of, standing
 from bot.language.clauses import readable
 from bot.language.gate import asks_to_keep, worth_reading
@@ -112,11 +114,29 @@ def _cases() -> dict[str, str]:
     for path in sorted(CASES.glob("*.txt")):
         for number, case in enumerate(read(path.name)):
             told = Told(interaction_id=1, text=case.message, at=NOW)
-            proposal = Proposal(
-                key=case.key, content=case.value, category="general", quote=case.quote, subject=case.subject
+            said = Candidate(
+                key=case.key,
+                content=case.value,
+                category="general",
+                source=Source(1, case.quote),
+                subject=case.subject,
             )
-            believed[f"{path.stem} {number}"] = repr(believe(proposal, told))
+            believed[f"{path.stem} {number}"] = _as_frozen(believe(said, told))
     return believed
+
+
+CANDIDATE = (
+    "key content category source kind subject scope details stated lasting sensitivity outcome against"
+)
+
+
+def _as_frozen(judged: Judged) -> str:
+    """A verdict as it was written when the oracle was frozen, when what is believed had a type of its own."""
+    told, verdict = judged.candidate, judged.verdict
+    candidate = f"Candidate({', '.join(f'{name}={getattr(told, name)!r}' for name in CANDIDATE.split())})"
+    if verdict.outcome == "drop":
+        return f"Disbelieved(candidate={candidate}, reason={verdict.reason!r})"
+    return f"Believed(candidate={candidate}, sources={told.sources!r}, doubt={verdict.reason!r})"
 
 
 def _answers(text: str) -> dict[str, str]:

@@ -104,9 +104,9 @@ async def test_what_is_dropped_is_kept_with_its_reason(bot: Bot) -> None:
         fact("home_city", "Berlin", "I live in Berlin"),
     )
     assert await bot.known() == {"home_city": "Berlin"}
-    assert [(state, content, reason) for state, _, content, reason in await rows(bot)] == [
-        ("dropped", "a cat", "quote not found"),
+    assert sorted((state, content, reason) for state, _, content, reason in await rows(bot)) == [
         ("dropped", "", "a secret"),
+        ("dropped", "a cat", "quote not found"),
     ]
     assert not [
         row for row in await bot.query("SELECT content, quote FROM candidates") if "hunter2" in str(row)
@@ -657,3 +657,20 @@ async def test_a_rule_that_makes_another_give_way_says_so(bot: Bot, monkeypatch:
     line = (await noted(bot))[-1]
     assert "set aside: answer in German" in line
     assert "/memory list rules" in line
+
+
+async def test_an_order_that_code_has_followed_is_not_offered_again(bot: Bot) -> None:
+    """Its turn has shown the preview; one that the words give less plainly is shown once it was read."""
+    await bot.say("We have a dog called Rex.", "Nice.")
+    await learn(bot, fact("pets", "Rex", "We have a dog called Rex"))
+    for text, offers in (
+        ("Forget my dog. I work at Siemens.", 1),
+        ("I wish you knew nothing of my dog. I work at Siemens.", 2),
+    ):
+        await bot.say(text, "Fine.")
+        order = {"message": 1, "quote": text.split(".")[0], "what": "my dog"}
+        bot.mini.then(call("final_result", facts=[], forget=[order]))
+        bot.clock.pass_time(minutes=1)
+        await bot.app.worker.run_due()
+        rows = await bot.query("SELECT content FROM outbound WHERE content LIKE '%dog%? I found 1 fact%'")
+        assert len(rows) == offers

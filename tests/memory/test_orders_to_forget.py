@@ -30,7 +30,7 @@ async def test_orders_to_forget_are_given_back_as_orders() -> None:
     script = Script(call("final_result", facts=[], forget=orders))
     found = await Extractor(MiniModel(script.model, _booked)).extract(1, [TOLD], [])
     assert found.to_forget == (ToForget(Source(7, "Forget what I said about my job"), "job"),)
-    assert found.believed == ()
+    assert found.read == ()
 
 
 async def test_an_item_without_a_quote_is_held_and_one_that_nobody_can_read_is_counted() -> None:
@@ -38,11 +38,12 @@ async def test_an_item_without_a_quote_is_held_and_one_that_nobody_can_read_is_c
     parrot = {"message": 1, "key": "pets", "value": "a parrot"}
     script = Script(call("final_result", facts=[parrot, 7, parrot | {"quote": "We have a parrot"}]))
     found = await Extractor(MiniModel(script.model, _booked)).extract(1, [TOLD], [])
-    assert [(each.candidate.content, each.doubt) for each in found.believed] == [
-        ("a parrot", "without a quote"),
-        ("a parrot", ""),
+    read = [(each.candidate.content, each.verdict.outcome, each.verdict.reason) for each in found.read]
+    assert read == [
+        ("a parrot", "hold", "without a quote"),
+        ("", "drop", "empty"),
+        ("a parrot", "commit", ""),
     ]
-    assert [each.reason for each in found.disbelieved] == ["empty"]
 
 
 def test_each_field_is_described_and_the_quote_comes_before_the_value() -> None:

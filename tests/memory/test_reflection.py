@@ -17,7 +17,7 @@ from bot.domain.ids import new_plan_id
 from bot.domain.memories import Memory, Source
 from bot.domain.prose.profiles import read_profile
 from bot.errors import StalePlan
-from bot.memory.learning.settling import NOT_REPEATED
+from bot.memory.learning.pending import NOT_REPEATED
 from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.weekly import ASSEMBLED
 from bot.memory.writing.archiving import MOST_RULES
@@ -526,7 +526,7 @@ async def test_more_than_one_reflection_can_read_is_read_by_several(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Oldest first, each exchange once."""
-    monkeypatch.setattr("bot.memory.reflecting.night_material.MOST_TOKENS", 120)
+    monkeypatch.setattr("bot.memory.reflecting.material.MOST_TOKENS", 120)
     for text in ("first thing " * 12, "second thing " * 12, "third thing " * 12):
         await bot.say(text, "Ok.")
     bot.mini.then(structured(), structured(), structured())

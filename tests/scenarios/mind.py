@@ -12,6 +12,7 @@ from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart
 from pydantic_ai.models.function import AgentInfo
 
 from bot.language.keys import holds_several
+from bot.language.words import index_words
 from bot.memory.learning import consolidator, extractor, summariser
 from bot.memory.reflecting import reflector, weekly
 from tests.scenarios import rules
@@ -66,8 +67,10 @@ class Mind(Script):
     def _think(self, request: Request) -> Step:
         match request.instructions:
             case extractor.INSTRUCTIONS:
-                facts = self._extracted(messages_in(request.asked))
-                return call("final_result", facts=facts, summaries=_drafted(request.asked))
+                read = self._extracted(messages_in(request.asked))
+                orders = [each for each in read if each.get("kind") == "forget"]
+                facts = [each for each in read if each not in orders]
+                return call("final_result", facts=facts, forget=orders, summaries=_drafted(request.asked))
             case consolidator.INSTRUCTIONS:
                 return call("final_result", decisions=_decided(request.asked))
             case summariser.INSTRUCTIONS:
@@ -175,7 +178,10 @@ def _decided(data: str) -> list[dict[str, Any]]:
     for number, pair in re.findall(r'<pair number="(\d+)">\n(.*?)</pair>', data, re.DOTALL):
         words = _inner("words", pair)
         against = re.search(r"\b(?:not|no longer|any more|instead|can't stand|hate)\b", words)
-        decisions.append({"pair": int(number), "outcome": "replace" if against else "beside"})
+        new = set(index_words(_inner("new", pair).partition(": ")[2]))
+        same = new == set(index_words(_inner("known", pair).partition(": ")[2]))
+        outcome = "replace" if against else "again" if same else "beside"
+        decisions.append({"pair": int(number), "outcome": outcome})
     return decisions
 
 

@@ -12,11 +12,11 @@ from bot.domain.believing.belief import (
     NOT_FOUND,
     NOT_SAID_SO,
     SOMEBODY_ELSES,
-    Believed,
-    Proposal,
     Told,
     believe,
 )
+from bot.domain.candidates import Candidate
+from bot.domain.memories import Source
 
 SAID_NOT, ASKED, HANDED = DOUBTS["denied"], DOUBTS["asked"], DOUBTS["reported"]
 SUPPOSED, OVER = DOUBTS["supposed"], DOUBTS["past"]
@@ -162,9 +162,9 @@ MADE_UP = [
 
 def checked(key: str, value: str, message: str, quote: str = "", **more: Any) -> tuple[bool, str]:
     """Whether it is believed, and the doubt or the reason."""
-    proposal = Proposal(key=key, content=value, category="general", quote=quote or message)
-    found = believe(proposal, Told(interaction_id=7, text=message, at=AT, **more))
-    return (True, found.doubt) if isinstance(found, Believed) else (False, found.reason)
+    said = Candidate(key=key, content=value, category="general", source=Source(7, quote or message))
+    found = believe(said, Told(interaction_id=7, text=message, at=AT, **more))
+    return found.verdict.outcome != "drop", found.verdict.reason
 
 
 @pytest.mark.parametrize("said", SAID, ids=lambda said: f"{said[1]}: {said[2]}")

@@ -10,9 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.believing.belief import Believed, Disbelieved, Proposal, Told, believe
+from bot.domain.believing.belief import Told, believe
 from bot.domain.believing.dating import fact_details, intention_details
+from bot.domain.candidates import Candidate, Judged
 from bot.domain.details import FactDetails, IntentionDetails
+from bot.domain.memories import Source
 from bot.language.evidence import find_quote
 from bot.language.subject import right_subject
 from bot.language.yes_no import read_answer
@@ -24,18 +26,26 @@ def told(text: str, **more: Any) -> Told:
     return Told(interaction_id=7, text=text, at=AT, **more)
 
 
-def proposal(key: str, content: str, quote: str, **more: Any) -> Proposal:
-    return Proposal(key=key, content=content, category="general", quote=quote, **more)
+def proposal(key: str, content: str, quote: str, **more: Any) -> Candidate:
+    return Candidate(key=key, content=content, category="general", source=Source(7, quote), **more)
 
 
-def reason(checked: Believed | Disbelieved) -> str:
-    return checked.reason if isinstance(checked, Disbelieved) else ""
+def is_believed(checked: Judged) -> bool:
+    return checked.verdict.outcome != "drop"
+
+
+def doubt(checked: Judged) -> str:
+    return checked.verdict.reason if checked.verdict.outcome == "hold" else ""
+
+
+def reason(checked: Judged) -> str:
+    return checked.verdict.reason if checked.verdict.outcome == "drop" else ""
 
 
 def test_a_fact_that_was_said_is_believed_with_its_words() -> None:
     """The quote is kept as it was written, under the key's one spelling."""
     checked = believe(proposal("city", "Berlin", "i live in  BERLIN"), told("Well, I live in Berlin now"))
-    assert isinstance(checked, Believed)
+    assert is_believed(checked)
     assert (checked.candidate.key, checked.candidate.source.quote) == ("city", "I live in Berlin")
 
 
@@ -55,8 +65,8 @@ def test_what_was_not_said_is_not_believed(key: str, content: str, quote: str, w
 def test_an_item_without_a_quote_waits_for_an_answer() -> None:
     """With the sentence that holds its value, or the message, as its words; made-up words stay refused."""
     found = believe(proposal("pets", "a cat", ""), told("Sunny day. I have a cat! And you?"))
-    assert isinstance(found, Believed)
-    assert (found.doubt, found.candidate.source.quote) == ("without a quote", "I have a cat!")
+    assert is_believed(found)
+    assert (doubt(found), found.candidate.source.quote) == ("without a quote", "I have a cat!")
 
 
 def test_what_model_and_words_agree_is_not_meant_is_no_find() -> None:
@@ -70,21 +80,21 @@ def test_what_model_and_words_agree_is_not_meant_is_no_find() -> None:
         ("past", "I'm allergic to nuts"),
     ):
         found = believe(proposal("allergies", "nuts", words, meant=meant), told(words))
-        assert isinstance(found, Believed)
-        assert found.doubt.startswith("maybe")
+        assert is_believed(found)
+        assert doubt(found).startswith("maybe")
 
 
 def test_what_is_told_as_past_is_kept_as_past() -> None:
     """Until the day before at the latest, when its end is not told."""
     text = "I used to have a dog"
     past = believe(proposal("pets", "dog", text, meant="past"), told(text))
-    assert isinstance(past, Believed)
-    assert (past.doubt, past.candidate.details) == ("", FactDetails(until="2026-11-19"))
+    assert is_believed(past)
+    assert (doubt(past), past.candidate.details) == ("", FactDetails(until="2026-11-19"))
     ended = believe(proposal("workplace", "Bosch", "I worked at Bosch", meant="past", until="2020"),
                     told("I worked at Bosch until 2020"))  # fmt: skip
-    assert isinstance(ended, Believed)
+    assert is_believed(ended)
     assert isinstance(ended.candidate.details, FactDetails)
-    assert (ended.doubt, (ended.candidate.details.until or "") < "2026-11-20") == ("", True)
+    assert (doubt(ended), (ended.candidate.details.until or "") < "2026-11-20") == ("", True)
 
 
 def test_of_a_secret_no_text_is_kept() -> None:
@@ -98,7 +108,7 @@ def test_a_fact_beside_a_secret_is_kept_without_it() -> None:
     """The quote is cut."""
     text = "I live in Berlin and my password is hunter2"
     checked = believe(proposal("home_city", "Berlin", text), told(text))
-    assert isinstance(checked, Believed)
+    assert is_believed(checked)
     assert "hunter2" not in repr(checked)
 
 
@@ -110,15 +120,15 @@ def test_recalled_memory_is_not_told_again_by_the_user() -> None:
     assert reason(echoed) == "repeats what was recalled"
     said = believe(proposal("pets", "a tortoise named Zeno", "I have a tortoise named Zeno"),
                    told("I have a tortoise named Zeno", recalled=recalled))  # fmt: skip
-    assert isinstance(said, Believed)
+    assert is_believed(said)
 
 
 def test_a_yes_counts_with_the_question_it_answers() -> None:
     """Both are cited; a no is kept to, and about a yes to something else they are asked."""
     question = (5, "Do you live in Berlin?")
     yes = believe(proposal("home_city", "Berlin", "yes"), told("yes", question=question))
-    assert isinstance(yes, Believed)
-    assert [(source.interaction_id, source.role) for source in yes.sources] == [
+    assert is_believed(yes)
+    assert [(source.interaction_id, source.role) for source in yes.candidate.sources] == [
         (7, "evidence"),
         (5, "proposal"),
     ]
@@ -130,8 +140,8 @@ def test_a_yes_counts_with_the_question_it_answers() -> None:
         believe(proposal("home_city", "Rome", "yes"), told("yes", question=question)),
         believe(proposal("home_city", "Berlin", "yes"), told("yes")),
     ):
-        assert isinstance(unasked, Believed)
-        assert unasked.doubt
+        assert is_believed(unasked)
+        assert doubt(unasked)
 
 
 WHOSE = [
@@ -328,5 +338,5 @@ def test_whatever_is_believed_is_quoted_from_the_message(
 ) -> None:
     """No input makes a quote that is not there."""
     checked = believe(replace(proposal("key", content, quote), kind=kind), told(message))
-    if isinstance(checked, Believed):
+    if is_believed(checked):
         assert find_quote(checked.candidate.source.quote, message) == checked.candidate.source.quote

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.believing.pace import pauses_between, quiet_after
+from bot.memory.writing.promises import pauses_between, quiet_after
 
 DELAY = timedelta(seconds=30)
 pauses = st.lists(st.timedeltas(timedelta(0), timedelta(minutes=10)), max_size=30)

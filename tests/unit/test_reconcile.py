@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from bot.domain.believing.reconcile import (
     AskWhich,
+    Known,
     Reconciled,
     Undecided,
     by_table,
@@ -46,7 +47,7 @@ def memory(key: str, content: str, **more: Any) -> Memory:
 
 
 def found(said: Candidate, known: list[Memory]) -> Reconciled | AskWhich | Undecided:
-    return reconcile(said, known, [SAID], 1, LATER, TODAY)
+    return reconcile(said, Known(1, tuple(known), LATER, TODAY))
 
 
 def done(said: Candidate, known: list[Memory]) -> tuple[Add | Revise | Mention, ...]:
@@ -239,6 +240,16 @@ def test_without_a_model_tables_ask_rather_than_overwrite(
 ) -> None:
     """Only what people naturally have several of stands side by side unasked."""
     assert by_table(candidate(*said), [memory(*known)]) == outcome
+
+
+def test_an_intention_in_the_same_words_is_told_again() -> None:
+    """Without a model, too: no list of one thing; a figure makes it another."""
+    known = memory("plans", "help people go through it", kind="intention")
+    for said, outcome in (
+        ("Help people going through it too", "again"),
+        ("help 3 people go through it", "beside"),
+    ):
+        assert by_table(candidate("plans", said, kind="intention"), [known]) == outcome
 
 
 OUTCOMES = st.sampled_from(["", "replace", "beside", "again", "past", "ask"])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from bot.domain.believing.policy import Verdict
-from bot.domain.believing.retold import Kept, not_retold
-from bot.domain.believing.weaving import Judged
-from bot.domain.candidates import Candidate
+from bot.domain.believing.planning import Saved, without_saved
+from bot.domain.candidates import Candidate, Judged
 from bot.domain.memories import Source
 
 
@@ -15,7 +15,7 @@ def found(value: str, quote: str, subject: str = "user", message: int = 1) -> Ju
     """Something that the extraction reads out of a message."""
     source = Source(message, quote)
     candidate = Candidate(key="anything", content=value, category="general", source=source, subject=subject)
-    return Judged(candidate=candidate, sources=(source,), verdict=Verdict("commit"))
+    return Judged(candidate)
 
 
 @pytest.mark.parametrize(
@@ -35,8 +35,8 @@ def test_the_same_words_are_the_same_telling(
     text: str, saved: tuple[str, str], again: tuple[str, str]
 ) -> None:
     """Neither key nor wording counts."""
-    kept = [Kept(1, "user", *saved)]
-    assert not_retold([found(*again)], kept, {1: text}) == []
+    kept = [Saved(1, "user", *saved)]
+    assert without_saved([found(*again)], kept, {1: text}) == []
 
 
 @pytest.mark.parametrize(
@@ -61,15 +61,25 @@ def test_another_thing_in_one_message_is_another_telling(
 ) -> None:
     """Two values at two places, or in words of their own."""
     judged = found(*other)
-    assert not_retold([judged], [Kept(1, "user", *saved)], {1: text}) == [judged]
+    assert without_saved([judged], [Saved(1, "user", *saved)], {1: text}) == [judged]
 
 
 def test_what_is_said_of_somebody_else_or_in_another_message_is_another_telling() -> None:
     """Subject and message tell tellings apart."""
     text = "My sister Anna lives in Porto."
-    kept = [Kept(1, "user", "Anna", "My sister Anna lives in Porto")]
+    kept = [Saved(1, "user", "Anna", "My sister Anna lives in Porto")]
     judged = [
         found("Porto", "Anna lives in Porto", "Anna"),
         found("Anna", "My sister Anna lives in Porto", message=2),
     ]
-    assert not_retold(judged, kept, {1: text, 2: text}) == judged
+    assert without_saved(judged, kept, {1: text, 2: text}) == judged
+
+
+def test_an_intention_is_no_telling_of_a_fact_in_the_same_words() -> None:
+    """It promises to ask how it went, which the fact does not."""
+    text = "I'm seeing the dentist on Thursday."
+    saved = [Saved(1, "user", "dentist on Thursday", text)]
+    read = found("see the dentist", text)
+    meant = replace(read, candidate=replace(read.candidate, kind="intention"))
+    assert without_saved([read, meant], saved, {1: text}) == [meant]
+    assert without_saved([meant], [replace(saved[0], kind="intention")], {1: text}) == []

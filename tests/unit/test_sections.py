@@ -18,7 +18,7 @@ from bot.domain.prose.sections import (
     sections,
     unwrapped,
 )
-from bot.memory.reflecting.night_answer import NightAnswer, read_answer
+from bot.memory.reflecting.reflector import NightAnswer, read_answer
 
 FACTS = '[{"key": "home_city", "value": "Berlin", "category": "location", "quote": "I live in Berlin", "exchange": 3}]'
 PROFILE = "## Personal\nLives in Berlin.\n\n## Goals & Values\nRuns."

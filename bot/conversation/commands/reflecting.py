@@ -19,8 +19,7 @@ from bot.domain.receipts import undo_row
 from bot.errors import BotError, NotFound, StalePlan
 from bot.language.text import one_line
 from bot.memory.reader import Reader
-from bot.memory.reflecting.runs import ReflectionRuns
-from bot.memory.reflecting.shown_reports import ShownChange
+from bot.memory.reflecting.runs import ReflectionRuns, ShownChange
 from bot.memory.writing import archiving
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database

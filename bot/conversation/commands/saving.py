@@ -8,9 +8,9 @@ from functools import partial
 from bot.clock import Clock
 from bot.conversation.commands.table import Given, Obeying, command
 from bot.domain.answers import Answer
-from bot.domain.believing.policy import Verdict
-from bot.domain.believing.weaving import Judged, weave
-from bot.domain.candidates import Candidate
+from bot.domain.believing.planning import plan_changes
+from bot.domain.believing.reconcile import Known
+from bot.domain.candidates import Candidate, Judged
 from bot.domain.changes import Add, Change, Mention, Plan, Revise
 from bot.domain.details import ArticleDetails, NoteDetails
 from bot.domain.ids import new_plan_id
@@ -107,20 +107,18 @@ class SavingCommands:
 
         Raises Refused when memory never stands still.
         """
-        kept = [
-            Judged(candidate=each, sources=(each.source,), verdict=Verdict("commit")) for each in candidates
-        ]
+        kept = [Judged(each) for each in candidates]
 
-        async def woven() -> tuple[Plan, tuple[Plan, list[Question]]]:
+        async def think() -> tuple[Plan, tuple[Plan, list[Question]]]:
             known = await self._reader.every(owner, list({each.kind for each in candidates}))
             now = self._clock.now()
             today = await self._reader.today(owner, now)
-            changes = weave(kept, known, {}, owner, now, today).changes.get(interaction_id, ())
+            changes = plan_changes(kept, Known(owner, tuple(known), now, today)).in_order
             asked = await self._reader.questions(owner, changes)
             plan = Plan(new_plan_id(), owner, "command", as_asked(changes, asked), interaction_id)
             return plan, (plan, asked)
 
-        _, thought = await self._writer.write_anew(woven)
+        _, thought = await self._writer.write_anew(think)
         return thought
 
 

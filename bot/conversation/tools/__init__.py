@@ -1,15 +1,41 @@
+"""The tools of a turn, each with the schema that is sent with every request."""
+
 from __future__ import annotations
 
-from pydantic_ai import Tool
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, cast
 
-from bot.conversation.tools.deps import ToolDeps, use_of
+from pydantic_ai import RunContext, Tool
+from pydantic_ai.tools import ToolDefinition
+
+from bot.conversation.tools.deps import ToolDeps, permitted, use_of
 from bot.conversation.tools.facts import confirm_fact, fact_history, forget_fact, remember_fact, update_memory
-from bot.conversation.tools.looking import get_entity_info, recall
-from bot.conversation.tools.observing import record_observation
-from bot.conversation.tools.permitted import permitted
-from bot.conversation.tools.reading import read_memory
-from bot.conversation.tools.saving import save_article, save_note
-from bot.conversation.tools.schemas import in_few_words
+from bot.conversation.tools.looking import get_entity_info, read_memory, recall
+from bot.conversation.tools.saving import record_observation, save_article, save_note
+
+NULL = {"type": "null"}
+
+
+async def in_few_words(_: RunContext[ToolDeps], tool: ToolDefinition) -> ToolDefinition:
+    """The tool with a schema that says everything once; what a call may leave out still takes its default."""
+    return replace(tool, parameters_json_schema=_terse(tool.parameters_json_schema))
+
+
+def _terse(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """The schema without what says no more than that a field may be left out, which `required` says."""
+    kept = {name: value for name, value in schema.items() if name not in ("additionalProperties", "default")}
+    match kept.get("anyOf"):
+        case [only, null] if null == NULL:
+            del kept["anyOf"]
+            kept |= _terse(only)
+        case _:
+            pass
+    if "properties" in kept:
+        properties = cast(Mapping[str, Mapping[str, Any]], kept["properties"])
+        kept["properties"] = {name: _terse(field) for name, field in properties.items()}
+    return kept
+
 
 # Those that write run one after the other, in the model's order: each is thought upon what the earlier ones leave.
 TOOLS = (

@@ -1,30 +1,46 @@
-"""What the tools of one turn work on, and how they tell the model what became of a change."""
+"""What the tools of one turn work on, what they may do, and how they tell the model what became of a change."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from functools import wraps
+from typing import Any, Literal
+
+from pydantic_ai import RunContext, ToolFailed
 
 from bot.conversation.staging import Staged, Staging
 from bot.domain.answers import Answer
 from bot.domain.changes import Add, Conceal, Delete, Hold, Mention, Revise, Settle
 from bot.domain.interactions import Use, UseLayer
 from bot.domain.memories import Memory
+from bot.domain.preferences import Preferences
 from bot.domain.recall import Hit
 from bot.domain.receipts import is_outcome, outcome_line
 from bot.domain.tokens import estimate_tokens
+from bot.language.orders import KeepNothing, read_order
 from bot.memory.articles import Articles
 from bot.memory.reader import Reader
 from bot.memory.recall.entity_reader import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import ForgettingFound
 
-MOST_HIT_CHARACTERS = 600
-
 Act = Literal["recalls", "saves", "forgets"]
 """What a tool does to memory."""
+
+LEARNING_OFF = (
+    "learning is switched off, and nothing is saved for a mere mention: the user's own /remember still saves, "
+    "and /settings learning on turns learning back on"
+)
+RECALL_OFF = "recall is switched off, so memory can't be looked up; /settings recall on turns it back on"
+NOT_KEPT = "the user asked that nothing of this message be kept"
+OFF_RECORD = "this is off the record, so nothing of it is saved and nothing is changed"
+
+NOTHING_WRITTEN: Mapping[Act, str] = {"saves": OFF_RECORD, "forgets": OFF_RECORD}
+"""What is refused off the record."""
+
+MOST_HIT_CHARACTERS = 600
 
 
 @dataclass
@@ -101,3 +117,30 @@ def use_of(hit: Hit, layer: UseLayer, tokens: int | None = None) -> Use:
 
 def _written(memory: Memory) -> Use:
     return Use(source="memory", ref=memory.id, layer="written")
+
+
+def refusals(chosen: Preferences, said: str) -> Mapping[Act, str]:
+    """What is refused to somebody's tools while a message is answered, with why. Forgetting always goes."""
+    refused: dict[Act, str] = {}
+    if isinstance(read_order(said), KeepNothing):
+        refused["saves"] = NOT_KEPT
+    if not chosen.learning:
+        refused["saves"] = LEARNING_OFF
+    if not chosen.recall:
+        refused["recalls"] = RECALL_OFF
+    return refused
+
+
+def permitted(act: Act, tool: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """A tool under its own name and description that does nothing but say why when its act is refused."""
+
+    @wraps(tool)
+    async def asked(ctx: RunContext[ToolDeps], *arguments: Any, **named: Any) -> Any:
+        refusal = ctx.deps.refused.get(act)
+        if refusal is None:
+            return await tool(ctx, *arguments, **named)
+        if act == "recalls":
+            raise ToolFailed(refusal)
+        return refusal
+
+    return asked

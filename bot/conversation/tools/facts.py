@@ -6,8 +6,7 @@ from datetime import UTC
 
 from pydantic_ai import RunContext
 
-from bot.conversation.intents import Conclude, Confirm, Remember, Rewrite
-from bot.conversation.staging import NOT_SAID
+from bot.conversation.staging import NOT_SAID, Conclude, Confirm, Remember, Rewrite
 from bot.conversation.tools import forgetting
 from bot.conversation.tools.deps import ToolDeps, told
 from bot.conversation.tools.saving import SECRET_KEPT
@@ -17,19 +16,18 @@ from bot.domain.believing.belief import (
     MOST_CONTENT_CHARACTERS,
     NOT_FOUND,
     SECRET,
-    Disbelieved,
-    Proposal,
     Told,
     believe,
 )
 from bot.domain.believing.dating import fact_details, without_moving_days
 from bot.domain.believing.reconcile import similar_subjects
-from bot.domain.candidates import PairOutcome
+from bot.domain.candidates import Candidate, Judged, PairOutcome
 from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import Use
-from bot.domain.memories import Memory
+from bot.domain.memories import Memory, Source
 from bot.domain.periods import true_on
 from bot.domain.tokens import estimate_tokens
+from bot.language.assertion import Meant
 from bot.language.categories import Category
 from bot.language.evidence import find_quote
 from bot.language.keys import USER, canonical_key
@@ -66,6 +64,7 @@ async def remember_fact(
     until: str = "",
     outcome: PairOutcome | None = None,
     of: str = "",
+    meant: Meant = "said",
     ask: bool = False,
 ) -> str:
     """Save one fact; beside a known one like it only with an `outcome`.
@@ -74,12 +73,13 @@ async def remember_fact(
         key: snake_case English, their terms: home_city, boss.
         value: Short, in their language, no "next Friday".
         category: Drawer.
-        quote: Their literal words that say it.
+        quote: Their literal words.
         subject: "user", else whose: "sister", "Anna".
         since: ISO day, month or year it began.
         until: Likewise its end.
         outcome: Of the known one; past: the new one was so before.
         of: Its id.
+        meant: supposed: maybe, a wish, a joke.
         ask: Ask them first.
     """
     deps = ctx.deps
@@ -88,23 +88,24 @@ async def remember_fact(
         return NOT_SAID
     if len(value) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
-    proposal = Proposal(
+    reported = Candidate(
         key=key,
         content=value,
         category=category,
-        quote=quote,
+        source=Source(said.interaction_id, quote),
         subject=subject,
         kind="rule" if canonical_key(key) == RULES else "fact",
         when=since,
         until=until,
         outcome=outcome or "",
         against=parse_memory_id(of) or "",
+        meant=meant,
     )
-    believed = believe(proposal, said)
-    if isinstance(believed, Disbelieved):
-        return REFUSALS.get(believed.reason, f"refused: {believed.reason}")
-    staged = await deps.staging.stage(Remember(believed, ask))
-    return await told(deps, staged) + await _similar(deps, believed.candidate.subject)
+    read = believe(reported, said)
+    if why := _refusal(read):
+        return why
+    staged = await deps.staging.stage(Remember(read, ask))
+    return await told(deps, staged) + await _similar(deps, read.candidate.subject)
 
 
 async def update_memory(
@@ -121,7 +122,7 @@ async def update_memory(
     Args:
         id: Its id.
         content: What it is to say; with an outcome as it is.
-        quote: Their literal words that say so.
+        quote: Their literal words.
         outcome: Of an intention; later: ask again; drop: it is off.
         since: Of a fact.
         until: Of a fact.
@@ -154,13 +155,25 @@ async def update_memory(
 def _unsure(before: Memory, text: str, quote: str, said: Told) -> str:
     """Why a memory is not to say a text for the words quoted; empty when it may."""
     kind = "fact" if before.kind == "fact" else "rule"
-    proposal = Proposal(
-        key=before.key, content=text, category=before.category, quote=quote, subject=before.subject, kind=kind
+    source = Source(said.interaction_id, quote)
+    rewritten = Candidate(
+        key=before.key,
+        content=text,
+        category=before.category,
+        source=source,
+        subject=before.subject,
+        kind=kind,
     )
-    seen = believe(proposal, said)
-    if isinstance(seen, Disbelieved):
-        return REFUSALS.get(seen.reason, f"refused: {seen.reason}")
-    return ASK_FIRST.format(doubt=seen.doubt) if seen.doubt else ""
+    read = believe(rewritten, said)
+    doubt = read.verdict.reason
+    return _refusal(read) or (ASK_FIRST.format(doubt=doubt) if doubt else "")
+
+
+def _refusal(read: Judged) -> str:
+    """What the model hears of what is not believed; empty for what is, if only with a doubt."""
+    if read.verdict.outcome != "drop":
+        return ""
+    return REFUSALS.get(read.verdict.reason, f"refused: {read.verdict.reason}")
 
 
 async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER) -> list[dict[str, str]]:
@@ -193,7 +206,7 @@ async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER)
 
 
 async def forget_fact(ctx: RunContext[ToolDeps], key_or_id: str) -> str:
-    """Forget what they want forgotten, wherever it stands.
+    """Forget what they want forgotten.
 
     Args:
         key_or_id: Their words for it, "my locker code", or an id.
@@ -203,7 +216,7 @@ async def forget_fact(ctx: RunContext[ToolDeps], key_or_id: str) -> str:
 
 
 async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) -> str:
-    """Pass on their answer whether to keep something or whether it still holds.
+    """Pass on their answer whether to keep something, or if it holds.
 
     Args:
         id: Of the question or memory.

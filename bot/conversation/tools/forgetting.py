@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from bot.conversation.commands import forgotten
-from bot.conversation.intents import Forget, PutAway
+from bot.conversation.staging import Forget, PutAway
 from bot.conversation.tools.deps import ToolDeps, told
 from bot.domain.answers import Answer
 from bot.domain.ids import parse_memory_id

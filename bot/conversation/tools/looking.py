@@ -1,4 +1,4 @@
-"""The tools that look memory up."""
+"""The tools that look memory up: by a search, by a name, or one thing whole, part by part."""
 
 from __future__ import annotations
 
@@ -8,12 +8,19 @@ from typing import Any, Literal
 from pydantic_ai import RunContext
 
 from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps, use_of
+from bot.domain.details import ArticleDetails
 from bot.domain.interactions import Interaction, Use
 from bot.domain.memories import Memory
-from bot.domain.recall import BOTH, Hit, Question, SourceKind, sides_of
+from bot.domain.recall import BOTH, Hit, Question, SourceKind, said_by, sides_of
 from bot.domain.shown_hits import excerpt, shortened, speaker
 from bot.domain.tokens import estimate_tokens
 from bot.language.text import one_line
+
+MOST_PART_CHARACTERS = 3000
+LEAST_PART = 0.6
+"""The share of a part before which it is not cut, for the sake of the end of a paragraph, a sentence or a word."""
+
+NOT_THERE = "there is no memory or exchange with that id; recall finds them"
 
 MOST_HITS = 40
 MOST_NAME_CHARACTERS = 200
@@ -33,9 +40,7 @@ async def recall(
     as_of: date | None = None,
     limit: int = 8,
 ) -> list[dict[str, Any]]:
-    """Search all they ever said and all that was learnt or saved, best first.
-
-    "…" marks what is cut: `read_memory` gives the whole.
+    """Search all they said and all that was learnt, best first; "…" marks a cut: `read_memory` gives the whole.
 
     Args:
         query: Names, topics, words; "everything": all facts.
@@ -43,7 +48,7 @@ async def recall(
         kinds: Only these.
         since: Told then or later.
         until: Or earlier.
-        as_of: As known on this day.
+        as_of: As known then.
         limit: 1 to 40.
     """
     deps = ctx.deps
@@ -67,7 +72,7 @@ async def recall(
 
 
 async def get_entity_info(ctx: RunContext[ToolDeps], name: str) -> dict[str, Any]:
-    """All that is known about one person, place, project or thing.
+    """All that is known of a person, place, project or thing.
 
     Args:
         name: As they say it: "Anna".
@@ -130,3 +135,69 @@ def _exchange_data(exchange: Interaction, name: str, now: datetime) -> dict[str,
     sides = sides_of(exchange.text, exchange.reply or "", exchange.quoted, exchange.forwarded)
     said = {speaker(each): excerpt(each.text, name, MOST_HIT_CHARACTERS) for each in sides}
     return {"id": str(exchange.id), "date": f"{exchange.sent_at.astimezone(now.tzinfo):%Y-%m-%d}", **said}
+
+
+async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict[str, Any] | str:
+    """Read as a whole what recall found.
+
+    Args:
+        id: Its id.
+        part: From 1.
+    """
+    deps, ref = ctx.deps, id.strip(" []#")
+    if ref.isdecimal():
+        told = await deps.reader.exchanges(deps.staging.owner, [int(ref)])
+        if not told or told[0].id == deps.interaction_id:
+            return NOT_THERE
+        return _read(deps, "interaction", ref, _exchange_text(told[0]), part) | {
+            "kind": "history",
+            "date": f"{told[0].sent_at.astimezone(deps.now.tzinfo):%Y-%m-%d}",
+        }
+    memory = await deps.reader.get(deps.staging.owner, ref)
+    if memory is None or ref in deps.staging.forgotten:
+        return NOT_THERE
+    page = {"url": memory.details.url} if isinstance(memory.details, ArticleDetails) else {}
+    return (
+        _read(deps, "memory", ref, _whole(memory), part)
+        | page
+        | {
+            "kind": memory.kind,
+            "title": memory.label,
+            "said_by": said_by(memory),
+            "date": f"{memory.updated_at:%Y-%m-%d}",
+        }
+    )
+
+
+def parts_of(text: str, most: int = MOST_PART_CHARACTERS) -> list[str]:
+    """A text in parts of at most `most` characters, cut where a paragraph, a sentence or a word ends if one does."""
+    parts: list[str] = []
+    rest = text.strip()
+    while len(rest) > most:
+        ends = (rest.rfind(sign, round(most * LEAST_PART), most) for sign in ("\n", ". ", " "))
+        end = next((end + 1 for end in ends if end > 0), most)
+        parts.append(rest[:end].strip())
+        rest = rest[end:].strip()
+    return [*parts, rest]
+
+
+def _read(
+    deps: ToolDeps, source: Literal["memory", "interaction"], ref: str, text: str, part: int
+) -> dict[str, Any]:
+    parts = parts_of(text)
+    number = min(max(1, part), len(parts))
+    shown = parts[number - 1]
+    deps.uses.append(Use(source=source, ref=ref, layer="recalled", tokens=estimate_tokens(shown)))
+    return {"id": ref, "part": number, "parts": len(parts), "text": shown}
+
+
+def _whole(memory: Memory) -> str:
+    """What a memory says; of an article the summary and the text that was kept of it."""
+    if isinstance(memory.details, ArticleDetails):
+        return f"Summary: {memory.content}\n\n{memory.details.text}"
+    return memory.content
+
+
+def _exchange_text(exchange: Interaction) -> str:
+    sides = sides_of(exchange.text, exchange.reply or "", exchange.quoted, exchange.forwarded)
+    return "\n".join(f"{speaker(each)}: {each.text}" for each in sides)

@@ -1,19 +1,20 @@
-"""The tools that save what is no fact: a note in the user's words or for them, an article from the web."""
+"""The tools that save what is no fact: a note, an article from the web, an observation for the night to digest."""
 
 from __future__ import annotations
 
 from pydantic_ai import RunContext
 
-from bot.conversation.intents import Remember
-from bot.conversation.staging import NOT_SAID
+from bot.conversation.staging import NOT_SAID, Remember
 from bot.conversation.tools.deps import ToolDeps, told
-from bot.domain.believing.belief import Believed
-from bot.domain.candidates import Candidate
+from bot.domain.candidates import Candidate, Judged
 from bot.domain.details import NoteDetails
 from bot.domain.notes import note_key, note_title
 from bot.errors import BotError
 from bot.language.private import sensitivity_of
-from bot.language.text import clean, fenced
+from bot.language.text import clean, fenced, one_line
+
+MOST_OBSERVATION_CHARACTERS = 500
+MOST_IN_A_TURN = 5
 
 MOST_NOTE_CHARACTERS = 8000
 SECRET_KEPT = "refused: passwords, PINs, keys and numbers of cards and accounts are never kept"
@@ -29,7 +30,7 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
     Args:
         title: Like "shopping list".
         content: The whole note.
-        quote: Their literal words that ask for it.
+        quote: Their literal words.
     """
     deps = ctx.deps
     source = deps.staging.evidence(quote)
@@ -50,14 +51,14 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
         source=source,
         details=NoteDetails(title=name),
     )
-    return await told(deps, await deps.staging.stage(Remember(Believed(candidate, (source,)), ask=False)))
+    return await told(deps, await deps.staging.stage(Remember(Judged(candidate), ask=False)))
 
 
 async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:
     """Save a web page they want kept.
 
     Args:
-        url: Its address as they sent it.
+        url: As they sent it.
     """
     deps = ctx.deps
     source = deps.staging.address(url)
@@ -67,5 +68,21 @@ async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:
         candidate = await deps.articles.candidate(deps.staging.owner, url, source)
     except BotError as failure:
         return f"not saved: {failure}"
-    staged = await deps.staging.stage(Remember(Believed(candidate, (source,)), ask=False))
+    staged = await deps.staging.stage(Remember(Judged(candidate), ask=False))
     return f"<article>\n{fenced(await told(deps, staged))}\n</article>"
+
+
+async def record_observation(ctx: RunContext[ToolDeps], observation: str) -> str:
+    """Note for the next days what they show but don't state: a mood, an open thread.
+
+    Args:
+        observation: One sentence.
+    """
+    noted = one_line(clean(observation), MOST_OBSERVATION_CHARACTERS)
+    if not any(char.isalnum() for char in noted):
+        return "refused: there is nothing in it"
+    if len(ctx.deps.observations) >= MOST_IN_A_TURN:
+        return f"refused: {MOST_IN_A_TURN} in one turn are enough"
+    if noted not in ctx.deps.observations:
+        ctx.deps.observations.append(noted)
+    return "noted"

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from bot.domain.believing.belief import Believed, Told
-from bot.domain.memories import Source
 from bot.language.clauses import Sentence, readable, sentences
 from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
@@ -16,13 +14,6 @@ from bot.language.statements import Remember, find_request
 
 _POINTS = re.compile(rf"[\W_]*(?:(?:{any_of(lambda p: p.talk.pointers)})\b[\W_]*)*", re.IGNORECASE)
 _LIST = re.compile(r":(?=\s|$)|\n\s*(?:[-*•–]|\d+[.)])\s")
-
-
-def asked_for(believed: Iterable[Believed], told: Iterable[Told]) -> set[Source]:
-    """Which words of several messages ask for what was read out of them to be kept, each as its candidate's source."""
-    texts = {each.interaction_id: each.text for each in told}
-    sources = (each.candidate.source for each in believed)
-    return {source for source in sources if is_asked_for(source.quote, texts.get(source.interaction_id, ""))}
 
 
 def is_asked_for(quote: str, text: str) -> bool:

@@ -10,15 +10,13 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Literal
 
-from bot.domain.believing.dating import fact_details, intention_details, without_moving_days
+from bot.domain.believing.dating import fact_details, intention_details, means_either, without_moving_days
 from bot.domain.believing.reconcile import jaccard
-from bot.domain.candidates import Candidate, PairOutcome
+from bot.domain.candidates import COMMIT, Candidate, Judged, Verdict
 from bot.domain.details import Details, FactDetails
 from bot.domain.memories import Source
 from bot.language.assertion import Meant, standing
-from bot.language.categories import Category
 from bot.language.clauses import said_sentences
 from bot.language.evidence import find_quote, is_foreign, sounds_alike, supports
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
@@ -44,6 +42,7 @@ EMPTY, NOT_FOUND, SECRET, CITED = "empty", "quote not found", "a secret", "only 
 REPEATED, DENIED = "repeats what was recalled", "the user said no"
 NOT_MEANT = "not meant, as model and words agree"
 
+WHICH_DAY = "one of two days"
 NOT_SAID_SO, SOMEBODY_ELSES, NO_QUOTE = (
     "said in other words, if at all",
     "maybe somebody else's",
@@ -87,90 +86,52 @@ class Told:
     cited: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Proposal:
-    """One thing as a model or a pattern reports it; nothing in it is believed yet.
+def believe(reported: Candidate, told: Told) -> Judged:
+    """Check what was reported against the message it is said to come from.
 
-    `meant` is how whoever read it says it stands in the message.
-    `outcome` is what the words say becomes of other values; empty when they say nothing. What is past may have been so
-    until the very day it is told: "I don't live in Rome anymore".
+    The candidate comes out as it may be kept, dropped with the reason, held with the doubt for which the person is to
+    be asked, or else to be committed. What may be a secret holds no text.
     """
-
-    key: str
-    content: str
-    category: Category
-    quote: str
-    kind: Literal["fact", "rule", "intention"] = "fact"
-    subject: str = USER
-    meant: Meant = "said"
-    when: str = ""
-    until: str = ""
-    stated: bool = True
-    lasting: bool = True
-    sensitivity: Sensitivity = "ordinary"
-    follow_up_days: int = 0
-    outcome: PairOutcome | Literal[""] = ""
-    against: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Believed:
-    """A candidate whose words were found right, with all its sources: the evidence, and a question that was answered.
-
-    `doubt` is why the person is to be asked all the same; empty when they need not.
-    """
-
-    candidate: Candidate
-    sources: tuple[Source, ...]
-    doubt: str = ""
-
-    @property
-    def is_agreed(self) -> bool:
-        """Whether it was the bot that put it into words, and the user said yes."""
-        return any(source.role == "proposal" for source in self.sources)
-
-
-@dataclass(frozen=True, slots=True)
-class Disbelieved:
-    """A candidate that is dropped, and why. What may be a secret holds no text."""
-
-    candidate: Candidate
-    reason: str
-
-
-def believe(proposal: Proposal, told: Told) -> Believed | Disbelieved:
-    """Check a proposal against the message it is said to come from."""
-    content = without_moving_days(clean(proposal.content)[:MOST_CONTENT_CHARACTERS].strip(), told.at)
-    has_quote = bool(proposal.quote.strip())
-    quote = find_quote(proposal.quote if has_quote else _words_around(content, told.text), told.text)
-    candidate = _candidate(proposal, told, content, quote or "")
+    content = without_moving_days(clean(reported.content)[:MOST_CONTENT_CHARACTERS].strip(), told.at)
+    claimed = reported.source.quote
+    has_quote = bool(claimed.strip())
+    quote = find_quote(claimed if has_quote else _words_around(content, told.text), told.text)
+    candidate = _checked(reported, told, content, quote or "")
     if candidate.sensitivity == "secret":
         kept = without_secret(quote) if quote else None
         if kept is None or sensitivity_of(candidate.key, content, kept, told.text) == "secret":
-            return Disbelieved(emptied(candidate), SECRET)
+            return _dropped(emptied(candidate), SECRET)
         quote = kept
         candidate = replace(candidate, source=Source(told.interaction_id, quote), sensitivity="private")
     if all(unicodedata.category(char)[0] in "PZC" for char in content):
-        return Disbelieved(candidate, EMPTY)
+        return _dropped(candidate, EMPTY)
     if quote is None:
-        return Disbelieved(candidate, NOT_FOUND)
+        return _dropped(candidate, NOT_FOUND)
     if _repeats(content, quote, told.recalled):
-        return Disbelieved(candidate, REPEATED)
+        return _dropped(candidate, REPEATED)
     agreed = _agreed(content, told)
     if agreed is not None and not supports(quote, content, ""):
         doubt = "" if _is_asked_of(candidate, told) else SOMEBODY_ELSES
-        return Believed(candidate, (candidate.source, agreed), doubt)
+        return _believed(replace(candidate, also=(agreed,)), doubt)
     if not supports(told.text, content, "") and any(find_quote(content, cited) for cited in told.cited):
-        return Disbelieved(candidate, CITED)
+        return _dropped(candidate, CITED)
     if _is_bare_no(told) and not supports(told.text, content, ""):
-        return Disbelieved(candidate, DENIED)
-    believed = _as_meant(proposal, candidate, quote, told)
-    if has_quote or isinstance(believed, Disbelieved):
-        return believed
-    return replace(believed, doubt=believed.doubt or NO_QUOTE)
+        return _dropped(candidate, DENIED)
+    judged = _as_meant(candidate, quote, told)
+    if judged.verdict == COMMIT and candidate.kind == "intention" and means_either(candidate.when, told.at):
+        judged = _believed(candidate, WHICH_DAY)
+    return judged if has_quote or judged.verdict != COMMIT else _believed(judged.candidate, NO_QUOTE)
 
 
-def _as_meant(proposal: Proposal, candidate: Candidate, quote: str, told: Told) -> Believed | Disbelieved:
+def _believed(candidate: Candidate, doubt: str) -> Judged:
+    return Judged(candidate, Verdict("hold", doubt, "answer") if doubt else COMMIT)
+
+
+def _dropped(candidate: Candidate, reason: str) -> Judged:
+    return Judged(candidate, Verdict("drop", reason))
+
+
+def _as_meant(candidate: Candidate, quote: str, told: Told) -> Judged:
     """Believed as the model says it is meant where the words don't speak against it, else with a doubt."""
     is_fact, doubt = candidate.kind == "fact", ""
     if is_fact:
@@ -181,20 +142,20 @@ def _as_meant(proposal: Proposal, candidate: Candidate, quote: str, told: Told) 
         if subject == candidate.subject and not _tells(candidate, quote, told):
             doubt = NOT_SAID_SO
     shown = standing(candidate.key, candidate.content, quote, told.text, is_fact=is_fact)
-    meant, seen = _of_subject(proposal.meant, candidate), _of_subject(shown, candidate)
-    if seen == "past" and proposal.until:
+    meant, seen = _of_subject(candidate.meant, candidate), _of_subject(shown, candidate)
+    if seen == "past" and candidate.until:
         meant = "past"  # told with its end
-    if proposal.outcome == "past" and seen in ("past", "denied"):
+    if candidate.outcome == "past" and seen in ("past", "denied"):
         meant = "past"
-    if is_fact and proposal.outcome != "past" and "past" in (meant, seen):
-        candidate = replace(candidate, details=_ended(proposal, told))
+    if is_fact and candidate.outcome != "past" and "past" in (meant, seen):
+        candidate = replace(candidate, details=_ended(candidate, told))
     if meant not in _TOLD and seen not in _TOLD:
-        return Disbelieved(candidate, NOT_MEANT)
+        return _dropped(candidate, NOT_MEANT)
     is_agreed = meant == seen or (meant == "past" and seen == "denied")  # "I don't live there any more"
     waits_anyway = seen == "supposed" and not candidate.stated
     if not is_agreed and not waits_anyway:
         doubt = doubt or DOUBTS[seen if meant == "said" else meant]
-    return Believed(candidate, (candidate.source,), doubt)
+    return _believed(candidate, doubt)
 
 
 def _of_subject(meant: Meant, candidate: Candidate) -> Meant:
@@ -269,22 +230,18 @@ def _is_asked_of(candidate: Candidate, told: Told) -> bool:
     return speaks or asked_about(told.question[1]) != "third"
 
 
-def _candidate(proposal: Proposal, told: Told, content: str, quote: str) -> Candidate:
-    sensitivity = sensitivity_of(proposal.key, content, quote or proposal.quote, told.text)
-    key = canonical_key(proposal.key)
-    return Candidate(
-        kind=proposal.kind,
-        key="rules" if proposal.kind == "rule" and key == NOTE_KEY else key,
+def _checked(reported: Candidate, told: Told, content: str, quote: str) -> Candidate:
+    """What was reported, with its own words for its source and its time by the person's clock."""
+    sensitivity = sensitivity_of(reported.key, content, quote or reported.source.quote, told.text)
+    key = canonical_key(reported.key)
+    return replace(
+        reported,
+        key="rules" if reported.kind == "rule" and key == NOTE_KEY else key,
         content=content,
-        category=proposal.category,
-        subject=_subject(proposal.subject) if proposal.kind == "fact" else USER,
+        subject=_subject(reported.subject) if reported.kind == "fact" else USER,
         source=Source(told.interaction_id, quote),
-        details=_details(proposal, told),
-        stated=proposal.stated,
-        lasting=proposal.lasting,
-        sensitivity=_stricter(sensitivity, proposal.sensitivity),
-        outcome=proposal.outcome,
-        against=proposal.against,
+        details=_details(reported, told),
+        sensitivity=_stricter(sensitivity, reported.sensitivity),
     )
 
 
@@ -293,32 +250,32 @@ def _stricter(one: Sensitivity, other: Sensitivity) -> Sensitivity:
     return order[max(order.index(one), order.index(other))]
 
 
-def _details(proposal: Proposal, told: Told) -> Details:
-    match proposal.kind:
+def _details(reported: Candidate, told: Told) -> Details:
+    match reported.kind:
         case "intention":
-            return intention_details(proposal.when, told.at, proposal.follow_up_days)
+            return intention_details(reported.when, told.at, reported.follow_up_days)
         case "fact":
-            return _fact_details(proposal, told)
-        case "rule":
-            return None
+            return _fact_details(reported, told)
+        case _:
+            return reported.details
 
 
-def _fact_details(proposal: Proposal, told: Told) -> FactDetails | None:
-    details = fact_details(proposal.when, proposal.until, told.at)
-    if details is None or proposal.until:
+def _fact_details(reported: Candidate, told: Told) -> FactDetails | None:
+    details = fact_details(reported.when, reported.until, told.at)
+    if details is None or reported.until:
         return details
-    if proposal.lasting and holds_one(proposal.key):
+    if reported.lasting and holds_one(reported.key):
         # "I moved to Berlin last month": that is when it began to hold.
         return replace(details, until=None)
     today = told.at.date().isoformat()
-    if not proposal.lasting and details.since == today:
+    if not reported.lasting and details.since == today:
         return replace(details, until=details.until or today)
     return details
 
 
-def _ended(proposal: Proposal, told: Told) -> FactDetails:
+def _ended(reported: Candidate, told: Told) -> FactDetails:
     """The days of a fact that is told as over: by the day before at the latest, when its end is not told."""
-    said = fact_details(proposal.when, proposal.until, told.at)
+    said = fact_details(reported.when, reported.until, told.at)
     yesterday = (told.at.date() - timedelta(days=1)).isoformat()
     if said is None:
         return FactDetails(until=yesterday)

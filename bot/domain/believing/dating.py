@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date, datetime, timedelta
 
-from bot.domain.details import FactDetails, IntentionDetails
+from bot.domain.details import Details, FactDetails, IntentionDetails
 from bot.language.times import TimeMention, TimeRange, find_time_range, find_time_ranges
 
 _DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
@@ -81,7 +81,8 @@ def intention_details(when: str, said_at: datetime, follow_up_days: int = 0) -> 
     """The day an intention is meant for: of a stretch of time its last, never one before it was said.
 
     An ISO moment keeps its time of day. Words that may mean one of two weeks, "next Friday" of a Thursday, name no day:
-    the person is asked after the later one. Without a day they are asked in `follow_up_days`, 0 for never.
+    the person is asked which of the two, and how it went after the later one. Without a day they are asked in
+    `follow_up_days`, 0 for never.
     """
     exact = _iso_moment(when)
     if exact is not None and exact >= said_at.replace(tzinfo=None):
@@ -91,16 +92,35 @@ def intention_details(when: str, said_at: datetime, follow_up_days: int = 0) -> 
     if day is None:
         wait = timedelta(days=min(max(follow_up_days, 0), MOST_FOLLOW_UP_DAYS))
         return IntentionDetails(due=None, ask_on=(said_at.date() + wait).isoformat() if wait else None)
-    if _may_mean_a_week_later(when, said_at, day):
+    if means_either(when, said_at):
         return IntentionDetails(due=None, ask_on=(day + _WEEK + timedelta(days=1)).isoformat())
     return IntentionDetails(due=day.isoformat())
 
 
-def _may_mean_a_week_later(words: str, said_at: datetime, day: date) -> bool:
+def either_day(ambiguous: Details) -> tuple[date, date]:
+    """The two days that words may mean which name no day, of the intention they were read as."""
+    assert isinstance(ambiguous, IntentionDetails)
+    assert ambiguous.ask_on is not None
+    later = date.fromisoformat(ambiguous.ask_on) - timedelta(days=1)
+    return later - _WEEK, later
+
+
+def on_named_day(ambiguous: Details, words: str, said_at: datetime) -> IntentionDetails | None:
+    """An intention on that of its two possible days which an answer names; None when it names neither."""
+    named = _range(words, said_at)
+    day = _ahead(named, words, said_at.date()) if named else None
+    return IntentionDetails(due=day.isoformat()) if day and day in either_day(ambiguous) else None
+
+
+def means_either(words: str, said_at: datetime) -> bool:
     """Whether the words name a weekday of this week that, said on that day itself, they would not mean.
 
     "Next Thursday" of a Friday is the coming one and that of next week, too.
     """
+    meant = _range(words, said_at)
+    day = _ahead(meant, words, said_at.date()) if meant else None
+    if day is None:
+        return False
     if not timedelta(0) < day - said_at.date() < _WEEK or not _in_one_week(said_at.date(), day):
         return False
     on_the_day = datetime.combine(day, said_at.timetz())

@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from bot.domain.believing.belief import SECRET
-from bot.domain.candidates import Candidate, WaitsFor
+from bot.domain.candidates import COMMIT, Candidate, Verdict
 from bot.domain.details import FactDetails
 from bot.language.safeguards import switches_off_safeguard
-
-Outcome = Literal["commit", "hold", "drop"]
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What becomes of a candidate. `reason` is kept with it; `waits_for` counts only for what is held."""
-
-    outcome: Outcome
-    reason: str = ""
-    waits_for: WaitsFor = "answer"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +57,7 @@ def decide(candidate: Candidate, around: Circumstances) -> Verdict:
     guess = PRIVATE_UNSTATED if candidate.sensitivity == "private" and not candidate.stated else ""
     unsure = around.doubt or guess
     if around.asked_for and not unsure:
-        return Verdict("commit")
+        return COMMIT
     if around.declined or around.key_declined:
         return Verdict("drop", DECLINED if around.declined else KEY_DECLINED)
     if unsure and around.known:
@@ -79,13 +67,13 @@ def decide(candidate: Candidate, around: Circumstances) -> Verdict:
     if around.ask_first:
         return Verdict("hold", ASK_FIRST, "answer")
     if around.told_before or around.known:
-        return Verdict("commit")
+        return COMMIT
     if not candidate.stated:
         return Verdict("hold", IMPLIED, "repeat")
     if not candidate.lasting and candidate.kind == "fact":
         has_end = isinstance(candidate.details, FactDetails)
         return Verdict("hold", DATED, "session") if has_end else Verdict("hold", PASSING, "repeat")
-    return Verdict("commit")
+    return COMMIT
 
 
 def _is_against_safeguards(rule: Candidate) -> bool:

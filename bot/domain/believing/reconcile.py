@@ -12,8 +12,8 @@ is at hand tables decide, and they ask rather than overwrite.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -54,6 +54,21 @@ _NUMBER = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of an owner at the moment when something new is set against it; `today` is the person's day.
+
+    `rests_on` are the exchanges that a memory rests on, by its id, where that is to count: what a message has told
+    already it does not tell again, and what was said later is not overtaken by what was said before.
+    """
+
+    owner: int
+    memories: tuple[Memory, ...]
+    now: datetime
+    today: date
+    rests_on: Mapping[str, Collection[int]] = field(default_factory=dict[str, Collection[int]])
+
+
+@dataclass(frozen=True, slots=True)
 class Reconciled:
     """The changes that what was said comes to, in order; the first is its own."""
 
@@ -75,75 +90,66 @@ class Undecided:
 
 
 def reconcile(
-    candidate: Candidate,
-    known: Iterable[Memory],
-    sources: Sequence[Source],
-    owner: int,
-    now: datetime,
-    today: date,
-    near: Collection[str] = (),
+    candidate: Candidate, known: Known, near: Collection[str] = ()
 ) -> Reconciled | AskWhich | Undecided:
     """What a candidate comes to beside what is known of its subject.
 
-    Its `outcome` and `against` are what whoever understood it says of the pair. `today` is the person's day; `near` are
-    ids of memories close to it in meaning.
+    Its `outcome` and `against` are what whoever understood it says of the pair; `near` are ids of memories close to it
+    in meaning.
     """
-    known = list(known)
-    found = _decided(candidate, known, sources, owner, now, today, near)
+    found = _decided(candidate, known, near)
     if isinstance(found, Reconciled):
-        return Reconciled(tuple(_unless_taken(change, known) for change in found.changes))
+        return Reconciled(tuple(_unless_taken(change, known.memories) for change in found.changes))
     return found
 
 
-def _decided(
-    candidate: Candidate,
-    known: Sequence[Memory],
-    sources: Sequence[Source],
-    owner: int,
-    now: datetime,
-    today: date,
-    near: Collection[str],
-) -> Reconciled | AskWhich | Undecided:
-    beside = neighbours(candidate, known, today, near)
-    target = _target(candidate, beside)
-    twin = next((memory for memory in known if _is_same(memory, candidate)), None)
-    twin = twin or next((memory for memory in beside if _says_the_same(candidate, memory)), None)
+def _decided(candidate: Candidate, known: Known, near: Collection[str]) -> Reconciled | AskWhich | Undecided:
+    today, sources = known.today, candidate.sources
+    others = neighbours(candidate, known.memories, today, near)
+    target = _target(candidate, others)
+    twin = next((memory for memory in known.memories if _is_same(memory, candidate)), None)
+    twin = twin or next((memory for memory in others if _says_the_same(candidate, memory)), None)
     if twin is not None and (target in (None, twin) or candidate.outcome != "replace"):
-        return Reconciled((_told_again(twin, candidate, sources, owner, now),))
+        return Reconciled((_told_again(twin, candidate, known),))
     if twin is not None and target is not None:
         # "Only a tutor now": what holds already stays, and the other of the two is over.
-        over = _over(target, today - DAY, now)
-        return Reconciled(
-            (_told_again(twin, candidate, sources, owner, now), Revise(target, over, tuple(sources), "told"))
-        )
-    if not beside:
-        return Reconciled((Add(_new(candidate, owner, now), tuple(sources)),))
-    match _checked(candidate, target, today):
+        over = _over(target, today - DAY, known.now)
+        return Reconciled((_told_again(twin, candidate, known), Revise(target, over, sources, "told")))
+    if not others:
+        return Reconciled((Add(_new(candidate, known), sources),))
+    match _borne_out(candidate, target, today):
         case "":
-            return Undecided(tuple(beside))
+            return Undecided(tuple(others))
         case "beside":
-            return Reconciled((Add(_new(candidate, owner, now), tuple(sources)),))
+            return Reconciled((Add(_new(candidate, known), sources),))
         case "again" if target is not None:
-            return Reconciled((Mention(target, tuple(sources)),))
+            return Reconciled((Mention(target, sources),))
         case "past":
-            ended = replace(candidate, details=_ended(candidate, target or _main(candidate, beside), today))
-            return Reconciled((Add(_new(ended, owner, now), tuple(sources)),))
+            ended = replace(candidate, details=_ended(candidate, target or _main(candidate, others), today))
+            return Reconciled((Add(_new(ended, known), sources),))
         case "replace" if target is not None:
-            return Reconciled(_replaced(candidate, target, sources, owner, now, today))
+            return Reconciled(_replaced(candidate, target, known))
         case _:
-            return AskWhich(target or beside[0])
+            return AskWhich(target or others[0])
 
 
-def by_table(candidate: Candidate, beside: Sequence[Memory]) -> PairOutcome:
+def by_table(candidate: Candidate, others: Sequence[Memory]) -> PairOutcome:
     """What becomes of the pair when no model says: side by side where a person has several, else they are asked."""
-    if any(_speaks_against(candidate, memory) for memory in beside):
+    if any(_speaks_against(candidate, memory) for memory in others):
         return "ask"
+    if candidate.kind != "fact" and _is_one_of_words(candidate, others[0]):
+        return "again"
     if candidate.kind != "fact" or holds_several(candidate.key):
         return "beside"
     if period_of(candidate.details).until is not None:
         return "replace"  # for a while: nothing is given up
     concept = concept_of(candidate.key)
-    return "ask" if any(concept_of(memory.key) == concept for memory in beside) else "beside"
+    return "ask" if any(concept_of(memory.key) == concept for memory in others) else "beside"
+
+
+def _is_one_of_words(candidate: Candidate, memory: Memory) -> bool:
+    """Whether a rule or an intention is told again in the same words, but for small ones and their endings."""
+    return jaccard(candidate.content, memory.content) == 1 and _same_measure(candidate, memory)
 
 
 def _speaks_against(candidate: Candidate, memory: Memory) -> bool:
@@ -274,30 +280,30 @@ def _same_measure(candidate: Candidate, memory: Memory) -> bool:
     return set(_NUMBER.findall(candidate.content)) == set(_NUMBER.findall(memory.content))
 
 
-def _target(candidate: Candidate, beside: Sequence[Memory]) -> Memory | None:
+def _target(candidate: Candidate, others: Sequence[Memory]) -> Memory | None:
     """The neighbour that is meant: the one named, or the only one under the candidate's own concept."""
-    named = next((memory for memory in beside if memory.id == candidate.against), None)
+    named = next((memory for memory in others if memory.id == candidate.against), None)
     if named is not None or candidate.against:
         return named
     if candidate.kind != "fact":
-        return beside[0] if beside else None
+        return others[0] if others else None
     concept = concept_of(candidate.key)
-    own = [memory for memory in beside if concept_of(memory.key) == concept]
+    own = [memory for memory in others if concept_of(memory.key) == concept]
     lasting = [memory for memory in own if period_of(memory.details).until is None] or own
     told_so = [memory for memory in lasting if memory.key == candidate.key] or lasting
     return told_so[0] if len(told_so) == 1 else None
 
 
-def _main(candidate: Candidate, beside: Sequence[Memory]) -> Memory | None:
+def _main(candidate: Candidate, others: Sequence[Memory]) -> Memory | None:
     """Of several that hold side by side under one concept, the one that was first."""
     concept = concept_of(candidate.key)
-    own = [memory for memory in beside if concept_of(memory.key) == concept]
+    own = [memory for memory in others if concept_of(memory.key) == concept]
     return (
         None if holds_several(candidate.key) else min(own, key=lambda memory: memory.created_at, default=None)
     )
 
 
-def _checked(candidate: Candidate, target: Memory | None, today: date) -> PairOutcome | str:
+def _borne_out(candidate: Candidate, target: Memory | None, today: date) -> PairOutcome | str:
     """The outcome that was named, as far as dates, numbers and certainty bear it out; empty when none was."""
     said = period_of(candidate.details)
     if said.ended_before(today):
@@ -329,9 +335,7 @@ def _ended(candidate: Candidate, target: Memory | None, today: date) -> FactDeta
     return replace(said, until=max(until, since or until).isoformat())
 
 
-def _told_again(
-    before: Memory, candidate: Candidate, sources: Sequence[Source], owner: int, now: datetime
-) -> Revise | Mention:
+def _told_again(before: Memory, candidate: Candidate, known: Known) -> Revise | Mention:
     """The same once more: a source, or a version when it says more, such as when it began or that it is over."""
     details = _filled(before, candidate)
     if candidate.kind in ("article", "note"):
@@ -342,8 +346,8 @@ def _told_again(
     else:
         says_more = details != before.details or (candidate.stated and not before.stated)
     if not says_more:
-        return Mention(before, tuple(sources))
-    new = _new(candidate, owner, now)
+        return Mention(before, candidate.sources)
+    new = _new(candidate, known)
     after = replace(
         before,
         content=new.content,
@@ -352,12 +356,12 @@ def _told_again(
         stated=before.stated or new.stated,
         confidence=max(before.confidence, new.confidence),
         version=before.version + 1,
-        updated_at=now,
+        updated_at=known.now,
         mentions=before.mentions + 1 if before.kind == "fact" else 1,
         doubt="",
         archived=False,
     )
-    return Revise(before, after, tuple(sources), "told")
+    return Revise(before, after, candidate.sources, "told")
 
 
 def _filled(before: Memory, candidate: Candidate) -> Details:
@@ -373,34 +377,32 @@ def _filled(before: Memory, candidate: Candidate) -> Details:
     )
 
 
-def _replaced(
-    candidate: Candidate, target: Memory, sources: Sequence[Source], owner: int, now: datetime, today: date
-) -> tuple[Add | Revise, ...]:
+def _replaced(candidate: Candidate, target: Memory, known: Known) -> tuple[Add | Revise, ...]:
     """The candidate in a neighbour's place: at once, from a day to come on, or for a while."""
-    said = period_of(candidate.details)
-    new = _new(candidate, owner, now)
+    said, sources = period_of(candidate.details), candidate.sources
+    new = _new(candidate, known)
     if said.until is not None:
         assert isinstance(candidate.details, FactDetails)
         covers = tuple(dict.fromkeys((*candidate.details.covers, target.id)))
-        return (Add(replace(new, details=replace(candidate.details, covers=covers)), tuple(sources)),)
-    if said.since is not None and said.since > today:
-        over = _over(target, said.since - DAY, now)
-        return Add(new, tuple(sources)), Revise(target, over, tuple(sources), "told")
+        return (Add(replace(new, details=replace(candidate.details, covers=covers)), sources),)
+    if said.since is not None and said.since > known.today:
+        over = _over(target, said.since - DAY, known.now)
+        return Add(new, sources), Revise(target, over, sources, "told")
     after = replace(
         target,
         key=new.key,
         content=new.content,
         category=new.category,
         version=target.version + 1,
-        updated_at=now,
+        updated_at=known.now,
         mentions=1,
         confidence=new.confidence,
-        details=_bounded(new.details, target, today),
+        details=_bounded(new.details, target, known.today),
         stated=new.stated,
         doubt="",
         archived=False,
     )
-    return (Revise(target, after, tuple(sources), "told"),)
+    return (Revise(target, after, sources, "told"),)
 
 
 def _bounded(details: Details, target: Memory, today: date) -> Details:
@@ -436,17 +438,17 @@ def _unless_taken(change: Add | Revise | Mention, known: Iterable[Memory]) -> Ad
             return change
 
 
-def _new(candidate: Candidate, owner: int, now: datetime) -> Memory:
+def _new(candidate: Candidate, known: Known) -> Memory:
     return Memory(
         id=new_memory_id(),
-        owner=owner,
+        owner=known.owner,
         kind=candidate.kind,
         subject=candidate.subject,
         key=candidate.key,
         content=candidate.content,
         category=candidate.category,
-        created_at=now,
-        updated_at=now,
+        created_at=known.now,
+        updated_at=known.now,
         scope=candidate.scope,
         details=candidate.details,
         stated=candidate.stated,

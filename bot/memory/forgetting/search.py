@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import get_args
 
 from bot.domain.aliases import Relation, relations
-from bot.domain.candidates import HeldCandidate, WaitsFor
+from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
 from bot.domain.details import NoteDetails, titled
 from bot.domain.forgetting.excision import without
 from bot.domain.forgetting.wanted import Wanted, wanted
@@ -199,7 +199,7 @@ async def _by_words(
         memories=tuple(held.memories),
         cut=tuple(held.cut),
         past=tuple(held.past),
-        held=tuple([each for each in await _waiting(connection, owner) if _says(meant, each)]),
+        held=tuple([each for each in await _waiting(connection, owner) if says(meant, each.candidate)]),
         unlearnt=tuple(each for each in exchanges if each.id in waiting),
         logged=tuple(each for each in exchanges if each.id not in waiting),
     )
@@ -302,8 +302,8 @@ async def _waiting(connection: Transaction, owner: int) -> list[HeldCandidate]:
     ]
 
 
-def _says(meant: Wanted, held: HeldCandidate) -> bool:
-    told = held.candidate
+def says(meant: Wanted, told: Candidate) -> bool:
+    """Whether a candidate says what is to be forgotten."""
     if told.subject != USER and meant.is_about(told.subject):
         return True
     return meant.is_in(f"{told.key.replace('_', ' ')}: {told.content}") or meant.tells(

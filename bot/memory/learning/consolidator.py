@@ -2,36 +2,43 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, get_args
 
+import numpy as np
 from pydantic import BaseModel, BeforeValidator
 
 from bot.clock import Clock
-from bot.domain.believing.asked_for import asked_for
-from bot.domain.believing.belief import Disbelieved, Told
+from bot.domain.believing.belief import Told
+from bot.domain.believing.planning import plan_changes, without_saved
 from bot.domain.believing.reconcile import NEAR
-from bot.domain.believing.retold import not_retold
-from bot.domain.believing.weaving import Answered, Judged, Unclear, dropped, weave
-from bot.domain.candidates import Candidate, PairOutcome
-from bot.domain.changes import Change, Plan
-from bot.domain.ids import new_plan_id, parse_memory_id
+from bot.domain.candidates import Candidate, Judged, PairOutcome
+from bot.domain.changes import Plan
 from bot.domain.memories import Memory, compared
 from bot.language.keys import label
 from bot.language.text import fenced, one_line
-from bot.llm.ask import MiniModel
-from bot.memory.learning.extractor import Extraction
-from bot.memory.learning.judging import judge
-from bot.memory.learning.listed import Number, Text, each_alone
-from bot.memory.learning.neighbours import Neighbours
+from bot.llm.ask import Book, MiniModel
+from bot.llm.embedder import Embedder, EmbeddingFailed
+from bot.llm.lenient import MemoryId, Number, each_alone
+from bot.memory.learning.judging import judge, known_to
+from bot.memory.recall.vector_scan import VectorScan
 from bot.storage.engine.database import Database
-from bot.storage.facts import memories, provenance
 from bot.storage.log import keepings
+from bot.storage.search import words as search
+
+log = logging.getLogger(__name__)
+
+NEAREST = 3
+
+Near = dict[tuple[int, str], float]
+"""Cosines, by the place of the text and the id of the memory."""
 
 ORIGIN = "extract"
 """What plans of the extraction are called."""
 
-MOST_UNCLEAR = 30
+MOST_UNDECIDED = 30
 """Candidates that one call decides."""
 
 MOST_NEIGHBOURS = 6
@@ -54,14 +61,14 @@ class Decision(BaseModel):
     """What becomes of the candidate of a number beside the known memory of an id."""
 
     pair: Number
-    id: Text = ""
+    id: MemoryId = ""
     outcome: Annotated[PairOutcome, BeforeValidator(_an_outcome)]
 
 
 class Decisions(BaseModel):
     """One for each pair."""
 
-    decisions: Annotated[list[Decision], each_alone(Decision, 2 * MOST_UNCLEAR)]
+    decisions: Annotated[list[Decision], each_alone(Decision, 2 * MOST_UNDECIDED)]
 
 
 class Consolidator:
@@ -75,26 +82,22 @@ class Consolidator:
         self._mini = mini
         self._neighbours = neighbours
 
-    async def think(self, owner: int, extraction: Extraction, told: Sequence[Told]) -> tuple[Plan, ...]:
+    async def think(self, owner: int, read: Sequence[Judged], told: Sequence[Told]) -> tuple[Plan, ...]:
         """Plans for everything that was read out of messages, in the order of saying. Raises what the model raises."""
-        asked = asked_for(extraction.believed, told)
-        async with self._database.read() as connection:
-            judged = await judge(connection, owner, extraction.believed, asked)
-            texts = {each.interaction_id: each.text for each in told}
-            judged = not_retold(judged, await keepings.of(connection, owner, list(texts)), texts)
-            known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))
-            rests_on = await provenance.resting_on(connection, owner, [memory.id for memory in known])
-        near = await self._near(owner, judged, known)
         now = self._clock.now()
-        today = max((each.at for each in told), default=now).date()
-        woven = weave(judged, known, rests_on, owner, now, today, near=near)
-        if woven.unclear and self._mini is not None:
-            answers = await self._ask(self._mini, owner, woven.unclear[:MOST_UNCLEAR])
-            woven = weave(judged, known, rests_on, owner, now, today, answers, near)
-        changes = _with_disbelieved(woven.changes, extraction.disbelieved, self._clock)
-        return tuple(
-            Plan(new_plan_id(), owner, ORIGIN, tuple(changes[number]), number) for number in sorted(changes)
-        )
+        texts = {each.interaction_id: each.text for each in told}
+        async with self._database.read() as connection:
+            judged = await judge(connection, owner, read, told)
+            judged = without_saved(judged, await keepings.of(connection, owner, list(texts)), texts)
+            known = await known_to(
+                connection, owner, now, max((each.at for each in told), default=now).date()
+            )
+        near = await self._near(owner, judged, known.memories)
+        planned = plan_changes(judged, known, near)
+        if planned.undecided and self._mini is not None:
+            judged = await self._decided(self._mini, owner, judged, planned.undecided)
+            planned = plan_changes(judged, known, near)
+        return planned.plans(owner, ORIGIN)
 
     async def _near(
         self, owner: int, judged: Sequence[Judged], known: Sequence[Memory]
@@ -114,28 +117,27 @@ class Consolidator:
             for row, place in enumerate(new)
         }
 
-    async def _ask(self, mini: MiniModel, owner: int, unclear: Sequence[Unclear]) -> Mapping[int, Answered]:
-        asked = await mini.ask(owner, "consolidate", Decisions, INSTRUCTIONS, _pairs(unclear))
+    async def _decided(
+        self,
+        mini: MiniModel,
+        owner: int,
+        judged: Sequence[Judged],
+        undecided: Mapping[int, Sequence[Memory]],
+    ) -> list[Judged]:
+        """The same, with what the model says becomes of the undecided beside their neighbours."""
+        pairs = [(place, undecided[place]) for place in sorted(undecided)][:MOST_UNDECIDED]
+        shown = _pairs([(judged[place].candidate, others) for place, others in pairs])
+        asked = await mini.ask(owner, "consolidate", Decisions, INSTRUCTIONS, shown)
         assert isinstance(asked.answer, Decisions)  # text is not asked for
-        answers: dict[int, Answered] = {}
+        decided = list(judged)
         for each in asked.answer.decisions:
-            if 0 < each.pair <= len(unclear):
-                pair = unclear[each.pair - 1]
-                named = parse_memory_id(each.id) or ""
-                known = named if named in {memory.id for memory in pair.neighbours} else ""
-                only = pair.neighbours[0].id if len(pair.neighbours) == 1 else ""
-                answers[pair.place] = Answered(each.outcome, known or only)
-        return answers
-
-
-def _with_disbelieved(
-    woven: Mapping[int, Sequence[Change]], disbelieved: Sequence[Disbelieved], clock: Clock
-) -> dict[int, list[Change]]:
-    changes = {number: list(made) for number, made in woven.items()}
-    for each in disbelieved:
-        row = dropped(each.candidate, each.reason, clock.now())
-        changes.setdefault(each.candidate.source.interaction_id, []).append(row)
-    return changes
+            if 0 < each.pair <= len(pairs):
+                place, others = pairs[each.pair - 1]
+                named = each.id if each.id in {memory.id for memory in others} else ""
+                only = others[0].id if len(others) == 1 else ""
+                candidate = replace(judged[place].candidate, outcome=each.outcome, against=named or only)
+                decided[place] = replace(judged[place], candidate=candidate)
+        return decided
 
 
 def _mark(candidate: Candidate) -> tuple[str, str, str]:
@@ -148,16 +150,46 @@ def _line(candidate: Candidate) -> str:
     return f"{subject}{candidate.key.replace('_', ' ')}: {candidate.content}"
 
 
-def _pairs(unclear: Sequence[Unclear]) -> str:
+def _pairs(undecided: Sequence[tuple[Candidate, Sequence[Memory]]]) -> str:
     blocks: list[str] = []
-    for number, each in enumerate(unclear, 1):
+    for number, (candidate, others) in enumerate(undecided, 1):
         known = "\n".join(
             f'<known id="{memory.id}">{fenced(one_line(f"{memory.subject}, {memory.line}", 300))}</known>'
-            for memory in each.neighbours[:MOST_NEIGHBOURS]
+            for memory in others[:MOST_NEIGHBOURS]
         )
-        new = f"{each.candidate.subject}, {label(each.candidate.key)}: {each.candidate.content}"
+        new = f"{candidate.subject}, {label(candidate.key)}: {candidate.content}"
         blocks.append(
             f'<pair number="{number}">\n{known}\n<new>{fenced(one_line(new, 300))}</new>\n'
-            f"<words>{fenced(one_line(each.candidate.source.quote, 300))}</words>\n</pair>"
+            f"<words>{fenced(one_line(candidate.source.quote, 300))}</words>\n</pair>"
         )
     return "\n".join(blocks)
+
+
+class Neighbours:
+    """Looks for near repeats by meaning; finds nothing without an embedder, or when it fails."""
+
+    def __init__(self, database: Database, scan: VectorScan, embedder: Embedder | None, book: Book) -> None:
+        self._database = database
+        self._scan = scan
+        self._embedder = embedder
+        self._book = book
+
+    async def of(self, owner: int, texts: Sequence[str]) -> Near:
+        """The nearest memories of each text."""
+        if self._embedder is None or not texts:
+            return {}
+        try:
+            embedded = await self._embedder.documents(list(texts))
+        except EmbeddingFailed as failure:
+            log.warning("Near repeats are looked for by words alone: %s", failure)
+            return {}
+        await self._book(owner, "embed", embedded.usage)
+        near: Near = {}
+        for place, vector in enumerate(embedded.vectors):
+            if place in embedded.failed or not np.isfinite(vector).all():
+                continue
+            found = await self._scan.nearest(owner, self._embedder.name, vector, NEAREST, ("memory",))
+            async with self._database.read() as connection:
+                places = await search.places(connection, owner, [row for row, _ in found])
+            near |= {(place, places[row].ref): cosine for row, cosine in found if row in places}
+        return near

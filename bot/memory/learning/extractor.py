@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, field_validator
 
-from bot.domain.believing.belief import Believed, Disbelieved, Proposal, Told, believe
-from bot.domain.candidates import PairOutcome
+from bot.domain.believing.belief import Told, believe, emptied
+from bot.domain.candidates import Candidate, Judged, PairOutcome, Verdict
+from bot.domain.forgetting.wanted import wanted
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source
 from bot.domain.prose.sections import unwrapped
@@ -17,16 +18,17 @@ from bot.domain.prose.summaries import TopicSummary
 from bot.language.assertion import Meant
 from bot.language.categories import CATEGORIES, Category
 from bot.language.evidence import find_quote
-from bot.language.keys import USER
+from bot.language.keys import USER, are_related
+from bot.language.orders import without_owner
 from bot.language.private import Sensitivity
 from bot.language.statements import Statement, find_statements
 from bot.language.text import fenced, one_line
 from bot.llm.ask import MiniModel
+from bot.llm.lenient import MemoryId, Number, Text, Yes, each_alone
+from bot.memory.forgetting.search import says
 from bot.memory.index.naming import FoundName, Named, named_in
-from bot.memory.learning import drafting
-from bot.memory.learning.drafting import Talk
-from bot.memory.learning.listed import MemoryId, Number, Text, Yes, each_alone
-from bot.memory.learning.summariser import FoundSummary, believed
+from bot.memory.learning import summariser
+from bot.memory.learning.summariser import FoundSummary, Talk, believed
 
 MOST_FOUND = 80
 MOST_KNOWN = 40
@@ -36,6 +38,7 @@ MOST_QUESTION_CHARACTERS = 400
 MOST_REPLY_CHARACTERS = 400
 MOST_ASIDE_CHARACTERS = 600
 MOST_ORDER_CHARACTERS = 200
+TO_FORGET = "they said to forget it"
 MISPLACED_QUOTE = 12
 """Characters from which a quote that stands in another message than the one named is taken to be from there."""
 
@@ -164,14 +167,13 @@ class ToForget:
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """What was read out of messages, in their order.
+    """What was read out of messages, in their order, each as far as the messages bear it out.
 
     `topics` are drafts of the session's summaries; None when none were asked for, or given. `to_forget` are orders that
-    the messages give: what they lead to is not decided here.
+    the messages give: what they name is dropped from what was read, and is to be looked for in all that is known.
     """
 
-    believed: tuple[Believed, ...]
-    disbelieved: tuple[Disbelieved, ...]
+    read: tuple[Judged, ...]
     topics: tuple[TopicSummary, ...] | None = None
     to_forget: tuple[ToForget, ...] = ()
     names: tuple[Named, ...] = ()
@@ -188,19 +190,19 @@ class Extractor:
     ) -> Extraction:
         """What the messages of one person say that is new, and what their talk is about. Raises what the model raises."""
         if self._mini is None:
-            found = [believe(proposal, each) for each in told for proposal in _by_patterns(each)]
-            return _sorted(found)
+            return Extraction(_in_order(believe(read, each) for each in told for read in _by_patterns(each)))
         wanted = FoundInTalk if talk else FoundFacts
         asked = await self._mini.ask(owner, "extract", wanted, INSTRUCTIONS, prompt(told, known, talk))
         assert isinstance(asked.answer, FoundFacts)  # text is not asked for
-        checked = [
-            believe(_proposal(each, {memory.id for memory in known}), _having_seen(source, known))
+        shown = {memory.id for memory in known}
+        read = (
+            believe(_candidate(each, source, shown), _having_seen(source, known))
             for each in asked.answer.facts
             if (source := _message_of(each, told)) is not None
-        ]
+        )
         names = named_in(asked.answer.names, {each.interaction_id: each.text for each in told})
         topics, orders = _topics(asked.answer, told, talk), _to_forget(asked.answer, told)
-        return replace(_sorted(checked), topics=topics, names=names, to_forget=orders)
+        return Extraction(_in_order(_unless_ordered(each, orders) for each in read), topics, orders, names)
 
 
 def prompt(told: Sequence[Told], known: Sequence[Memory], talk: Talk | None = None) -> str:
@@ -228,7 +230,7 @@ def prompt(told: Sequence[Told], known: Sequence[Memory], talk: Talk | None = No
             words = fenced(one_line(aside.text, MOST_ASIDE_CHARACTERS))
             blocks += [f'<aside number="{number}">', f"<words>{words}</words>", *_reply(aside.reply or "")]
             blocks.append("</aside>")
-        blocks += [drafting.shown(talk.drafted)] if talk.drafted.topics else []
+        blocks += [summariser.shown(talk.drafted)] if talk.drafted.topics else []
         blocks += [SUMMARISE, "<summarise/>"]
     return "\n".join(blocks)
 
@@ -268,6 +270,21 @@ def _to_forget(found: FoundFacts, told: Sequence[Told]) -> tuple[ToForget, ...]:
     return tuple(orders)
 
 
+def _unless_ordered(read: Judged, orders: Sequence[ToForget]) -> Judged:
+    """What was read; dropped, and none of its text kept, when an order in its message or after it says to forget it."""
+    if any(_is_ordered(read.candidate, order) for order in orders):
+        return Judged(emptied(read.candidate), Verdict("drop", TO_FORGET))
+    return read
+
+
+def _is_ordered(candidate: Candidate, order: ToForget) -> bool:
+    told_in, given_in = candidate.source.interaction_id, order.source.interaction_id
+    if told_in == given_in and (not order.what or candidate.source.quote in order.source.quote):
+        return True
+    names_it = says(wanted(order.what), candidate) or are_related(candidate.key, without_owner(order.what))
+    return bool(order.what) and told_in <= given_in and names_it
+
+
 def _message_of(found: Found | FoundOrder, told: Sequence[Told]) -> Told | None:
     """The message a find belongs to: the one it names, or else the only one that holds its quote."""
     named = told[found.message - 1] if 0 < found.message <= len(told) else None
@@ -285,12 +302,12 @@ def _having_seen(told: Told, known: Sequence[Memory]) -> Told:
     return replace(told, recalled=(*told.recalled, *(memory.content for memory in known[:MOST_KNOWN])))
 
 
-def _proposal(found: Found, shown: Collection[str]) -> Proposal:
-    return Proposal(
+def _candidate(found: Found, told: Told, shown: Collection[str]) -> Candidate:
+    return Candidate(
         key=found.key,
         content=found.value,
         category=found.category,
-        quote=found.quote,
+        source=Source(told.interaction_id, found.quote),
         kind=found.kind,
         subject=found.subject,
         when=found.when,
@@ -305,18 +322,18 @@ def _proposal(found: Found, shown: Collection[str]) -> Proposal:
     )
 
 
-def _by_patterns(told: Told) -> list[Proposal]:
+def _by_patterns(told: Told) -> list[Candidate]:
     return [_stated(statement, told) for statement in find_statements(told.text) if statement.value]
 
 
-def _stated(statement: Statement, told: Told) -> Proposal:
+def _stated(statement: Statement, told: Told) -> Candidate:
     """What a pattern read; what holds no longer ended, as far as anybody said, on the day of saying so."""
     is_retired = statement.outcome == "retire"
-    return Proposal(
+    return Candidate(
         key=statement.key,
         content=statement.value,
         category=statement.category,
-        quote=statement.quote,
+        source=Source(told.interaction_id, statement.quote),
         subject=statement.subject,
         when=statement.since,
         until=statement.until or (told.at.date().isoformat() if is_retired else ""),
@@ -324,10 +341,6 @@ def _stated(statement: Statement, told: Told) -> Proposal:
     )
 
 
-def _sorted(checked: Sequence[Believed | Disbelieved]) -> Extraction:
+def _in_order(read: Iterable[Judged]) -> tuple[Judged, ...]:
     """In the order of saying: what was said later takes the place of what was said before."""
-    in_order = sorted(checked, key=lambda each: each.candidate.source.interaction_id)
-    return Extraction(
-        tuple(each for each in in_order if isinstance(each, Believed)),
-        tuple(each for each in in_order if isinstance(each, Disbelieved)),
-    )
+    return tuple(sorted(read, key=lambda each: each.candidate.source.interaction_id))

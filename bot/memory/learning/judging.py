@@ -1,42 +1,62 @@
-"""Judging what is believed: what else bears on a candidate is looked up, whoever read it, and the verdict follows."""
+"""Judging what was read: what else bears on a candidate is looked up, whoever read it, and the verdict follows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date, datetime
 
-from bot.domain.believing.belief import Believed
-from bot.domain.believing.policy import Circumstances, Verdict, decide
-from bot.domain.believing.weaving import Judged, once_each
-from bot.domain.candidates import Candidate
-from bot.domain.memories import Source, compared
+from bot.domain.believing.asked_for import is_asked_for
+from bot.domain.believing.belief import Told
+from bot.domain.believing.planning import once_each
+from bot.domain.believing.policy import Circumstances, decide
+from bot.domain.believing.reconcile import Known
+from bot.domain.candidates import COMMIT, Candidate, Judged
+from bot.domain.memories import Kind, MemoryRecord, compared
+from bot.language.keys import holds_one
 from bot.language.text import normalised
 from bot.memory.forgetting import tombstones
-from bot.memory.learning.corrections import corrected_since
 from bot.storage.engine.database import Transaction
-from bot.storage.facts import candidates, memories
+from bot.storage.facts import candidates, memories, provenance
+from bot.storage.log import interactions
 from bot.storage.people import people
+
+LEARNT: tuple[Kind, ...] = ("fact", "rule", "intention")
+"""The kinds that are read out of what somebody says."""
+
+BY_HAND = frozenset(("edited", "undone"))
+"""Why a version came about that no message told."""
+
+
+async def known_to(connection: Transaction, owner: int, now: datetime, today: date | None = None) -> Known:
+    """What is known of somebody, for what was read out of their messages to be set against it."""
+    known = await memories.live(connection, owner, kinds=LEARNT)
+    rests_on = await provenance.resting_on(connection, owner, [memory.id for memory in known])
+    return Known(owner, tuple(known), now, today or await people.today(connection, owner, now), rests_on)
 
 
 async def judge(
-    connection: Transaction, owner: int, believed: Sequence[Believed], asked: set[Source]
+    connection: Transaction, owner: int, read: Sequence[Judged], told: Sequence[Told]
 ) -> list[Judged]:
-    """Each believed candidate with its verdict; `asked` are the words that ask for something to be kept."""
+    """What was read out of messages, with its verdict by all that is known; what belief drops stays dropped."""
+    texts = {each.interaction_id: each.text for each in told}
     judged = [
-        await judge_one(connection, owner, each, is_asked_for=each.candidate.source in asked)
-        for each in believed
+        each
+        if each.verdict.outcome == "drop"
+        else await judge_one(connection, owner, each, is_asked_for=_is_asked_for(each.candidate, texts))
+        for each in read
     ]
     return once_each(_told_twice(judged))
 
 
 async def judge_one(
-    connection: Transaction, owner: int, believed: Believed, *, is_asked_for: bool, by_tool: bool = False
+    connection: Transaction, owner: int, read: Judged, *, is_asked_for: bool, by_tool: bool = False
 ) -> Judged:
-    """One believed candidate with its verdict.
+    """What belief has not dropped, with its verdict by all that is known.
 
     What waits for the person's answer goes on waiting, however often it is read again; a tool is what brings the answer.
     """
-    candidate = believed.candidate
+    candidate = read.candidate
     alike = await candidates.like(connection, owner, candidate)
     held = tuple(one for one in alike if one.state == "held")
     waits = not by_tool and any(one.waits_for == "answer" for one in held)
@@ -47,14 +67,16 @@ async def judge_one(
         declined=any(one.state == "declined" for one in alike),
         key_declined=await candidates.key_declined(connection, owner, candidate.kind, candidate.key),
         deleted=await tombstones.holds_against(connection, owner, candidate),
-        corrected=await corrected_since(connection, owner, candidate),
+        corrected=await _corrected_since(connection, owner, candidate),
         told_before=any(one.candidate.source.interaction_id != told_in for one in held),
         known=await _is_known(connection, owner, candidate),
-        doubt=believed.doubt,
+        doubt=read.verdict.reason,
     )
-    return Judged(
-        candidate=candidate, sources=believed.sources, verdict=decide(candidate, around), settles=held
-    )
+    return Judged(candidate, decide(candidate, around), held)
+
+
+def _is_asked_for(candidate: Candidate, texts: Mapping[int, str]) -> bool:
+    return is_asked_for(candidate.source.quote, texts.get(candidate.source.interaction_id, ""))
 
 
 def _told_twice(judged: Sequence[Judged]) -> list[Judged]:
@@ -71,8 +93,7 @@ def _told_twice(judged: Sequence[Judged]) -> list[Judged]:
         if len({judged[place].candidate.source.interaction_id for place in places}) > 1
         for place in places
     }
-    commit = Verdict("commit")
-    return [replace(each, verdict=commit) if place in kept else each for place, each in enumerate(judged)]
+    return [replace(each, verdict=COMMIT) if place in kept else each for place, each in enumerate(judged)]
 
 
 async def _is_known(connection: Transaction, owner: int, candidate: Candidate) -> bool:
@@ -82,3 +103,31 @@ async def _is_known(connection: Transaction, owner: int, candidate: Candidate) -
         and normalised(memory.subject) == normalised(candidate.subject)
         for memory in await memories.under_key(connection, owner, candidate.key, candidate.kind)
     )
+
+
+async def _corrected_since(connection: Transaction, owner: int, candidate: Candidate) -> bool:
+    """Whether a memory was edited, or a change of it undone, after the candidate was said that tells it otherwise."""
+    said = await interactions.get(connection, owner, candidate.source.interaction_id)
+    if said is None:
+        return False
+    subject = normalised(candidate.subject)
+    for memory in await memories.under_key(connection, owner, candidate.key, candidate.kind):
+        if normalised(memory.subject) != subject or compared(memory.content) == compared(candidate.content):
+            continue
+        record = await provenance.record(connection, owner, memory.id)
+        by_hand = [
+            version.version
+            for version in (record.versions if record else ())
+            if version.reason in BY_HAND and version.valid_from > said.sent_at
+        ]
+        if record and by_hand and _gives_up(record, candidate, by_hand[-1]):
+            return True
+    return False
+
+
+def _gives_up(record: MemoryRecord, candidate: Candidate, version: int) -> bool:
+    """Whether the version by hand gave up what the candidate says: any other value, or one that it had."""
+    if candidate.kind == "fact" and holds_one(candidate.key):
+        return True
+    past = {compared(each.content) for each in record.versions if each.version < version}
+    return compared(candidate.content) in past

@@ -1,31 +1,42 @@
-"""What waits for a person's yes or no, and what they want nothing of kept."""
+"""What is held: for a person's yes or no, for the end of its session, to be told again; and what they declined."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Literal
 
 from bot.clock import Clock
-from bot.domain.believing.policy import KEY_DECLINED
-from bot.domain.believing.reconcile import AskWhich, Reconciled, Undecided, by_table, no_longer, reconcile
-from bot.domain.believing.resting import doubts
-from bot.domain.believing.weaving import WHICH_HOLDS
-from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.believing.belief import WHICH_DAY
+from bot.domain.believing.dating import either_day
+from bot.domain.believing.planning import plan_changes
+from bot.domain.believing.policy import ASK_FIRST, KEY_DECLINED
+from bot.domain.believing.reconcile import Known, no_longer
+from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import Change, Doubt, Hold, Plan, Settle
+from bot.domain.details import IntentionDetails
 from bot.domain.ids import new_memory_id, new_plan_id, parse_memory_id
 from bot.domain.memories import Memory, Source
 from bot.domain.questions import Choice, Question
-from bot.errors import NotFound, Refused, StalePlan
+from bot.errors import NotFound, Refused
 from bot.language.keys import concept_of
+from bot.memory.forgetting.tombstones import holds_against
 from bot.memory.learning import questions
+from bot.memory.learning.judging import known_to
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
-from bot.storage.log import interactions
+from bot.storage.log import interactions, sessions
 from bot.storage.people import people
 
+WAITS_FOR_REPEAT = timedelta(days=90)
+"""How long something waits to be told again."""
+
+NOT_REPEATED = f"not told again within {WAITS_FOR_REPEAT.days} days"
+
 MOST_SHOWN = 20
-TRIES = 5
 NOTHING_WAITS = "Nothing waits under that id. /memory pending shows what does."
 NOTHING_DECLINED = "There is no such thing that I keep nothing about. /memory declined lists them."
 NOTHING_LEARNT = "There is nothing of that left to take back."
@@ -48,17 +59,16 @@ async def settle(
 
     What no longer holds joins the history. Raises NotFound when nothing waits under the id.
     """
-    for _ in range(TRIES):
+
+    async def answered() -> tuple[Plan, tuple[Plan, list[Question]]]:
         async with database.read() as connection:
             changes = await _answered(connection, owner, asked, choice, clock)
             left = await questions.arising(connection, owner, changes)
         plan = Plan(new_plan_id(), owner, "command", questions.as_asked(changes, left))
-        try:
-            await writer.write(plan)
-        except StalePlan:
-            continue
-        return plan, left
-    raise NotFound(NOTHING_WAITS)
+        return plan, (plan, left)
+
+    _, (plan, left) = await writer.write_anew(answered, NOTHING_WAITS)
+    return plan, left
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,18 +165,68 @@ async def _answered(
 async def _kept(
     connection: Transaction, owner: int, held: HeldCandidate, instead: bool, clock: Clock
 ) -> tuple[Change, ...]:
-    """What a yes to a held candidate comes to: in the place of what it stands against, or beside what is known."""
+    """What a yes to a held candidate comes to: in the place of what it stands against, or beside what is known.
+
+    Of two days `instead` is the later one.
+    """
     candidate, now = held.candidate, clock.now()
-    known = await memories.live(connection, owner, kinds=(candidate.kind,))
-    today = await people.today(connection, owner, now)
     chosen = replace(candidate, outcome="replace" if instead else "beside" if candidate.against else "")
-    found = reconcile(chosen, known, (candidate.source,), owner, now, today)
-    if isinstance(found, Undecided):
-        decided = replace(candidate, outcome=by_table(candidate, found.neighbours))
-        found = reconcile(decided, known, (candidate.source,), owner, now, today)
-    settled = Settle(held, "committed")
-    if isinstance(found, Reconciled):
-        return (settled, *found.changes, *doubts(found.changes, known))
-    against = found.against.id if isinstance(found, AskWhich) else found.neighbours[0].id
-    again = replace(candidate, against=against)
-    return (settled, Hold(HeldCandidate(new_memory_id(), again, "held", now, reason=WHICH_HOLDS)))
+    if held.reason == WHICH_DAY:
+        day = either_day(candidate.details)[instead]
+        chosen = replace(candidate, details=IntentionDetails(due=day.isoformat()))
+    known = tuple(await memories.live(connection, owner, kinds=(candidate.kind,)))
+    today = await people.today(connection, owner, now)
+    return plan_changes([Judged(chosen, settles=(held,))], Known(owner, known, now, today)).in_order
+
+
+async def settle_expired(connection: Transaction, owner: int, now: datetime) -> tuple[Change, ...]:
+    """Drop what was to be told again and was not."""
+    expired = await candidates.held_since_before(connection, owner, "repeat", now - WAITS_FOR_REPEAT)
+    return tuple(Settle(held, "dropped", NOT_REPEATED) for held in expired)
+
+
+async def settle_ended(
+    connection: Transaction, owner: int, session: int, now: datetime
+) -> Mapping[int, tuple[Change, ...]]:
+    """Keep what the user stated and drop what was only read between the lines, of sessions that have ended.
+
+    By the exchange that told it. `session` counts as ended though its row may not say so yet. What the user has had
+    forgotten since is dropped, as all is when they have switched learning off; who wants to be asked first is asked.
+    """
+    chosen = await people.preferences(connection, owner)
+    changes: dict[int, tuple[Change, ...]] = {}
+    kept: list[Judged] = []
+    for held in await candidates.held(connection, owner, "session"):
+        told_in = held.candidate.source.interaction_id
+        match await _outcome(connection, owner, held, session):
+            case "kept" if not chosen.learning:
+                changes[told_in] = (*changes.get(told_in, ()), Settle(held, "dropped"))
+            case "kept" if chosen.ask_first:
+                asked = replace(
+                    held, id=new_memory_id(), created_at=now, waits_for="answer", reason=ASK_FIRST
+                )
+                changes[told_in] = (*changes.get(told_in, ()), Settle(held, "dropped"), Hold(asked))
+            case "kept":
+                kept.append(Judged(held.candidate, settles=(held,)))
+            case "dropped":
+                changes[told_in] = (*changes.get(told_in, ()), Settle(held, "dropped"))
+            case "waits":
+                continue
+    planned = plan_changes(kept, await known_to(connection, owner, now))
+    for number in sorted(planned.changes):
+        changes[number] = (*changes.get(number, ()), *planned.changes[number])
+    return changes
+
+
+async def _outcome(
+    connection: Transaction, owner: int, held: HeldCandidate, session: int
+) -> Literal["kept", "dropped", "waits"]:
+    number = held.candidate.source.interaction_id
+    said = (await interactions.by_ids(connection, owner, [number])).get(number)
+    if said is None or await holds_against(connection, owner, held.candidate):
+        return "dropped"
+    if said.session_id != session:
+        ended = (await sessions.get(connection, owner, said.session_id)).ended_at
+        if ended is None:
+            return "waits"
+    return "kept" if held.candidate.stated else "dropped"

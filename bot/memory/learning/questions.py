@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.candidates import HeldCandidate
 from bot.domain.changes import Add, Change, Doubt, Hold, Revise
 from bot.domain.memories import Memory, Source
-from bot.domain.questions import Question, cause_of, whether_it_holds, whether_to_keep, which_holds
+from bot.domain.questions import Question, cause_of, whether_it_holds, whether_to_keep, which_day, which_holds
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories, provenance
 
@@ -30,7 +31,9 @@ async def arising(connection: Transaction, owner: int, changes: Sequence[Change]
 
 
 async def about_held(connection: Transaction, owner: int, held: HeldCandidate) -> Question:
-    """What is asked of a held candidate; of one that stands against a memory, which of the two holds."""
+    """What is asked of a held candidate: which day is meant, which of two values holds, or whether to keep it."""
+    if held.reason == WHICH_DAY:
+        return which_day(held)
     against = held.candidate.against
     known = await memories.get(connection, owner, against) if against else None
     if known is None:

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from bot.domain.answers import Answer, Button, Reaction
 from bot.domain.changes import Doubt, Hold, Plan
+from bot.domain.ids import new_plan_id
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.domain.nights import next_night
@@ -143,6 +144,12 @@ async def digest(connection: Transaction, owner: int, key: str, since: datetime,
         Answer(text, rows(asked), plain=True, silent=True),
         now,
     )
+
+
+async def offer(connection: Transaction, said: Interaction, offered: Answer, now: datetime) -> None:
+    """Promise a message with something to choose, for what an exchange was read to order."""
+    place, key = Place(said.channel, said.chat), f"{outbound.NOTED}{said.id}:{new_plan_id()}"
+    await _say(connection, said.owner, place, key, offered, now)
 
 
 async def _unasked(connection: Transaction, owner: int, since: datetime) -> list[Question]:

@@ -2,46 +2,53 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, cast
 
 from bot.clock import Clock
 from bot.domain.aliases import kind_by_facts
-from bot.domain.believing.asked_for import asked_for
-from bot.domain.believing.belief import Believed, Disbelieved
-from bot.domain.believing.weaving import dropped, weave
+from bot.domain.believing.planning import plan_changes
 from bot.domain.changes import Add, Change, Plan, Revise
-from bot.domain.details import NoteDetails
+from bot.domain.details import NoteDetails, is_open
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.memories import Kind, Memory, Source, basis
 from bot.domain.prose import portraits
+from bot.domain.prose.profiles import MOST_MEMORY_WORDS, cut_words
+from bot.domain.prose.sections import Unreadable, merged, read_json
 from bot.errors import StalePlan
 from bot.language.keys import USER
+from bot.language.text import clean, one_line
 from bot.llm.ask import MiniModel
 from bot.memory.forgetting import masking
 from bot.memory.index import naming
 from bot.memory.index.naming import Named
 from bot.memory.learning import receipts as learning_receipts
-from bot.memory.learning.judging import judge
-from bot.memory.learning.settling import settle_expired
-from bot.memory.reflecting import digester
-from bot.memory.reflecting.night_material import Material, gather
+from bot.memory.learning.judging import judge, known_to
+from bot.memory.learning.pending import settle_expired
+from bot.memory.reflecting.material import Material, gather
 from bot.memory.reflecting.reflector import (
     Reflector,
     Thought,
-    believed,
     is_assembled,
     is_news,
     named,
     note_candidates,
+    read_out,
 )
 from bot.memory.writing.allowed import without_forgotten
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import provenance
 from bot.storage.log import interactions, observations
+from bot.storage.log.observations import Observation
 from bot.storage.work import watermarks
 from bot.storage.work.watermarks import Watermark
+
+MOST_SCAFFOLD_CHARACTERS = 8000
+MOST_LISTED = 30
+"""Observations, and intentions, that stand in what is put together without a model."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,18 +138,13 @@ class Reflection:
         await naming.keep(connection, material.owner, night.names)
         return plan
 
-    async def _learnt(self, material: Material, thought: Thought) -> list[Change]:
+    async def _learnt(self, material: Material, thought: Thought) -> Sequence[Change]:
         """Facts, rules and intentions, by the same rules as whatever is read out of a single message."""
-        checked = believed(thought.answer, material)
-        known = material.of_kind("fact", "rule", "intention")
+        read = read_out(thought.answer, material)
         async with self._database.read() as connection:
-            standing = [each for each in checked if isinstance(each, Believed)]
-            judged = await judge(connection, material.owner, standing, asked_for(standing, material.told))
-            rests_on = await provenance.resting_on(connection, material.owner, [each.id for each in known])
-        woven = weave(judged, known, rests_on, material.owner, material.now, material.today)
-        changes = [change for number in sorted(woven.changes) for change in woven.changes[number]]
-        unbelieved = [each for each in checked if isinstance(each, Disbelieved)]
-        return [*changes, *(dropped(each.candidate, each.reason, material.now) for each in unbelieved)]
+            judged = await judge(connection, material.owner, read, material.told)
+            known = await known_to(connection, material.owner, material.now, material.today)
+        return plan_changes(judged, known).in_order
 
     async def _assembled(self, material: Material) -> Sequence[Change]:
         """Plain portraits, in the place of none or of plain ones; observations wait for a model to digest them."""
@@ -158,10 +160,10 @@ class Reflection:
         plain: dict[Kind, tuple[str, tuple[Source, ...]]] = {
             "profile": (portraits.assembled(facts, material.now), told),
             "working_memory": (
-                digester.listed(material.observations, material.of_kind("intention")),
+                listed(material.observations, material.of_kind("intention")),
                 tuple(dict.fromkeys((*noticed, *told))),
             ),
-            "scaffold": (digester.filed(material.observations), noticed),
+            "scaffold": (filed(material.observations), noticed),
         }
         changes = [
             portraits.change(
@@ -201,8 +203,8 @@ def _written(material: Material, thought: Thought) -> list[Add | Revise]:
     old_profile, old_scaffold = _by_a_model(before.get("profile")), _by_a_model(before.get("scaffold"))
     texts = {
         "profile": portraits.profile(answer.profile, old_profile),
-        "working_memory": digester.working_memory(answer.working_memory),
-        "scaffold": digester.scaffold(old_scaffold, answer.scaffold),
+        "working_memory": working_memory(answer.working_memory),
+        "scaffold": scaffold(old_scaffold, answer.scaffold),
     }
     made: list[Add | Revise] = []
     for kind in portraits.TITLES:
@@ -261,3 +263,53 @@ def _revised(
         before, content=content, details=details, version=before.version + 1, updated_at=material.now
     )
     return Revise(before, after, sources, "derived")
+
+
+def working_memory(text: str) -> str:
+    """The text within its budget of words; empty for none."""
+    return cut_words(clean(text), MOST_MEMORY_WORDS)
+
+
+def scaffold(old: str, patch: str) -> str:
+    """The scaffold with what is new merged in, as JSON text; the keys left alone longest go when it grows too large.
+
+    Empty when the patch is. Raises Unreadable for a patch that is no JSON object.
+    """
+    if not patch:
+        return ""
+    result = merged(_object(old) if old else {}, _object(patch))
+    while result and len(_text(result)) > MOST_SCAFFOLD_CHARACTERS:
+        result.pop(next(iter(result)))
+    return _text(result)
+
+
+def listed(observations: Sequence[Observation], intentions: Sequence[Memory]) -> str:
+    """A plain working memory put together without a model: what was noticed last, and what is meant to be done."""
+    noticed = [
+        f"- {one_line(each.text, 200)} (noticed {each.created_at:%Y-%m-%d})"
+        for each in observations[-MOST_LISTED:]
+    ]
+    meant = [f"- {one_line(each.content, 200)}" for each in intentions if is_open(each.details)][
+        -MOST_LISTED:
+    ]
+    return working_memory("\n".join([*noticed, *(["To do:"] if meant else []), *meant]))
+
+
+def filed(observations: Sequence[Observation]) -> str:
+    """A plain scaffold put together without a model: what was noticed, and when; empty for nothing."""
+    noticed = [
+        f"{one_line(each.text, 200)} (noticed {each.created_at:%Y-%m-%d})"
+        for each in observations[-MOST_LISTED:]
+    ]
+    return _text({"noticed": noticed}) if noticed else ""
+
+
+def _object(text: str) -> dict[str, Any]:
+    value = read_json(text)
+    if not isinstance(value, dict):
+        raise Unreadable("no JSON object")
+    return cast(dict[str, Any], value)
+
+
+def _text(value: dict[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1)

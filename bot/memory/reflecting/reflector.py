@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Annotated, Any, Literal, cast, get_args
 
-from bot.domain.believing.belief import Believed, Disbelieved, Proposal, Told, believe
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError, field_validator, model_validator
+
+from bot.domain.believing.belief import Told, believe
+from bot.domain.candidates import Candidate, Judged, PairOutcome
 from bot.domain.details import NoteDetails, PortraitDetails
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source, basis
 from bot.domain.notes import note_key, note_title
-from bot.domain.prose.profiles import MOST_MEMORY_WORDS, MOST_WORDS, SECTIONS
+from bot.domain.prose.profiles import MOST_MEMORY_WORDS, MOST_WORDS, SECTIONS, read_profile
+from bot.domain.prose.sections import Unreadable, read_json, says_nothing, sections, unfenced, unwrapped
 from bot.domain.prose.transcripts import transcript
+from bot.language.categories import CATEGORIES, Category
 from bot.language.evidence import find_quote
+from bot.language.keys import USER
 from bot.language.names import canonical_name
 from bot.language.text import clean, fenced, normalised, one_line
 from bot.llm.ask import MiniModel
-from bot.memory.index.naming import Named, named_in
+from bot.llm.lenient import MemoryId, Number, Text, each_alone, numbers
+from bot.memory.index.naming import FoundName, Named, named_in
 from bot.memory.index.texts import said_text
-from bot.memory.reflecting.night_answer import Cited, NightAnswer, read_answer
-from bot.memory.reflecting.night_material import Material
+from bot.memory.reflecting.material import Material
+
+MOST_ITEMS = 40
 
 RULE_KEY = "rules"
 INTENTION_KEY = "plans"
@@ -118,28 +128,28 @@ def _newest(material: Material) -> list[Memory]:
     return sorted(known, key=lambda memory: memory.updated_at)[-MOST_SHOWN:]
 
 
-def believed(answer: NightAnswer, material: Material) -> tuple[Believed | Disbelieved, ...]:
+def read_out(answer: NightAnswer, material: Material) -> tuple[Judged, ...]:
     """What the answer gives to remember, each checked against the message it is said to come from.
 
     A quote that stands in none of them leaves nothing, not even a reason; without one the person is asked.
     """
-    found: list[Believed | Disbelieved] = []
-    for cited, proposal in _proposals(answer, {each.id for each in _newest(material)}):
+    found: list[Judged] = []
+    for cited, candidate in _candidates(answer, {each.id for each in _newest(material)}):
         said = _message_of(cited, material.told)
         if said is not None:
-            found.append(believe(proposal, said))
+            found.append(believe(candidate, said))
     return tuple(found)
 
 
-def _proposals(answer: NightAnswer, shown_ids: Collection[str]) -> Iterable[tuple[Cited, Proposal]]:
+def _candidates(answer: NightAnswer, shown_ids: Collection[str]) -> Iterable[tuple[Cited, Candidate]]:
     for fact in answer.facts:
         yield (
             fact,
-            Proposal(
+            Candidate(
                 key=fact.key,
                 content=fact.value,
                 category=fact.category,
-                quote=fact.quote,
+                source=Source(fact.exchange, fact.quote),
                 subject=fact.subject,
                 outcome=fact.outcome,
                 against=fact.known if fact.known in shown_ids else "",
@@ -148,12 +158,12 @@ def _proposals(answer: NightAnswer, shown_ids: Collection[str]) -> Iterable[tupl
     for meant in answer.intentions:
         yield (
             meant,
-            Proposal(
+            Candidate(
                 kind="intention",
                 key=INTENTION_KEY,
                 content=meant.text,
                 category="project",
-                quote=meant.quote,
+                source=Source(meant.exchange, meant.quote),
                 when=meant.due,
                 follow_up_days=meant.follow_up_days,
             ),
@@ -161,8 +171,12 @@ def _proposals(answer: NightAnswer, shown_ids: Collection[str]) -> Iterable[tupl
     for learnt in answer.learnings:
         yield (
             learnt,
-            Proposal(
-                kind="rule", key=RULE_KEY, content=learnt.rule, category="preference", quote=learnt.quote
+            Candidate(
+                kind="rule",
+                key=RULE_KEY,
+                content=learnt.rule,
+                category="preference",
+                source=Source(learnt.exchange, learnt.quote),
             ),
         )
 
@@ -212,3 +226,143 @@ def _part(tag: str, content: str) -> str:
 def is_news(content: str, before: Memory | None) -> bool:
     """Whether a text says anything that the memory does not."""
     return bool(content) and (before is None or normalised(before.content) != normalised(content))
+
+
+class Cited(BaseModel):
+    """Something with the literal words that say it and the number of the exchange they stand in; 0 when not named."""
+
+    quote: Text = ""
+    exchange: Number = 0
+
+    @model_validator(mode="before")
+    @classmethod
+    def _bare(cls, value: Any) -> Any:
+        """A model that was asked for objects may still send one in a string."""
+        return unwrapped(value)
+
+
+class FoundFact(Cited):
+    """A fact the person stated, with what becomes of the `known` one that it bears on; empty when there is none."""
+
+    key: Text
+    value: Text
+    category: Category = "general"
+    subject: Text = USER
+    known: MemoryId = ""
+    outcome: PairOutcome | Literal[""] = ""
+
+    @field_validator("category", mode="before")
+    @classmethod
+    def _drawer(cls, value: Any) -> Any:
+        return value if value in CATEGORIES else "general"
+
+    @field_validator("outcome", mode="before")
+    @classmethod
+    def _decided(cls, value: Any) -> Any:
+        return value if value in get_args(PairOutcome) else ""
+
+
+class FoundIntention(Cited):
+    """Something the person means to do; `due` is the ISO day or moment it is for, empty for none."""
+
+    text: Text
+    due: Text = ""
+    follow_up_days: Number = 0
+
+
+class FoundLearning(Cited):
+    """A rule about how the person wants the assistant to behave."""
+
+    rule: Text
+
+
+class FoundNote(BaseModel):
+    """A topic worth a note of its own, and the numbers of the exchanges it rests on."""
+
+    title: Text
+    content: Text
+    exchanges: Annotated[list[int], BeforeValidator(numbers)] = Field(default_factory=list[int])
+
+
+class NightAnswer(BaseModel):
+    """A whole reflection. Whatever is left empty stays as it was."""
+
+    profile: str = Field("", description="the sections that change, each whole; empty when unchanged")
+    working_memory: str = Field("", description="the whole text anew; empty when unchanged")
+    scaffold: str = Field("", description="a JSON object to merge; empty when unchanged")
+    facts: Annotated[list[FoundFact], each_alone(FoundFact, MOST_ITEMS)] = Field(
+        default_factory=list[FoundFact]
+    )
+    intentions: Annotated[list[FoundIntention], each_alone(FoundIntention, MOST_ITEMS)] = Field(
+        default_factory=list[FoundIntention]
+    )
+    learnings: Annotated[list[FoundLearning], each_alone(FoundLearning, MOST_ITEMS)] = Field(
+        default_factory=list[FoundLearning]
+    )
+    notes: Annotated[list[FoundNote], each_alone(FoundNote, MOST_ITEMS)] = Field(
+        default_factory=list[FoundNote]
+    )
+
+    entities: Annotated[list[FoundName], each_alone(FoundName, MOST_ITEMS)] = Field(
+        default_factory=list[FoundName]
+    )
+
+    @field_validator("profile", "working_memory", mode="before")
+    @classmethod
+    def _prose(cls, value: Any) -> Any:
+        """Sections also when they come as an object."""
+        if isinstance(value, dict):
+            named = cast(dict[str, Any], value)
+            return "\n\n".join(f"## {name}\n{_lines(text)}" for name, text in named.items())
+        if value is None or (isinstance(value, str) and says_nothing(value)):
+            return ""
+        return unfenced(value) if isinstance(value, str) else value
+
+    @field_validator("profile")
+    @classmethod
+    def _in_sections(cls, value: str) -> str:
+        if value and not read_profile(value):
+            raise ValueError(f"the profile has the headings {', '.join(SECTIONS)}")
+        return value
+
+    @field_validator("scaffold", mode="before")
+    @classmethod
+    def _object(cls, value: Any) -> Any:
+        """The object as JSON text, however often it was turned into a string on its way. Raises for anything else."""
+        if value is None or value == {} or (isinstance(value, str) and says_nothing(value)):
+            return ""
+        inner = read_json(value) if isinstance(value, str) else unwrapped(value)
+        if not isinstance(inner, dict):
+            raise ValueError("the scaffold is a JSON object")
+        return json.dumps(inner, ensure_ascii=False)
+
+    @field_validator("facts", "intentions", "learnings", "notes", "entities", mode="before")
+    @classmethod
+    def _list(cls, value: Any) -> Any:
+        if value is None or (isinstance(value, str) and says_nothing(value)):
+            return []
+        return read_json(value) if isinstance(value, str) else unwrapped(value)
+
+
+def read_answer(answer: NightAnswer | str) -> NightAnswer:
+    """The reflection a model wrote, in whatever form. Raises Unreadable when it is none: then nothing is to change."""
+    if isinstance(answer, NightAnswer):
+        return answer
+    named = {name: text for name, text in sections(answer).items() if name in NightAnswer.model_fields}
+    try:
+        if named:
+            return NightAnswer.model_validate(named)
+        whole = read_json(answer)
+        if not isinstance(whole, dict) or not set(cast(dict[str, Any], whole)) & set(
+            NightAnswer.model_fields
+        ):
+            raise Unreadable("no reflection")
+        return NightAnswer.model_validate(whole)
+    except ValidationError as wrong:
+        raise Unreadable("no reflection") from wrong
+
+
+def _lines(value: Any) -> str:
+    if isinstance(value, list):
+        return "\n".join(f"- {each}" for each in cast(list[Any], value))
+    return str(value)

@@ -1,4 +1,7 @@
-"""Reflections that somebody asks for now: a promise each, kept by the worker; whoever asks meanwhile gets that one's report."""
+"""Reflections that somebody asks for now: a promise each, kept by the worker; whoever asks meanwhile gets that one's report.
+
+A report is shown in the words of memory as it stands: what was forgotten since is not in it.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,16 @@ import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Literal
 
 from bot.clock import Clock
+from bot.domain.memories import Kind
 from bot.domain.reports import Report, together
 from bot.errors import NotFound, Refused
-from bot.memory.reflecting.shown_reports import ShownChange, changes_of
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
 from bot.storage.engine.database import Database, Transaction
+from bot.storage.facts import memories, provenance
 from bot.storage.people import people
 from bot.storage.work import jobs, reports
 from bot.storage.work.reports import State
@@ -142,3 +147,36 @@ async def tell(connection: Transaction, run_id: str, written: Sequence[Report], 
     kept = await reports.get(connection, run_id)
     before = [_report(kept.content)] if kept else []
     await reports.note(connection, run_id, state, together([*before, *written]).as_stored())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownChange:
+    """One change to be read. `was` is what the memory said before, None when it was new."""
+
+    change: Literal["added", "revised"]
+    kind: Kind
+    id: str
+    label: str
+    content: str
+    was: str | None
+
+
+async def changes_of(connection: Transaction, report: Report) -> list[ShownChange]:
+    """The report's changes that still stand, in its order."""
+    shown: list[ShownChange] = []
+    for each in report.changes:
+        memory = await memories.get(connection, each.owner, each.memory_id)
+        then = await provenance.version(connection, each.owner, each.memory_id, each.version)
+        before = await provenance.version(connection, each.owner, each.memory_id, each.version - 1)
+        if memory is not None and then is not None:
+            shown.append(
+                ShownChange(
+                    change=each.change,
+                    kind=each.kind,
+                    id=each.memory_id,
+                    label=memory.label,
+                    content=then.content,
+                    was=before.content if before else None,
+                )
+            )
+    return shown

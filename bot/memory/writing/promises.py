@@ -1,12 +1,17 @@
-"""What is promised in the transaction that stores an exchange: to learn from it, to close its session, and a night."""
+"""What is promised in the transaction that stores an exchange: to learn from it, to close its session, and a night.
+
+One reads once the person is quiet: after a pause that is long for them, so that one who types slowly is not read message
+by message.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import pairwise
+from statistics import median
 
-from bot.domain.believing.pace import pauses_between, quiet_after
 from bot.domain.details import SummaryDetails
 from bot.domain.interactions import Channel, Interaction
 from bot.domain.memories import Memory
@@ -16,6 +21,16 @@ from bot.storage.engine.database import Transaction
 from bot.storage.log import unlearnt
 from bot.storage.people import people
 from bot.storage.work import jobs
+
+FEWEST_PAUSES = 8
+"""Fewer say nothing of a person's pace."""
+
+LONGEST_PAUSE = timedelta(minutes=10)
+"""A longer one lies between two talks, not within one."""
+
+LONGER_THAN_USUAL = 3
+MOST_TIMES_LONGER = 5
+"""Times the set delay, beyond which nobody's pace defers learning."""
 
 EXTRACT, SESSION, NIGHTLY, WEEKLY, EMBED = unlearnt.JOB, "session", "nightly", "weekly", "embed"
 REFLECT = "reflect"
@@ -123,3 +138,17 @@ async def to_learn_released(connection: Transaction, owner: int, now: datetime) 
     """Promise again to read what a deletion kept from being read, now that it was undone."""
     if await unlearnt.waiting(connection, owner, 1):
         await jobs.promise(connection, owner=owner, kind=EXTRACT, key="", due_at=now, now=now)
+
+
+def pauses_between(moments: Sequence[datetime]) -> list[timedelta]:
+    """The pauses within talks, between messages in the order of their sending."""
+    pauses = (after - before for before, after in pairwise(moments))
+    return [pause for pause in pauses if pause <= LONGEST_PAUSE]
+
+
+def quiet_after(delay: timedelta, pauses: Sequence[timedelta]) -> timedelta:
+    """How long a chat must be quiet: the set delay, or three times the person's usual pause within a talk if that is longer."""
+    if len(pauses) < FEWEST_PAUSES:
+        return delay
+    usual = timedelta(seconds=median(pause.total_seconds() for pause in pauses))
+    return max(delay, min(LONGER_THAN_USUAL * usual, MOST_TIMES_LONGER * delay))

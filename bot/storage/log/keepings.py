@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.believing.retold import Kept
+from bot.domain.believing.planning import Saved
 from bot.storage.tables import candidates, memories, memory_sources, memory_versions
 
 ANSWERED = ("held", "declined", "committed")
 
 
-async def of(connection: AsyncConnection, owner: int, interaction_ids: Sequence[int]) -> list[Kept]:
+async def of(connection: AsyncConnection, owner: int, interaction_ids: Sequence[int]) -> list[Saved]:
     """What memories and held candidates rest on these messages; what was taken back since was told all the same."""
     told = (
         select(
@@ -21,6 +21,7 @@ async def of(connection: AsyncConnection, owner: int, interaction_ids: Sequence[
             memories.c.subject,
             memory_versions.c.content,
             memory_sources.c.quote,
+            memories.c.kind,
         )
         .join(memories, memories.c.id == memory_sources.c.memory_id)
         .join(
@@ -35,11 +36,15 @@ async def of(connection: AsyncConnection, owner: int, interaction_ids: Sequence[
         )
     )
     waiting = select(
-        candidates.c.interaction_id, candidates.c.subject, candidates.c.content, candidates.c.quote
+        candidates.c.interaction_id,
+        candidates.c.subject,
+        candidates.c.content,
+        candidates.c.quote,
+        candidates.c.kind,
     ).where(
         candidates.c.owner == owner,
         candidates.c.interaction_id.in_(interaction_ids),
         candidates.c.state.in_(ANSWERED),
     )
     rows = [*(await connection.execute(told)).all(), *(await connection.execute(waiting)).all()]
-    return [Kept(*row) for row in rows]
+    return [Saved(*row) for row in rows]

@@ -20,18 +20,16 @@ from typing import Any
 
 from pydantic_ai import models
 
-from bot.domain.believing.belief import Believed, Disbelieved, Proposal, Told, believe
-from bot.domain.candidates import HeldCandidate, PairOutcome
+from bot.domain.believing.belief import Told, believe
+from bot.domain.candidates import Candidate, HeldCandidate, PairOutcome
 from bot.domain.changes import Hold
 from bot.domain.interactions import IncomingMessage
-from bot.domain.memories import Memory
+from bot.domain.memories import Memory, Source
 from bot.domain.periods import Episode, period_of, true_on
 from bot.domain.questions import Choice
 from bot.language.keys import default_category
 from bot.language.text import normalised
-from bot.memory.learning.consolidator import Consolidator
-from bot.memory.learning.extractor import Extraction
-from bot.memory.learning.neighbours import Neighbours
+from bot.memory.learning.consolidator import Consolidator, Neighbours
 from bot.memory.learning.pending import settle
 from bot.memory.reader import Reader
 from bot.storage.facts import memories
@@ -91,11 +89,9 @@ async def _learn(
     noted = await bot.app.log.note(said)
     told = Told(interaction_id=noted.id, text=message.text, at=message.at)
     for find in message.finds:
-        checked = believe(await _proposal(bot, owner, find, message.at.date()), told)
+        read = believe(await _reported(bot, owner, find, told), told)
         score.told += 1
-        believed = (checked,) if isinstance(checked, Believed) else ()
-        disbelieved = (checked,) if isinstance(checked, Disbelieved) else ()
-        for plan in await consolidator.think(owner, Extraction(believed, disbelieved), [told]):
+        for plan in await consolidator.think(owner, [read], [told]):
             await bot.app.writer.write(plan)
             for change in plan.changes:
                 if isinstance(change, Hold) and change.held.state == "held":
@@ -111,19 +107,19 @@ async def _answer(bot: Bot, owner: int, held: HeldCandidate, find: Find) -> None
     await settle(bot.app.database, bot.app.writer, bot.clock, owner, held.id, choice)
 
 
-async def _proposal(bot: Bot, owner: int, find: Find, today: date) -> Proposal:
+async def _reported(bot: Bot, owner: int, find: Find, told: Told) -> Candidate:
     """A find as a model reports it that was shown the neighbours with their ids."""
     async with bot.app.database.read() as connection:
         known = [
             each for each in await memories.about(connection, owner, find.subject) if each.key == find.key
         ]
-    replaced = _named(known, find.replaces, today) if find.replaces else None
+    replaced = _named(known, find.replaces, told.at.date()) if find.replaces else None
     outcome: PairOutcome = find.outcome  # pyright: ignore[reportAssignmentType]
-    return Proposal(
+    return Candidate(
         key=find.key,
         content=find.value,
         category=default_category(find.key),
-        quote=find.quote,
+        source=Source(told.interaction_id, find.quote),
         subject=find.subject,
         when=find.since or "",
         until=find.until or "",

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from tests.scenarios.lies import thinks_nothing_is_secret
+from tests.scenarios.mind import Given, honest
 from tests.scenarios.play import Command, Dialogue, Press, Say, Then, Wait
 from tests.scripted import call, remember
 
@@ -28,7 +32,21 @@ def orders(*said: str) -> list[Dialogue]:
     ]  # fmt: skip
 
 
+def reads_the_order(given: Given) -> list[dict[str, Any]]:
+    """Reads a message by the rules, and out of it the order to forget that its words give."""
+    order = re.search(r"wish you (?:no longer )?(?:knew|forgot|didn't know) (?:about )?my (\w+)", given.words)
+    found = [{"kind": "forget", "quote": order[0], "what": order[1]}] if order else []
+    return [*honest(given), *found]
+
+
 DIALOGUES = [
+    Dialogue("an order that only the model reads is offered like any other, and its message teaches nothing of it", [
+        "We have a dog called Rex.", Then(remembered=["pets: Rex"]),
+        "We have a dog called Balu. I wish you forgot my dog.",
+        Then(remembered=["pets: Rex"], dropped=["they said to forget it"],
+             said=["Forget “dog”? I found 1 fact"]),
+        Press("Forget"), Then(remembered=[]), "Hello again.", Then(unprompted=["Balu", "Rex"]),
+    ], reader=reads_the_order),
     Dialogue("forgotten before it was learnt, whatever the model says", [
         BALU, Say("forget my dog please", reply="There is nothing to forget."),
         Then(remembered=[], said=["Forgotten: what you said of “dog”"], unsaid=["noted"]), Wait(days=1), Then(remembered=[], unknown=["Balu"]),

@@ -8,6 +8,8 @@ from tests.scripted import call, remember
 CITY = remember("home_city", "Munich", "I live in Munich", "location")
 OPERA = remember("likes", "opera", "I may well like opera", "preference", ask=True)
 
+BONN = Say("I live in Bonn.", [remember("home_city", "Bonn", "I live in Bonn", "location", outcome="ask")])
+
 DIALOGUES = [
     # One sentence, one receipt.
     Dialogue("what the turn saved under another key is the same telling", [
@@ -118,6 +120,19 @@ DIALOGUES = [
         "I live in Munich.", Then(), Down("Remember that I live in Bonn"),
         Then(remembered=["home city: Munich"], pending=["Bonn"], said=["Which holds?"]),
         Press("Bonn now"), Then(remembered=["home city: Bonn"]),
+    ]),
+    Dialogue("a plain yes to which of two holds has it asked again, even if the model passes it on", [
+        "I live in Munich.", Then(), BONN, Say("yes", [call("confirm_fact", id="{waiting}")]),
+        Then(remembered=["home city: Munich"], pending=["Bonn"], at_once=True, results=["does not say which"]),
+        Say("Yes!", name="again"), Then(said=["Which holds?"], remembered=["home city: Munich"], pending=["Bonn"], at_once=True),
+        Press("Still Munich", under="again"), Then(remembered=["home city: Munich"], pending=[]),
+    ]),
+    Dialogue("which of two holds is settled by naming it", [
+        "I live in Munich.", Then(), BONN, Say("What a day", reply="Indeed."),
+        Then(remembered=["home city: Munich"], pending=["Bonn"], at_once=True),
+        BONN, Say("Bonn, of course", reply="Fine."), Then(remembered=["home city: Bonn"], pending=[]),
+        Say("I live in Ulm.", [remember("home_city", "Ulm", "I live in Ulm", "location", outcome="ask")]),
+        Say("still Bonn", reply="Fine."), Then(remembered=["home city: Bonn"], pending=[]),
     ]),
     Dialogue("remember, in German, with the model down", [
         Down("Merk dir, dass ich in Bonn wohne"), Then(remembered=["note to self: ich in Bonn wohne"]),

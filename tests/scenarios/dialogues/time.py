@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
-from tests.scenarios.play import Dialogue, Say, Then, Wait
+from typing import Any
+
+from tests.scenarios.mind import Given
+from tests.scenarios.play import Dialogue, Press, Say, Then, Wait
+
+
+def next_friday(given: Given) -> list[dict[str, Any]]:
+    """Reads an intention with its day in the words of the message, as a model that gives no ISO day."""
+    if "dentist" not in given.words:
+        return []
+    return [
+        {
+            "kind": "intention",
+            "key": "plans",
+            "value": "see the dentist",
+            "quote": given.words,
+            "when": "next Friday",
+        }
+    ]
+
 
 DIALOGUES = [
     Dialogue("last week", ["I moved to Bremen last week.", Then(remembered=["home city: Bremen (from 2026-11-09)"], since={"home_city": "2026-11-09"})]),
@@ -16,6 +35,17 @@ DIALOGUES = [
     Dialogue("a weekday is the next one", [
         "I want to call my aunt on Thursday.", Then(since={"call my aunt": "2026-11-26"}),
     ]),
+    Dialogue("next Friday of a Thursday may be either: the person is asked which", [
+        Wait(days=6), "I'm going to see the dentist next Friday.",
+        Then(remembered=[], pending=["see the dentist"], said=["is that Fri 27 Nov or Fri 4 Dec?"]),
+        Press("Fri 4 Dec"), Then(remembered=["see the dentist"], since={"see the dentist": "2026-12-04"}, pending=[]),
+    ], reader=next_friday),
+    Dialogue("which Friday is told in words, and a yes does not tell", [
+        Wait(days=6), "I'm going to see the dentist next Friday.", Then(),
+        Say("yes", reply="Fine."), Then(remembered=[], pending=["see the dentist"], at_once=True),
+        Say("on 27 November", reply="Fine."),
+        Then(remembered=["see the dentist"], since={"see the dentist": "2026-11-27"}, pending=[]),
+    ], reader=next_friday),
     Dialogue("what holds for a day is kept when its session ends", [
         "I'm in Leipzig today, strange hotel.", Then(remembered=[], pending=["Leipzig"]),
         Wait(hours=2), Then(remembered=["whereabouts: Leipzig (until 2026-11-20)"], since={"whereabouts": "2026-11-20"}, pending=[]),

@@ -1,4 +1,4 @@
-"""Candidates woven into what is known, and what a change leaves in doubt."""
+"""Candidates set against what is known, and what a change leaves in doubt."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.believing.policy import Verdict
-from bot.domain.believing.resting import doubts
-from bot.domain.believing.weaving import Answered, Judged, Woven, weave
-from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.believing.planning import Planned, plan_changes
+from bot.domain.believing.reconcile import Known
+from bot.domain.believing.support import doubts
+from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import Add, Change, Doubt, Hold, Mention, Revise, Settle
 from bot.domain.memories import Memory, Source
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
-COMMIT = Verdict("commit")
 
 
 def candidate(key: str, content: str, told_in: int = 1, **more: Any) -> Candidate:
@@ -31,50 +30,45 @@ def memory(memory_id: str, key: str, content: str, **more: Any) -> Memory:
     )  # fmt: skip
 
 
-def judged(
-    *candidates: Candidate, verdict: Verdict = COMMIT, settles: tuple[HeldCandidate, ...] = ()
-) -> list[Judged]:
-    return [
-        Judged(candidate=each, sources=(each.source,), verdict=verdict, settles=settles)
-        for each in candidates
-    ]
+def judged(*candidates: Candidate, settles: tuple[HeldCandidate, ...] = ()) -> list[Judged]:
+    return [Judged(each, settles=settles) for each in candidates]
 
 
-def woven(
-    told: list[Judged], known: list[Memory], rests_on: dict[str, list[int]] | None = None, **more: Any
-) -> Woven:
-    return weave(told, known, rests_on or {}, 1, NOW, NOW.date(), **more)
+def planned(told: list[Judged], known: list[Memory], rests_on: dict[str, list[int]] | None = None) -> Planned:
+    return plan_changes(told, Known(1, tuple(known), NOW, NOW.date(), rests_on or {}))
 
 
-def changes(told: Woven) -> list[Change]:
+def changes(told: Planned) -> list[Change]:
     return [change for several in told.changes.values() for change in several]
 
 
 def test_each_exchange_has_changes_of_its_own() -> None:
     """So that one can be taken back without the other."""
-    told = woven(judged(candidate("likes", "tea", 1), candidate("likes", "chess", 2)), [])
+    told = planned(judged(candidate("likes", "tea", 1), candidate("likes", "chess", 2)), [])
     assert {number: len(made) for number, made in told.changes.items()} == {1: 1, 2: 1}
 
 
 def test_one_batch_tells_a_thing_once_and_then_mentions_it() -> None:
     """The same words of another message are another telling."""
-    told = woven(judged(candidate("likes", "hiking", 1), candidate("likes", "Hiking.", 2)), [])
+    told = planned(judged(candidate("likes", "hiking", 1), candidate("likes", "Hiking.", 2)), [])
     assert [type(change) for change in changes(told)] == [Add, Mention]
-    assert told.unclear == ()
+    assert told.undecided == {}
 
 
 def test_what_one_message_tells_side_by_side_holds_side_by_side() -> None:
     """No model is asked about a list."""
-    told = woven(judged(candidate("gadget", "a radio", 1), candidate("gadget", "a lamp", 1)), [])
+    told = planned(judged(candidate("gadget", "a radio", 1), candidate("gadget", "a lamp", 1)), [])
     assert [type(change) for change in changes(told)] == [Add, Add]
-    assert told.unclear == ()
+    assert told.undecided == {}
 
 
 def test_a_possible_contradiction_is_for_a_model_to_decide() -> None:
     """Without its answer the person is asked which holds."""
     known = [memory("aaaaaaaa", "likes", "coffee")]
-    told = woven(judged(candidate("dislikes", "coffee")), known)
-    assert [(each.place, [one.id for one in each.neighbours]) for each in told.unclear] == [(0, ["aaaaaaaa"])]
+    told = planned(judged(candidate("dislikes", "coffee")), known)
+    assert {place: [one.id for one in others] for place, others in told.undecided.items()} == {
+        0: ["aaaaaaaa"]
+    }
     [change] = changes(told)
     assert isinstance(change, Hold)
     assert (change.held.state, change.held.waits_for, change.held.candidate.against) == (
@@ -87,10 +81,10 @@ def test_a_possible_contradiction_is_for_a_model_to_decide() -> None:
 def test_the_models_answer_decides() -> None:
     """Told again: a mention; against it: in its place, under its own key."""
     known = [memory("aaaaaaaa", "likes", "coffee")]
-    told = judged(candidate("dislikes", "coffee"))
-    [mentioned] = changes(woven(told, known, answers={0: Answered("again", "aaaaaaaa")}))
+    said = candidate("dislikes", "coffee", against="aaaaaaaa")
+    [mentioned] = changes(planned(judged(replace(said, outcome="again")), known))
     assert isinstance(mentioned, Mention)
-    [replaced] = changes(woven(told, known, answers={0: Answered("replace", "aaaaaaaa")}))
+    [replaced] = changes(planned(judged(replace(said, outcome="replace")), known))
     assert isinstance(replaced, Revise)
     assert (replaced.before.key, replaced.after.key) == ("likes", "dislikes")
 
@@ -98,9 +92,9 @@ def test_the_models_answer_decides() -> None:
 def test_a_contradicting_rule_takes_the_others_place() -> None:
     """Its past stays in its history."""
     rule = memory("aaaaaaaa", "rules", "answer in German", kind="rule")
-    told = judged(candidate("rules", "answer in English", kind="rule"))
-    assert len(woven(told, [rule]).unclear) == 1
-    [change] = changes(woven(told, [rule], answers={0: Answered("replace", "aaaaaaaa")}))
+    said = candidate("rules", "answer in English", kind="rule")
+    assert len(planned(judged(said), [rule]).undecided) == 1
+    [change] = changes(planned(judged(replace(said, outcome="replace", against="aaaaaaaa")), [rule]))
     assert isinstance(change, Revise)
     assert (change.before.id, change.after.content, change.after.version) == (
         "aaaaaaaa",
@@ -113,7 +107,7 @@ def test_what_was_said_before_does_not_undo_what_was_said_after() -> None:
     """The tool was faster than the batch."""
     known = [memory("aaaaaaaa", "home_city", "Munich")]
     [change] = changes(
-        woven(judged(candidate("home_city", "Berlin", 3, outcome="replace")), known, {"aaaaaaaa": [5]})
+        planned(judged(candidate("home_city", "Berlin", 3, outcome="replace")), known, {"aaaaaaaa": [5]})
     )
     assert isinstance(change, Hold)
     assert change.held.state == "dropped"
@@ -122,7 +116,7 @@ def test_what_was_said_before_does_not_undo_what_was_said_after() -> None:
 def test_what_waited_is_settled_when_it_is_told_again() -> None:
     """Both tellings are its sources."""
     held = HeldCandidate("hhhhhhhh", candidate("likes", "opera", 1, stated=False), "held", NOW, "repeat")
-    made = changes(woven(judged(candidate("likes", "opera", 2), settles=(held,)), []))
+    made = changes(planned(judged(candidate("likes", "opera", 2), settles=(held,)), []))
     assert isinstance(made[0], Settle)
     assert isinstance(made[1], Add)
     assert {source.interaction_id for source in made[1].sources} == {1, 2}
@@ -140,7 +134,7 @@ def test_a_changed_city_leaves_what_rests_on_it_in_doubt() -> None:
         memory("ffffffff", "likes", "tea"),
         memory("gggggggg", "commute", "by bike", doubt="asked"),
     ]
-    made = changes(woven(judged(candidate("home_city", "Berlin", outcome="replace")), known))
+    made = changes(planned(judged(candidate("home_city", "Berlin", outcome="replace")), known))
     assert isinstance(made[0], Revise)
     assert [(each.memory.id, each.state) for each in made[1:] if isinstance(each, Doubt)] == [
         ("bbbbbbbb", "unasked"),
@@ -158,11 +152,11 @@ def test_what_is_told_in_the_same_breath_is_not_in_doubt() -> None:
 
 @given(st.lists(st.tuples(st.sampled_from(["likes", "home_city", "hobbies"]), st.sampled_from(["tea", "Rome", "green tea", "chess"]),
                           st.integers(1, 4)), max_size=8))  # fmt: skip
-def test_weaving_never_leaves_two_memories_of_one_identity(told: list[tuple[str, str, int]]) -> None:
+def test_planning_never_leaves_two_memories_of_one_identity(told: list[tuple[str, str, int]]) -> None:
     """Whatever is told in whatever order, each change fits what the ones before it leave."""
     live: dict[str, Memory] = {}
     in_order = sorted(told, key=lambda each: each[2])
-    for change in changes(woven(judged(*(candidate(*each) for each in in_order)), [])):
+    for change in changes(planned(judged(*(candidate(*each) for each in in_order)), [])):
         match change:
             case Add(new, _):
                 assert not any((each.key, each.content) == (new.key, new.content) for each in live.values())

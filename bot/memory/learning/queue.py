@@ -13,7 +13,7 @@ from bot.domain.memories import Memory
 from bot.language.clauses import question_share
 from bot.language.gate import SHORT_ANSWER
 from bot.language.words import index_words
-from bot.memory.learning.drafting import Talk, talk_of
+from bot.memory.learning.summariser import Talk, talk_of
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
 from bot.storage.log import interactions, unlearnt, uses

@@ -13,7 +13,7 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, Kind, Memory, Source, basis
 from bot.domain.prose.transcripts import first_within
 from bot.language.gate import worth_reading
-from bot.memory.learning import waiting
+from bot.memory.learning import queue
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance
 from bot.storage.log import interactions, observations
@@ -130,7 +130,7 @@ async def gather(
         mark=mark,
         learning=chosen.learning,
         exchanges=tuple(read),
-        told=tuple([await waiting.as_told(connection, each, zone) for each in read if each.text.strip()]),
+        told=tuple([await queue.as_told(connection, each, zone) for each in read if each.text.strip()]),
         more=len(read) < len(said) or len(said) == MOST_EXCHANGES,
         observations=tuple(await observations.undigested(connection, owner)),
         names=tuple(await _names(connection, owner, read)),

@@ -1,0 +1,241 @@
+"""Candidates set against what is known: what each changes, thought upon what the ones before it leave."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.domain.believing.belief import SECRET, emptied
+from bot.domain.believing.policy import DELETED
+from bot.domain.believing.reconcile import (
+    AskWhich,
+    Known,
+    Reconciled,
+    Undecided,
+    by_table,
+    is_told_again,
+    reconcile,
+)
+from bot.domain.believing.support import doubts
+from bot.domain.candidates import Candidate, HeldCandidate, Judged, WaitsFor
+from bot.domain.changes import Change, Hold, Mention, Plan, Revise, Settle
+from bot.domain.ids import new_memory_id, new_plan_id
+from bot.domain.memories import Kind, Memory
+from bot.language.keys import holds_one
+from bot.language.text import normalised
+
+OVERTAKEN = "something said later stands against it"
+
+WHICH_HOLDS = "it stands against what is known: the user is asked which holds"
+
+SAME_WORDS = 0.5
+"""Share of what two quotes cover together that both do, from which they are one telling when nothing tells them apart."""
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """The changes that candidates come to, by the exchange they come from, in the order of saying.
+
+    `undecided` are the neighbours of candidates, by their place, of which nobody has said what becomes of the pair:
+    tables have decided for now, and rather ask.
+    """
+
+    changes: Mapping[int, tuple[Change, ...]]
+    undecided: Mapping[int, tuple[Memory, ...]]
+
+    @property
+    def in_order(self) -> tuple[Change, ...]:
+        """All changes, by the order of the exchanges."""
+        return tuple(change for number in sorted(self.changes) for change in self.changes[number])
+
+    def plans(self, owner: int, origin: str) -> tuple[Plan, ...]:
+        """A plan for each exchange, so that each can be taken back for itself."""
+        return tuple(
+            Plan(new_plan_id(), owner, origin, self.changes[number], number)
+            for number in sorted(self.changes)
+        )
+
+
+def plan_changes(
+    judged: Sequence[Judged], known: Known, near: Mapping[int, Collection[str]] | None = None
+) -> Planned:
+    """What judged candidates change, whoever read them; `near` are ids of memories close in meaning, by place."""
+    view = _View(known, {memory.id: memory for memory in known.memories}, dict(known.rests_on), near or {})
+    changes: dict[int, list[Change]] = {}
+    for place, each in enumerate(judged):
+        made = changes.setdefault(each.candidate.source.interaction_id, [])
+        before = list(view.memories.values())
+        own = _changes(view, place, each)
+        made += own
+        made += (doubt for doubt in doubts(own, before) if doubt.memory.id in view.memories)
+    return Planned({number: tuple(made) for number, made in changes.items() if made}, view.undecided)
+
+
+@dataclass(slots=True)
+class _View:
+    """Memory as the candidates before leave it."""
+
+    known: Known
+    memories: dict[str, Memory]
+    rests_on: dict[str, Collection[int]]
+    near: Mapping[int, Collection[str]]
+    undecided: dict[int, tuple[Memory, ...]] = field(default_factory=dict[int, tuple[Memory, ...]])
+
+    @property
+    def as_known(self) -> Known:
+        return replace(self.known, memories=tuple(self.memories.values()))
+
+    def told_in(self, memory_id: str) -> Collection[int]:
+        """The exchanges that a memory rests on."""
+        return self.rests_on.get(memory_id, ())
+
+    def hold(self, candidate: Candidate, waits_for: WaitsFor, reason: str) -> Hold:
+        return Hold(HeldCandidate(new_memory_id(), candidate, "held", self.known.now, waits_for, reason))
+
+    def drop(self, candidate: Candidate, reason: str) -> Hold:
+        """The row that says what was dropped and why."""
+        return Hold(HeldCandidate(new_memory_id(), candidate, "dropped", self.known.now, reason=reason))
+
+
+def _changes(view: _View, place: int, each: Judged) -> list[Change]:
+    candidate, verdict = each.candidate, each.verdict
+    match verdict.outcome:
+        case "drop":
+            shown = emptied(candidate) if verdict.reason in (DELETED, SECRET) else candidate
+            return [view.drop(shown, verdict.reason)]
+        case "hold":
+            return [] if each.settles else [view.hold(candidate, verdict.waits_for, verdict.reason)]
+        case "commit":
+            return _committed(view, place, each)
+
+
+def _committed(view: _View, place: int, each: Judged) -> list[Change]:
+    told_before = (held.candidate.source for held in each.settles)
+    candidate = replace(each.candidate, also=(*each.candidate.also, *told_before))
+    found = _reconciled(view, place, candidate)
+    settled = [Settle(held, "committed") for held in each.settles]
+    if isinstance(found, AskWhich):
+        asked = replace(each.candidate, against=found.against.id)
+        return [*settled, view.hold(asked, "answer", WHICH_HOLDS)]
+    if _is_overtaken(view, found, candidate):
+        return [view.drop(candidate, OVERTAKEN)]
+    for change in found.changes:
+        touched = change.after if isinstance(change, Revise) else change.memory
+        view.memories[touched.id] = touched
+        told_in = {source.interaction_id for source in candidate.sources}
+        view.rests_on[touched.id] = {*view.told_in(touched.id), *told_in}
+    return [*settled, *found.changes]
+
+
+def _reconciled(view: _View, place: int, candidate: Candidate) -> Reconciled | AskWhich:
+    """What a candidate comes to; where nobody says, that is noted, and tables decide for now."""
+    if (told := _told_by_the_same(view, candidate)) is not None:
+        return Reconciled((Mention(told, candidate.sources),))
+    known, near = view.as_known, view.near.get(place, ())
+    found = reconcile(candidate, known, near)
+    if isinstance(found, Undecided):
+        told_in = candidate.source.interaction_id
+        others = tuple(each for each in found.neighbours if told_in not in view.told_in(each.id))
+        if others:
+            view.undecided[place] = others
+        # What one message tells side by side holds side by side, unless it is what a person has once.
+        is_list = not others and not holds_one(candidate.key)
+        outcome = "beside" if is_list else by_table(candidate, found.neighbours)
+        found = reconcile(replace(candidate, outcome=outcome, against=""), known, near)
+    return AskWhich(found.neighbours[0]) if isinstance(found, Undecided) else found
+
+
+def _told_by_the_same(view: _View, candidate: Candidate) -> Memory | None:
+    """The memory that a message has told this very value of already, whoever read it then."""
+    told_in = candidate.source.interaction_id
+    for memory in view.memories.values():
+        if told_in in view.told_in(memory.id) and is_told_again(candidate, memory):
+            return memory
+    return None
+
+
+def _is_overtaken(view: _View, found: Reconciled, candidate: Candidate) -> bool:
+    """Whether what would be replaced was told anew by something said later."""
+    told_in = candidate.source.interaction_id
+    return any(
+        isinstance(change, Revise) and max(view.told_in(change.before.id), default=0) > told_in
+        for change in found.changes
+    )
+
+
+def once_each(judged: Iterable[Judged]) -> list[Judged]:
+    """Without those that one message tells twice."""
+    seen: set[tuple[object, ...]] = set()
+    kept: list[Judged] = []
+    for each in judged:
+        candidate = each.candidate
+        mark = (
+            candidate.source.interaction_id,
+            candidate.kind,
+            normalised(candidate.subject),
+            candidate.key,
+            normalised(candidate.content),
+            each.verdict.outcome,
+        )
+        if mark not in seen or not candidate.content:
+            seen.add(mark)
+            kept.append(each)
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What was saved of a message, or held for an answer, in the turn that answered it: whose it is, what, the words."""
+
+    interaction_id: int
+    subject: str
+    content: str
+    quote: str
+    kind: Kind = "fact"
+
+
+def without_saved(judged: Iterable[Judged], saved: Sequence[Saved], texts: Mapping[int, str]) -> list[Judged]:
+    """Without what the turn that answered a message has saved of it; `texts` are the messages by their numbers.
+
+    Found again in the same words it is the same telling, whatever it is called and however it is worded.
+    """
+    by_message: dict[int, list[Saved]] = {}
+    for each in saved:
+        by_message.setdefault(each.interaction_id, []).append(each)
+    return [
+        each
+        for each in judged
+        if not any(
+            _is_same_telling(each.candidate, other, texts.get(other.interaction_id, ""))
+            for other in by_message.get(each.candidate.source.interaction_id, ())
+        )
+    ]
+
+
+def _is_same_telling(found: Candidate, saved: Saved, text: str) -> bool:
+    """Two values that stand at different places of one quote are two things: "I live in Bern and work at Siemens"."""
+    if normalised(found.subject) != normalised(saved.subject):
+        return False
+    if (found.kind == "intention") != (saved.kind == "intention"):
+        return False  # to ask how it went is more than to know it
+    one, other = _place(found.source.quote, text), _place(saved.quote, text)
+    shared = _shared(one, other)
+    if not shared:
+        return False
+    values = _place(found.content, text), _place(saved.content, text)
+    if all(end > 0 for _, end in values):
+        return _shared(*values) > 0
+    together = (one[1] - one[0]) + (other[1] - other[0]) - shared
+    return shared / together >= SAME_WORDS
+
+
+def _place(words: str, text: str) -> Span:
+    """Where words stand in a text, whatever their case; an empty span where they don't."""
+    begin = text.casefold().find(words.casefold()) if words else -1
+    return (begin, begin + len(words)) if begin >= 0 else (0, 0)
+
+
+def _shared(one: Span, other: Span) -> int:
+    return max(0, min(one[1], other[1]) - max(one[0], other[0]))
