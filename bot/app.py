@@ -28,39 +28,33 @@ from bot.conversation.privacy import OffRecord
 from bot.conversation.prompt import Identity
 from bot.conversation.taking_back import TakingBack
 from bot.conversation.turn import TurnHandler
-from bot.jobs.answering import AnswerWaiting
-from bot.jobs.background import Background
-from bot.jobs.extraction import Digest, Learn
+from bot.jobs.background import AnswerWaiting, Background, handlers
 from bot.jobs.follow_up import FollowUp
 from bot.jobs.forgetting import ForgettingJobs
-from bot.jobs.handlers import handlers
-from bot.jobs.nightly import EmbedBacklog, LookBack, Nightly
-from bot.jobs.reflecting import Rederiving, Reflecting
+from bot.jobs.learning import Digest, Learn
+from bot.jobs.nights import EmbedBacklog, LookBack, Nightly, Rederiving, Reflecting
 from bot.jobs.session_end import CloseSession
 from bot.jobs.worker import Worker
 from bot.llm.ask import MiniModel
-from bot.llm.embedder import Embedder
-from bot.llm.embedding_models import build_embedder
+from bot.llm.embedder import Embedder, build_embedder
 from bot.llm.models import ModelChoice, chat_model, choose_models, mini_model, request_seconds
 from bot.llm.outages import PatientModel
-from bot.memory.article_summary import ArticleSummariser
-from bot.memory.articles import Articles
+from bot.memory.articles import Articles, ArticleSummariser
 from bot.memory.forgetting.search import Searcher
 from bot.memory.index.backfill import Backfill
 from bot.memory.index.indexer import Indexer
 from bot.memory.learning.consolidator import Consolidator, Neighbours
 from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.summariser import Summariser
-from bot.memory.log import ConversationLog
+from bot.memory.log import ConversationLog, Unanswered
 from bot.memory.reader import Reader
-from bot.memory.recall.entity_reader import EntityReader
+from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
-from bot.memory.recall.vector_scan import VectorScan
+from bot.memory.recall.vectors import VectorScan
 from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.runs import ReflectionRuns
 from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
-from bot.memory.unanswered import Unanswered
 from bot.memory.why import Explainer
 from bot.memory.writing.forget import Forgetting, ForgettingFound
 from bot.memory.writing.promises import Nights

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from bot.channels.telegram.api import connect, own_name
 from bot.errors import BotError
+from bot.llm.ask import reach
 from bot.llm.models import chat_model, choose_models
-from bot.llm.reach import reach
 from bot.settings import Settings
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import current_revision, newest_revision, revisions

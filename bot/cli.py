@@ -17,16 +17,15 @@ from bot.check import check
 from bot.clock import SystemClock
 from bot.conversation.outbox import Outbox
 from bot.errors import BotError
-from bot.jobs.listing import jobs_table
+from bot.jobs.worker import jobs_table
 from bot.language.text import one_line
 from bot.llm.embedder import EmbeddingFailed
 from bot.memory.exporter import export
 from bot.memory.writing.promises import REFLECT
 from bot.service import serve
 from bot.settings import Settings, load_settings
-from bot.storage.engine.backup import backup
 from bot.storage.engine.database import Database
-from bot.storage.engine.migrate import migrate
+from bot.storage.engine.migrate import backup, migrate
 from bot.storage.work import jobs
 
 log = logging.getLogger(__name__)

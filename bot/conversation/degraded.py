@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
 
-from bot.domain.recall import Hit
-from bot.domain.shown_hits import told_to_person
+from bot.domain.recall import Hit, told_to_person
 
 NO_ANSWER = (
     "My language model found no answer to that. Your message is safe, and I learn from it all the same."

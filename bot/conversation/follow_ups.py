@@ -8,8 +8,8 @@ from bot.conversation.staging import Conclude
 from bot.conversation.tools import ToolDeps
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory
-from bot.language.outcomes import read_outcome
-from bot.memory.writing.intentions import as_intention, asked_about
+from bot.language.yes_no import read_outcome
+from bot.memory.writing.promises import as_intention, asked_about
 
 MOST_BACK = 4
 """How many exchanges a question stays before the model."""

@@ -28,8 +28,7 @@ from bot.conversation.prompt import user_content
 from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import IncomingMessage, Interaction, Press, ToolUse
 from bot.domain.recall import Question
-from bot.domain.tokens import estimate_tokens
-from bot.language.text import normalised, one_line
+from bot.language.text import estimate_tokens, normalised, one_line
 from bot.memory.reader import Reader
 from bot.memory.recall.retriever import Retriever
 

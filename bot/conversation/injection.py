@@ -14,10 +14,8 @@ from typing import assert_never
 from bot.conversation.tools import use_of
 from bot.domain.interactions import Use, UseLayer
 from bot.domain.memories import Memory
-from bot.domain.recall import Hit, Question
-from bot.domain.shown_hits import in_one_line, shortened
-from bot.domain.tokens import estimate_tokens
-from bot.language.text import fenced, one_line
+from bot.domain.recall import Hit, Question, in_one_line, shortened
+from bot.language.text import estimate_tokens, fenced, one_line
 from bot.memory.recall.retriever import Retriever
 
 ORDER: tuple[UseLayer, ...] = ("notes", "summaries", "articles")

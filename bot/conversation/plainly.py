@@ -12,10 +12,9 @@ from bot.domain.believing.belief import Told, believe
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Source
-from bot.language.categories import Category
 from bot.language.clauses import question_share
-from bot.language.keys import NOTE_KEY, holds_several
-from bot.language.private import sensitivity_of
+from bot.language.keys import NOTE_KEY, Category, holds_several
+from bot.language.secrets import sensitivity_of
 from bot.language.statements import Statement, as_facts
 from bot.language.yes_no import FIRST_WORDS, read_answer
 

@@ -18,11 +18,9 @@ import logfire
 from bot.domain.candidates import HeldCandidate
 from bot.domain.interactions import Citation, IncomingMessage, Interaction
 from bot.domain.memories import Memory
-from bot.domain.prose.portraits import written_on
-from bot.domain.prose.profiles import cut_for_prompt, cut_words
+from bot.domain.prose.portraits import cut_for_prompt, cut_words, written_on
 from bot.domain.tellings import Telling
-from bot.domain.tokens import estimate_tokens
-from bot.language.text import fenced, one_line
+from bot.language.text import estimate_tokens, fenced, one_line
 from bot.llm.offline.turn import ONLY_WHEN_ASKED
 
 MOST_PORTRAIT_WORDS = 600

@@ -30,13 +30,12 @@ from bot.domain.urls import spelled_in
 from bot.language.clauses import question_share
 from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
-from bot.language.outcomes import Outcome
 from bot.language.text import normalised, one_line
-from bot.language.yes_no import FIRST_WORDS, read_answer
+from bot.language.yes_no import FIRST_WORDS, Outcome, read_answer
 from bot.memory.forgetting.search import Found
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import concealing
-from bot.memory.writing.intentions import as_intention, became, settled
+from bot.memory.writing.promises import as_intention, became, settled
 
 MOST_QUOTED = 200
 REFUSALS = {

@@ -15,7 +15,7 @@ from bot.memory.writing.retraction import take_back_last, withdraw
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates
-from bot.storage.log import answered, exchanges
+from bot.storage.log import interactions
 
 TAKEN_BACK = (
     "Taken back: your message, my answer to it, and what I had learnt from them. I go on as if it had not been "
@@ -53,7 +53,7 @@ class TakingBack:
     async def _answers(self, message: IncomingMessage) -> bool:
         """Whether the order can be the no to a question of the bot's: then it is taken for that."""
         async with self.database.read() as connection:
-            last = await exchanges.last(connection, message.owner, message.channel, message.chat)
+            last = await interactions.last(connection, message.owner, message.channel, message.chat)
             held = await candidates.held(connection, message.owner, "answer")
         if last is None or not held or message.reply_to is not None:
             return False
@@ -64,7 +64,9 @@ class TakingBack:
         now = self.clock.now()
         place = (message.owner, message.channel, message.chat)
         replied = (
-            await answered.in_message(connection, *place, message.reply_to) if message.reply_to else None
+            await interactions.answered_in_message(connection, *place, message.reply_to)
+            if message.reply_to
+            else None
         )
         if replied is not None:
             await withdraw(connection, self.writer, replied.interaction, now)

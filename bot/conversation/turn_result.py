@@ -13,8 +13,8 @@ from bot.domain.interactions import IncomingMessage, Interaction, Use
 from bot.domain.questions import Question, rows
 from bot.domain.receipts import receipt, receipt_buttons, secret_notice, with_receipt
 from bot.language.gate import Worth
-from bot.memory.completion import Completion
 from bot.memory.learning.questions import as_asked
+from bot.memory.log import Completion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.domain.memories import Memory
-from bot.language.categories import Category
-from bot.language.keys import USER, canonical_key, concept_of, default_category
+from bot.language.keys import USER, Category, canonical_key, concept_of, default_category
 from bot.language.keys import label as key_label
 from bot.language.names import EntityKind, NamedSpan, canonical_name
 from bot.language.packs import any_of

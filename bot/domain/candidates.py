@@ -9,9 +9,8 @@ from typing import Literal
 from bot.domain.details import Details
 from bot.domain.memories import EVERYWHERE, Kind, Source
 from bot.language.assertion import Meant
-from bot.language.categories import Category
-from bot.language.keys import USER
-from bot.language.private import Sensitivity
+from bot.language.keys import USER, Category
+from bot.language.secrets import Sensitivity
 
 CandidateState = Literal["held", "declined", "committed", "dropped"]
 """held: waits; declined: the user said no, and is not asked again; committed: became a memory; dropped: will not."""

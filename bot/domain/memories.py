@@ -7,8 +7,7 @@ from datetime import datetime
 from typing import Literal, get_args
 
 from bot.domain.details import Details, FactDetails, IntentionDetails, NoteDetails, titled
-from bot.language.categories import Category
-from bot.language.keys import USER
+from bot.language.keys import USER, Category
 from bot.language.keys import label as key_label
 from bot.language.text import normalised
 

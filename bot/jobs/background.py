@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 
-from bot.jobs.forgetting import FORGETTING
-from bot.jobs.worker import Worker
+from bot.domain.interactions import Channel
+from bot.jobs.forgetting import FORGETTING, ForgettingJobs
+from bot.jobs.learning import within_reserve
+from bot.jobs.worker import Effect, Handler, Worker
 from bot.memory.index.backfill import Backfill
 from bot.memory.spending import Spending
 from bot.memory.writing.promises import REFLECT, SESSION
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.people import people
+from bot.storage.work.jobs import Job
 
 SOON = timedelta(seconds=5)
 """Longer than forgetting waits for a goodbye or for a reader of the old bytes."""
@@ -51,3 +57,66 @@ class Background:
         """Begin nothing more."""
         self._worker.stop()
         self._backfill.stop()
+
+
+def handlers(
+    learn: Handler,
+    digest: Handler,
+    close_session: Handler,
+    nightly: Handler,
+    reflect: Handler,
+    weekly: Handler,
+    embed: Handler,
+    *,
+    follow_up: Handler,
+    answer: Handler,
+    forgetting: ForgettingJobs,
+    rederive: Handler,
+    spending: Spending,
+) -> Mapping[str, Handler]:
+    """Every kind of job with what does it."""
+    return {
+        "purge": forgetting.purge,
+        "erase": forgetting.erase,
+        "leave": forgetting.leave,
+        "scour": forgetting.scour,
+        "rederive": rederive,
+        "extract": within_reserve(spending, learn),
+        "digest": digest,
+        "session": within_reserve(spending, close_session),
+        "nightly": within_reserve(spending, nightly),
+        "reflect": reflect,
+        "weekly": within_reserve(spending, weekly),
+        "embed": within_reserve(spending, embed),
+        "follow_up": follow_up,
+        "answer": answer,
+    }
+
+
+Catching = Callable[[int, Channel, str, str], Awaitable[Exception | None]]
+"""Answers what waits of an owner, on a channel, in a chat, by the clock of a time zone; gives what kept it from it."""
+
+
+class AnswerWaiting:
+    """Handles the promise to answer what waits in a chat."""
+
+    def __init__(self, database: Database, catch_up: Catching, default_timezone: str) -> None:
+        self._database = database
+        self._catch_up = catch_up
+        self._default_timezone = default_timezone
+
+    async def __call__(self, job: Job) -> Effect:
+        """Answer, each message in a transaction of its own. Raises the outage that leaves any of them waiting."""
+        async with self._database.read() as connection:
+            zone = await people.timezone(connection, job.owner) or self._default_timezone
+        channel, _, chat = job.key.partition(":")
+        outage = await self._catch_up(
+            job.owner, "telegram" if channel == "telegram" else "terminal", chat, zone
+        )
+        if outage is not None:
+            raise outage
+        return _nothing
+
+
+async def _nothing(_: Transaction) -> None:
+    return

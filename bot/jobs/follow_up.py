@@ -10,18 +10,18 @@ from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.details import IntentionDetails
+from bot.domain.hours import asking_time, awake
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import Memory
-from bot.domain.waking import asking_time, awake
 from bot.jobs.worker import Effect, NotYet
 from bot.language.text import one_line
 from bot.memory.log import ConversationLog
-from bot.memory.writing.intentions import FOLLOW_UP, as_intention, buttons, settled, time_to_ask
+from bot.memory.writing.promises import FOLLOW_UP, as_intention, buttons, settled, time_to_ask
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.log import unprompted
-from bot.storage.log.unprompted import Place
+from bot.storage.log import openings as unprompted
+from bot.storage.log.openings import Place
 from bot.storage.people import people
 from bot.storage.people.people import Person
 from bot.storage.work.jobs import Job

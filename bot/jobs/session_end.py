@@ -21,7 +21,7 @@ from bot.memory.writing.allowed import without_forgotten
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.log import drafts, interactions, sessions
+from bot.storage.log import interactions, sessions
 from bot.storage.people import people
 from bot.storage.work.jobs import Job
 
@@ -60,8 +60,8 @@ class CloseSession:
             now = self._clock.now()
             if session.ended_at is None:
                 await sessions.end(connection, number, now)
-            drafted = await drafts.of(connection, job.owner, number)
-            await drafts.keep(connection, job.owner, number, Drafted(drafted.reached))
+            drafted = await sessions.draft_of(connection, job.owner, number)
+            await sessions.keep_draft(connection, job.owner, number, Drafted(drafted.reached))
             settled = await settle_ended(connection, job.owner, number, now)
             by_exchange: dict[int | None, tuple[Change, ...]] = {None: summed, **settled}
             plans: list[Plan] = []
@@ -86,7 +86,7 @@ class CloseSession:
             exchanges = await interactions.of_session(connection, owner, session.id)
             learning = (await people.preferences(connection, owner)).learning
             zone = await people.timezone(connection, owner) or self._default_timezone
-            drafted = await drafts.of(connection, owner, session.id)
+            drafted = await sessions.draft_of(connection, owner, session.id)
             known = of_session(await memories.live(connection, owner, kinds=("summary",)), session.id)
         if len(exchanges) < LEAST_EXCHANGES or not learning:
             return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import uuid
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from typing import Any
@@ -17,7 +17,7 @@ from bot.errors import StalePlan
 from bot.llm.outages import hinted_seconds, is_outage
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.work import jobs
-from bot.storage.work.jobs import Job
+from bot.storage.work.jobs import Job, Row
 
 log = logging.getLogger(__name__)
 
@@ -207,3 +207,21 @@ def retry_delay(attempts: int, failure: Exception) -> timedelta:
     doubled = FIRST_DELAY.total_seconds() * 2 ** min(attempts - 1, 20)
     seconds = doubled if hint is None else max(float(hint), 1.0)
     return timedelta(seconds=min(seconds, LONGEST_DELAY.total_seconds()))
+
+
+HEADS = ("id", "state", "kind", "owner", "due (UTC)", "attempts", "error")
+
+
+def jobs_table(rows: Sequence[Row]) -> str:
+    """A line for each promise, in columns."""
+    if not rows:
+        return "Nothing is promised."
+    cells = [HEADS, *(_cells(row) for row in rows)]
+    widths = [max(len(line[place]) for line in cells) for place in range(len(HEADS))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) for line in cells]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    due = f"{row.due_at:%Y-%m-%d %H:%M:%S}"
+    return (str(row.id), row.state, row.kind, str(row.owner), due, str(row.attempts), row.error)

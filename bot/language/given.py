@@ -14,7 +14,7 @@ from bot.language.keys import concept_of, default_category, is_known_key
 from bot.language.pack import Given
 from bot.language.packs import PACKS, any_of
 from bot.language.small_talk import ORDERS_TO_KEEP
-from bot.language.words.vocabulary import STOP_WORDS
+from bot.language.words.forms import STOP_WORDS
 
 _FLAGS = re.IGNORECASE | re.MULTILINE
 

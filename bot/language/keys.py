@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Literal, get_args
 
-from bot.language.categories import Category
+Category = Literal["location", "personal", "preference", "work", "health", "general", "person", "project"]
+CATEGORIES: tuple[Category, ...] = get_args(Category)
+
 
 MAX_KEY_LENGTH = 64
 USER = "user"

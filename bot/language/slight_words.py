@@ -12,8 +12,8 @@ from functools import lru_cache
 from bot.language.packs import any_of
 from bot.language.words import telling_words
 from bot.language.words.cutting import cut
+from bot.language.words.forms import COURTESIES, STOP_WORDS
 from bot.language.words.language_guess import guess_languages
-from bot.language.words.vocabulary import COURTESIES, STOP_WORDS
 
 Span = tuple[int, int]
 

@@ -29,3 +29,12 @@ def normalised(text: str) -> str:
     """The text as it is compared: compatibility form, case folded, white space and end punctuation gone."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     return " ".join(folded.split()).strip(" .,;:!?\"'“”„«»()")
+
+
+def estimate_tokens(text: str) -> int:
+    """Tokens a current model will about count: four Latin characters, or one to two of any other script, each.
+
+    A UTF-8 length of 4 bytes a token fits English within 10% and errs on the high side elsewhere, which is
+    the safe side for a budget.
+    """
+    return (len(text.encode("utf-8", "surrogatepass")) + 3) // 4

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
-from bot.language.packs import SPACED, UNSPACED, word_pattern, word_set
+from bot.language.packs import SPACED, UNSPACED, Group, any_of, word_pattern, word_set
 
 _EMOJI_YES, _EMOJI_NO = frozenset("👍✅👌🙂"), frozenset("👎❌🚫")
 _YES = word_set(lambda p: p.talk.yes, packs=SPACED) | _EMOJI_YES
@@ -39,3 +40,34 @@ def read_answer(text: str) -> bool | None:
     if yes and no:
         return None
     return True if yes else False if no else None
+
+
+Outcome = Literal["done", "later", "drop"]
+"""What a person says about what they meant to do: done, to be asked about later, or dropped."""
+
+_DONE = "|".join(map(re.escape, sorted(word_set(lambda p: p.talk.yes))))
+_NOT_DONE = any_of(lambda p: p.talk.plain_no)
+_WELL = f"(?:(?:{any_of(lambda p: p.talk.well)}) )?"
+_THANKS = f"(?: (?:{any_of(lambda p: p.talk.thanks)}))?"
+
+
+def _told(before: str, *groups: Group) -> re.Pattern[str]:
+    """Whole messages that tell an outcome, behind a yes or a no and before thanks."""
+    return re.compile(f"(?:(?:{before}) )?(?:{any_of(*groups).replace('WELL', _WELL)}){_THANKS}")
+
+
+_READ: tuple[tuple[Outcome, re.Pattern[str]], ...] = (
+    ("done", _told(_DONE, lambda p: p.talk.done, lambda _: "👍|✅|✔")),
+    ("later", _told(f"{_NOT_DONE}|sorry", lambda p: p.talk.later)),
+    ("drop", _told(f"{_NOT_DONE}|sorry", lambda p: p.talk.dropped)),
+)
+_MARKS_OF_OUTCOME = re.compile(r"[\s.,;:!…()\"“”„«»—-]+|[\U0001f3fb-\U0001f3ff\ufe0f]")
+MOST_CHARACTERS = 60
+
+
+def read_outcome(text: str) -> Outcome | None:
+    """What a message says became of it; None unless that is all it says."""
+    if len(text) > MOST_CHARACTERS:
+        return None
+    plain = _MARKS_OF_OUTCOME.sub(" ", text.casefold().replace("’", "'")).strip()
+    return next((outcome for outcome, pattern in _READ if pattern.fullmatch(plain)), None)

@@ -9,7 +9,8 @@ from typing import Generic, TypeVar
 
 from pydantic import BaseModel
 from pydantic_ai import Agent, ToolOutput, capture_run_messages
-from pydantic_ai.messages import ModelMessage, ModelResponse
+from pydantic_ai.direct import model_request
+from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse
 from pydantic_ai.models import Model
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RunUsage
@@ -84,3 +85,11 @@ class MiniModel:
             output_tokens=spent.output_tokens,
             cost_usd=None if spent.cost is None else float(spent.cost),
         )
+
+
+async def reach(model: Model) -> None:
+    """Ask the model for one word. Raises what the model raises when it does not answer within ten seconds."""
+    settings = ModelSettings(timeout=10.0, max_tokens=64)
+    await model_request(
+        model, [ModelRequest.user_text_prompt("Answer with the word: yes")], model_settings=settings
+    )

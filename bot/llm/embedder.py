@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 import numpy as np
 from genai_prices import Usage, calc_price
 from numpy.typing import NDArray
-from pydantic_ai.embeddings import EmbeddingModel, EmbeddingSettings
+from pydantic_ai.embeddings import EmbeddingModel, EmbeddingSettings, infer_embedding_model
 from pydantic_ai.embeddings.result import EmbeddingResult, EmbedInputType
 from pydantic_ai.exceptions import (
     ModelAPIError,
@@ -21,11 +21,65 @@ from pydantic_ai.exceptions import (
     ModelQuotaExceededError,
     ModelRequestRejectedError,
     UnexpectedModelBehavior,
+    UserError,
 )
+from pydantic_ai.providers import Provider, infer_provider
 
 from bot.domain.interactions import ModelUsage
-from bot.domain.tokens import estimate_tokens
-from bot.llm.embedding_batches import TEXT_TOKENS, Batch, batches, cut_text, smaller
+from bot.errors import SettingsError
+from bot.language.text import estimate_tokens
+from bot.settings import Settings
+
+BATCH_TEXTS, BATCH_TOKENS = 100, 20_000
+"""What one request may hold: batchEmbedContents takes 100 texts, Google Cloud 20,000 tokens, OpenAI more of both."""
+TEXT_TOKENS = 1_800
+"""Estimated tokens after which a text is cut: gemini-embedding-001 reads 2,048. A longer text is seldom one thought."""
+
+_SHORTEST_CUT_BYTES = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Texts of one request, with their numbers in what was asked for."""
+
+    numbers: list[int] = field(default_factory=list[int])
+    texts: list[str] = field(default_factory=list[str])
+
+
+def cut_text(text: str, tokens: int) -> str:
+    """The beginning of a text that has about so many tokens, cut between words; empty for one without any."""
+    raw = text.strip().encode("utf-8", "ignore")
+    if len(raw) <= 4 * tokens:
+        return raw.decode()
+    head = raw[: 4 * tokens].decode("utf-8", "ignore")
+    whole_words = head.rpartition(" ")[0]
+    return whole_words if len(whole_words) > len(head) // 2 else head
+
+
+def batches(texts: Mapping[int, str]) -> Iterator[Batch]:
+    """Texts by their numbers, in order, in as few requests as may hold them."""
+    batch, tokens = Batch(), 0
+    for number, text in texts.items():
+        more = estimate_tokens(text)
+        if batch.texts and (len(batch.texts) == BATCH_TEXTS or tokens + more > BATCH_TOKENS):
+            yield batch
+            batch, tokens = Batch(), 0
+        batch.numbers.append(number)
+        batch.texts.append(text)
+        tokens += more
+    if batch.texts:
+        yield batch
+
+
+def smaller(batch: Batch) -> list[Batch]:
+    """What to ask instead of a refused batch: its halves, or half of its only text; nothing when that is short."""
+    middle = len(batch.texts) // 2
+    if middle:
+        first = Batch(batch.numbers[:middle], batch.texts[:middle])
+        return [first, Batch(batch.numbers[middle:], batch.texts[middle:])]
+    size = len(batch.texts[0].encode())
+    return [Batch(batch.numbers, [cut_text(batch.texts[0], size // 8)])] if size > _SHORTEST_CUT_BYTES else []
+
 
 _DOCUMENT_SECONDS, _QUERY_SECONDS = 30.0, 3.0
 _ATTEMPTS = 4
@@ -216,3 +270,56 @@ def _cost(model_name: str, tokens: int) -> float | None:
         return float(calc_price(Usage(input_tokens=tokens), model, provider_id=provider).total_price)
     except LookupError:
         return None
+
+
+DEFAULT_EMBEDDING_MODEL = "google:gemini-embedding-001"
+NO_EMBEDDING_MODEL = "none"
+
+
+def build_embedder(settings: Settings) -> Embedder | None:
+    """The embedder that the settings mean; None when they name `none`, or nothing and there is no key for Gemini.
+
+    Raises SettingsError for a model that can't be used, or whose key is missing.
+    """
+    name = settings.embedding_model
+    if name is None:
+        name = DEFAULT_EMBEDDING_MODEL if settings.google_api_key else NO_EMBEDDING_MODEL
+    if name == NO_EMBEDDING_MODEL:
+        return None
+    if name.startswith("gemini-"):
+        name = f"google:{name}"
+    if ":" not in name:
+        raise SettingsError(f"EMBEDDING_MODEL {name!r} names no provider: write it as openai:{name}.")
+    try:
+        model = infer_embedding_model(name, provider_factory=lambda provider: _provider(settings, provider))
+    except (UserError, ImportError, ValueError) as unknown:
+        raise SettingsError(f"EMBEDDING_MODEL {name} can't be used: {unknown}") from unknown
+    return Embedder(model, name, settings.embedding_dimensions)
+
+
+def _provider(settings: Settings, name: str) -> Provider[Any]:
+    # Imported only when named, as for the chat model.
+    match name:
+        case "google":
+            from pydantic_ai.providers.google import GoogleProvider
+
+            if settings.google_api_key is None:
+                raise SettingsError(f"GOOGLE_API_KEY is missing, and EMBEDDING_MODEL is a model of {name}.")
+            key = settings.google_api_key.get_secret_value()
+            return GoogleProvider(api_key=key, base_url=settings.google_api_base_url)
+        case "openai":
+            from openai import AsyncOpenAI
+            from pydantic_ai.providers.openai import OpenAIProvider
+
+            given = settings.openai_api_key
+            if given is None and settings.openai_base_url is None:
+                raise SettingsError(f"OPENAI_API_KEY is missing, and EMBEDDING_MODEL is a model of {name}.")
+            # The client's own repetitions would come on top of ours.
+            client = AsyncOpenAI(
+                api_key=given.get_secret_value() if given else "unused",
+                base_url=settings.openai_base_url,
+                max_retries=0,
+            )
+            return OpenAIProvider(openai_client=client)
+        case _:
+            return infer_provider(name)

@@ -14,8 +14,8 @@ from bot.language.text import one_line
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions
-from bot.storage.people import people, portable
-from bot.storage.people.portable import Rows
+from bot.storage.people import people
+from bot.storage.people.people import Rows
 
 STATES = {"held": "waits", "declined": "you said no", "committed": "became a memory", "dropped": "let go"}
 
@@ -40,7 +40,7 @@ async def export(database: Database, clock: Clock, owner: int) -> Export:
         live = await memories.live(connection, owner)
         records = [await provenance.record(connection, owner, memory.id) for memory in live]
         exchanges = await interactions.every(connection, owner)
-        beside = await portable.sections(connection, owner)
+        beside = await people.sections(connection, owner)
     kept = [record for record in records if record is not None]
     content: dict[str, Any] = {
         "exported_at": clock.now(),

@@ -9,9 +9,9 @@ from bot.domain.decay import faded, is_hidden
 from bot.domain.details import ReflectionDetails, is_open
 from bot.domain.memories import Kind, Memory
 from bot.domain.prose.portraits import is_current
-from bot.domain.tokens import estimate_tokens
+from bot.language.text import estimate_tokens
 from bot.storage.engine.database import Transaction
-from bot.storage.facts import memories, tellings
+from bot.storage.facts import memories, provenance
 
 LINE_OVERHEAD_TOKENS = 6
 """An id, brackets and a dash around each line."""
@@ -40,7 +40,7 @@ async def choose(connection: Transaction, owner: int, budget: int, now: datetime
     kept: set[str] = set()
     left = budget
     ranked = sorted(shown, key=lambda memory: _priority(memory, now))[: budget // LINE_OVERHEAD_TOKENS]
-    told = await tellings.of(connection, owner, [(memory.id, memory.version) for memory in ranked])
+    told = await provenance.of(connection, owner, [(memory.id, memory.version) for memory in ranked])
     for memory in ranked:
         beside = told[memory.id].beside(memory.content, UTC) if memory.id in told else ""
         cost = estimate_tokens(memory.line + beside) + LINE_OVERHEAD_TOKENS

@@ -3,29 +3,81 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.answers import Answer
-from bot.domain.changes import AppliedPlan
-from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Use
+from bot.domain.changes import AppliedPlan, Plan
+from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Session, ToolUse, Use
+from bot.errors import NotFound
 from bot.language.gate import Worth
-from bot.language.private import masked
-from bot.memory.completion import Completion, Opened
+from bot.language.secrets import masked
+from bot.memory import known
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Indexer
-from bot.memory.sessions import session_for
 from bot.memory.writing import promises
 from bot.memory.writing.promises import Nights
 from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.log import interactions, observations, revisions, sessions, unlearnt, uses
+from bot.storage.log import interactions, observations, sessions
+from bot.storage.log import learning_queue as unlearnt
 from bot.storage.log.interactions import StoredAnswer
-from bot.storage.log.unprompted import Place
+from bot.storage.log.openings import Place
 from bot.storage.people import people
 from bot.storage.work import jobs, outbound, usage
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A message as the log holds it now. `answered_already` when its turn was finished before."""
+
+    interaction: Interaction
+    session: Session
+    answered_already: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Completion:
+    """Everything a finished turn leaves behind; it is written together or not at all.
+
+    `history_from` moves the start of the model's history; `worth` says how soon it is to be read for facts;
+    `observations` are what the model noticed, `offers` messages beside the answer. One that is `unread` is never learnt
+    from.
+    """
+
+    interaction: Interaction
+    answer: Answer
+    reply: str
+    receipt: str
+    plan: Plan
+    tools: Sequence[ToolUse]
+    uses: Sequence[Use]
+    usage: ModelUsage
+    milliseconds: int
+    history_from: int | None = None
+    worth: Worth = "nothing"
+    observations: Sequence[str] = ()
+    offers: Sequence[Answer] = ()
+    unread: bool = False
+
+
+async def session_for(
+    connection: Transaction, message: IncomingMessage, now: datetime, idle: timedelta, known_tokens: int
+) -> Session:
+    """The session that a message belongs to, begun if need be with what is known by then."""
+    place = (message.owner, message.channel, message.chat)
+    last = await sessions.newest(connection, *place)
+    if last is not None and last.ended_at is None and now - last.last_at < idle:
+        return last
+    if last is not None and last.ended_at is None:
+        await sessions.end(connection, last.id, now)
+    history_from = last.history_from if last else await interactions.newest_id(connection, *place) + 1
+    shown = await known.choose(connection, message.owner, known_tokens, now)
+    return await sessions.start(connection, *place, known=shown, history_from=history_from, now=now)
+
 
 ENDLESS = 2**62
 """Above every interaction's number."""
@@ -80,7 +132,7 @@ class ConversationLog:
             )
             if stored is None:
                 return None
-            await uses.note(connection, opened.owner, opened.id, done.uses)
+            await interactions.note_uses(connection, opened.owner, opened.id, done.uses)
             await memories.note_recalled(connection, opened.owner, _recalled(done.uses), now)
             await _keep_observations(connection, opened, done.observations, now)
             applied = await self._writer.apply(connection, done.plan)
@@ -120,7 +172,7 @@ class ConversationLog:
         )
         opened = (await self._open(connection, message, replacing=False)).interaction
         await self.answer_plainly(connection, opened, answer, key)
-        await uses.note(
+        await interactions.note_uses(
             connection, owner, opened.id, [Use(source="memory", ref=about, layer="recalled", score=1.0)]
         )
 
@@ -165,13 +217,13 @@ class ConversationLog:
         """
         now = self._clock.now()
         async with self._database.write() as connection:
-            message, forms = await revisions.placed(connection, message)
+            message, forms = await interactions.placed(connection, message)
             earlier = forms[-1] if forms else None
             opened = await self._open(connection, message, replacing=True)
             if opened.answered_already:
                 return
             if earlier is not None and earlier.state in ("answered", "noted"):
-                await revisions.take_over(connection, opened.interaction, earlier, now)
+                await interactions.take_over(connection, opened.interaction, earlier, now)
             else:
                 await interactions.close(connection, opened.interaction.id, "noted", now)
             await promises.to_learn(connection, opened.interaction, worth, self._learn_after, now)
@@ -180,16 +232,16 @@ class ConversationLog:
     async def is_newest(self, message: IncomingMessage) -> bool:
         """Whether nothing came in the chat after the message that this is an edit of."""
         async with self._database.read() as connection:
-            message, forms = await revisions.placed(connection, message)
+            message, forms = await interactions.placed(connection, message)
             if forms and forms[-1].revision == message.revision:
                 return forms[-1].state != "noted"
-            newest = await revisions.newest_place(connection, message.owner, message.channel, message.chat)
+            newest = await interactions.newest_place(connection, message.owner, message.channel, message.chat)
             return not forms or forms[-1].place == newest
 
     async def stop(self, message: IncomingMessage) -> bool:
         """Cancel the answering of a message. False when its answer was stored first, or it never began."""
         async with self._database.write() as connection:
-            message, forms = await revisions.placed(connection, message)
+            message, forms = await interactions.placed(connection, message)
             if not forms or forms[-1].revision != message.revision:
                 return False
             return await interactions.close(connection, forms[-1].id, "stopped", self._clock.now())
@@ -228,7 +280,7 @@ class ConversationLog:
     async def _open(self, connection: Transaction, message: IncomingMessage, *, replacing: bool) -> Opened:
         now = self._clock.now()
         await people.require(connection, message.owner)
-        message, forms = await revisions.placed(connection, message)
+        message, forms = await interactions.placed(connection, message)
         earlier = forms[-1] if forms else None
         if earlier is not None and earlier.revision == message.revision:
             # Handed in again, perhaps much later: it belongs to the session it was opened in.
@@ -307,3 +359,60 @@ async def _keep_observations(
         return
     for text in map(masked, texts):
         await observations.add(connection, noticed_in.owner, noticed_in.id, text, now)
+
+
+NOT_WAITING = "That message waits no more."
+
+
+class Unanswered:
+    """The messages of all chats that wait for a model."""
+
+    def __init__(
+        self, database: Database, writer: Writer, clock: Clock, *, idle: timedelta, learn_after: timedelta
+    ) -> None:
+        self._database = database
+        self._writer = writer
+        self._clock = clock
+        self._idle = idle
+        self._learn_after = learn_after
+
+    async def put_off(self, done: Completion, due_at: datetime) -> AppliedPlan | None:
+        """Tell somebody that their message waits, and promise to answer it then.
+
+        None when it was stopped meanwhile; raises StalePlan when memory moved.
+        """
+        now, opened = self._clock.now(), done.interaction
+        async with self._database.write() as connection:
+            stored = await interactions.put_off(connection, opened.id)
+            if stored is None:
+                return None
+            applied = await self._writer.apply(connection, done.plan)
+            await promises.to_answer(connection, opened, due_at, now)
+            key = f"waits:{opened.id}"
+            await promise_to_say(connection, opened, stored, done.answer, key, self._idle, now)
+        return applied
+
+    async def in_chat(self, owner: int, channel: Channel, chat: str) -> list[tuple[Interaction, Session]]:
+        """What waits in a chat, oldest first, with the sessions it was said in."""
+        async with self._database.read() as connection:
+            found = await interactions.unanswered(connection, owner, channel, chat, "waiting")
+            return [(each, await sessions.get(connection, owner, each.session_id)) for each in found]
+
+    async def try_again(self, owner: int, interaction_id: int) -> None:
+        """Have a message answered now. Raises NotFound when it does not wait."""
+        async with self._database.write() as connection:
+            said, now = await self._waiting(connection, owner, interaction_id), self._clock.now()
+            await promises.to_answer(connection, said, now, now)
+
+    async def leave(self, owner: int, interaction_id: int) -> None:
+        """Leave a message unanswered; it is still read for facts. Raises NotFound when it does not wait."""
+        async with self._database.write() as connection:
+            said, now = await self._waiting(connection, owner, interaction_id), self._clock.now()
+            await interactions.close(connection, said.id, "noted", now)
+            await promises.to_learn(connection, said, "later", self._learn_after, now)
+
+    async def _waiting(self, connection: Transaction, owner: int, interaction_id: int) -> Interaction:
+        said = await interactions.get(connection, owner, interaction_id)
+        if said is None or said.state != "waiting":
+            raise NotFound(NOT_WAITING)
+        return said

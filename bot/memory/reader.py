@@ -19,15 +19,14 @@ from bot.domain.preferences import Preferences
 from bot.domain.prose import portraits
 from bot.domain.questions import Question, asked_in
 from bot.domain.tellings import Telling
-from bot.language.categories import Category
-from bot.language.keys import are_related
+from bot.language.keys import Category, are_related
 from bot.memory import known
 from bot.memory.learning import questions
 from bot.memory.learning.judging import judge_one
-from bot.memory.writing.intentions import asked_about
+from bot.memory.writing.promises import asked_about
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.facts import candidates, memories, provenance, tellings
-from bot.storage.log import answered, interactions, presses, uses
+from bot.storage.facts import candidates, memories, provenance
+from bot.storage.log import interactions, presses
 from bot.storage.people import people
 from bot.storage.work import outbound
 
@@ -152,7 +151,7 @@ class Reader:
     async def uses_of(self, owner: int, interaction_id: int) -> list[Use]:
         """The memories an answer was given."""
         async with self._database.read() as connection:
-            return await uses.of(connection, owner, interaction_id)
+            return await interactions.uses_of(connection, owner, interaction_id)
 
     async def exchanges(self, owner: int, ids: Sequence[int]) -> list[Interaction]:
         """Some of the owner's interactions, oldest first, but for those withheld."""
@@ -204,7 +203,7 @@ class Reader:
         if message.reply_to is None:
             return None
         async with self._database.read() as connection:
-            found = await answered.in_message(
+            found = await interactions.answered_in_message(
                 connection, message.owner, message.channel, message.chat, message.reply_to
             )
         return found.interaction if found else None
@@ -253,8 +252,8 @@ class Reader:
                 summaries=tuple(before_it),
                 doubtful=tuple(doubtful),
                 chosen=chosen,
-                told_before=await tellings.of(connection, session.owner, session.known, session.id),
-                told=await tellings.of(
+                told_before=await provenance.of(connection, session.owner, session.known, session.id),
+                told=await provenance.of(
                     connection, session.owner, [(each.id, each.version) for each in (*learnt, *doubtful)]
                 ),
             )
@@ -295,5 +294,7 @@ async def _untold_summaries(connection: Transaction, session: Session) -> list[M
     ]
     newest = max((number for number, _ in by_session), default=0)
     summaries = [memory for number, memory in by_session if number == newest]
-    told = await uses.given_in(connection, session.owner, session.id, [memory.id for memory in summaries])
+    told = await interactions.given_in(
+        connection, session.owner, session.id, [memory.id for memory in summaries]
+    )
     return [] if told else summaries

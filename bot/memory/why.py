@@ -13,8 +13,8 @@ from bot.language.text import normalised
 from bot.language.words import index_words
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
-from bot.storage.log import answered, interactions, sessions, uses
-from bot.storage.log.answered import AnsweredExchange
+from bot.storage.log import interactions, sessions
+from bot.storage.log.interactions import AnsweredExchange
 
 MIN_MENTIONED_LETTERS = 2
 
@@ -107,7 +107,7 @@ class Explainer:
                 raise Refused(
                     "That answer touches something you had me forget, so I don't look into it any more."
                 )
-            given = await uses.of(connection, message.owner, exchange.id)
+            given = await interactions.uses_of(connection, message.owner, exchange.id)
             every = [await _used(connection, exchange, use) for use in given]
             live = [used for used in every if used is not None]
             named = {used.ref for used in live}
@@ -127,11 +127,11 @@ class Explainer:
 async def _meant(connection: Transaction, message: IncomingMessage) -> AnsweredExchange:
     place = (message.owner, message.channel, message.chat)
     if message.reply_to is None:
-        found = await answered.newest(connection, *place)
+        found = await interactions.newest_answered(connection, *place)
         if found is None:
             raise NotFound("I have answered nothing here yet.")
         return found
-    found = await answered.in_message(connection, *place, message.reply_to)
+    found = await interactions.answered_in_message(connection, *place, message.reply_to)
     if found is None:
         raise NotFound("That is no answer I gave to something you said. Reply /why to one that is.")
     return found

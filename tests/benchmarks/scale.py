@@ -39,7 +39,7 @@ from bot.language.words import search_text
 from bot.llm.embedder import Embedded, Embedder
 from bot.memory.index.indexer import DISTILLED, SPAN, Indexer
 from bot.memory.recall.retriever import Retriever
-from bot.memory.recall.vector_scan import VectorScan
+from bot.memory.recall.vectors import VectorScan
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
 from bot.storage.search import vectors

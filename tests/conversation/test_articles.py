@@ -13,7 +13,7 @@ from pydantic_ai.exceptions import ModelHTTPError
 
 from bot.app import running_app
 from bot.domain.details import MOST_ARTICLE_CHARACTERS, ArticleDetails
-from bot.domain.prose.excerpt import telling_sentences
+from bot.domain.prose.summaries import telling_sentences
 from bot.domain.urls import spelled_in
 from bot.pages.fetcher import ArticleFetcher
 from bot.settings import Settings

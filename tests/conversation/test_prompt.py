@@ -9,7 +9,7 @@ from pydantic_ai.messages import ModelMessage, ToolCallPart, ToolReturnPart
 
 from bot.conversation.history import MOST_EXCHANGES, within_budget
 from bot.domain.interactions import Citation, Interaction
-from bot.domain.tokens import estimate_tokens
+from bot.language.text import estimate_tokens
 from tests.scripted import Bot, SetClock, action, call, remember
 
 

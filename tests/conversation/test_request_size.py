@@ -13,7 +13,7 @@ from bot.app import running_app
 from bot.conversation.commands.run import TABLE
 from bot.conversation.prompt import ABOUT, Identity, instructions
 from bot.domain.interactions import IncomingMessage
-from bot.domain.tokens import estimate_tokens
+from bot.language.text import estimate_tokens
 from bot.settings import Settings
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.scripted import SetClock

@@ -10,9 +10,7 @@ import pytest
 from starlette.responses import Response
 
 from bot.errors import SettingsError
-from bot.llm.embedder import Embedder, EmbeddingFailed
-from bot.llm.embedding_batches import TEXT_TOKENS, cut_text
-from bot.llm.embedding_models import build_embedder
+from bot.llm.embedder import TEXT_TOKENS, Embedder, EmbeddingFailed, build_embedder, cut_text
 from bot.settings import load_settings
 from tests.fakes import gemini_faults as faults
 from tests.fakes.gemini_embedding import embed

@@ -10,9 +10,9 @@ from pydantic_ai.exceptions import ModelHTTPError
 
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import PortraitDetails, ReflectionDetails, SummaryDetails
+from bot.domain.hours import week_of
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.memories import Kind, Memory, Source, basis
-from bot.domain.nights import week_of
 from bot.storage.facts import memories
 from tests.memory.forgetful import learn
 from tests.memory.rebuilding import rebuild

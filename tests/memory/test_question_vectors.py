@@ -10,8 +10,8 @@ import pytest
 
 from bot.domain.interactions import ModelUsage
 from bot.llm.embedder import Embedded, Embedder, EmbeddingFailed
-from bot.memory.recall import question_vectors
-from bot.memory.recall.question_vectors import QuestionVectors
+from bot.memory.recall import question as question_vectors
+from bot.memory.recall.question import QuestionVectors
 
 BRIEFLY = 0.01
 

@@ -15,7 +15,7 @@ from bot.domain.changes import Hold, Plan
 from bot.domain.details import IntentionDetails, NoteDetails, PortraitDetails, ReflectionDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import Memory, Source
-from bot.domain.prose.profiles import read_profile
+from bot.domain.prose.portraits import read_profile
 from bot.errors import StalePlan
 from bot.memory.learning.pending import NOT_REPEATED
 from bot.memory.reflecting.reflection import Reflection

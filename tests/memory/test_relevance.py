@@ -8,8 +8,7 @@ import pytest
 
 from bot.conversation.injection import MOST_OF, MOST_SAID, within_layers
 from bot.domain.memories import Kind
-from bot.domain.recall import Hit
-from bot.domain.shown_hits import excerpt
+from bot.domain.recall import Hit, excerpt
 from tests.scripted import Bot, call
 
 TOLD = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.memory.recall.somebody import aliases_of
+from bot.memory.recall.names import aliases_of
 from tests.minds import structured
 from tests.scripted import Bot
 

@@ -15,12 +15,10 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from bot.memory.recall import meaning
-from bot.memory.recall.layout import Layouts
-from bot.memory.recall.vector_matrix import BLOCK_ROWS, Block, Matrix
-from bot.memory.recall.vector_scan import VectorScan
+from bot.memory.recall.meaning import Layouts
+from bot.memory.recall.vectors import BLOCK_ROWS, Block, Matrix, VectorScan
 from bot.storage.engine.database import Database
-from bot.storage.search import turns as indexed_turns
-from bot.storage.search import vectors
+from bot.storage.search import vectors, words
 from bot.storage.search.vectors import Floats, Stored
 from tests.vector_rows import DIMENSIONS, MODEL, add_owner, add_rows, directions, put, remove_row
 
@@ -323,7 +321,7 @@ async def test_what_was_learnt_from_a_turn_lifts_it_by_meaning(database: Databas
         values = {"memory": "5", "owner": owner, "told": 1}
         await connection.execute(_RESTS, values)
         survey = await VectorScan(database, PLENTY).survey(owner, MODEL, QUESTION)
-        layout = await Layouts().current(connection, owner, await indexed_turns.extent(connection, owner, 0))
+        layout = await Layouts().current(connection, owner, await words.extent(connection, owner, 0))
         near, _ = await meaning.arms(connection, survey, layout, ("memory", "user"), set())
         await connection.rollback()
     assert near.scores[rows[1]] == near.scores[fact] == pytest.approx(1, abs=0.01)

@@ -9,7 +9,6 @@ import pytest
 
 from bot.language.words import query_words, search_text
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.search import turns as indexed_turns
 from bot.storage.search import words as search
 from bot.storage.search.words import Row, Source
 from tests.vector_rows import NOW, add_owner
@@ -81,7 +80,7 @@ async def test_a_conversation_is_read_in_parts(database: Database) -> None:
             rows.append(await _add(connection, owner, "user", str(number), "tea"))
             await _add(connection, other, "user", str(10 + number), "tea")
         reply = await search.add_place(connection, owner, "bot", "3", None, NOW)
-        first = await indexed_turns.sides(connection, owner, 0, 2)
-        rest = await indexed_turns.sides(connection, owner, first[-1].row_id, 10)
+        first = await search.sides(connection, owner, 0, 2)
+        rest = await search.sides(connection, owner, first[-1].row_id, 10)
     assert [each.row_id for each in (*first, *rest)] == rows
     assert [each.reply_row for each in (*first, *rest)] == [0, 0, 0, reply, 0]

@@ -14,15 +14,13 @@ from bot.language.gate import asks_to_keep, worth_reading
 from bot.language.given import given_spans
 from bot.language.names import find_names
 from bot.language.orders import is_only_order, named, read_order
-from bot.language.outcomes import read_outcome
-from bot.language.private import masked, sensitivity_of, without_secret
 from bot.language.safeguards import switches_off_safeguard
-from bot.language.secrets import secrets_in
+from bot.language.secrets import masked, secrets_in, sensitivity_of, without_secret
 from bot.language.statements import find_request, find_statements
 from bot.language.subject import grammatical_person, right_subject, speaks_of_self
 from bot.language.times import find_time_ranges
 from bot.language.words import index_words
-from bot.language.yes_no import read_answer
+from bot.language.yes_no import read_answer, read_outcome
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 LENGTH = 500

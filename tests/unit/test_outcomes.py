@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language.outcomes import Outcome, read_outcome
+from bot.language.yes_no import Outcome, read_outcome
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.language.private import sensitivity_of, without_secret
-from bot.language.secrets import holds_secret, is_account_number, is_card_number
+from bot.language.secrets import (
+    holds_secret,
+    is_account_number,
+    is_card_number,
+    sensitivity_of,
+    without_secret,
+)
 
 SECRETS = [
     "my card is 4111 1111 1111 1111", "card 5500-0000-0000-0004", "IBAN DE89 3704 0044 0532 0130 00", "password is hunter2",

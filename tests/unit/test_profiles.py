@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.prose.profiles import (
+from bot.domain.prose.portraits import (
     MOST_PROMPT_CHARACTERS,
     MOST_WORDS,
     SECTIONS,

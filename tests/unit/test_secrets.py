@@ -9,8 +9,7 @@ import pytest
 from bot.domain.believing.belief import Told, believe
 from bot.domain.candidates import Candidate
 from bot.domain.memories import Source
-from bot.language.private import without_secret
-from bot.language.secrets import holds_secret, in_figures
+from bot.language.secrets import holds_secret, in_figures, without_secret
 
 SECRETS = [
     "Remember that hunter22 is my password", "hunter22 is the wifi password", "I use hunter22 as my password", "sunflower is my password",

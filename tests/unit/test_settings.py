@@ -8,8 +8,7 @@ import pytest
 
 from bot.errors import SettingsError
 from bot.llm.models import chat_model, choose_models, mini_model, request_seconds
-from bot.setting_faults import misspelt
-from bot.settings import Settings, load_settings
+from bot.settings import Settings, load_settings, misspelt
 from bot.telemetry import redact
 
 

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.language.categories import CATEGORIES
 from bot.language.clauses import clean
-from bot.language.keys import NOTE_KEY, canonical_key
+from bot.language.keys import CATEGORIES, NOTE_KEY, canonical_key
 from bot.language.statements import (
     Ask,
     Forget,

@@ -9,8 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.forgetting.excision import BLACK, FORGOTTEN, blacked, literal_rest, without, without_lines
-from bot.domain.forgetting.telltales import telltale, tokens
+from bot.domain.forgetting.telltales import (
+    BLACK,
+    FORGOTTEN,
+    blacked,
+    literal_rest,
+    telltale,
+    tokens,
+    without,
+    without_lines,
+)
 from bot.language.clauses import sentence_pieces
 
 

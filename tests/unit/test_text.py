@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.tokens import estimate_tokens
 from bot.language.clauses import clauses
-from bot.language.text import clean, fenced, one_line
+from bot.language.text import clean, estimate_tokens, fenced, one_line
 
 ANY = st.text(st.characters())  # lone surrogates included
 

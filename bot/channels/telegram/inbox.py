@@ -23,7 +23,7 @@ from bot.conversation.privacy import decide, is_always_kept
 from bot.memory.writing.retraction import erase_exchange, withdraw
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.log import exchanges, off_record
+from bot.storage.log import interactions
 from bot.storage.people import people
 from bot.storage.people.people import Person
 from bot.storage.work import inbox
@@ -98,7 +98,7 @@ class Inbox:
         lane, now = str(sender.chat_id), self._clock.now()
         async with self._database.write() as connection:
             chosen = await people.preferences(connection, person.id)
-            edits_unkept = await off_record.holds(connection, sender.chat_id, sender.message_id)
+            edits_unkept = await inbox.was_off_record(connection, sender.chat_id, sender.message_id)
             decision = decide(sender.words, chosen, now, said_at=sender.said_at, edits_unkept=edits_unkept)
             if decision.keeps == "nothing":
                 if not serving:
@@ -106,7 +106,7 @@ class Inbox:
                 if not await inbox.add(connection, update_id, "", None, now):
                     return None
                 if sender.message_id:
-                    await off_record.note(connection, person.id, sender.chat_id, sender.message_id)
+                    await inbox.note_off_record(connection, person.id, sender.chat_id, sender.message_id)
                     await self._erase(connection, person.id, sender)
                 return StoredUpdate(update_id, lane, payload, off_record=True)
             public = await as_stored(connection, payload)
@@ -119,7 +119,7 @@ class Inbox:
 
     async def _erase(self, connection: Transaction, owner: int, sender: Sender) -> None:
         """Erase what a message said before it was edited into something that is not to be kept."""
-        said = await exchanges.of_message(
+        said = await interactions.of_message(
             connection, owner, CHANNEL, str(sender.chat_id), str(sender.message_id)
         )
         for each in said:
@@ -127,7 +127,7 @@ class Inbox:
 
     async def _withdraw(self, connection: Transaction, owner: int, sender: Sender) -> None:
         """Take back what a message said before it was edited into a command."""
-        said = await exchanges.of_message(
+        said = await interactions.of_message(
             connection, owner, CHANNEL, str(sender.chat_id), str(sender.message_id)
         )
         for each in said:
@@ -148,7 +148,7 @@ class Inbox:
             attempts = await inbox.attempt(connection, update.update_id)
             match origin_of(update.payload):
                 case FromPerson(sender) if not is_always_kept(sender.words):
-                    if await off_record.holds(connection, sender.chat_id, sender.message_id):
+                    if await inbox.was_off_record(connection, sender.chat_id, sender.message_id):
                         return 0
                 case FromPerson(sender):
                     pass

@@ -26,7 +26,7 @@ from bot.conversation.privacy import tells_of_unkept
 from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, Citation, IncomingMessage
 from bot.language.text import clean
 from bot.storage.engine.database import Transaction
-from bot.storage.log import off_record
+from bot.storage.work import inbox
 
 CHANNEL = "telegram"
 PASTED = frozenset({MessageEntity.BLOCKQUOTE, MessageEntity.EXPANDABLE_BLOCKQUOTE, MessageEntity.PRE})
@@ -365,7 +365,9 @@ async def _is_private(connection: Transaction, message: Json) -> bool:
         return True
     chat, number = _object(message, "chat").get("id"), message.get("message_id")
     return (
-        isinstance(chat, int) and isinstance(number, int) and await off_record.holds(connection, chat, number)
+        isinstance(chat, int)
+        and isinstance(number, int)
+        and await inbox.was_off_record(connection, chat, number)
     )
 
 

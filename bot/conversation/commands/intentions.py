@@ -9,17 +9,10 @@ from bot.domain.details import IntentionDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.receipts import outcome_line, undo_row
 from bot.errors import NotFound
-from bot.language.outcomes import Outcome
 from bot.language.text import one_line
+from bot.language.yes_no import Outcome
 from bot.memory.reader import Reader
-from bot.memory.writing.intentions import (
-    as_intention,
-    became,
-    buttons,
-    in_order,
-    lately_settled,
-    settled,
-)
+from bot.memory.writing.promises import as_intention, became, buttons, in_order, lately_settled, settled
 from bot.memory.writing.writer import Writer
 
 MOST_SHOWN = 10

@@ -14,11 +14,10 @@ from bot.domain.details import ArticleDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import LISTED, Kind, Memory, MemoryRecord
 from bot.domain.periods import period_of
-from bot.domain.recall import Hit, Question
+from bot.domain.recall import Hit, Question, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
-from bot.domain.shown_hits import told_to_person
 from bot.errors import NotFound, Refused
-from bot.language.categories import CATEGORIES, Category
+from bot.language.keys import CATEGORIES, Category
 from bot.language.text import one_line
 from bot.memory.exporter import export
 from bot.memory.reader import Page, Reader

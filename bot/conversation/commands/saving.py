@@ -12,15 +12,14 @@ from bot.domain.believing.planning import plan_changes
 from bot.domain.believing.reconcile import Known
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.changes import Add, Change, Mention, Plan, Revise
-from bot.domain.details import ArticleDetails, NoteDetails
+from bot.domain.details import ArticleDetails, NoteDetails, note_key, split_note
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import Memory, Source
-from bot.domain.notes import note_key, split_note
 from bot.domain.questions import Question, rows
 from bot.domain.receipts import receipt, receipt_buttons
 from bot.domain.urls import web_address
 from bot.errors import Refused
-from bot.language.private import SECRET_NOT_KEPT, sensitivity_of
+from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements import as_facts
 from bot.memory.articles import Articles
 from bot.memory.learning.questions import as_asked

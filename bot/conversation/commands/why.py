@@ -8,8 +8,7 @@ from datetime import datetime, tzinfo
 from bot.conversation.commands.table import Given, command
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, ToolUse, Use
-from bot.domain.recall import Words
-from bot.domain.shown_hits import excerpt, speaker_for_person
+from bot.domain.recall import Words, excerpt, speaker_for_person
 from bot.language.text import one_line
 from bot.memory.why import Explainer, Explanation, Place, Quote, Used
 

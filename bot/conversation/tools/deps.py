@@ -18,11 +18,11 @@ from bot.domain.memories import Memory
 from bot.domain.preferences import Preferences
 from bot.domain.recall import Hit
 from bot.domain.receipts import is_outcome, outcome_line
-from bot.domain.tokens import estimate_tokens
 from bot.language.orders import KeepNothing, read_order
+from bot.language.text import estimate_tokens
 from bot.memory.articles import Articles
 from bot.memory.reader import Reader
-from bot.memory.recall.entity_reader import EntityReader
+from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import ForgettingFound
 

@@ -26,15 +26,12 @@ from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import Use
 from bot.domain.memories import Memory, Source
 from bot.domain.periods import true_on
-from bot.domain.tokens import estimate_tokens
 from bot.language.assertion import Meant
-from bot.language.categories import Category
 from bot.language.evidence import find_quote
-from bot.language.keys import USER, canonical_key
-from bot.language.outcomes import Outcome
-from bot.language.private import sensitivity_of
-from bot.language.text import clean, one_line
-from bot.language.yes_no import read_answer
+from bot.language.keys import USER, Category, canonical_key
+from bot.language.secrets import sensitivity_of
+from bot.language.text import clean, estimate_tokens, one_line
+from bot.language.yes_no import Outcome, read_answer
 
 FOREIGN = "refused: the message forwards somebody else's words; ask the user in a message of their own first"
 SAID_NO = "refused: the user said no; pass keep=false, or ask them again"

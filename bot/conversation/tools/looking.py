@@ -11,10 +11,8 @@ from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps, use_of
 from bot.domain.details import ArticleDetails
 from bot.domain.interactions import Interaction, Use
 from bot.domain.memories import Memory
-from bot.domain.recall import BOTH, Hit, Question, SourceKind, said_by, sides_of
-from bot.domain.shown_hits import excerpt, shortened, speaker
-from bot.domain.tokens import estimate_tokens
-from bot.language.text import one_line
+from bot.domain.recall import BOTH, Hit, Question, SourceKind, excerpt, said_by, shortened, sides_of, speaker
+from bot.language.text import estimate_tokens, one_line
 
 MOST_PART_CHARACTERS = 3000
 LEAST_PART = 0.6

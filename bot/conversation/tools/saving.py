@@ -7,10 +7,9 @@ from pydantic_ai import RunContext
 from bot.conversation.staging import NOT_SAID, Remember
 from bot.conversation.tools.deps import ToolDeps, told
 from bot.domain.candidates import Candidate, Judged
-from bot.domain.details import NoteDetails
-from bot.domain.notes import note_key, note_title
+from bot.domain.details import NoteDetails, note_key, note_title
 from bot.errors import BotError
-from bot.language.private import sensitivity_of
+from bot.language.secrets import sensitivity_of
 from bot.language.text import clean, fenced, one_line
 
 MOST_OBSERVATION_CHARACTERS = 500

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from bot.domain.interactions import Citation, Interaction
-from bot.domain.tokens import estimate_tokens
-from bot.language.text import fenced, one_line
+from bot.language.text import estimate_tokens, fenced, one_line
 
 MOST_REPLY_CHARACTERS = 600
 MOST_CITED_CHARACTERS = 400

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Times, Writing
 
 WRITING = Writing(
     script="arabic",
@@ -162,8 +162,6 @@ TIMES = Times(
     to="إلى حتى الى لغاية",
 )
 
-ORDERS = Orders()
-
 GUARDS = Guards(
     secrets=Secrets(
         password="كلمة (?:ال)?(?:سر|مرور)",
@@ -188,7 +186,6 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     times=TIMES,
-    orders=ORDERS,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="czech",
@@ -71,10 +71,6 @@ TALK = Talk(
     orders_to_keep="zapamatuj|nezapomeň|připomeň",
 )
 
-TIMES = Times()
-
-ORDERS = Orders()
-
 GUARDS = Guards(
     secrets=Secrets(
         password="heslo|heslem",
@@ -99,8 +95,6 @@ PACK = Pack(
     writing=WRITING,
     speech=SPEECH,
     talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
     guards=GUARDS,
     requests=REQUESTS,
 )

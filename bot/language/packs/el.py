@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Requests, Secrets, Talk, Writing
 
 WRITING = Writing(
     script="greek",
@@ -18,8 +18,6 @@ WRITING = Writing(
     ),
 )
 
-SPEECH = Speech()
-
 TALK = Talk(
     yes="ναι βέβαια",
     no="όχι",
@@ -27,10 +25,6 @@ TALK = Talk(
     formulae="τι κάνεις|πώς είσαι|καλη(?:μέρα|νύχτα|σπέρα)",
     orders_to_keep_anywhere="θυμήσου|μην ξεχάσεις",
 )
-
-TIMES = Times()
-
-ORDERS = Orders()
 
 GUARDS = Guards(
     secrets=Secrets(
@@ -52,10 +46,7 @@ PACK = Pack(
     code="el",
     name="Greek",
     writing=WRITING,
-    speech=SPEECH,
     talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
     guards=GUARDS,
     requests=REQUESTS,
 )

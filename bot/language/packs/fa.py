@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Requests, Secrets, Talk, Writing
 
 WRITING = Writing(
     script="arabic",
@@ -14,8 +14,6 @@ WRITING = Writing(
     ),
 )
 
-SPEECH = Speech()
-
 TALK = Talk(
     yes="بله آره",
     no="نه خیر",
@@ -23,10 +21,6 @@ TALK = Talk(
     formulae="حال شما چطور است|چطوری|خوبی",
     orders_to_keep_anywhere="به یاد داشته|یادت باشه",
 )
-
-TIMES = Times()
-
-ORDERS = Orders()
 
 GUARDS = Guards(
     secrets=Secrets(
@@ -47,10 +41,7 @@ PACK = Pack(
     code="fa",
     name="Persian",
     writing=WRITING,
-    speech=SPEECH,
     talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Requests, Secrets, Talk, Writing
 
 WRITING = Writing(
     script="hebrew",
@@ -12,8 +12,6 @@ WRITING = Writing(
     ),
 )
 
-SPEECH = Speech()
-
 TALK = Talk(
     yes="נכון כן",
     no="לא",
@@ -21,10 +19,6 @@ TALK = Talk(
     formulae="מה (?:שלומך|נשמע|קורה)|להתראות",
     orders_to_keep_anywhere="זכור|אל תשכח",
 )
-
-TIMES = Times()
-
-ORDERS = Orders()
 
 GUARDS = Guards(
     secrets=Secrets(
@@ -45,10 +39,7 @@ PACK = Pack(
     code="he",
     name="Hebrew",
     writing=WRITING,
-    speech=SPEECH,
     talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Times, Writing
 
 WRITING = Writing(
     script="devanagari",
@@ -144,8 +144,6 @@ TIMES = Times(
     to="से",
 )
 
-ORDERS = Orders()
-
 GUARDS = Guards(
     secrets=Secrets(
         password="पासवर्ड",
@@ -171,7 +169,6 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     times=TIMES,
-    orders=ORDERS,
     guards=GUARDS,
     requests=REQUESTS,
 )

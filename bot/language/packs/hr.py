@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times, Writing
-
-WRITING = Writing()
+from bot.language.pack import Pack, Requests, Speech, Talk
 
 SPEECH = Speech(
     first_endings=r"\w+m",
@@ -15,12 +13,6 @@ TALK = Talk(
     yes="da",
     no="ne",
 )
-
-TIMES = Times()
-
-ORDERS = Orders()
-
-GUARDS = Guards()
 
 REQUESTS = Requests(
     remember="(?:zapamti|ne zaboravi|zabilježi)(?:[:,] ?)?(?: da)? ",
@@ -35,11 +27,7 @@ REQUESTS = Requests(
 PACK = Pack(
     code="hr",
     name="Croatian",
-    writing=WRITING,
     speech=SPEECH,
     talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
-    guards=GUARDS,
     requests=REQUESTS,
 )

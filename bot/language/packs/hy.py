@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times, Writing
+from bot.language.pack import Pack, Requests, Writing
 
 WRITING = Writing(
     script="armenian",
     stemmer="armenian",
 )
-
-SPEECH = Speech()
-
-TALK = Talk()
-
-TIMES = Times()
-
-ORDERS = Orders()
-
-GUARDS = Guards()
 
 REQUESTS = Requests(
     remember="(?:հիշիր|մի մոռացիր)(?:[:,՝] ?)?(?: որ)? ",
@@ -30,10 +20,5 @@ PACK = Pack(
     code="hy",
     name="Armenian",
     writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
-    guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Requests, Secrets, Talk, Writing
 
 WRITING = Writing(
     stemmer="indonesian",
@@ -13,8 +13,6 @@ WRITING = Writing(
     ),
 )
 
-SPEECH = Speech()
-
 TALK = Talk(
     yes="iya benar",
     no="tidak bukan jangan",
@@ -23,10 +21,6 @@ TALK = Talk(
     formulae="apa kabar|sama-sama|sampai (?:jumpa|nanti)|selamat (?:pagi|siang|sore|malam|tinggal)",
     orders_to_keep=r"ingat\b|jangan lupa",
 )
-
-TIMES = Times()
-
-ORDERS = Orders()
 
 GUARDS = Guards(
     secrets=Secrets(
@@ -48,10 +42,7 @@ PACK = Pack(
     code="id",
     name="Indonesian",
     writing=WRITING,
-    speech=SPEECH,
     talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Times, Writing
 
 WRITING = Writing(
     script="hangul",
@@ -158,8 +158,6 @@ TIMES = Times(
     joins="와 과 하고",
 )
 
-ORDERS = Orders()
-
 GUARDS = Guards(
     secrets=Secrets(
         password_unspaced="비밀번호|암호",
@@ -181,7 +179,6 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     times=TIMES,
-    orders=ORDERS,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="norwegian",
@@ -36,10 +36,6 @@ TALK = Talk(
     orders_to_keep=r"husk\b|glem ikke",
 )
 
-TIMES = Times()
-
-ORDERS = Orders()
-
 GUARDS = Guards(
     secrets=Secrets(
         password=r"passord\w*",
@@ -62,8 +58,6 @@ PACK = Pack(
     writing=WRITING,
     speech=SPEECH,
     talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
     guards=GUARDS,
     requests=REQUESTS,
 )

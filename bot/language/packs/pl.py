@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="polish",
@@ -82,10 +82,6 @@ TALK = Talk(
     corrected="mieszkam",
 )
 
-TIMES = Times()
-
-ORDERS = Orders()
-
 GUARDS = Guards(
     secrets=Secrets(
         password=r"hasł[oaem]\w*",
@@ -111,8 +107,6 @@ PACK = Pack(
     writing=WRITING,
     speech=SPEECH,
     talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="swedish",
@@ -43,10 +43,6 @@ TALK = Talk(
     orders_to_keep="kom ihåg|glöm inte",
 )
 
-TIMES = Times()
-
-ORDERS = Orders()
-
 GUARDS = Guards(
     secrets=Secrets(
         password=r"lösenord\w*",
@@ -70,8 +66,6 @@ PACK = Pack(
     writing=WRITING,
     speech=SPEECH,
     talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
     guards=GUARDS,
     requests=REQUESTS,
 )

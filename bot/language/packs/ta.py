@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Speech, Talk, Times, Writing
+from bot.language.pack import Pack, Requests, Writing
 
 WRITING = Writing(
     script="tamil",
     stemmer="tamil",
 )
-
-SPEECH = Speech()
-
-TALK = Talk()
-
-TIMES = Times()
-
-ORDERS = Orders()
-
-GUARDS = Guards()
 
 REQUESTS = Requests(
     remember="(?:நினைவில் கொள்|மறக்காதே)[:,]? ",
@@ -31,10 +21,5 @@ PACK = Pack(
     code="ta",
     name="Tamil",
     writing=WRITING,
-    speech=SPEECH,
-    talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
-    guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Times, Writing
 
 WRITING = Writing(
     script="south_east_asian",
@@ -108,8 +108,6 @@ TIMES = Times(
     to="ถึง จนถึง",
 )
 
-ORDERS = Orders()
-
 GUARDS = Guards(
     secrets=Secrets(
         password="รหัสผ่าน",
@@ -130,7 +128,6 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     times=TIMES,
-    orders=ORDERS,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="turkish",
@@ -44,10 +44,6 @@ TALK = Talk(
     corrects="hayır|aslında",
 )
 
-TIMES = Times()
-
-ORDERS = Orders()
-
 GUARDS = Guards(
     secrets=Secrets(
         password=r"şifre\w*",
@@ -71,8 +67,6 @@ PACK = Pack(
     writing=WRITING,
     speech=SPEECH,
     talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
-
-WRITING = Writing()
-
-SPEECH = Speech()
+from bot.language.pack import Guards, Pack, Requests, Secrets, Talk
 
 TALK = Talk(
     yes="vâng đúng",
@@ -15,10 +11,6 @@ TALK = Talk(
     formulae="bạn khỏe không",
     orders_to_keep="hãy nhớ",
 )
-
-TIMES = Times()
-
-ORDERS = Orders()
 
 GUARDS = Guards(
     secrets=Secrets(
@@ -38,11 +30,7 @@ REQUESTS = Requests(
 PACK = Pack(
     code="vi",
     name="Vietnamese",
-    writing=WRITING,
-    speech=SPEECH,
     talk=TALK,
-    times=TIMES,
-    orders=ORDERS,
     guards=GUARDS,
     requests=REQUESTS,
 )

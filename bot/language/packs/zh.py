@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Orders, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Times, Writing
 
 WRITING = Writing(
     script="han_kana",
@@ -132,8 +132,6 @@ TIMES = Times(
     to="到 至",
 )
 
-ORDERS = Orders()
-
 GUARDS = Guards(
     secrets=Secrets(
         password_unspaced="密码|密碼|口令",
@@ -156,7 +154,6 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     times=TIMES,
-    orders=ORDERS,
     guards=GUARDS,
     requests=REQUESTS,
 )

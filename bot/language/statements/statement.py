@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.language.categories import Category
+from bot.language.keys import Category
 
 Outcome = Literal["", "replace", "beside", "past", "retire"]
 """What the words say of the same fact's other values: nothing, or that this one takes their place, stands beside them,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from bot.language.pack import Part
 from bot.language.times.calendar import (
     FIRST_DAY,
     LAST_DAY,
@@ -13,6 +14,8 @@ from bot.language.times.calendar import (
     add_units,
     day_end,
     day_start,
+    part_of_day,
+    phase_of,
 )
 from bot.language.times.sentence import Leaf, Moments, Sentence
 
@@ -122,3 +125,144 @@ def _bound(leaf: Leaf, sentence: Sentence) -> tuple[str | None, int, int]:
             if sentence.has(index, bound):
                 return bound, index, leaf.last
     return None, leaf.first, leaf.last
+
+
+_LICENCES = ("on", "since", "before", "after", "until", "between", "phase", "ago")
+_LONG_UNITS = ("week", "month", "season", "quarter", "half", "year", "decade")
+
+
+def join(leaves: list[Leaf], sentence: Sentence) -> list[Reading]:
+    """Reads neighbouring leaves as one expression where they belong together; `leaves` in order, none
+    overlapping.
+    """
+    leaves = _merge_neighbours(leaves, sentence)
+    leaves = _narrow_to_parts(leaves, sentence)
+    leaves = [_phase(leaf, sentence) for leaf in leaves]
+    leaves = _merge_ranges(leaves, sentence)
+    leaves = measured(leaves, sentence)
+    return [bounded(leaf, sentence) for leaf in leaves if not leaf.weak or _licensed(leaf, sentence)]
+
+
+def _licensed(leaf: Leaf, sentence: Sentence) -> bool:
+    if leaf.kind == "decade":
+        return sentence.has(leaf.first - 1, "glue", *_LICENCES)
+    if leaf.kind == "weekday":
+        return sentence.has(leaf.first - 1, *_LICENCES)
+    if sentence.has(leaf.last, "on_after", "since_after", "before_after", "after_after", "until_after"):
+        return True
+    return any(sentence.has(index, *_LICENCES) for index in {leaf.first - 1, sentence.before(leaf, "glue")})
+
+
+def _only(sentence: Sentence, first: int, last: int, *roles: str) -> bool:
+    return last - first <= 3 and all(sentence.has(index, *roles) for index in range(first, last))
+
+
+def _merge_neighbours(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
+    merged: list[Leaf] = []
+    for leaf in leaves:
+        if merged and _only(sentence, merged[-1].last, leaf.first, "glue", "comma", "on", "since_after"):
+            both = _neighbours(merged[-1], leaf)
+            if both is not None:
+                merged[-1] = both
+                continue
+        merged.append(leaf)
+    return merged
+
+
+def _neighbours(left: Leaf, right: Leaf) -> Leaf | None:
+    for one, other in ((left, right), (right, left)):
+        if other.moments is not None or one.moments is not None:
+            return None
+        if one.kind == "weekday" and other.kind == "date":
+            return replace(other, first=left.first, last=right.last)
+        span = one.pin.within(other.span) if one.pin is not None and other.pin is None else None
+        if span is not None:
+            return replace(one, first=left.first, last=right.last, span=span, pin=None, weak=False)
+    return None
+
+
+def _narrow_to_parts(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
+    narrowed: list[Leaf] = []
+    for leaf in leaves:
+        if narrowed and leaf.first < narrowed[-1].last:
+            continue  # "heute Morgen": the second word was the first one's part of the day
+        if leaf.kind == "day" and sentence.has(leaf.first, "part") and _is_part_rather(leaf.first, sentence):
+            continue
+        narrowed.append(_narrowed(leaf, sentence, narrowed[-1].last if narrowed else 0))
+    return narrowed
+
+
+def _is_part_rather(index: int, sentence: Sentence) -> bool:
+    """Whether a word for a part of the day is not a day here: "mañana" is the morning after an article."""
+    return not sentence.has(index, "day") or sentence.has(index - 1, "glue", "on")
+
+
+def _narrowed(leaf: Leaf, sentence: Sentence, free_from: int) -> Leaf:
+    if leaf.moments is not None or leaf.span.first != leaf.span.last or leaf.weak:
+        return leaf
+    after = sentence.after(leaf, "glue", "on", "comma")
+    if (part := _part_at(after, sentence)) is not None:
+        return replace(leaf, last=after + 1, moments=part_of_day(leaf.span.first, part, sentence.now))
+    before = sentence.before(leaf, "glue", "on")
+    if before >= free_from and (part := _part_at(before, sentence)) and _is_part_rather(before, sentence):
+        return replace(leaf, first=before, moments=part_of_day(leaf.span.first, part, sentence.now))
+    return leaf
+
+
+def _part_at(index: int, sentence: Sentence) -> Part | None:
+    if not sentence.has(index, "part"):
+        return None
+    return sentence.vocabulary.values["part", sentence.tokens.words[index]].part
+
+
+def _phase(leaf: Leaf, sentence: Sentence) -> Leaf:
+    if leaf.moments is not None or leaf.span.unit not in _LONG_UNITS:
+        return leaf
+    words, values = sentence.tokens.words, sentence.vocabulary.values
+    before, after = sentence.before(leaf, "glue"), sentence.after(leaf, "glue", "year_mark", "month_mark")
+    if sentence.has(before, "phase") and (phase := values["phase", words[before]].phase):
+        return replace(leaf, first=before, span=phase_of(leaf.span, phase), pin=None, weak=False)
+    if sentence.has(after, "phase_after") and (phase := values["phase_after", words[after]].phase):
+        return replace(leaf, last=after + 1, span=phase_of(leaf.span, phase), pin=None, weak=False)
+    return leaf
+
+
+def _merge_ranges(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
+    merged: list[Leaf] = []
+    for leaf in leaves:
+        if merged and _is_range(merged[-1], leaf, sentence):
+            merged[-1] = _range(merged[-1], leaf, sentence)
+        else:
+            merged.append(leaf)
+    return merged
+
+
+def _is_range(left: Leaf, right: Leaf, sentence: Sentence) -> bool:
+    gap = range(left.last, right.first)
+    attached = sentence.vocabulary.times.attached_join
+    if not gap and attached and sentence.tokens.words[right.first].startswith(attached):
+        return sentence.has(sentence.before(left, "glue"), "between")
+    if not gap or not _only(
+        sentence, left.last, right.first, "to", "joins", "dash", "glue", "on", "since_after"
+    ):
+        return False
+    if any(sentence.has(index, "to", "dash") for index in gap):
+        return not left.weak or _licensed(left, sentence)
+    return any(sentence.has(index, "joins") for index in gap) and sentence.has(
+        sentence.before(left, "glue"), "between"
+    )
+
+
+def _range(left: Leaf, right: Leaf, sentence: Sentence) -> Leaf:
+    first = left.span
+    if left.pin is not None and right.pin is None and right.span.unit != "year":
+        first = left.pin.in_year(right.span.first.year) or first  # "between March and May 2023"
+    if (
+        first.first > right.span.last and left.pin is not None
+    ):  # "from November to February", "Monday to Friday"
+        earlier = first.first.year - 1
+        first = left.pin.in_year(earlier) or Span(
+            add_days(first.first, -7), add_days(first.last, -7), first.unit
+        )
+    span = Span(min(first.first, right.span.first), max(first.last, right.span.last), "day")
+    return Leaf("range", left.first, right.last, span)

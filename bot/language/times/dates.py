@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.language.times.calendar import Span, add_days, day_span, months_span, span_around
-from bot.language.times.numerals import is_year
-from bot.language.times.pins import Pin
+from bot.language.times.calendar import Pin, Span, add_days, day_span, months_span, span_around
+from bot.language.times.folding import is_year
 from bot.language.times.sentence import Found, Leaf, Rule
 
 _MONTH = "m=month/weak_month/short_month"

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from bot.language.pack import Unit
 from bot.language.times.calendar import (
+    Pin,
     Span,
     add_days,
     add_units,
@@ -15,8 +16,7 @@ from bot.language.times.calendar import (
     rough_days,
     shifted_span,
 )
-from bot.language.times.numerals import Value
-from bot.language.times.pins import Pin
+from bot.language.times.folding import Value
 from bot.language.times.sentence import Found, Leaf, Rule
 
 _COUNT = "(?:t=tens dash/joins? o=ones|c=number/one/few)"

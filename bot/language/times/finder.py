@@ -11,14 +11,21 @@ from functools import cache
 from itertools import islice
 
 from bot.language.packs import PACKS
-from bot.language.times.bounds import Reading
+from bot.language.times.bounds import Reading, join
 from bot.language.times.dates import DATE_RULES, MONTH_FIRST_RULES, UNSPACED_RULES
 from bot.language.times.distances import BARE_UNIT_RULES, DISTANCE_RULES
-from bot.language.times.folding import FoldedText, fold
-from bot.language.times.joining import join
-from bot.language.times.numerals import Numeral, read_numeral
+from bot.language.times.folding import (
+    FoldedText,
+    Numeral,
+    Tokens,
+    fold,
+    merge_phrases,
+    read_numeral,
+    spaced_splitter,
+    splitter,
+    tokenise,
+)
 from bot.language.times.sentence import IMPOSSIBLE, Found, Leaf, Sentence
-from bot.language.times.tokens import Tokens, merge_phrases, spaced_splitter, splitter, tokenise
 from bot.language.times.vocabulary import UNKNOWN, Vocabulary, build, spoken_forms
 
 CompiledRule = tuple[str, re.Pattern[str], Callable[[Found], Leaf | None]]

@@ -8,7 +8,14 @@ import re
 import sys
 import unicodedata
 from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
+from itertools import accumulate
+from operator import add
+
+from bot.language.pack import Part, Phase, Unit
+from bot.language.times.calendar import FIRST_DAY, LAST_DAY, date_or_none
 
 # Marks that may be left out in writing: Latin and Cyrillic accents, Arabic vowel signs and tatweel, the Hindi
 # nukta.
@@ -81,3 +88,257 @@ def fold(text: str) -> FoldedText:
         lowered = _OPTIONAL_MARK.sub("", lowered)
     removed = tuple(place - count for count, place in enumerate(places))
     return FoldedText(lowered.translate(_TABLE), text, removed)
+
+
+_HAN_DIGITS = "〇零一二三四五六七八九十百两兩"
+_HANGUL = "\uac00-\ud7a3"
+_UNSPACED_RANGES = ("\u0e00-\u0e7f", "\u3005-\u3005", "\u3007-\u3007", "\u3040-\u30ff", "\u3400-\u9fff")
+_UNSPACED = "".join(_UNSPACED_RANGES) + _HANGUL
+# A word of a script with spaces; the vowel signs of Devanagari are named because \w leaves them out.
+_WORD = rf"(?![\d_])(?:[^\W{_UNSPACED}]++|[\u0900-\u0903\u093a-\u094f\u0962\u0963]++)++"
+_SIGNS = r"[^\w\s,.'&/_=-]+"  # with no role in any language, so a run of them is one word
+_FIGURES = r"\d+(?:[-./:]\d+|,\d{3}(?!\d))*"
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """The words of a folded text in order, and where each begins and ends in it."""
+
+    words: list[str]
+    starts: list[int]
+    ends: list[int]
+
+
+def spaced_splitter() -> re.Pattern[str]:
+    """A pattern whose matches tile a text of a script that parts its words by blanks."""
+    return re.compile(rf"(?:{_WORD}|{_FIGURES}|.)\s*", re.DOTALL)
+
+
+def splitter(unspaced_words: Iterable[str]) -> re.Pattern[str]:
+    """A pattern whose matches tile a text: known words of scripts without spaces first, longest first, then
+    the rest.
+
+    A word that ends in `$` counts only where no Hangul follows.
+    """
+    known = {word for word in unspaced_words if word}
+    first = {word[0] for word in known} | set(_HAN_DIGITS)
+    other, other_hangul = _class_without(_UNSPACED_RANGES, first), _class_without((_HANGUL,), first)
+    # The classes come before the words: most characters begin no word, and a class is quicker than a list of
+    # words.
+    unknown = rf"{other}++|{other_hangul}[{_HANGUL}]*+"
+    return re.compile(
+        rf"(?:{_WORD}|{_FIGURES}|{unknown}|{_trie_pattern(known)}|[{_HAN_DIGITS}]+|[{_HANGUL}]++"
+        rf"|{_SIGNS}|.)\s*",
+        re.DOTALL,
+    )
+
+
+def _class_without(ranges: tuple[str, ...], left_out: set[str]) -> str:
+    """A character class of ranges such as "a-z" without some of their characters."""
+    pieces: list[str] = []
+    for each in ranges:
+        low, high = ord(each[0]), ord(each[-1])
+        for point in sorted(ord(char) for char in left_out if low <= ord(char) <= high):
+            if low < point:
+                pieces.append(f"{chr(low)}-{chr(point - 1)}")
+            low = point + 1
+        if low <= high:
+            pieces.append(f"{chr(low)}-{chr(high)}")
+    return f"[{''.join(pieces)}]"
+
+
+def tokenise(pieces: list[str], words: list[str], count: int) -> Tokens:
+    """The first words of a text that `pieces` tile, blanks included; `words` are the pieces without their
+    blanks.
+    """
+    words = words[:count]
+    starts = [0, *accumulate(map(len, pieces[: count - 1]))][:count]
+    return Tokens(words, starts, list(map(add, starts, map(len, words))))
+
+
+def merge_phrases(tokens: Tokens, phrases: dict[str, tuple[tuple[str, ...], ...]]) -> Tokens:
+    """The same text with each known phrase of several words as one word."""
+    merged = Tokens([], [], [])
+    done = 0
+    for index in [index for index, word in enumerate(tokens.words) if word in phrases]:
+        length = _phrase_length(tokens.words, index, phrases[tokens.words[index]])
+        if length == 1 or index < done:
+            continue
+        _copy(tokens, merged, done, index)
+        merged.words.append(" ".join(tokens.words[index : index + length]))
+        merged.starts.append(tokens.starts[index])
+        merged.ends.append(tokens.ends[index + length - 1])
+        done = index + length
+    if not done:
+        return tokens
+    _copy(tokens, merged, done, len(tokens.words))
+    return merged
+
+
+def _copy(source: Tokens, target: Tokens, first: int, last: int) -> None:
+    target.words.extend(source.words[first:last])
+    target.starts.extend(source.starts[first:last])
+    target.ends.extend(source.ends[first:last])
+
+
+def _phrase_length(words: list[str], index: int, candidates: tuple[tuple[str, ...], ...]) -> int:
+    for phrase in candidates:
+        if tuple(words[index : index + len(phrase)]) == phrase:
+            return len(phrase)
+    return 1
+
+
+def _trie_pattern(words: set[str]) -> str:
+    """An expression for a set of words that prefers the longest and decides by one character at a time."""
+    heads: dict[str, set[str]] = {}
+    for word in words:
+        if word and word != "$":
+            heads.setdefault(word[0], set()).add(word[1:])
+    branches = [re.escape(head) + _trie_pattern(tails) for head, tails in sorted(heads.items())]
+    if "$" in words:
+        branches.append(rf"(?![{_HANGUL}])")
+    if "" in words:
+        branches.append("")
+    return branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
+
+
+PUNCTUATION = {",": "comma", ".": "stop", "-": "dash", "'": "glue"}
+
+# What a word written in figures can stand for.
+NUMERAL_ROLES: dict[str, tuple[str, ...]] = {
+    "month_number": ("number", "day_number", "month_number", "figure"),
+    "day_number": ("number", "day_number", "figure"),
+    "decade_number": ("number", "decade_number", "figure"),
+    "number": ("number", "figure"),
+    "year": ("year", "number_like"),
+    "decade_year": ("year", "decade_number"),
+    "bad_year": ("bad_year",),
+    "full_date": ("full_date",),
+    "year_month": ("year_month",),
+    "day_month": ("day_month",),
+    "day_range": ("day_range",),
+    "year_range": ("year_range",),
+    "quarter": ("quarter_name",),
+}
+_HAN_NUMERALS = {char: value for value, char in enumerate("〇一二三四五六七八九")} | {
+    "零": 0,
+    "两": 2,
+    "兩": 2,
+}
+_QUARTER = re.compile(r"q([1-4])")
+_GROUPS = re.compile(r"(\d+)([-./]?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a word means in its role; fields that its role has no use for keep their defaults."""
+
+    number: int = 0
+    other: int = 0
+    unit: Unit = "day"
+    part: Part | None = None
+    phase: Phase | None = None
+    day: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral:
+    """A word written in figures: the kinds it can be of, and what it means."""
+
+    kind: str
+    value: Value
+
+
+def read_numeral(word: str, month_first: bool) -> Numeral | None:
+    """Reads a word written in figures: a number, a year, a date such as 2024-03-05 or 5.3.2024, a range of
+    days.
+
+    `month_first`: 3/5/2024 is the fifth of March.
+    """
+    if len(word) > 12:
+        return None
+    if quarter := _QUARTER.fullmatch(word):
+        return Numeral("quarter", Value(int(quarter[1])))
+    if word[0] in _HAN_NUMERALS or word[0] in "十百":
+        number = _han_number(word)
+        return None if number is None else _plain(str(number))
+    if word.isdecimal():
+        return _plain(word)
+    parts = _GROUPS.findall(word)
+    numbers = [int(digits) for digits, _ in parts]
+    widths = [len(digits) for digits, _ in parts]
+    marks = {mark for _, mark in parts[:-1]}
+    if len(marks) != 1 or "" in marks or sum(widths) + len(parts) - 1 != len(word):
+        return None
+    if len(parts) == 3:
+        return _full_date(numbers, widths, marks.pop(), month_first)
+    return _two_numbers(numbers, widths, marks.pop(), month_first) if len(parts) == 2 else None
+
+
+def is_year(number: int) -> bool:
+    """Whether the calendar has this year."""
+    return FIRST_DAY.year <= number <= LAST_DAY.year
+
+
+def _plain(word: str) -> Numeral | None:
+    number = int(word)
+    if len(word) == 4:
+        if not 1000 <= number < 3000:
+            return Numeral("bad_year", Value(number))
+        return Numeral("decade_year" if number % 10 == 0 else "year", Value(number))
+    if len(word) > 3 or number == 0:
+        return None
+    if number <= 31:
+        return Numeral("month_number" if number <= 12 else "day_number", Value(number))
+    return Numeral("decade_number" if number < 100 and number % 10 == 0 else "number", Value(number))
+
+
+def _full_date(numbers: list[int], widths: list[int], mark: str, month_first: bool) -> Numeral | None:
+    if widths[0] == 4:
+        day = _day(*numbers)
+    elif widths[2] == 4 or (widths == [2, 2, 2] and mark == ".") or (widths[2] == 2 and mark == "/"):
+        year = numbers[2] if widths[2] == 4 else 2000 + numbers[2]
+        orders = [(numbers[1], numbers[0]), (numbers[0], numbers[1])]
+        if mark == "/" and month_first:
+            orders.reverse()
+        day = _day(year, *orders[0]) or (_day(year, *orders[1]) if mark != "." else None)
+    else:
+        return None
+    return Numeral("full_date", Value(day=day)) if day else None
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    return date_or_none(year, month, day) if is_year(year) else None
+
+
+def _two_numbers(numbers: list[int], widths: list[int], mark: str, month_first: bool) -> Numeral | None:
+    first, second = numbers
+    if widths[0] == 4 and is_year(first):
+        if widths[1] == 4 and mark == "-" and is_year(second) and first < second:
+            return Numeral("year_range", Value(first, other=second))
+        if widths[1] == 2 and mark != "." and 1 <= second <= 12:
+            return Numeral("year_month", Value(first, other=second))
+        return None
+    if widths[1] == 4 and widths[0] <= 2 and mark != "-" and 1 <= first <= 12 and is_year(second):
+        return Numeral("year_month", Value(second, other=first))
+    if max(widths) > 2:
+        return None
+    if mark == "-":
+        return Numeral("day_range", Value(first, other=second)) if 1 <= first < second <= 31 else None
+    day, month = (second, first) if mark == "/" and month_first and first <= 12 else (first, second)
+    if mark == "/" and month > 12:
+        day, month = month, day
+    return Numeral("day_month", Value(day, other=month)) if 1 <= month <= 12 and 1 <= day <= 31 else None
+
+
+def _han_number(word: str) -> int | None:
+    if all(char in _HAN_NUMERALS for char in word):
+        return int("".join(str(_HAN_NUMERALS[char]) for char in word)) if len(word) <= 4 else None
+    total, pending = 0, 0
+    for char in word:
+        if char in _HAN_NUMERALS:
+            pending = _HAN_NUMERALS[char]
+        else:
+            total += (pending or 1) * (10 if char == "十" else 100)
+            pending = 0
+    return total + pending

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from bot.language.pack import Unit
-from bot.language.times.calendar import Span, day_span
-from bot.language.times.numerals import Numeral, Value, is_year
-from bot.language.times.pins import Pin
-from bot.language.times.tokens import Tokens
+from bot.language.times.calendar import Pin, Span, day_span
+from bot.language.times.folding import Numeral, Tokens, Value, is_year
 from bot.language.times.vocabulary import Vocabulary
 
 IMPOSSIBLE = "impossible"

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from bot.language.pack import Pack, Times, each
-from bot.language.times.folding import fold
-from bot.language.times.numerals import NUMERAL_ROLES, PUNCTUATION, Value
+from bot.language.times.folding import NUMERAL_ROLES, PUNCTUATION, Value, fold
 
 # Words of these roles alone never name a time, so a text without any other is not looked at further.
 _SUPPORTING = frozenset(

@@ -12,9 +12,41 @@ from typing import Protocol, cast
 
 import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
 
-from bot.language.packs import PACKS
+from bot.language.packs import PACKS, SPACED, UNSPACED, word_set
 from bot.language.words.cutting import Piece, Script
-from bot.language.words.vocabulary import IRREGULAR_FORMS, UNSPACED_STOPS
+
+STOP_WORDS: dict[str, frozenset[str]] = {
+    pack.code: frozenset(pack.writing.stop_words.replace("ё", "е").split())
+    | frozenset(pack.writing.stop_words.split())
+    for pack in SPACED
+    if pack.writing.stop_words
+}
+
+UNSPACED_STOPS: frozenset[str] = word_set(lambda p: p.writing.stop_words, packs=UNSPACED)
+"""Strings of kana, syllables and characters that glue sentences together where words have no spaces."""
+
+COURTESIES: frozenset[str] = word_set(lambda p: p.talk.courtesies, packs=SPACED)
+"""Words that keep a conversation going and ask for nothing.
+
+They stay in the index and in questions; only a message with no other word brings nothing back by itself.
+"""
+
+UNSPACED_COURTESIES: tuple[str, ...] = tuple(
+    sorted(word_set(lambda p: p.talk.courtesies, packs=UNSPACED), key=lambda word: (-len(word), word))
+)
+
+IRREGULAR_FORMS: dict[str, dict[str, str]] = {
+    pack.code: {
+        form: base
+        for entry in pack.writing.irregular_forms.split()
+        for base, _, forms in [entry.partition(":")]
+        for form in forms.split(",")
+    }
+    for pack in SPACED
+    if pack.writing.irregular_forms
+}
+"""What irregular forms are indexed as, by language."""
+
 
 _SNOWBALL = {pack.code: pack.writing.stemmer for pack in PACKS if pack.writing.stemmer}
 _ENDINGS = {

@@ -6,9 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.language.words.cutting import Piece, Script, cut, normalise
-from bot.language.words.forms import Word, words_of
+from bot.language.words.forms import (
+    COURTESIES,
+    STOP_WORDS,
+    UNSPACED_COURTESIES,
+    UNSPACED_STOPS,
+    Word,
+    words_of,
+)
 from bot.language.words.language_guess import default_language, guess_languages
-from bot.language.words.vocabulary import COURTESIES, STOP_WORDS, UNSPACED_COURTESIES, UNSPACED_STOPS
 
 # FTS5's own `ascii` tokenizer takes every character above 127 as part of a word, whatever SQLite's Unicode tables know
 # (unicode61 tears Hindi at its vowel signs), folds nothing beyond a-z, and lets us name the ASCII signs we keep.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bot.language.packs import SPACED
 from bot.language.words.cutting import Piece, Script
-from bot.language.words.vocabulary import STOP_WORDS
+from bot.language.words.forms import STOP_WORDS
 
 _CANDIDATES: dict[Script, tuple[str, ...]] = {
     script: tuple(

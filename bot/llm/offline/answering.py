@@ -8,8 +8,7 @@ from itertools import chain
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from bot.language.categories import Category
-from bot.language.keys import canonical_key, concept_of, default_category, is_known_key, label
+from bot.language.keys import Category, canonical_key, concept_of, default_category, is_known_key, label
 from bot.language.statements import Ask, set_right
 from bot.language.statements.english_words import RELATION
 from bot.llm.offline.quoting import (

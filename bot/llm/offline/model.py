@@ -21,7 +21,7 @@ from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RequestUsage
 
-from bot.domain.tokens import estimate_tokens
+from bot.language.text import estimate_tokens
 from bot.llm.offline.responder import respond
 from bot.llm.offline.turn import Call, Say, Turn, read_turn
 

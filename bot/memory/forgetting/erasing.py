@@ -13,8 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.domain.answers import Answer, Button
-from bot.domain.forgetting.excision import BLACK, FORGOTTEN, black_json, blacked, without_lines
-from bot.domain.forgetting.telltales import Telltale
+from bot.domain.forgetting.telltales import BLACK, FORGOTTEN, Telltale, black_json, blacked, without_lines
 from bot.domain.memories import MemoryRecord
 from bot.domain.receipts import is_receipt as is_receipt_line
 from bot.memory.forgetting import tombstones
@@ -35,8 +34,8 @@ from bot.storage.forgetting.erasure import (
     is_later,
 )
 from bot.storage.forgetting.tombstones import ENDLESS, Reach
-from bot.storage.log import exchanges, interactions
-from bot.storage.people import rows as people_rows
+from bot.storage.log import interactions
+from bot.storage.people import people
 from bot.storage.search import entities
 from bot.storage.search import words as search
 from bot.storage.work import jobs, outbound
@@ -135,7 +134,7 @@ async def count(connection: Transaction, gone: Forgotten, *, without_log: bool =
 
 async def is_told_again(connection: Transaction, gone: Forgotten) -> bool:
     """Whether the person has said it again since it was to be forgotten."""
-    said = await exchanges.said_since(connection, gone.owner, gone.reach.interaction)
+    said = await interactions.said_since(connection, gone.owner, gone.reach.interaction)
     return any(gone.told.is_in(text) for text in said)
 
 
@@ -360,10 +359,10 @@ async def _in_log(connection: Transaction, gone: Forgotten) -> int:
 async def erase_person(connection: Transaction, owner: int) -> None:
     """Remove every row of a person but the empty one that their last job and the goodbye hang on."""
     await search.clear(connection, owner)
-    await people_rows.remove(connection, owner)
+    await people.remove_everything(connection, owner)
 
 
 async def forget_number(connection: Transaction, owner: int) -> None:
     """Remove the empty row that is left of a person."""
     await erase_person(connection, owner)  # the goodbye, and what was spent on a call that was under way
-    await people_rows.remove_shell(connection, owner)
+    await people.remove_shell(connection, owner)

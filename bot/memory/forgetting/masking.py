@@ -21,8 +21,7 @@ from typing import Literal
 
 from bot.domain.changes import Conceal, Delete, Revise
 from bot.domain.details import ArticleDetails, titled
-from bot.domain.forgetting.excision import cut, literal_rest, without
-from bot.domain.forgetting.telltales import Telltale
+from bot.domain.forgetting.telltales import Telltale, cut_out, literal_rest, without
 from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, Source, basis
 from bot.memory.forgetting import tombstones, withholding
 from bot.memory.forgetting.withholding import quoted_alike, says_the_same
@@ -304,7 +303,7 @@ def _cut(deletion: _Deletion, other: _Other) -> Delete | Revise | None:
     told, memory = deletion.told, other.memory
     details = memory.details
     if isinstance(details, ArticleDetails):
-        details = replace(details, text=cut(details.text, told))
+        details = replace(details, text=cut_out(details.text, told))
     content = without(memory.content, told) if told.is_in(memory.content) else memory.content
     is_titled_so = _is_titled_so(memory, told)
     if content == memory.content and details == memory.details and not is_titled_so:

@@ -16,7 +16,7 @@ from typing import get_args
 from bot.domain.aliases import Relation, relations
 from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
 from bot.domain.details import NoteDetails, titled
-from bot.domain.forgetting.excision import without
+from bot.domain.forgetting.telltales import without
 from bot.domain.forgetting.wanted import Wanted, wanted
 from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, Memory
@@ -26,14 +26,14 @@ from bot.language.names import canonical_name
 from bot.language.orders import named, without_owner
 from bot.language.slight_words import MARK
 from bot.language.words import query_words
-from bot.memory.index.indexer import Indexer
-from bot.memory.index.texts import memory_text, said_text
+from bot.memory.index.indexer import Indexer, memory_text, said_text
 from bot.memory.recall.retriever import Retriever
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories
 from bot.storage.forgetting import masks
 from bot.storage.forgetting.masks import HeldQuote, HeldVersion
-from bot.storage.log import interactions, unlearnt
+from bot.storage.log import interactions
+from bot.storage.log import learning_queue as unlearnt
 from bot.storage.search import entities
 from bot.storage.search import words as search
 

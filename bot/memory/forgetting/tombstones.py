@@ -17,7 +17,8 @@ from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates
 from bot.storage.forgetting import masks, tombstones
 from bot.storage.forgetting.tombstones import Tombstone
-from bot.storage.log import interactions, unlearnt
+from bot.storage.log import interactions
+from bot.storage.log import learning_queue as unlearnt
 
 SLOT_BYTES = 16
 FORM_BYTES = 8

@@ -13,13 +13,11 @@ from bot.domain.memories import Memory, MemoryRecord, Source
 from bot.language.names import find_names
 from bot.language.slight_words import MARK
 from bot.language.words import Word, query_words
-from bot.memory.index.indexer import catch_up, forget_interactions
-from bot.memory.index.texts import memory_text, said_text
+from bot.memory.index.indexer import catch_up, forget_interactions, memory_text, said_text
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories, provenance
 from bot.storage.forgetting import masks
 from bot.storage.log import interactions
-from bot.storage.search import turns as indexed_turns
 from bot.storage.search import words as search
 
 MOST_SUSPECTS = 2000
@@ -87,7 +85,7 @@ async def release(connection: Transaction, memory: Memory) -> None:
 
 async def _weighed(connection: Transaction, owner: int, told: Telltale) -> Telltale:
     """Words weigh as much as they tell: the logarithm of how rare they are among the owner's rows (BM25's idf)."""
-    rows = (await indexed_turns.extent(connection, owner, 0)).rows
+    rows = (await search.extent(connection, owner, 0)).rows
     holding = await search.rows_holding(
         connection, owner, (form for form in told.forms if not form.startswith(MARK))
     )

@@ -11,7 +11,7 @@ import logfire
 
 from bot.clock import Clock
 from bot.llm.embedder import Embedder, EmbeddingFailed
-from bot.memory.index import texts
+from bot.memory.index import indexer
 from bot.memory.index.indexer import Indexer
 from bot.memory.spending import Spending
 from bot.storage.engine.database import Database
@@ -147,7 +147,7 @@ class Backfill:
             return None
         async with self._database.read() as connection:
             rows = await vectors.missing(connection, owner, embedder.name, BATCH, after)
-            said = await texts.of_rows(connection, owner, rows)
+            said = await indexer.of_rows(connection, owner, rows)
         if not rows:
             return None
         return Batch(rows[-1].row_id, len(rows), await self._store(embedder, owner, rows, said))

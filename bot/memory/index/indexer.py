@@ -8,25 +8,60 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated, Any, Literal
 
-from bot.domain.aliases import names_of
+from pydantic import BaseModel, BeforeValidator, Field
+
+from bot.domain.aliases import SURE, names_of
 from bot.domain.details import ArticleDetails
 from bot.domain.fusion import standing
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.language.clauses import question_share
+from bot.language.names import MAX_NAME, EntityKind, NamedSpan, canonical_name
 from bot.language.words import SearchText, index_words, search_text
 from bot.memory.index.recogniser import names_in
-from bot.memory.index.texts import memory_text, said_text
 from bot.storage.engine.database import Database, Transaction, is_off_record
-from bot.storage.facts import provenance
+from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions
 from bot.storage.search import entities
 from bot.storage.search import neighbours as beside
 from bot.storage.search import words as search
+from bot.storage.search.vectors import Unembedded
+from bot.storage.search.words import Source
+
+
+def said_text(exchange: Interaction) -> str:
+    """What came from the person: their own words, and those they quoted or forwarded."""
+    cited = (citation.text for citation in (exchange.quoted, exchange.forwarded) if citation)
+    return " ".join(part for part in (exchange.text, *cited) if part)
+
+
+def memory_text(memory: Memory) -> str:
+    """What a memory is found by."""
+    return f"{memory.label}: {memory.content}"
+
+
+async def of_rows(connection: Transaction, owner: int, rows: Sequence[Unembedded]) -> list[str]:
+    """What each row says, in order; empty for what is gone meanwhile."""
+    numbers = {int(row.ref) for row in rows if row.source != "memory"}
+    said = await interactions.by_ids(connection, owner, numbers, withheld=True)
+    known = await memories.by_ids(connection, owner, [row.ref for row in rows if row.source == "memory"])
+
+    def text(source: Source, ref: str) -> str:
+        match source:
+            case "memory":
+                return memory_text(known[ref]) if ref in known else ""
+            case "user":
+                return said_text(said[int(ref)]) if int(ref) in said else ""
+            case "bot":
+                return said[int(ref)].reply or "" if int(ref) in said else ""
+
+    return [text(row.source, row.ref) for row in rows]
+
 
 SPAN = 2
 """Neighbouring exchanges on each side whose words help to find one."""
@@ -228,3 +263,67 @@ def _learnt(contents: Iterable[str]) -> SearchText:
 
 def _date_words(date: str) -> str:
     return search_text(date, "en").stems
+
+
+def _known_kind(value: Any) -> str:
+    word = str(value).strip().lower().replace("organization", "organisation")
+    return word if word in ("person", "place", "organisation", "project") else "other"
+
+
+class FoundName(BaseModel):
+    """What a name stands for; any other word than these leaves it unclear."""
+
+    name: str = Field(description="as it stands in the words")
+    kind: Annotated[
+        Literal["person", "place", "organisation", "project", "other"], BeforeValidator(_known_kind)
+    ] = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name with what it stands for, and the interactions in which it was said."""
+
+    name: str
+    kind: EntityKind
+    said_in: tuple[int, ...]
+
+
+def named_in(found: Iterable[FoundName], said: Mapping[int, str]) -> tuple[Named, ...]:
+    """The names that stand in what was said, by number of interaction; a name nobody said is none, whatever a model says."""
+    folded = {number: f" {canonical_name(text)} " for number, text in said.items()}
+    named: list[Named] = []
+    for each in found:
+        canonical = canonical_name(each.name)
+        places = tuple(number for number, text in folded.items() if canonical and _stands_in(canonical, text))
+        if places and len(canonical) <= MAX_NAME:
+            named.append(Named(each.name.strip(), each.kind, places))
+    return tuple(named)
+
+
+async def keep(connection: Transaction, owner: int, named: Sequence[Named]) -> None:
+    """Have names found by where they were said, under the kinds they are said to be; one that is unclear changes nothing
+    of a kind that is known."""
+    if not named:
+        return
+    while await catch_up(connection, owner):
+        pass
+    rows = await search.rows_of(connection, owner, {number for each in named for number in each.said_in})
+    for each in named:
+        canonical = canonical_name(each.name)
+        span = NamedSpan(0, len(each.name), each.name, each.kind, canonical, SURE)
+        for number in each.said_in:
+            if number in rows:
+                await entities.mention(connection, owner, rows[number], [span])
+        if each.kind != "other":
+            await entities.set_kind(connection, owner, canonical, each.kind)
+
+
+def _stands_in(canonical: str, text: str) -> bool:
+    """Whether a name stands in a folded text as a word of its own, or anywhere in a script without blanks."""
+    at = text.find(canonical)
+    while at >= 0:
+        before, after = text[at - 1 : at], text[at + len(canonical) : at + len(canonical) + 1]
+        if not canonical.isascii() or not (before.isalnum() or after.isalnum()):
+            return True
+        at = text.find(canonical, at + 1)
+    return False

@@ -23,9 +23,9 @@ from bot.llm.ask import Book, MiniModel
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.llm.lenient import MemoryId, Number, each_alone
 from bot.memory.learning.judging import judge, known_to
-from bot.memory.recall.vector_scan import VectorScan
+from bot.memory.recall.vectors import VectorScan
 from bot.storage.engine.database import Database
-from bot.storage.log import keepings
+from bot.storage.log import learning_queue as unlearnt
 from bot.storage.search import words as search
 
 log = logging.getLogger(__name__)
@@ -88,7 +88,7 @@ class Consolidator:
         texts = {each.interaction_id: each.text for each in told}
         async with self._database.read() as connection:
             judged = await judge(connection, owner, read, told)
-            judged = without_saved(judged, await keepings.of(connection, owner, list(texts)), texts)
+            judged = without_saved(judged, await unlearnt.kept_of(connection, owner, list(texts)), texts)
             known = await known_to(
                 connection, owner, now, max((each.at for each in told), default=now).date()
             )

@@ -16,17 +16,16 @@ from bot.domain.memories import Memory, Source
 from bot.domain.prose.sections import unwrapped
 from bot.domain.prose.summaries import TopicSummary
 from bot.language.assertion import Meant
-from bot.language.categories import CATEGORIES, Category
 from bot.language.evidence import find_quote
-from bot.language.keys import USER, are_related
+from bot.language.keys import CATEGORIES, USER, Category, are_related
 from bot.language.orders import without_owner
-from bot.language.private import Sensitivity
+from bot.language.secrets import Sensitivity
 from bot.language.statements import Statement, find_statements
 from bot.language.text import fenced, one_line
 from bot.llm.ask import MiniModel
 from bot.llm.lenient import MemoryId, Number, Text, Yes, each_alone
 from bot.memory.forgetting.search import says
-from bot.memory.index.naming import FoundName, Named, named_in
+from bot.memory.index.indexer import FoundName, Named, named_in
 from bot.memory.learning import summariser
 from bot.memory.learning.summariser import FoundSummary, Talk, believed
 

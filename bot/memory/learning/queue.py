@@ -16,7 +16,8 @@ from bot.language.words import index_words
 from bot.memory.learning.summariser import Talk, talk_of
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
-from bot.storage.log import interactions, unlearnt, uses
+from bot.storage.log import interactions
+from bot.storage.log import learning_queue as unlearnt
 
 MOST_AT_ONCE = 20
 """Exchanges that one call reads."""
@@ -94,7 +95,7 @@ async def _question(connection: Transaction, said: Interaction) -> tuple[int, st
 
 async def _recalled(connection: Transaction, said: Interaction) -> tuple[str, ...]:
     """Contents of the memories that the answer was given, rather than those it wrote."""
-    given = await uses.of(connection, said.owner, said.id)
+    given = await interactions.uses_of(connection, said.owner, said.id)
     refs = [use.ref for use in given if use.source == "memory" and use.layer != "written"]
     found = await memories.by_ids(connection, said.owner, refs)
     return tuple(memory.content for memory in found.values())

@@ -9,20 +9,19 @@ from zoneinfo import ZoneInfo
 
 from bot.domain.answers import Answer, Button, Reaction
 from bot.domain.changes import Doubt, Hold, Plan
+from bot.domain.hours import awake, next_night
 from bot.domain.ids import new_plan_id
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
-from bot.domain.nights import next_night
 from bot.domain.questions import Question, rows
 from bot.domain.receipts import receipt_buttons, told
-from bot.domain.waking import awake
 from bot.language.text import one_line
 from bot.memory.learning import questions
 from bot.memory.writing import archiving
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans
-from bot.storage.log import unprompted
-from bot.storage.log.unprompted import Place
+from bot.storage.log import openings as unprompted
+from bot.storage.log.openings import Place
 from bot.storage.people import people
 from bot.storage.work import jobs, outbound
 

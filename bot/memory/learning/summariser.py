@@ -18,19 +18,18 @@ from bot.domain.details import SummaryDetails
 from bot.domain.ids import new_memory_id
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, basis
-from bot.domain.prose.excerpt import telling_sentences
 from bot.domain.prose.sections import unwrapped
-from bot.domain.prose.summaries import MOST_SUMMARIES, Drafted, TopicSummary, carried_on
+from bot.domain.prose.summaries import MOST_SUMMARIES, Drafted, TopicSummary, carried_on, telling_sentences
 from bot.domain.prose.transcripts import first_within, transcript
 from bot.language.gate import worth_reading
 from bot.language.keys import USER
 from bot.language.names import find_names
-from bot.language.private import masked
+from bot.language.secrets import masked
 from bot.language.text import clean, fenced, normalised, one_line
 from bot.llm.ask import MiniModel
 from bot.llm.lenient import Text, each_alone, numbers
 from bot.storage.engine.database import Transaction
-from bot.storage.log import drafts, interactions
+from bot.storage.log import interactions, sessions
 
 MOST_ASIDES = 20
 """Exchanges beside those that are read for facts; of a talk with more of them no draft is made."""
@@ -193,7 +192,7 @@ async def talk_of(connection: Transaction, owner: int, batch: Sequence[Interacti
         return None
     session = batch[0].session_id
     said = await interactions.of_session(connection, owner, session)
-    drafted = await drafts.of(connection, owner, session)
+    drafted = await sessions.draft_of(connection, owner, session)
     since = tuple(each for each in said if each.id > drafted.reached)
     foreign = any(each.quoted or each.forwarded for each in since)
     asides = {each.id for each in since} - {each.id for each in batch}
@@ -209,10 +208,10 @@ async def keep(
     if talk is None or found is None:
         return
     standing = {each.id for each in await interactions.of_session(connection, owner, talk.session)}
-    untouched = await drafts.of(connection, owner, talk.session) == talk.drafted
+    untouched = await sessions.draft_of(connection, owner, talk.session) == talk.drafted
     drafted = carried_on(talk.drafted, [_without_secrets(each) for each in found], talk.since[-1].id)
     if drafted is not None and untouched and standing.issuperset(each.id for each in talk.since):
-        await drafts.keep(connection, owner, talk.session, drafted)
+        await sessions.keep_draft(connection, owner, talk.session, drafted)
 
 
 def _without_secrets(topic: TopicSummary) -> TopicSummary:

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from bot.domain.decay import is_hidden
+from bot.domain.details import ArticleDetails
 from bot.domain.fusion import (
     MEANING,
     NAMES,
@@ -28,25 +29,125 @@ from bot.domain.fusion import (
 )
 from bot.domain.interactions import ModelUsage
 from bot.domain.memories import Memory
-from bot.domain.recall import Hit, Question
+from bot.domain.recall import Hit, Question, Words, said_by, sides_of
 from bot.domain.relevance import Crowd, Message, Shared, judged
 from bot.language.clauses import question_share
+from bot.language.text import normalised
 from bot.language.times import TimeRange, find_time_range
 from bot.language.words import Word, query_words, telling_words
 from bot.llm.embedder import Embedder
 from bot.memory.index.indexer import Indexer
-from bot.memory.recall import duplicates, hits, meaning, second_look
-from bot.memory.recall.layout import EMPTY, Layout, Layouts
-from bot.memory.recall.question_vectors import QuestionVectors
-from bot.memory.recall.question_words import Naming, holding, naming, possible_names, rarest, rows_named
-from bot.memory.recall.vector_scan import Survey, VectorScan
+from bot.memory.recall import meaning, second_look
+from bot.memory.recall.meaning import EMPTY, Layout, Layouts
+from bot.memory.recall.question import (
+    Naming,
+    QuestionVectors,
+    holding,
+    naming,
+    possible_names,
+    rarest,
+    rows_named,
+)
+from bot.memory.recall.vectors import Survey, VectorScan
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
-from bot.storage.log import told
-from bot.storage.search import turns as indexed_turns
+from bot.storage.log import excerpts as told
+from bot.storage.log.excerpts import Told
 from bot.storage.search import words as search
-from bot.storage.search.words import Place, Source, Words
+from bot.storage.search.words import IndexedWords, Place, Source
 from bot.storage.work import usage
+
+SAME = 0.9
+"""Share of common words (Jaccard) from which two texts say the same."""
+
+FEWEST_WORDS = 4
+"""Shorter texts are the same only when they are equal: "yes" and "yes, please" share half of next to nothing."""
+
+
+def without_duplicates(hits: Sequence[Hit], limit: int) -> list[Hit]:
+    """The best `limit` hits in their order, without those that repeat a better one of the same sort."""
+    kept: list[Hit] = []
+    seen: list[tuple[bool, frozenset[str]]] = []
+    for hit in hits:
+        # Words as they stand are enough for repetitions, and a tenth of the cost of stemming them.
+        mark = (hit.kind == "history", frozenset(normalised(_whole(hit)).split()))
+        if any(_say_the_same(mark, other) for other in seen):
+            continue
+        kept.append(hit)
+        if len(kept) >= limit:
+            break
+        seen.append(mark)
+    return kept
+
+
+def _whole(hit: Hit) -> str:
+    """All that is said in an exchange: a question asked twice may have had two answers. A page is known by its summary."""
+    return " ".join(side.text for side in hit.sides if side.by != "page" or side.text == hit.text)
+
+
+def _say_the_same(one: tuple[bool, frozenset[str]], other: tuple[bool, frozenset[str]]) -> bool:
+    if one[0] != other[0]:
+        return False
+    first, second = one[1], other[1]
+    if min(len(first), len(second)) < FEWEST_WORDS:
+        return first == second and bool(first)
+    return len(first & second) / len(first | second) >= SAME
+
+
+def of_memory(memory: Memory, fused: Fused[int] | None) -> Hit:
+    """A memory as a hit; `fused` is None when it was not searched for. What the bot wrote itself is the bot's."""
+    page = memory.details if isinstance(memory.details, ArticleDetails) else None
+    return Hit(
+        ref=memory.id,
+        kind=memory.kind,
+        text=memory.line,
+        told_at=memory.updated_at,
+        said_by=said_by(memory),
+        others=(Words("page", page.text),) if page else (),
+        url=page.url if page else "",
+        score=fused.score if fused else 0.0,
+        key=memory.key,
+        value=memory.content,
+        subject=memory.subject,
+        ranks=fused.ranks if fused else {},
+        shares=fused.shares if fused else {},
+    )
+
+
+def of_exchange(exchange: Told, fused: Fused[int]) -> Hit:
+    """An interaction as a hit: the words of the person first, then those they quoted or forwarded, and the reply."""
+    sides = sides_of(exchange.text, exchange.reply, exchange.quoted, exchange.forwarded)
+    first, *others = sides or (Words("user", ""),)
+    return Hit(
+        ref=str(exchange.id),
+        kind="history",
+        text=first.text,
+        author=first.author,
+        told_at=exchange.sent_at,
+        said_by=first.by,
+        others=tuple(others),
+        score=fused.score,
+        ranks=fused.ranks,
+        shares=fused.shares,
+    )
+
+
+def passes(question: Question, place: Place, hit: Hit, memory: Memory | None) -> bool:
+    """Whether a hit is what a question asks for; `memory` is None for interactions."""
+    if hit.ref in question.without:
+        return False
+    if question.kinds is not None and hit.kind not in question.kinds:
+        return False
+    if question.category is not None and (memory is None or memory.category != question.category):
+        return False
+    if question.session is not None and place.session != question.session:
+        return False
+    if question.as_of is not None and memory is None and place.told_at > question.as_of:
+        return False
+    if question.since is not None and place.told_at < question.since:
+        return False
+    return question.until is None or place.told_at <= question.until
+
 
 MOST_HITS = 50
 CHUNK = 40
@@ -112,7 +213,7 @@ class _Found:
     message: Message
     held: Mapping[str, int]
     fused: Sequence[Fused[int]]
-    words: Mapping[int, Words]
+    words: Mapping[int, IndexedWords]
     places: Mapping[int, Place]
     nearness: Mapping[int, float]
     is_named: bool
@@ -146,7 +247,7 @@ class Retriever:
             live = await memories.live(connection, question.owner, kinds=question.kinds or ("fact",))
         kept = [memory for memory in live if memory.id not in question.without]
         newest = sorted(kept, key=lambda memory: memory.updated_at, reverse=True)
-        return [hits.of_memory(memory, None) for memory in newest[: question.limit]]
+        return [of_memory(memory, None) for memory in newest[: question.limit]]
 
     async def warm_up(self) -> None:
         """Prepare in a thread what the first question would wait for: patterns of many languages, 0.3 s."""
@@ -204,9 +305,7 @@ class Retriever:
     async def _owner(self, question: Question, reading: _Reading, wanted: Sequence[Source]) -> _Owner:
         layout = EMPTY
         async with self._database.read() as connection:
-            extent = await indexed_turns.extent(
-                connection, question.owner, self._layouts.last(question.owner)
-            )
+            extent = await search.extent(connection, question.owner, self._layouts.last(question.owner))
             known = await naming(connection, question.owner, reading.names, extent.rows)
             if self._vectors is not None and "user" in wanted:
                 layout = await self._layouts.current(connection, question.owner, extent)
@@ -239,7 +338,7 @@ class Retriever:
         scored = [replace(each, score=hit.score) for each, hit in zip(shared, kept, strict=True)]
         fit = judged(found.message, scored, question.judged, is_named=found.is_named)
         fitting = [hit for hit, fits in zip(kept, fit, strict=True) if fits]
-        return duplicates.folded(fitting, min(max(1, question.limit), MOST_HITS))
+        return without_duplicates(fitting, min(max(1, question.limit), MOST_HITS))
 
 
 async def _read(question: Question) -> _Reading:
@@ -339,10 +438,8 @@ async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[in
         if memory and question.judged == "unasked" and is_hidden(memory, question.now):
             continue
         exchange = exchanges.get(int(place.ref)) if place.source == "user" else None
-        hit = (
-            hits.of_memory(memory, each) if memory else hits.of_exchange(exchange, each) if exchange else None
-        )
-        if hit is not None and hits.passes(question, place, hit, memory):
+        hit = of_memory(memory, each) if memory else of_exchange(exchange, each) if exchange else None
+        if hit is not None and passes(question, place, hit, memory):
             kept[each.row] = hit
     return kept
 

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from bot.domain.fusion import ANSWERS, CLOSE, ECHO, Ranking, closeness, ends_asking, seconded
-from bot.memory.recall.layout import Layout
-from bot.memory.recall.vector_scan import Survey
+from bot.memory.recall.meaning import Layout
+from bot.memory.recall.vectors import Survey
 from bot.storage.engine.database import Transaction
-from bot.storage.log import told
+from bot.storage.log import excerpts as told
 from bot.storage.search import vectors
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats
-from bot.storage.search.words import Words
+from bot.storage.search.words import IndexedWords
 
 LOOKED_AT = 100
 LEADERS = 3
@@ -32,7 +32,7 @@ class Looked:
     """The rows in their final order, and the words of those looked at."""
 
     ranking: Ranking[int]
-    words: Mapping[int, Words]
+    words: Mapping[int, IndexedWords]
 
 
 async def looked_at(

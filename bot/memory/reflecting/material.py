@@ -22,8 +22,8 @@ from bot.storage.people import people
 from bot.storage.search import entities
 from bot.storage.search import words as search
 from bot.storage.search.entities import Entity
-from bot.storage.work import watermarks
-from bot.storage.work.watermarks import Watermark
+from bot.storage.work import jobs
+from bot.storage.work.jobs import Watermark
 
 MOST_EXCHANGES = 400
 MOST_TOKENS = 24_000
@@ -108,7 +108,7 @@ async def gather(
 
     To write what is known of them `anew` it looks at the last exchanges there are, rather than at those since the last.
     """
-    mark = await watermarks.get(connection, owner, "nightly")
+    mark = await jobs.get_watermark(connection, owner, "nightly")
     chosen = await people.preferences(connection, owner)
     zone = await people.timezone(connection, owner) or default_zone
     if anew:

@@ -15,15 +15,15 @@ from bot.domain.details import NoteDetails, is_open
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.memories import Kind, Memory, Source, basis
 from bot.domain.prose import portraits
-from bot.domain.prose.profiles import MOST_MEMORY_WORDS, cut_words
+from bot.domain.prose.portraits import MOST_MEMORY_WORDS, cut_words
 from bot.domain.prose.sections import Unreadable, merged, read_json
 from bot.errors import StalePlan
 from bot.language.keys import USER
 from bot.language.text import clean, one_line
 from bot.llm.ask import MiniModel
 from bot.memory.forgetting import masking
-from bot.memory.index import naming
-from bot.memory.index.naming import Named
+from bot.memory.index import indexer
+from bot.memory.index.indexer import Named
 from bot.memory.learning import receipts as learning_receipts
 from bot.memory.learning.judging import judge, known_to
 from bot.memory.learning.pending import settle_expired
@@ -43,8 +43,8 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import provenance
 from bot.storage.log import interactions, observations
 from bot.storage.log.observations import Observation
-from bot.storage.work import watermarks
-from bot.storage.work.watermarks import Watermark
+from bot.storage.work import jobs
+from bot.storage.work.jobs import Watermark
 
 MOST_SCAFFOLD_CHARACTERS = 8000
 MOST_LISTED = 30
@@ -126,16 +126,16 @@ class Reflection:
         Raises StalePlan when another has been written since this one was thought.
         """
         material, now = night.material, self._clock.now()
-        if await watermarks.get(connection, material.owner, "nightly") != material.mark:
+        if await jobs.get_watermark(connection, material.owner, "nightly") != material.mark:
             raise StalePlan
         standing = await without_forgotten(connection, material.owner, night.plan.changes)
         expired = await settle_expired(connection, material.owner, now)
         plan = replace(night.plan, changes=(*standing, *expired))
         await self._writer.apply(connection, plan)
         await learning_receipts.ask_when_awake(connection, plan, material.zone, now)
-        await watermarks.put(connection, material.owner, "nightly", Watermark(material.reached, now))
+        await jobs.put_watermark(connection, material.owner, "nightly", Watermark(material.reached, now))
         await observations.mark_digested(connection, material.owner, night.digested, now)
-        await naming.keep(connection, material.owner, night.names)
+        await indexer.keep(connection, material.owner, night.names)
         return plan
 
     async def _learnt(self, material: Material, thought: Thought) -> Sequence[Change]:

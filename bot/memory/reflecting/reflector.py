@@ -11,22 +11,19 @@ from pydantic import BaseModel, BeforeValidator, Field, ValidationError, field_v
 
 from bot.domain.believing.belief import Told, believe
 from bot.domain.candidates import Candidate, Judged, PairOutcome
-from bot.domain.details import NoteDetails, PortraitDetails
+from bot.domain.details import NoteDetails, PortraitDetails, note_key, note_title
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source, basis
-from bot.domain.notes import note_key, note_title
-from bot.domain.prose.profiles import MOST_MEMORY_WORDS, MOST_WORDS, SECTIONS, read_profile
+from bot.domain.prose.portraits import MOST_MEMORY_WORDS, MOST_WORDS, SECTIONS, read_profile
 from bot.domain.prose.sections import Unreadable, read_json, says_nothing, sections, unfenced, unwrapped
 from bot.domain.prose.transcripts import transcript
-from bot.language.categories import CATEGORIES, Category
 from bot.language.evidence import find_quote
-from bot.language.keys import USER
+from bot.language.keys import CATEGORIES, USER, Category
 from bot.language.names import canonical_name
 from bot.language.text import clean, fenced, normalised, one_line
 from bot.llm.ask import MiniModel
 from bot.llm.lenient import MemoryId, Number, Text, each_alone, numbers
-from bot.memory.index.naming import FoundName, Named, named_in
-from bot.memory.index.texts import said_text
+from bot.memory.index.indexer import FoundName, Named, named_in, said_text
 from bot.memory.reflecting.material import Material
 
 MOST_ITEMS = 40

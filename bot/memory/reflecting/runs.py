@@ -21,8 +21,8 @@ from bot.memory.writing import promises
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
 from bot.storage.people import people
-from bot.storage.work import jobs, reports
-from bot.storage.work.reports import State
+from bot.storage.work import jobs
+from bot.storage.work.jobs import State
 
 NO_BUDGET = "This month's budget for models is used up; reflection waits for the next."
 LOOK_SECONDS = 1.0
@@ -93,23 +93,23 @@ class ReflectionRuns:
             return await changes_of(connection, report)
 
     async def _for_one(self, connection: Transaction, owner: int, run_id: str | None = None) -> str:
-        if run_id is not None and await reports.get(connection, run_id) is not None:
+        if run_id is not None and await jobs.get_report(connection, run_id) is not None:
             return run_id
         under_way = await jobs.under_way(connection, promises.REFLECT, owner)
         if under_way:
             return under_way[0]
         run_id, now = run_id or secrets.token_hex(8), self._clock.now()
-        await reports.begin(connection, run_id, now)
+        await jobs.begin_report(connection, run_id, now)
         await promises.to_reflect_now(connection, owner, run_id, now)
         return run_id
 
     async def _for_everybody(self, connection: Transaction) -> str:
-        newest = await reports.newest_of_several(connection)
+        newest = await jobs.newest_of_several(connection)
         running = await _run(connection, newest.id) if newest else None
         if running is not None and running.state == "running":
             return running.id
         parts = [await self._for_one(connection, owner) for owner in await people.every(connection)]
-        return await reports.begin_several(connection, secrets.token_hex(6), parts, self._clock.now())
+        return await jobs.begin_several(connection, secrets.token_hex(6), parts, self._clock.now())
 
     def _tell(self) -> None:
         self._news.set()
@@ -117,14 +117,14 @@ class ReflectionRuns:
 
 
 async def _run(connection: Transaction, run_id: str) -> Run | None:
-    kept = await reports.get(connection, run_id)
+    kept = await jobs.get_report(connection, run_id)
     if kept is None:
         return None
     alive = set(await jobs.under_way(connection, promises.REFLECT))
     if kept.parts is None:
         state = _state(kept.state, run_id in alive)
         return Run(run_id, state, _report(kept.content), int(state != "running"), 1)
-    parts = [part for each in kept.parts if (part := await reports.get(connection, each))]
+    parts = [part for each in kept.parts if (part := await jobs.get_report(connection, each))]
     states = [_state(part.state, part.id in alive) for part in parts]
     told = [_report(part.content) for part in parts]
     all_told = together([*told, Report(failed=states.count("failed"))])
@@ -144,9 +144,9 @@ def _report(content: dict[str, object]) -> Report:
 
 async def tell(connection: Transaction, run_id: str, written: Sequence[Report], state: State) -> None:
     """Add what was written to a run's report, in the transaction that writes it."""
-    kept = await reports.get(connection, run_id)
+    kept = await jobs.get_report(connection, run_id)
     before = [_report(kept.content)] if kept else []
-    await reports.note(connection, run_id, state, together([*before, *written]).as_stored())
+    await jobs.note_report(connection, run_id, state, together([*before, *written]).as_stored())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,10 +11,10 @@ from pydantic import BaseModel, Field
 from bot.clock import Clock
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import ReflectionDetails
+from bot.domain.hours import last_sunday, week_of
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.memories import Kind, Memory, Source, basis
-from bot.domain.nights import last_sunday, week_of
-from bot.domain.prose.profiles import cut_words
+from bot.domain.prose.portraits import cut_words
 from bot.errors import StalePlan
 from bot.language.keys import USER
 from bot.language.text import clean, fenced, one_line
@@ -27,8 +27,8 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions
 from bot.storage.people import people
-from bot.storage.work import watermarks
-from bot.storage.work.watermarks import Watermark
+from bot.storage.work import jobs
+from bot.storage.work.jobs import Watermark
 
 NEWS: tuple[Kind, ...] = ("fact", "rule", "intention", "summary")
 LEAST_NEWS = 3
@@ -124,16 +124,16 @@ class Weekly:
     async def write(self, connection: Transaction, looked: LookBack) -> None:
         """Write a look back, once: raises StalePlan when another has been written since this one was thought."""
         week = looked.week
-        if await watermarks.get(connection, week.owner, "weekly") != week.mark:
+        if await jobs.get_watermark(connection, week.owner, "weekly") != week.mark:
             raise StalePlan
         standing = await without_forgotten(connection, week.owner, looked.plan.changes)
         await self._writer.apply(connection, replace(looked.plan, changes=standing))
-        await watermarks.put(connection, week.owner, "weekly", Watermark(0, week.reached))
+        await jobs.put_watermark(connection, week.owner, "weekly", Watermark(0, week.reached))
 
 
 async def _since(connection: Transaction, owner: int) -> datetime | None:
     """When the last look back stopped; before the first, when the person was first heard."""
-    mark = await watermarks.get(connection, owner, "weekly")
+    mark = await jobs.get_watermark(connection, owner, "weekly")
     if mark is not None:
         return mark.at
     first = await interactions.since(connection, owner, 0, 1)
@@ -170,7 +170,7 @@ async def _week(
         key=key,
         monday=monday.isoformat(),
         reached=now,
-        mark=await watermarks.get(connection, owner, "weekly"),
+        mark=await jobs.get_watermark(connection, owner, "weekly"),
         news=tuple(news),
         sources=tuple(basis(number) for number in sorted(sources)),
         before=before[0] if before else None,

@@ -13,8 +13,7 @@ from bot.domain.believing.policy import DECLINED, KEY_DECLINED
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Delete, Hold, Mention, Revise, Settle
 from bot.domain.details import SummaryDetails, titled
-from bot.domain.forgetting.excision import without
-from bot.domain.forgetting.telltales import Telltale, telltale
+from bot.domain.forgetting.telltales import Telltale, telltale, without
 from bot.domain.memories import PORTRAITS, Memory, Source
 from bot.domain.prose import portraits
 from bot.language.text import normalised

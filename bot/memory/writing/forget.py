@@ -19,7 +19,7 @@ from bot.domain.interactions import Channel, Interaction
 from bot.domain.memories import Memory, MemoryRecord
 from bot.errors import NotFound, Refused
 from bot.language.orders import named, without_owner
-from bot.language.private import secrets_of
+from bot.language.secrets import secrets_of
 from bot.language.slight_words import CAPITAL
 from bot.language.text import one_line
 from bot.language.words import telling_words

@@ -18,12 +18,12 @@ from bot.memory.forgetting.erasing import QUIETLY, SCOUR
 from bot.memory.forgetting.masking import retract_basis
 from bot.memory.index import indexer
 from bot.memory.writing import promises
-from bot.memory.writing.inverse import older_version, restorable
-from bot.memory.writing.writer import Writer
+from bot.memory.writing.writer import Writer, older_version, restorable
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.forgetting import erasure
-from bot.storage.log import drafts, exchanges, interactions, observations, unlearnt
+from bot.storage.log import interactions, observations, sessions
+from bot.storage.log import learning_queue as unlearnt
 from bot.storage.work import jobs, outbound
 
 BY_HAND = "edited"
@@ -32,7 +32,7 @@ BY_HAND = "edited"
 
 async def retract(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> AppliedPlan:
     """Undo what an exchange changed; what other exchanges say too stays, without this one among its sources."""
-    await drafts.forget(connection, said.owner)
+    await sessions.forget_drafts(connection, said.owner)
     done = await plans.of_interaction(connection, said.owner, said.id)
     effects = [effect for plan in done for effect in plan.effects]
     changes: list[Change] = await _brought_back(connection, writer, said, effects, now)
@@ -111,7 +111,7 @@ async def take_back_last(
 
     Raises NotFound when there is nothing, Refused when something newer rests on it.
     """
-    last = await exchanges.last(connection, message.owner, message.channel, message.chat)
+    last = await interactions.last(connection, message.owner, message.channel, message.chat)
     command = await plans.newest_command(connection, message.owner)
     if command is not None and (last is None or command.applied_at > last.at):
         await plans.mark_undone(connection, command.id, now)

@@ -11,8 +11,7 @@ from bot.domain.changes import Add, Change, Hold, Mention, Plan, Revise
 from bot.domain.details import Details
 from bot.domain.memories import Memory, Source
 from bot.errors import Refused
-from bot.language.private import SECRET_NOT_KEPT, masked, sensitivity_of, without_secret
-from bot.language.secrets import holds_secret
+from bot.language.secrets import SECRET_NOT_KEPT, holds_secret, masked, sensitivity_of, without_secret
 from bot.storage.engine.database import Transaction
 from bot.storage.log import interactions
 

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.details import as_stored, from_stored
 from bot.domain.memories import DERIVED, DoubtState, Kind, Memory, identity_value
-from bot.language.categories import CATEGORIES, Category
+from bot.language.keys import CATEGORIES, Category
 from bot.language.text import normalised
 from bot.storage.forgetting.masks import is_masked
 from bot.storage.tables import memories, memory_versions

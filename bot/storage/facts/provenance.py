@@ -7,12 +7,13 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Select, delete, insert, select, tuple_
+from sqlalchemy import Select, delete, func, insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.details import from_stored
 from bot.domain.memories import Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import episodes_of, true_on
+from bot.domain.tellings import Telling
 from bot.storage.facts.memories import get, is_visible, memory
 from bot.storage.forgetting.masks import is_hidden, is_withheld, shown_quote
 from bot.storage.tables import interactions, memories, memory_sources, memory_versions
@@ -322,3 +323,35 @@ def _at_version(row: Any) -> Memory:
         return now
     details = now.details if row["hidden_since"] else from_stored(row["details_then"] or {})
     return replace(now, category=row["category_then"], details=details, updated_at=row["told_then"])
+
+
+async def of(
+    connection: AsyncConnection,
+    owner: int,
+    pairs: Sequence[tuple[str, int]],
+    before_session: int | None = None,
+) -> dict[str, Telling]:
+    """The last telling of what each memory says at a version, by its id; what a deletion hides was never told.
+
+    With `before_session`, as it was when that session began, so that a prompt stays as it was.
+    """
+    shown = shown_quote().label("shown")
+    query = (
+        select(memory_sources.c.memory_id, memory_sources.c.version, shown, interactions.c.sent_at)
+        .join(interactions, interactions.c.id == memory_sources.c.interaction_id)
+        .where(
+            memory_sources.c.owner == owner,
+            memory_sources.c.memory_id.in_([memory_id for memory_id, _ in pairs]),
+            memory_sources.c.role == "evidence",
+        )
+        .order_by(memory_sources.c.version, interactions.c.sent_at)
+    )
+    if before_session is not None:
+        first = select(func.min(interactions.c.id)).where(interactions.c.session_id == before_session)
+        query = query.where(memory_sources.c.interaction_id < first.scalar_subquery())
+    versions = dict(pairs)
+    return {
+        row.memory_id: Telling(row.sent_at, row.shown)
+        for row in await connection.execute(query)
+        if row.shown and row.version <= versions[row.memory_id]
+    }

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.memories import Source
 from bot.storage import tables
 from bot.storage.engine.strings import strings_in
-from bot.storage.log import drafts
+from bot.storage.log import sessions
 from bot.storage.tables import hidden, interactions, memories, memory_sources, memory_versions, uses, withheld
 
 What = Literal["version", "quote", "candidate", "observation"]
@@ -127,7 +127,7 @@ async def withhold(
     )
     ids = {row[0] for query in (named, sources, used) for row in await connection.execute(query)}
     rows = [{"memory_id": memory_id, "interaction_id": each, "owner": owner} for each in sorted(ids)]
-    await drafts.forget(connection, owner)
+    await sessions.forget_drafts(connection, owner)
     if rows:
         await connection.execute(insert(withheld).prefix_with("OR IGNORE"), rows)
     return sorted(ids)

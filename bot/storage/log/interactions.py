@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import (
@@ -18,10 +18,11 @@ from bot.domain.interactions import (
     ModelUsage,
     State,
     ToolUse,
+    Use,
 )
 from bot.storage.engine import numbers
 from bot.storage.forgetting.masks import is_withheld
-from bot.storage.tables import interactions
+from bot.storage.tables import interactions, outbound, uses
 
 PLACE = func.coalesce(interactions.c.replaces, interactions.c.id)
 """Where an exchange stands among those of its chat, as `Interaction.place` says it."""
@@ -308,3 +309,213 @@ def _first(row: Any) -> Interaction | None:
 def citation(text: str | None, author: str | None) -> Citation | None:
     """What two columns say was cited; None for nothing."""
     return None if text is None else Citation(text, author or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """An exchange, and when it was finished."""
+
+    interaction: Interaction
+    at: datetime
+
+
+async def of_message(
+    connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
+) -> list[Interaction]:
+    """What one message has opened, one for each of its revisions, oldest first."""
+    query = select(interactions).where(
+        interactions.c.owner == owner,
+        interactions.c.channel == channel,
+        interactions.c.chat == chat,
+        interactions.c.message_id == message_id,
+    )
+    rows = (await connection.execute(query.order_by(interactions.c.revision))).mappings()
+    return [interaction(row) for row in rows]
+
+
+async def last(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> Finished | None:
+    """The last thing a person said in a chat that was answered or noted, withheld or not."""
+    query = (
+        select(interactions)
+        .where(
+            interactions.c.owner == owner,
+            interactions.c.channel == channel,
+            interactions.c.chat == chat,
+            interactions.c.state.in_(("answered", "noted")),
+            interactions.c.text != "",
+        )
+        .order_by(interactions.c.id.desc())
+        .limit(1)
+    )
+    row = (await connection.execute(query)).mappings().first()
+    return Finished(interaction(row), row["answered_at"]) if row else None
+
+
+async def said_since(connection: AsyncConnection, owner: int, after: int) -> list[str]:
+    """What a person said beyond an interaction, in all chats, but for what is withheld."""
+    query = select(interactions.c.text).where(
+        interactions.c.owner == owner, interactions.c.id > after, ~is_withheld()
+    )
+    return list((await connection.execute(query)).scalars())
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredExchange:
+    """An answered interaction and what its answer cost."""
+
+    interaction: Interaction
+    usage: ModelUsage
+
+
+async def answered_in_message(
+    connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
+) -> AnsweredExchange | None:
+    """The exchange whose answer, or whose question, is a message of the channel; None for any other message."""
+    part = func.json_each(outbound.c.sent).table_valued("value")
+    sent = exists().where(
+        outbound.c.interaction_id == interactions.c.id,
+        exists(select(part.c.value).where(part.c.value == message_id)),
+    )
+    return await _newest(connection, owner, channel, chat, or_(sent, interactions.c.message_id == message_id))
+
+
+async def newest_answered(
+    connection: AsyncConnection, owner: int, channel: Channel, chat: str
+) -> AnsweredExchange | None:
+    """The chat's last answered exchange."""
+    return await _newest(connection, owner, channel, chat)
+
+
+async def _newest(
+    connection: AsyncConnection, owner: int, channel: Channel, chat: str, *where: Any
+) -> AnsweredExchange | None:
+    query = (
+        select(interactions)
+        .where(
+            interactions.c.owner == owner,
+            interactions.c.channel == channel,
+            interactions.c.chat == chat,
+            interactions.c.state == "answered",
+            *where,
+        )
+        .order_by(interactions.c.id.desc())
+        .limit(1)
+    )
+    row = (await connection.execute(query)).mappings().first()
+    if row is None:
+        return None
+    usage = ModelUsage(
+        model=row["model"],
+        input_tokens=row["input_tokens"],
+        cached_tokens=row["cached_tokens"],
+        output_tokens=row["output_tokens"],
+        cost_usd=row["cost_usd"],
+    )
+    return AnsweredExchange(interaction(row), usage)
+
+
+async def placed(
+    connection: AsyncConnection, message: IncomingMessage
+) -> tuple[IncomingMessage, list[Interaction]]:
+    """A message under the number of its revision, and the interactions it has opened up to that one, oldest first.
+
+    An edit's number is its date, in seconds: edits within one second are told apart by their words, and counted on.
+    """
+    while True:
+        found = await _up_to(connection, message)
+        taken = bool(found) and found[-1].revision == message.revision > 0
+        if not taken or found[-1].text == message.text:
+            return message, found
+        message = replace(message, revision=message.revision + 1)
+
+
+async def newest_place(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> int:
+    """Where the chat's last exchange stands; 0 when there is none."""
+    query = select(func.max(PLACE)).where(
+        interactions.c.owner == owner, interactions.c.channel == channel, interactions.c.chat == chat
+    )
+    return (await connection.execute(query)).scalar() or 0
+
+
+async def take_over(
+    connection: AsyncConnection, edit: Interaction, earlier: Interaction, now: datetime
+) -> None:
+    """Put an edit where its message stood, with the answer that this got, which is found under the edit from now on.
+
+    An answer that names what was learnt from the earlier wording loses its receipt, as that is taken back.
+    """
+    values = {
+        "state": "noted" if earlier.reply is None else "answered",
+        "reply": earlier.reply,
+        "model": earlier.model,
+        "milliseconds": earlier.milliseconds,
+        "replaces": earlier.place,
+        "session_id": earlier.session_id,
+        "answered_at": now,
+    }
+    await connection.execute(update(interactions).where(interactions.c.id == edit.id).values(values))
+    for table in (outbound, uses):
+        moved = update(table).where(table.c.owner == edit.owner, table.c.interaction_id == earlier.id)
+        await connection.execute(moved.values(interaction_id=edit.id))
+
+
+async def _up_to(connection: AsyncConnection, message: IncomingMessage) -> list[Interaction]:
+    query = (
+        select(interactions)
+        .where(
+            interactions.c.owner == message.owner,
+            interactions.c.channel == message.channel,
+            interactions.c.chat == message.chat,
+            interactions.c.message_id == message.message_id,
+            interactions.c.revision <= message.revision,
+        )
+        .order_by(interactions.c.revision)
+    )
+    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def note_uses(
+    connection: AsyncConnection, owner: int, interaction_id: int, given: Sequence[Use]
+) -> None:
+    """Keep what an answer was given, and how it came to it."""
+    rows = [
+        {
+            "interaction_id": interaction_id,
+            "source": use.source,
+            "ref": use.ref,
+            "layer": use.layer,
+            "owner": owner,
+            "score": use.score,
+            "tokens": use.tokens,
+        }
+        for use in given
+    ]
+    if rows:
+        await connection.execute(insert(uses).prefix_with("OR IGNORE"), rows)
+
+
+async def given_in(
+    connection: AsyncConnection, owner: int, session: int, memory_ids: Sequence[str]
+) -> set[str]:
+    """Which of these memories went into an answer of a session already."""
+    query = (
+        select(uses.c.ref)
+        .join(interactions, interactions.c.id == uses.c.interaction_id)
+        .where(
+            uses.c.owner == owner,
+            uses.c.source == "memory",
+            uses.c.ref.in_(list(memory_ids)),
+            interactions.c.session_id == session,
+        )
+    )
+    return set((await connection.execute(query)).scalars())
+
+
+async def uses_of(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Use]:
+    """What an answer was given, best first."""
+    query = select(uses).where(uses.c.owner == owner, uses.c.interaction_id == interaction_id)
+    rows = await connection.execute(query.order_by(uses.c.score.desc()))
+    return [
+        Use(source=row.source, ref=row.ref, layer=row.layer, score=row.score, tokens=row.tokens)
+        for row in rows
+    ]

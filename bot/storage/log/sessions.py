@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -10,6 +11,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel, Session
+from bot.domain.prose.summaries import Drafted, TopicSummary
 from bot.storage.tables import sessions
 
 
@@ -90,3 +92,29 @@ def _session(row: Any) -> Session:
         history_from=row["history_from"],
         ended_at=row["ended_at"],
     )
+
+
+async def draft_of(connection: AsyncConnection, owner: int, session: int) -> Drafted:
+    """What is drafted of one of the owner's sessions."""
+    query = select(sessions.c.drafted_to, sessions.c.drafts).where(
+        sessions.c.owner == owner, sessions.c.id == session
+    )
+    row = (await connection.execute(query)).one()
+    topics = (
+        TopicSummary(each["topic"], each["text"], tuple(each["exchanges"]), tuple(each["entities"]))
+        for each in row.drafts
+    )
+    return Drafted(row.drafted_to, tuple(topics))
+
+
+async def keep_draft(connection: AsyncConnection, owner: int, session: int, drafted: Drafted) -> None:
+    """Keep drafts in the place of those before."""
+    where = (sessions.c.owner == owner, sessions.c.id == session)
+    values = {"drafted_to": drafted.reached, "drafts": [asdict(each) for each in drafted.topics]}
+    await connection.execute(update(sessions).where(*where).values(values))
+
+
+async def forget_drafts(connection: AsyncConnection, owner: int) -> None:
+    """Throw all of the owner's drafts away, since some of what they tell is withheld or taken back."""
+    where = (sessions.c.owner == owner, sessions.c.drafted_to > 0)
+    await connection.execute(update(sessions).where(*where).values(drafted_to=0, drafts=[]))

@@ -80,7 +80,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class IndexedWords:
     """The words of a row that are its own; `text` those of the text that a memory saves, as an article does."""
 
     said: str
@@ -156,7 +156,7 @@ async def rows_of(connection: AsyncConnection, owner: int, numbers: Iterable[int
     return {int(ref): row_id for ref, row_id in rows.all()}
 
 
-async def words_of(connection: AsyncConnection, row_ids: Iterable[int]) -> dict[int, Words]:
+async def words_of(connection: AsyncConnection, row_ids: Iterable[int]) -> dict[int, IndexedWords]:
     """The words of rows."""
     query = text(
         "SELECT rowid, said, reply, facts, others, after, source FROM search_words"
@@ -164,7 +164,7 @@ async def words_of(connection: AsyncConnection, row_ids: Iterable[int]) -> dict[
     )
     rows = await connection.execute(query, {"rows": json.dumps(list(row_ids))})
     return {
-        row.rowid: Words(
+        row.rowid: IndexedWords(
             *map(_bare, (row.said, row.reply, row.facts, row.others)),
             text=_bare(row.after) if _bare(row.source) == "memory" else "",
         )
@@ -269,4 +269,48 @@ _PLACES = text(
 )
 _HOLDING = text("SELECT term, doc FROM search_vocabulary WHERE term IN :words").bindparams(
     bindparam("words", expanding=True)
+)
+
+
+class Sides(NamedTuple):
+    """The row of an interaction, its session, and the row of its reply (0: none)."""
+
+    row_id: int
+    session: int
+    reply_row: int
+
+
+async def sides(connection: AsyncConnection, owner: int, after: int, limit: int) -> list[Sides]:
+    """An owner's next interactions whose row is beyond an id, in the order they were told."""
+    statement = _NEW_SIDES if after else _ALL_SIDES
+    rows = await connection.execute(statement, {"owner": owner, "after": after, "limit": limit})
+    return [Sides(*row) for row in rows.all()]
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How many rows an owner has, how many of them up to an id stand for interactions, and the last row of anybody."""
+
+    rows: int
+    known: int
+    last: int
+
+
+async def extent(connection: AsyncConnection, owner: int, up_to: int) -> Extent:
+    """How much there is of an owner's; `known` counts up to the row `up_to`."""
+    row = (await connection.execute(_EXTENT, {"owner": owner, "up_to": up_to})).one()
+    return Extent(*row)
+
+
+_SIDES = (
+    "SELECT turns.id, coalesce(turns.session_id, 0), coalesce(replies.id, 0)"
+    " FROM search_rows AS turns LEFT JOIN search_rows AS replies"
+    " ON replies.owner = turns.owner AND replies.source = 'bot' AND replies.ref = turns.ref"
+    " WHERE turns.owner = :owner AND turns.source = 'user' AND turns.id > :after ORDER BY turns.id LIMIT :limit"
+)
+_ALL_SIDES = text(_SIDES)
+_NEW_SIDES = text(_SIDES.replace("turns.owner = :owner", "turns.owner + 0 = :owner"))
+_EXTENT = text(
+    "SELECT count(*), count(*) FILTER (WHERE source = 'user' AND id <= :up_to),"
+    " (SELECT coalesce(max(id), 0) FROM search_rows) FROM search_rows WHERE owner = :owner"
 )

@@ -11,7 +11,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.tables import inbox
+from bot.storage.tables import inbox, off_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +77,17 @@ async def counts(connection: AsyncConnection) -> dict[str, int]:
     """How many updates there are in each state but `done`."""
     query = select(inbox.c.state, func.count()).where(inbox.c.state != "done").group_by(inbox.c.state)
     return {state: number for state, number in await connection.execute(query)}
+
+
+async def note_off_record(connection: AsyncConnection, owner: int, chat: int, message_id: int) -> None:
+    """Keep that a message was off the record; noting it twice changes nothing."""
+    statement = upsert(off_record).values(owner=owner, chat=str(chat), message_id=message_id)
+    await connection.execute(statement.on_conflict_do_nothing())
+
+
+async def was_off_record(connection: AsyncConnection, chat: int, message_id: int) -> bool:
+    """Whether a message was off the record."""
+    query = select(off_record.c.owner).where(
+        off_record.c.chat == str(chat), off_record.c.message_id == message_id
+    )
+    return (await connection.execute(query)).first() is not None

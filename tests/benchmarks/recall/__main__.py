@@ -36,8 +36,7 @@ from pathlib import Path
 import logfire
 import numpy as np
 
-from bot.llm.embedder import Embedder
-from bot.llm.embedding_models import build_embedder
+from bot.llm.embedder import Embedder, build_embedder
 from bot.settings import load_settings
 from tests.benchmarks.recall.ablation import VARIANTS, variant
 from tests.benchmarks.recall.datasets import Conversation, read

@@ -13,7 +13,7 @@ from sqlalchemy import text
 from bot.domain import fusion
 from bot.domain.fusion import ANSWERS, CLOSE, ECHO, MEANING, SECOND_WEIGHTS, SURROUNDINGS, WEIGHTS
 from bot.memory.recall import retriever, second_look
-from bot.memory.recall.vector_scan import VectorScan
+from bot.memory.recall.vectors import VectorScan
 from bot.storage.search import words as search
 
 _SURVEY = VectorScan.survey

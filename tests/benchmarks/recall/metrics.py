@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from statistics import mean
 
-from bot.domain.tokens import estimate_tokens
+from bot.language.text import estimate_tokens
 
 TOKENS = 1000
 BESIDE = 2

@@ -8,11 +8,12 @@ from datetime import datetime
 from sqlalchemy import String, cast, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.believing.planning import Saved
 from bot.domain.interactions import Interaction
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import interaction
 from bot.storage.people import people
-from bot.storage.tables import interactions, jobs
+from bot.storage.tables import candidates, interactions, jobs, memories, memory_sources, memory_versions
 
 JOB = "extract"
 """The kind of the job that reads what waits; one whose key is an exchange's number reads that exchange alone."""
@@ -88,3 +89,43 @@ async def last_moments(connection: AsyncConnection, said: Interaction) -> list[d
         .limit(MOST_MOMENTS)
     )
     return sorted((await connection.execute(query)).scalars())
+
+
+ANSWERED = ("held", "declined", "committed")
+
+
+async def kept_of(connection: AsyncConnection, owner: int, interaction_ids: Sequence[int]) -> list[Saved]:
+    """What memories and held candidates rest on these messages; what was taken back since was told all the same."""
+    told = (
+        select(
+            memory_sources.c.interaction_id,
+            memories.c.subject,
+            memory_versions.c.content,
+            memory_sources.c.quote,
+            memories.c.kind,
+        )
+        .join(memories, memories.c.id == memory_sources.c.memory_id)
+        .join(
+            memory_versions,
+            (memory_versions.c.memory_id == memory_sources.c.memory_id)
+            & (memory_versions.c.version == memory_sources.c.version),
+        )
+        .where(
+            memory_sources.c.owner == owner,
+            memory_sources.c.interaction_id.in_(interaction_ids),
+            memory_sources.c.role == "evidence",
+        )
+    )
+    waiting = select(
+        candidates.c.interaction_id,
+        candidates.c.subject,
+        candidates.c.content,
+        candidates.c.quote,
+        candidates.c.kind,
+    ).where(
+        candidates.c.owner == owner,
+        candidates.c.interaction_id.in_(interaction_ids),
+        candidates.c.state.in_(ANSWERED),
+    )
+    rows = [*(await connection.execute(told)).all(), *(await connection.execute(waiting)).all()]
+    return [Saved(*row) for row in rows]

@@ -11,20 +11,21 @@ from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.interactions import Interaction
 from bot.errors import StalePlan
-from bot.jobs.worker import Effect
+from bot.jobs.worker import Effect, Handler, NotYet
 from bot.language.orders import read_order
 from bot.language.text import normalised
 from bot.llm.outages import is_outage
-from bot.memory.index import naming
+from bot.memory.index import indexer
 from bot.memory.learning import queue, summariser
 from bot.memory.learning import receipts as learning_receipts
 from bot.memory.learning.consolidator import Consolidator
 from bot.memory.learning.extractor import Extractor, ToForget
+from bot.memory.spending import Spending
 from bot.memory.writing import promises
 from bot.memory.writing.forget import ForgettingFound, FoundPreview
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.log import unlearnt
+from bot.storage.log import learning_queue as unlearnt
 from bot.storage.people import people
 from bot.storage.work import jobs
 from bot.storage.work.jobs import Job
@@ -86,7 +87,7 @@ class Learn:
                 await self._learn(connection, job.owner, batch, plans, zone, now)
                 for said, offered in offers:
                     await learning_receipts.offer(connection, said, offered, now)
-                await naming.keep(connection, job.owner, extraction.names)
+                await indexer.keep(connection, job.owner, extraction.names)
                 await summariser.keep(connection, job.owner, batch.talk, extraction.topics)
             await _read(connection, job, batch, now)
 
@@ -167,3 +168,19 @@ async def _read(connection: Transaction, job: Job, batch: queue.Waiting, now: da
 async def _promise_the_rest(connection: Transaction, owner: int, now: datetime) -> None:
     if await unlearnt.waiting(connection, owner, 1):
         await jobs.promise(connection, owner=owner, kind=promises.EXTRACT, key="", due_at=now, now=now)
+
+
+def within_reserve(spending: Spending, learn: Handler) -> Handler:
+    """A handler that waits, as often as need be and without a failed try, while its person's reserve is reached.
+
+    What was off the record is added to the month's cost before that.
+    """
+
+    async def wait_or_learn(job: Job) -> Effect:
+        await spending.write_down(job.owner)
+        until = await spending.learning_waits_until(job.owner)
+        if until is not None:
+            raise NotYet(until, "the rest of the month's budget is for answers")
+        return await learn(job)
+
+    return wait_or_learn

@@ -1,0 +1,381 @@
+"""Search by meaning: an exact scan of all vectors of one owner, over short copies in a bounded cache.
+
+Every scan first asks the database what came and went, and brings its copy up to date: so it sees what another process
+wrote or deleted. The work on vectors is done in threads; numpy lets go of the
+interpreter meanwhile, and the event loop goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.search import vectors
+from bot.storage.search.vectors import SOURCES, Floats, Ids, Space, Stored
+from bot.storage.search.words import Source
+
+BLOCK_ROWS = 1024
+_SLICE_ROWS = 512  # as float32 these fit the processor's cache, which is where the time goes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Block:
+    """Rows that are kept or replaced as one; never changed, so that a scan in a thread needs no lock."""
+
+    ids: Ids
+    row_ids: Ids
+    sources: NDArray[np.uint8]
+    codes: NDArray[np.int8]
+    scales: Floats
+    total: Floats
+
+    @classmethod
+    def of(cls, stored: Stored) -> Self:
+        """The rows in short form."""
+        exact = stored.vectors.astype(np.float32)
+        total = exact.sum(axis=0)
+        largest = np.maximum(exact.max(axis=1), -exact.min(axis=1))
+        scales = np.maximum(largest, np.finfo(np.float32).tiny) / np.float32(127)
+        exact /= scales[:, None]
+        codes = np.rint(exact, out=exact).astype(np.int8)
+        return cls(stored.ids, stored.row_ids, stored.sources, codes, scales, total)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of memory it takes."""
+        arrays = (self.ids, self.row_ids, self.sources, self.codes, self.scales, self.total)
+        return sum(array.nbytes for array in arrays)
+
+    def joined(self, other: Self) -> Self:
+        """Both, in this order."""
+        return type(self)(
+            np.concatenate((self.ids, other.ids)),
+            np.concatenate((self.row_ids, other.row_ids)),
+            np.concatenate((self.sources, other.sources)),
+            np.concatenate((self.codes, other.codes)),
+            np.concatenate((self.scales, other.scales)),
+            self.total + other.total,
+        )
+
+    def only(self, kept: NDArray[np.bool_]) -> Self:
+        """The rows marked True."""
+        if kept.all():
+            return self
+        gone = self.codes[~kept] * self.scales[~kept, None]
+        return type(self)(
+            self.ids[kept],
+            self.row_ids[kept],
+            self.sources[kept],
+            self.codes[kept],
+            self.scales[kept],
+            self.total - gone.sum(axis=0),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """The vectors of one space, in the order of their ids; every change gives a new one that shares what stayed."""
+
+    blocks: tuple[Block, ...] = ()
+
+    @property
+    def rows(self) -> int:
+        """How many vectors there are."""
+        return sum(len(block.ids) for block in self.blocks)
+
+    @property
+    def last(self) -> int:
+        """The highest id; 0 when there are none."""
+        return int(self.blocks[-1].ids[-1]) if self.blocks else 0
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of memory it takes."""
+        return sum(block.nbytes for block in self.blocks)
+
+    @staticmethod
+    def row_bytes(dimensions: int) -> int:
+        """Bytes that one row of a block takes, with its length from a centre (`vector_survey`)."""
+        return dimensions + 8 + 8 + 1 + 4 + 4
+
+    def with_rows(self, stored: Stored) -> Matrix:
+        """These rows added, which must have higher ids than all others."""
+        new = Block.of(stored)
+        if self.blocks and len(self.blocks[-1].ids) + len(new.ids) <= BLOCK_ROWS:
+            return Matrix((*self.blocks[:-1], self.blocks[-1].joined(new)))
+        return Matrix((*self.blocks, new))
+
+    def without(self, gone: Ids) -> Matrix:
+        """Without the rows of these ids."""
+        kept = (block.only(~np.isin(block.ids, gone)) for block in self.blocks)
+        return Matrix(tuple(block for block in kept if len(block.ids)))
+
+    def products(self, directions: Floats) -> Floats:
+        """The product of every row (columns of the result, in order) with each direction (its rows)."""
+        result = np.empty((len(directions), self.rows), np.float32)
+        buffer = np.empty((_SLICE_ROWS, directions.shape[1]), np.float32)
+        at = 0
+        for block in self.blocks:
+            for start in range(0, len(block.ids), _SLICE_ROWS):
+                codes = block.codes[start : start + _SLICE_ROWS]
+                exact, found = buffer[: len(codes)], result[:, at : at + len(codes)]
+                np.copyto(exact, codes)
+                for direction, row in zip(directions, found, strict=True):
+                    # Not `exact @ direction`: OpenBLAS would share it between threads, which on a busy machine
+                    # made the scan 30 times slower now and then.
+                    np.vecdot(exact, direction, out=row)
+                found *= block.scales[start : start + _SLICE_ROWS]
+                at += len(codes)
+        return result
+
+    @property
+    def total(self) -> Floats:
+        """The sum of all rows; there must be some."""
+        return np.sum([block.total for block in self.blocks], axis=0)
+
+
+_SETTLING = 50
+"""The centre is pulled towards zero as if so many rows were spread evenly: a few rows say little about what is common."""
+
+_DRIFT = 0.001
+"""How far a centre may move before it is taken anew: it changes cosines by less than their eight bits do."""
+
+Measured = tuple[Ids, NDArray[np.uint8], Floats]
+"""Rows of the word index, their sources, and their cosines with a question."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Survey:
+    """How near every row of an owner is to a question. Cosines are within 0.003 of the true ones (768 dimensions).
+
+    `centre` is what was subtracted from rows and question before comparing; None when nothing was.
+    """
+
+    space: Space
+    question: Floats
+    centre: Floats | None
+    row_ids: Ids
+    sources: NDArray[np.uint8]
+    cosines: Floats
+
+    @property
+    def middle(self) -> float:
+        """The mean over all rows; 0 when there are none."""
+        return float(self.cosines.mean()) if len(self.cosines) else 0.0
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation over all rows; 0 when there are none."""
+        return float(self.cosines.std()) if len(self.cosines) else 0.0
+
+    def best(self, limit: int, sources: Sequence[Source] | None = None) -> list[tuple[int, float]]:
+        """The nearest rows of the word index with their cosines, best first; None looks at every source."""
+        places = np.arange(len(self.cosines))
+        if sources is not None:
+            places = np.flatnonzero(np.isin(self.sources, [SOURCES.index(source) for source in sources]))
+        if len(places) > limit:
+            found = self.cosines[places]
+            places = places[np.argpartition(found, len(found) - limit)[len(found) - limit :]]
+        places = places[np.lexsort((self.row_ids[places], -self.cosines[places]))]
+        return list(zip(self.row_ids[places].tolist(), self.cosines[places].tolist(), strict=True))
+
+    def of(self, row_ids: Iterable[int], sources: Sequence[Source] | None = None) -> dict[int, float]:
+        """The cosines of certain rows; those without a vector, or of other sources, are left out."""
+        places = self._places(row_ids)
+        if sources is not None:
+            places = places[np.isin(self.sources[places], [SOURCES.index(source) for source in sources])]
+        return dict(zip(self.row_ids[places].tolist(), self.cosines[places].tolist(), strict=True))
+
+    def _places(self, row_ids: Iterable[int]) -> NDArray[np.intp]:
+        """Where certain rows stand in this survey, ascending."""
+        wanted = np.unique(np.fromiter(row_ids, dtype=np.int64))
+        if not len(wanted):
+            return np.empty(0, np.intp)
+        nearest = np.minimum(np.searchsorted(wanted, self.row_ids), len(wanted) - 1)
+        return np.flatnonzero(wanted[nearest] == self.row_ids)
+
+
+def unit(question: Floats) -> Floats:
+    """The question at length 1. Raises ValueError for one that is zero or not a number."""
+    length = float(np.linalg.norm(question))
+    if not 0 < length < float("inf"):
+        raise ValueError("a question's vector must be neither zero nor anything but numbers")
+    return np.asarray(question / length, dtype=np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Centre:
+    """What the rows of a space have in common, and how long each row is without it: the same for every question."""
+
+    vector: Floats
+    lengths: Mapping[Block, Floats]
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of memory it takes."""
+        return self.vector.nbytes + sum(lengths.nbytes for lengths in self.lengths.values())
+
+    def lengths_in(self, matrix: Matrix) -> Floats:
+        """The lengths of a matrix's rows, which need not be among those it was taken from."""
+        known, vector = self.lengths, self.vector
+        parts = (known[block] if block in known else _lengths(block, vector) for block in matrix.blocks)
+        return np.concatenate([np.empty(0, np.float32), *parts])
+
+
+def centre_of(matrix: Matrix, before: Centre | None = None) -> Centre:
+    """The centre of a matrix that has rows; `before`, the last one of its space, is kept up while it is near enough."""
+    vector = matrix.total / np.float32(matrix.rows + _SETTLING)
+    known: Mapping[Block, Floats] = {}
+    if before is not None and float(np.linalg.norm(vector - before.vector)) <= _DRIFT:
+        vector, known = before.vector, before.lengths
+        if len(known) == len(matrix.blocks) and all(block in known for block in matrix.blocks):
+            return before
+    return Centre(
+        vector,
+        {block: known[block] if block in known else _lengths(block, vector) for block in matrix.blocks},
+    )
+
+
+def measured(matrix: Matrix, question: Floats, centre: Centre | None) -> Measured:
+    """Row ids, sources and cosines of all rows, with the centre taken out of rows and question if there is one."""
+    row_ids = np.concatenate([np.empty(0, np.int64), *(block.row_ids for block in matrix.blocks)])
+    sources = np.concatenate([np.empty(0, np.uint8), *(block.sources for block in matrix.blocks)])
+    if centre is None:
+        return row_ids, sources, matrix.products(question[None])[0]
+    direction = unit(question - centre.vector)
+    along = matrix.products(direction[None])[0]
+    return row_ids, sources, (along - direction @ centre.vector) / centre.lengths_in(matrix)
+
+
+def _lengths(block: Block, centre: Floats) -> Floats:
+    common = Matrix((block,)).products(centre[None])[0]
+    return np.sqrt(np.maximum(1 - 2 * common + centre @ centre, 1e-6))
+
+
+_SPARE = 32
+"""How many rows more than asked for are scored again from what is stored: see `vector_matrix`."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Copy:
+    """The vectors of a space in memory, without what was removed up to a removal on record."""
+
+    matrix: Matrix = field(default_factory=Matrix)
+    removals: int = 0
+    centre: Centre | None = None
+
+    @property
+    def nbytes(self) -> int:
+        return self.matrix.nbytes + (self.centre.nbytes if self.centre else 0)
+
+
+def _surveyed(copy: _Copy, asked: Floats, centred: bool) -> tuple[Centre | None, Measured]:
+    centre = centre_of(copy.matrix, copy.centre) if centred and copy.matrix.blocks else None
+    return centre, measured(copy.matrix, asked, centre)
+
+
+class VectorScan:
+    """Finds the rows nearest to a vector; holds at most `cache_bytes` of vectors, the least recently used owner goes."""
+
+    def __init__(self, database: Database, cache_bytes: int) -> None:
+        self._database = database
+        self._cache_bytes = cache_bytes
+        self._held: OrderedDict[Space, _Copy] = OrderedDict()
+        # One copy grows at a time, or several large owners would together exceed the cache.
+        self._growing = asyncio.Lock()
+
+    @property
+    def held_bytes(self) -> int:
+        """Bytes of vectors in memory."""
+        return sum(copy.nbytes for copy in self._held.values())
+
+    def invalidate(self, owner: int) -> None:
+        """Let go of everything of an owner, as after an erasure."""
+        for space in [space for space in self._held if space.owner == owner]:
+            del self._held[space]
+
+    async def nearest(
+        self, owner: int, model: str, question: Floats, limit: int, sources: Sequence[Source] | None = None
+    ) -> list[tuple[int, float]]:
+        """Rows of the word index and their cosines, best first, scored on the vectors as stored.
+
+        Only vectors by this model and of the question's length are looked at. Raises ValueError for a question that is
+        zero or not a number.
+        """
+        survey = await self.survey(owner, model, question)
+        short = await asyncio.to_thread(survey.best, limit + _SPARE, sources)
+        async with self._database.read() as connection:
+            stored = await vectors.of_rows(connection, survey.space, [row_id for row_id, _ in short])
+        cosines = np.vecdot(stored.vectors.astype(np.float32), survey.question)
+        scored = zip(stored.row_ids.tolist(), cosines.tolist(), strict=True)
+        return sorted(scored, key=lambda each: (-each[1], each[0]))[:limit]
+
+    async def survey(self, owner: int, model: str, question: Floats, *, centred: bool = False) -> Survey:
+        """How near every row is.
+
+        `centred` takes what an owner's texts have in common out of rows and question before comparing.
+        """
+        space, asked = Space(owner, model, len(question)), unit(question)
+        async with self._database.read() as connection:
+            copy, last = await self._current(connection, space)
+            centre, part = await asyncio.to_thread(_surveyed, copy, asked, centred)
+            self._keep_centre(space, copy, centre)
+            parts, after = [part], copy.matrix.last
+            while after < last:
+                # What does not fit the cache is read for this one scan.
+                rest = Matrix().with_rows(await vectors.load(connection, space, after, BLOCK_ROWS))
+                parts.append(await asyncio.to_thread(measured, rest, asked, centre))
+                after = rest.last
+        row_ids, sources, cosines = (np.concatenate(column) for column in zip(*parts, strict=True))
+        return Survey(space, asked, centre.vector if centre else None, row_ids, sources, cosines)
+
+    def _keep_centre(self, space: Space, copy: _Copy, centre: Centre | None) -> None:
+        """Keep what the rows of a copy have in common, unless the copy has been replaced meanwhile."""
+        held = self._held.get(space)
+        if held is not None and held.matrix is copy.matrix and centre not in (None, held.centre):
+            self._keep(space, replace(held, centre=centre))
+
+    async def _current(self, connection: Transaction, space: Space) -> tuple[_Copy, int]:
+        """The copy of a space, as far as the cache has room, and the id of the last row that there is."""
+        mark = await vectors.mark(connection, space)
+        copy = self._held.get(space, _Copy())
+        if copy.matrix.last < mark.last or copy.removals < mark.must_know:
+            async with self._growing:
+                copy = await self._grown(connection, space, mark)
+            self._keep(space, replace(copy, removals=max(copy.removals, mark.record_to)))
+        elif space in self._held:
+            self._held.move_to_end(space)
+        return copy, mark.last
+
+    async def _grown(self, connection: Transaction, space: Space, mark: vectors.Mark) -> _Copy:
+        """The copy brought up to a mark. One that is ahead of the mark already, by a later snapshot, stays so."""
+        copy = self._held.get(space, _Copy())
+        if not copy.matrix.blocks or copy.removals < mark.record_from - 1:
+            copy = _Copy(removals=mark.record_to)  # nothing to lose, or the record of what went is gone
+        elif copy.removals < mark.removed:
+            gone = await vectors.removed(connection, space.owner, copy.removals)
+            copy = _Copy(await asyncio.to_thread(copy.matrix.without, gone), mark.record_to, copy.centre)
+        self._keep(space, copy)
+        row_bytes = Matrix.row_bytes(space.dimensions)
+        while copy.matrix.last < mark.last:
+            room = (self._cache_bytes - copy.matrix.nbytes) // row_bytes
+            if room <= 0:
+                break
+            stored = await vectors.load(connection, space, copy.matrix.last, min(BLOCK_ROWS, room))
+            copy = replace(copy, matrix=await asyncio.to_thread(copy.matrix.with_rows, stored))
+            self._keep(space, copy)
+        return copy
+
+    def _keep(self, space: Space, copy: _Copy) -> None:
+        """Hold a copy as the latest used, and let the longest unused go until all fit."""
+        self._held[space] = copy
+        self._held.move_to_end(space)
+        while len(self._held) > 1 and self.held_bytes > self._cache_bytes:
+            self._held.popitem(last=False)
