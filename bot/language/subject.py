@@ -10,7 +10,7 @@ from typing import Literal
 
 from bot.language.assertion import LOOKALIKES, languages_of
 from bot.language.clauses import clauses, said_sentences
-from bot.language.keys import USER, concept_of, default_category
+from bot.language.keys import NOTE_KEY, USER, concept_of, default_category
 from bot.language.packs import PACKS, any_of, word_pattern
 from bot.language.statements import find_statements
 from bot.language.text import normalised
@@ -206,8 +206,11 @@ def clause_with(quote: str, value: str, message: str) -> str:
 def right_subject(key: str, subject: str, value: str, quote: str, message: str) -> str | None:
     """The subject a fact has, corrected where the words plainly say so; None when it is given to the wrong one.
 
-    Facts that name people and animals ("sisters", "pets") are the user's own, whoever the clause is about.
+    Facts that name people and animals ("sisters", "pets") are the user's own, whoever the clause is about; so is a note,
+    which keeps the words as they are.
     """
+    if concept_of(key) == NOTE_KEY:
+        return subject
     clause = clause_with(quote, value, message)
     if is_of_people(key):
         return (

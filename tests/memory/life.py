@@ -310,9 +310,14 @@ class Life:
         gone = {made: word for made, word in self.words.items() if word.gone}
         if not gone:
             return
-        live = " ".join(_text(row) for row in rows["memories"] if row["deleted_at"] is None)
+        masked = {row["ref"] for row in rows["hidden"] if row["what"] == "version"}
+        live = " ".join(
+            _text(row)
+            for row in rows["memories"]
+            if row["deleted_at"] is None and f"{row['id']}:{row['version']}" not in masked
+        )
         terms = self._terms()
-        busy = {row["owner"] for row in rows["jobs"] if row["kind"] in ("purge", "erase", "scour")}
+        busy = {row["owner"] for row in rows["jobs"] if row["kind"] in ("purge", "erase", "scour", "rederive")}
         whole = {table: " ".join(_text(row) for row in rows[table]) for table in rows}
         for made, word in gone.items():
             assert made not in live, f"{word} is in a memory"

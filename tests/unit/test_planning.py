@@ -62,6 +62,14 @@ def test_what_one_message_tells_side_by_side_holds_side_by_side() -> None:
     assert told.undecided == {}
 
 
+def test_what_one_message_tells_twice_in_the_same_words_is_no_list() -> None:
+    """Nor does it take a model to see that."""
+    twice = (
+        candidate("plans", words, 1, kind="intention") for words in ("Help people", "helping the people")
+    )
+    assert [type(change) for change in changes(planned(judged(*twice), []))] == [Add, Mention]
+
+
 def test_a_possible_contradiction_is_for_a_model_to_decide() -> None:
     """Without its answer the person is asked which holds."""
     known = [memory("aaaaaaaa", "likes", "coffee")]

@@ -142,7 +142,8 @@ def _reconciled(view: _View, place: int, candidate: Candidate) -> Reconciled | A
             view.undecided[place] = others
         # What one message tells side by side holds side by side, unless it is what a person has once.
         is_list = not others and not holds_one(candidate.key)
-        outcome = "beside" if is_list else by_table(candidate, found.neighbours)
+        by_tables = by_table(candidate, found.neighbours)
+        outcome = "beside" if is_list and by_tables != "again" else by_tables
         found = reconcile(replace(candidate, outcome=outcome, against=""), known, near)
     return AskWhich(found.neighbours[0]) if isinstance(found, Undecided) else found
 
