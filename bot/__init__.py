@@ -3,39 +3,50 @@
 How to read it: from the bottom up. Imports point down only, and a test fails on an arrow that points up.
 
     settings  errors  clock  telemetry    small, and import nothing of ours
-    language                              what human languages need: engines that know none, and a pack a language
+    language                              what human languages need: engines that know none, a pack a language
     domain                                values and pure rules: no I/O, no async
-    storage   llm                         the only users of SQLAlchemy (a room a noun: people, log, facts, search,
-                                          forgetting, work) and of model providers
-    memory                                the verbs, a room each: index, recall, forgetting, writing, learning, reflecting;
-                                          before them the doors: log, reader, why, exporter, known, articles
+    storage   llm   pages                 the only users of SQLAlchemy (a room a noun: people, log, facts,
+                                          search, forgetting, work), of model providers, of the web's pages
+    memory                                the verbs, a room each: index, recall, forgetting, writing,
+                                          learning, reflecting; before them the doors: log, reader, why,
+                                          exporter, prompt_memories, articles, spending
     conversation   jobs                   one message now, and everything later
     channels       web                    thin edges: Telegram, the terminal; HTTP
     app  service  check  cli              put it all together; app is the only place that builds anything
 
-The life of one message (conversation/turn): a channel stores what came in and hands over an IncomingMessage, the
-person's own words apart from quoted and forwarded ones. The log opens an interaction in a first transaction. The
-agent runs with no transaction open: its tools read memory at once and stage what they want to change. The second
-transaction writes the answer, the staged plan, the index and the outbound row together, or nothing of it. The
-channel sends what is outbound, and again later if it must.
+The life of one message (conversation/turn): a channel stores what came in and hands over an IncomingMessage,
+the person's own words apart from quoted and forwarded ones. The log opens an interaction in a first
+transaction. The agent runs with no transaction open: its tools read memory at once and stage what they want
+to change. The second transaction writes the answer, the staged plan, the index and the outbound row together,
+or nothing of it. The channel sends what is outbound, and again later if it must.
 
-What happens after the answer is promised in the same transaction, as a job: the exchange is read for facts once the
-person is quiet (learning), a session is closed once its chat is, a night thinks the day over (reflecting), what was
-forgotten is purged (forgetting). A job thinks with no transaction open and writes its plan together with its own end.
+What happens after the answer is promised in the same transaction, as a job: the exchange is read for facts
+once the person is quiet (learning), a session is closed once its chat is, a night thinks the day over
+(reflecting), what was forgotten is purged (forgetting). A job thinks with no transaction open and writes its
+plan together with its own end.
 
 The words, one for each idea:
     interaction   one verbatim exchange              session     interactions of a chat with no long pause
     memory        one thing remembered, of a kind:   fact, note, summary, rule, intention, article, reflection
-    source        the quote and interaction a memory rests on
-    candidate     proposed, not yet believed         plan, change   what is to be written, thought out before
-    held          waits for an answer, the end of    declined       got a no, and is not asked again
+    portrait      profile, working memory or         source      the quote and interaction a memory rests on
+                  scaffold of a person
+    candidate     proposed, not yet believed         plan        changes to be written, thought out before
+    held          waits for an answer, the end of    declined    got a no, and is not asked again
                   its session, or being told again
-    recall        finding what fits                  withheld       kept out of prompt and recall after a deletion
-    key           what a fact is about, as told      concept        what related keys have in common, to find by
-    neighbour     a known fact that may be about     outcome        what becomes of a pair: replace, beside, again,
-                  the same                                          past, ask
-    period        the days on which a fact holds     episode        one value that a fact had, with its period
-    delete        gone from memory, undoable a while purge          gone for good
-    job           a promise that is due              outbound       a row that must be said
-    owner         the person a row belongs to        scope          where a memory may surface
+    recall        finding what fits                  hit         one thing that recall found
+    key           what a fact is about, as told      concept     what related keys have in common
+    neighbour     a known fact that may be about     reconcile   deciding the outcome of such a pair: replace,
+                  the same                                       beside, again, past, ask
+    support       facts that rest on another one     receipt     the line that tells what was saved
+    period        the days on which a fact holds     episode     one value that a fact had, with its period
+    delete        gone from memory, undoable a while purge       gone for good
+    mask          hides a row until its deletion     withheld    kept out of prompt and recall by a deletion
+                  is undone or purged                            (exchanges)
+    tombstone     that something was deleted,        telltale    what gives a forgotten value away
+                  without its text
+    job           a promise that is due              outbound    a row that must be said
+    learning      exchanges that wait to be read     trace       the tool calls of an exchange, as the model
+      queue       for facts                                      sees them later
+    owner         the person a row belongs to        scope       where a memory may surface
+    notice        a line to a chat without a person  pack        one language's words, by ability
 """

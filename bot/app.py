@@ -12,7 +12,7 @@ from pydantic_ai.models import Model
 
 from bot.clock import Clock, SystemClock
 from bot.conversation.agent import ChatAgent
-from bot.conversation.commands import forgotten
+from bot.conversation.commands import forgetting_wording
 from bot.conversation.commands.about import AboutCommands
 from bot.conversation.commands.forgetting import ForgettingCommands
 from bot.conversation.commands.intentions import IntentionCommands
@@ -96,7 +96,7 @@ async def running_app(
     embedder: Embedder | None = None,
     fetcher: ArticleFetcher | None = None,
 ) -> AsyncGenerator[App]:
-    """Migrate the database and build the app on it; close it at the end. The models may be handed in for tests."""
+    """Migrate the database and build the app on it, closed at the end. Tests may hand in models."""
     database = Database(settings.database_path)
     try:
         await migrate(database)
@@ -250,7 +250,7 @@ def build(
         ),
         writer=writer,
         found=found,
-        offer=forgotten.offered,
+        offer=forgetting_wording.offered,
         clock=clock,
         default_timezone=settings.default_timezone,
     )

@@ -1,7 +1,7 @@
 """Installing what is needed, on a machine with only Python and pip: the standard library alone is used here.
 
-Run from a checkout without its dependencies, the program makes an environment of its own in `.venv`, so that a
-system-managed Python is no obstacle, installs itself there, and starts again inside it.
+Run from a checkout without its dependencies, the program makes an environment of its own in `.venv`, so that
+a system-managed Python is no obstacle, installs itself there, and starts again inside it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ INTERRUPTED = 130
 
 
 def inside_environment(module: str, *, needs: Sequence[str], group: str | None = None) -> None:
-    """Return when all of `needs` can be imported; else install and run `python -m module` anew, and exit as it does.
+    """Return when all of `needs` can be imported; else install and run `-m module` and exit as it does.
 
     `group` names a dependency group of pyproject.toml to install as well.
     """
@@ -56,7 +56,8 @@ def _install(group: str | None) -> None:
     print("Installing what is needed into .venv; the first time this takes about a minute.", file=sys.stderr)
     python = environment_python()
     if not python.exists():
-        # Without pip, because Debian's Python has no ensurepip; the pip at hand installs into it all the same.
+        # Without pip, because Debian's Python has no ensurepip; the pip at hand installs into it all the
+        # same.
         _run([sys.executable, "-m", "venv", "--without-pip", str(ENVIRONMENT)])
     pip = [
         sys.executable,

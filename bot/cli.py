@@ -61,7 +61,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _read_anything() -> None:
-    """Bytes that are no UTF-8 are read as question marks; a terminal that can't show a letter shows one, too."""
+    """Bytes that aren't UTF-8 are read as question marks; a terminal that can't show one does, too."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -225,7 +225,8 @@ def _terminal(app: App) -> Terminal:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="bot",
-        description="A bot that remembers. Without a word: `run` when TELEGRAM_BOT_TOKEN is set, else `chat`.",
+        description="A bot that remembers. Without a word: `run` when TELEGRAM_BOT_TOKEN is set, "
+        "else `chat`.",
     )
     parser.set_defaults(command=None)
     words = parser.add_subparsers(metavar="WORD")

@@ -14,7 +14,7 @@ _NO_PLACES = frozenset({"localtime", "posixrules", "Factory"})
 
 @cache
 def time_zones() -> frozenset[str]:
-    """The IANA names that a person, or a setting, may choose: `Europe/Berlin`, `UTC`; no file that only looks like one."""
+    """The IANA names that a person or a setting may choose: `Europe/Berlin`, `UTC`; no mere file there."""
     return frozenset(
         name for name in available_timezones() - _NO_PLACES if not name.startswith(("posix/", "right/"))
     )

@@ -25,7 +25,7 @@ LAST_SENDS_SECONDS = 10.0
 
 
 async def serve(app: App) -> None:
-    """Run everything until the process is asked to stop. Raises SettingsError for a missing or wrong token."""
+    """Run everything until asked to stop. Raises SettingsError for a missing or wrong token."""
     settings = app.settings
     if settings.telegram_bot_token is None:
         raise SettingsError("TELEGRAM_BOT_TOKEN is missing: get one from @BotFather, or use `bot chat`.")
@@ -122,7 +122,7 @@ async def _take_updates(app: App, bot: Bot, channel: TelegramChannel, stopping: 
 
 
 async def _first_of(stopping: asyncio.Event, *tasks: asyncio.Task[None]) -> None:
-    """Wait for the stop, or for the first part that fails: then the whole process fails, and is started again."""
+    """Wait for the stop, or for the first part that fails: then the process fails, to be started again."""
     stop = asyncio.create_task(stopping.wait())
     done, _ = await asyncio.wait({stop, *tasks}, return_when=asyncio.FIRST_COMPLETED)
     stop.cancel()

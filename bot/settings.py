@@ -1,4 +1,8 @@
-"""Every setting, from the environment or a `.env` file: the only place that reads either."""
+"""Every setting, from the environment or a `.env` file: the only place that reads either.
+
+What is wrong with one is told in a sentence that says what it must be; names that look like misspelt settings
+are told of, too.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +28,7 @@ from bot.clock import time_zones
 from bot.errors import SettingsError
 
 ALIKE = 0.85
-"""How alike two names must be (difflib's ratio). At 0.8 OPENAI_API_BASE would be taken for OPENAI_BASE_URL."""
+"""How alike two names must be (difflib's ratio). At 0.8 OPENAI_API_BASE would pass for OPENAI_BASE_URL."""
 
 OTHER_NAMES = {
     "GEMINI_API_KEY": "GOOGLE_API_KEY",
@@ -35,6 +39,8 @@ OTHER_NAMES = {
 """What other programs call the same things."""
 
 _PLATFORM = "RAILWAY_"
+
+log = logging.getLogger(__name__)
 
 
 def sentence(fault: ErrorDetails, fields: Mapping[str, FieldInfo]) -> str:
@@ -96,9 +102,6 @@ def _bound(field: FieldInfo, name: str) -> Any:
     return next((value for value in found if value is not None), None)
 
 
-log = logging.getLogger(__name__)
-
-
 class Settings(BaseSettings):
     """The settings of one process; each is the environment variable of the same name in capitals."""
 
@@ -117,14 +120,16 @@ class Settings(BaseSettings):
     )
     telegram_webhook_secret: SecretStr | None = Field(
         None,
-        description="Secret Telegram repeats in each webhook call; needed with the URL. 1-256 of A-Z a-z 0-9 _ -.",
+        description="Secret Telegram repeats in each webhook call; needed with the URL. 1-256 of "
+        "A-Z a-z 0-9 _ -.",
     )
     allowed_user_ids: Annotated[frozenset[int], NoDecode] = Field(
         frozenset(), description="Telegram user ids that may talk to the bot, separated by commas."
     )
     owner_user_id: int | None = Field(
         None,
-        description="Telegram user id of the owner; without it the first to open the one-time link of the log.",
+        description="Telegram user id of the owner; without it the first to open the one-time link "
+        "of the log.",
     )
 
     google_api_key: SecretStr | None = Field(
@@ -137,7 +142,10 @@ class Settings(BaseSettings):
     )
     model: str | None = Field(
         None,
-        description="Chat model, any pydantic-ai name; google:gemini-3.8-flash when GOOGLE_API_KEY is set, else `offline`.",
+        description=(
+            "Chat model, any pydantic-ai name; google:gemini-3.8-flash when GOOGLE_API_KEY is "
+            "set, else `offline`."
+        ),
     )
     mini_model: str | None = Field(
         None, description="Model for background work; google:gemini-3.5-flash-lite with Gemini, else MODEL."
@@ -147,7 +155,10 @@ class Settings(BaseSettings):
     )
     embedding_model: str | None = Field(
         None,
-        description="Embedding model, such as openai:all-minilm; google:gemini-embedding-001 with GOOGLE_API_KEY, else `none`.",
+        description=(
+            "Embedding model, such as openai:all-minilm; google:gemini-embedding-001 with "
+            "GOOGLE_API_KEY, else `none`."
+        ),
     )
     embedding_dimensions: int = Field(
         768, ge=32, le=4096, description="Length of the vectors asked for; a change embeds everything anew."
@@ -175,7 +186,10 @@ class Settings(BaseSettings):
     extraction_delay_seconds: float = Field(
         30.0,
         ge=0,
-        description="Seconds of quiet after which exchanges are read for facts; up to five times that for slow typists.",
+        description=(
+            "Seconds of quiet after which exchanges are read for facts; up to five times that "
+            "for slow typists."
+        ),
     )
     nightly_hour: int = Field(
         2, ge=0, le=23, description="Hour of the person's own day at which the nightly reflection runs."
@@ -190,7 +204,8 @@ class Settings(BaseSettings):
     vector_cache_mb: int = Field(
         128,
         ge=1,
-        description="Megabytes of vectors kept in memory, about 1,300 texts each; the rest is read when searched.",
+        description="Megabytes of vectors kept in memory, about 1,300 texts each; the rest is read "
+        "when searched.",
     )
     context_tokens: int = Field(
         430,
@@ -199,7 +214,10 @@ class Settings(BaseSettings):
     )
     enable_semantic_history: bool = Field(
         False,
-        description="Give the model the last three exchanges and the three most relevant older ones, not the order of saying.",
+        description=(
+            "Give the model the last three exchanges and the three most relevant older ones, "
+            "not the order of saying."
+        ),
     )
     undo_minutes: float = Field(10.0, gt=0, description="Minutes in which a deletion can be undone.")
 
@@ -283,7 +301,7 @@ class Settings(BaseSettings):
     @field_validator("reflection_secret")
     @classmethod
     def _header_shape(cls, value: SecretStr | None) -> SecretStr | None:
-        """What a header can carry: its ends lose their blanks on the way, and other letters have no one encoding."""
+        """What a header can carry: ends lose their blanks, other letters have no one encoding."""
         if value is not None and not re.fullmatch(r"[!-~](?:[ -~]*[!-~])?", value.get_secret_value()):
             raise ValueError("must have ASCII characters alone, and no blank at either end")
         return value

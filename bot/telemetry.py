@@ -54,7 +54,8 @@ def configure(settings: Settings) -> None:
 class RedactingFormatter(logging.Formatter):
     """Writes log lines, tracebacks included, without any secret in them.
 
-    Unless `with_text`, a traceback names its errors and leaves their messages out: these may quote what was said.
+    Unless `with_text`, a traceback names its errors and leaves their messages out: these may quote what was
+    said.
     """
 
     def __init__(self, secrets: Sequence[str], *, with_text: bool = False) -> None:
@@ -92,7 +93,7 @@ def _led_to(failure: BaseException) -> Iterator[BaseException]:
 
 
 def leave_out_words(helper: ExceptionCallbackHelper) -> None:
-    """Record on a span what kind of error it was and where, not its message, which may quote what was said."""
+    """Record on a span what kind of error it was and where, not its message, which may quote people."""
     kind = type(helper.exception).__qualname__
     helper.span.set_status(Status(StatusCode.ERROR, kind))
     if isinstance(helper.exception, ValidationError):

@@ -222,7 +222,9 @@ async def _ask(prompt: PromptSession[str]) -> str | None:
 
 
 class _Interrupt:
-    """Ctrl-C, while it is held: it cancels the answer that is being written, and does nothing between answers."""
+    """Ctrl-C while this is held: it cancels the answer that is being written, and does nothing between
+    answers.
+    """
 
     def __init__(self) -> None:
         self._answering: asyncio.Future[Reply] | None = None

@@ -69,7 +69,7 @@ class Answered:
 
 
 class NoAnswer(Exception):
-    """The model failed, or said nothing; its failure is the cause, if it had one. `usage` was spent all the same."""
+    """The model failed or said nothing; its failure, if any, is the cause. `usage` was spent anyway."""
 
     def __init__(self, usage: ModelUsage) -> None:
         super().__init__("no answer")
@@ -77,7 +77,7 @@ class NoAnswer(Exception):
 
     @property
     def outage(self) -> Exception | None:
-        """What keeps the model from answering anything just now; None when it was this message it failed over."""
+        """What keeps the model from answering anything just now; None when this message was at fault."""
         cause = self.__cause__
         return cause if isinstance(cause, Exception) and is_outage(cause) else None
 
@@ -104,7 +104,7 @@ class ChatAgent:
         deps: ToolDeps,
         show: Show | None,
     ) -> Answered:
-        """Answer one message; with `show` the text is streamed. Raises NoAnswer, whatever the model's failure."""
+        """Answer one message; with `show` the text is streamed. Raises NoAnswer, however the model failed."""
         handler = _streamer(show) if show else None
         spent = RunUsage()
         try:

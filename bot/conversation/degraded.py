@@ -11,10 +11,13 @@ from bot.domain.recall import Hit, told_to_person
 NO_ANSWER = (
     "My language model found no answer to that. Your message is safe, and I learn from it all the same."
 )
-WAITS = "My language model isn't answering right now. Your message is kept, and I answer it as soon as the model is back."
+WAITS = (
+    "My language model isn't answering right now. Your message is kept, and I answer it as soon "
+    "as the model is back."
+)
 NO_ANSWER_UNKEPT = (
-    "My language model isn't answering right now. As this is off the record I haven't kept your message: please send "
-    "it again later."
+    "My language model isn't answering right now. As this is off the record I haven't kept your message: "
+    "please send it again later."
 )
 OVER_BUDGET_UNKEPT = (
     "This month's budget for the language model is used up, so I can't think along until next month."
@@ -46,7 +49,10 @@ def reason(failure: BaseException | None) -> str:
         case ModelAPIError():
             status = getattr(failure, "status_code", None)
             hint = " (check the API key)" if status in (401, 403) else ""
-            return f"{type(failure).__name__} of {failure.model_name}{f', HTTP {status}' if status else ''}{hint}"
+            return (
+                f"{type(failure).__name__} of "
+                f"{failure.model_name}{f', HTTP {status}' if status else ''}{hint}"
+            )
         case _:
             return type(failure).__name__
 

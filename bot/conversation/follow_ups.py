@@ -16,7 +16,7 @@ MOST_BACK = 4
 
 
 async def asked_lately(deps: ToolDeps, message: IncomingMessage, past: Sequence[Interaction]) -> list[Memory]:
-    """The intentions, not settled yet, of the last questions, that of the one which a message replies to first."""
+    """Unsettled intentions of the last questions; that of the one replied to comes first."""
     replied = await deps.reader.exchange_in(message)
     lately = [*([replied] if replied else []), *reversed(past[-MOST_BACK:])]
     named = dict.fromkeys(memory_id for exchange in lately if (memory_id := asked_about(exchange)))
@@ -25,7 +25,7 @@ async def asked_lately(deps: ToolDeps, message: IncomingMessage, past: Sequence[
 
 
 async def settle_plainly(deps: ToolDeps, message: IncomingMessage, past: Sequence[Interaction]) -> None:
-    """Stage what a plain answer ("done", "not yet", "never mind") says of the one question that it can answer."""
+    """Stage what a plain answer ("done", "not yet", "never mind") says of the only question it can answer."""
     outcome = read_outcome(deps.own_words)
     if outcome is None or "saves" in deps.refused:
         return

@@ -1,7 +1,10 @@
 """What was said before, as the model sees it: whole exchanges, oldest first, within a budget, cut in steps.
 
-What a model did with its tools stands among them as calls, shortened: the trace. It says nothing that the exchange
-does not say, but for ids and what code names: a deletion takes along the exchanges that say it, and so the trace.
+What a model did with its tools stands among them as calls, shortened: the trace. It says nothing that the
+exchange does not say, but for ids and what code names: a deletion takes along the exchanges that say it, and
+so the trace.
+
+`by_meaning` is the other way to choose them: the last few, and of older ones the most relevant.
 """
 
 from __future__ import annotations
@@ -27,14 +30,15 @@ from pydantic_ai.messages import (
 from bot.conversation.prompt import user_content
 from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import IncomingMessage, Interaction, Press, ToolUse
-from bot.domain.recall import Question
+from bot.domain.recall import RecallQuery
 from bot.language.text import estimate_tokens, normalised, one_line
 from bot.memory.reader import Reader
 from bot.memory.recall.retriever import Retriever
 
 STEP = 2 / 3
-"""Over budget, history is cut to this share of it at once: its beginning then stands still for many turns, and a
-provider's cache with it."""
+"""Over budget, history is cut to this share of it at once: its beginning then stands still for many turns,
+and a provider's cache with it.
+"""
 
 MOST_EXCHANGES = 400
 
@@ -47,6 +51,23 @@ FRAME_TOKENS = 16
 MOST_NAMED_CHARACTERS = 60
 
 UNPROMPTED = "(They had said nothing; you wrote first.)"
+
+MOST_CALLS = 6
+MOST_CHARACTERS = 100
+LEFT_OUT = "…"
+
+_NAMED_BY_CODE = frozenset({"key", "category", "outcome", "sources", "kinds", "since", "until", "as_of"})
+"""Arguments that are no words of anybody's."""
+
+_GIST = re.compile(r"[\w' ]{1,60}(?:\[[a-z0-9]{8}\])?")
+
+log = logging.getLogger(__name__)
+
+RECENT, RELEVANT = 3, 3
+"""How many exchanges stay as they were said, and how many older ones fit in by meaning."""
+
+THRESHOLD = 0.5
+"""The share of the best hit's score below which an older exchange is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +98,7 @@ def within_budget(exchanges: Sequence[Interaction], budget: int) -> History:
 def as_messages(
     exchanges: Sequence[Interaction], zone: tzinfo = UTC, presses: Sequence[Press] = ()
 ) -> list[ModelMessage]:
-    """Exchanges as pydantic-ai messages, without the code's own receipts, which a model would learn to imitate.
+    """Exchanges as pydantic-ai messages, without the code's own receipts, which a model would imitate.
 
     Above a message stands what changed since the one before: day or time, and what buttons did meanwhile.
     """
@@ -100,7 +121,7 @@ def pressed(
     zone: tzinfo,
     presses: Sequence[Press],
 ) -> list[str]:
-    """What buttons did between an exchange and a moment, in a line each, by the exchanges they stood under."""
+    """What buttons did between an exchange and a moment, in a line each, by their exchanges."""
     if before is None:
         return []
     under = {each.id: each for each in exchanges}
@@ -130,18 +151,8 @@ def _cost(exchange: Interaction) -> int:
     return told + _trace_cost(exchange) + FRAME_TOKENS
 
 
-MOST_CALLS = 6
-MOST_CHARACTERS = 100
-LEFT_OUT = "…"
-
-_NAMED_BY_CODE = frozenset({"key", "category", "outcome", "sources", "kinds", "since", "until", "as_of"})
-"""Arguments that are no words of anybody's."""
-
-_GIST = re.compile(r"[\w' ]{1,60}(?:\[[a-z0-9]{8}\])?")
-
-
 def trace_of(exchange: Interaction) -> list[ModelMessage]:
-    """The calls of an exchange and what came of them; nothing where there was none. The same whenever it is made."""
+    """The calls of an exchange and what came of them; nothing without any. The same whenever made."""
     uses = exchange.tools[:MOST_CALLS]
     if not uses:
         return []
@@ -188,15 +199,6 @@ def _gist(result: str) -> str:
     return "found" if isinstance(found, Mapping) and found else LEFT_OUT
 
 
-log = logging.getLogger(__name__)
-
-RECENT, RELEVANT = 3, 3
-"""How many exchanges stay as they were said, and how many older ones fit in by meaning."""
-
-THRESHOLD = 0.5
-"""The share of the best hit's score below which an older exchange is left out."""
-
-
 async def by_meaning(
     history: History,
     message: IncomingMessage,
@@ -205,10 +207,10 @@ async def by_meaning(
     reader: Reader,
     retriever: Retriever,
 ) -> History:
-    """The last exchanges and the most relevant older ones, oldest first; the history as it is when that fails."""
+    """The last exchanges and the relevant older ones, oldest first; the history itself if that fails."""
     recent = history.exchanges[-RECENT:]
     said = frozenset({str(interaction_id), *(str(exchange.id) for exchange in recent)})
-    question = Question(
+    question = RecallQuery(
         owner=message.owner,
         text=message.text,
         now=now,

@@ -1,7 +1,7 @@
-"""What is brought into a prompt unasked: the few things that clearly fit the message, in layers, within one budget.
+"""What is brought into a prompt unasked: what clearly fits the message, in layers, within a budget.
 
-What fits is judged by `domain/relevance`, of each hit by itself; here is only how many of a kind there may be, and for how
-many tokens.
+What fits is judged by `domain/relevance`, of each hit by itself; here is only how many of a kind there may
+be, and for how many tokens.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import assert_never
 from bot.conversation.tools import use_of
 from bot.domain.interactions import Use, UseLayer
 from bot.domain.memories import Memory
-from bot.domain.recall import Hit, Question, in_one_line, shortened
+from bot.domain.recall import Hit, RecallQuery, in_one_line, shortened
 from bot.language.text import estimate_tokens, fenced, one_line
 from bot.memory.recall.retriever import Retriever
 
@@ -23,16 +23,18 @@ MOST_OF: Mapping[UseLayer, int] = {"notes": 2, "summaries": 2, "articles": 3}
 """How many of what is long, and often about many things, may come in."""
 
 RESERVED = 0.5
-"""The share of the budget that is kept for facts and older turns, whatever the layers before them would take."""
+"""The share of the budget that is kept for facts and older turns, whatever comes before them."""
 
 LOOKED_AT = 30
 MOST_CHARACTERS = 700
 MOST_SAID = 200
-"""Characters of an older turn, most of them around the words that fit. Four short passages tell more than one long message."""
+"""Characters of an older turn, most of them around the words that fit. Four short ones tell more than a long
+one.
+"""
 
 OLD_SUMMARY = timedelta(days=30)
 OLD_SUMMARY_SHARE = 0.8
-"""The share of the best hit's score that a summary older than OLD_SUMMARY must reach: it clearly fits, or stays out."""
+"""The share of the best hit's score that a summary older than OLD_SUMMARY must reach to get in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +48,14 @@ class Injected:
 NOTHING = Injected((), ())
 
 
-def unasked(owner: int, text: str, now: datetime, shown: Iterable[str]) -> Question:
+def unasked(owner: int, text: str, now: datetime, shown: Iterable[str]) -> RecallQuery:
     """The question whether anything clearly fits a message; `shown` is before the model already."""
-    return Question(
+    return RecallQuery(
         owner=owner, text=text, now=now, limit=LOOKED_AT, without=frozenset(shown), judged="unasked"
     )
 
 
-async def inject(retriever: Retriever, question: Question, budget: int) -> Injected:
+async def inject(retriever: Retriever, question: RecallQuery, budget: int) -> Injected:
     """Choose what fits a message within a budget of estimated tokens; nothing when nothing clearly does."""
     if not budget:
         return NOTHING
@@ -85,7 +87,7 @@ def without_stale_summaries(hits: Sequence[Hit], now: datetime) -> list[Hit]:
 
 
 def within_layers(hits: Sequence[Hit], budget: int) -> list[Hit]:
-    """Hits that fit: notes, summaries and articles first, then facts and older turns with their reserved share."""
+    """Hits that fit: notes, summaries and articles first, then facts and older turns on their reserve."""
     first = [hit for layer in ORDER for hit in _of(layer, hits)]
     rest = [hit for hit in hits if layer_of(hit) not in ORDER]
     reserved = min(round(budget * RESERVED), sum(_cost(hit) for hit in rest))

@@ -1,4 +1,4 @@
-"""What must still be said, until a channel has taken it: kept by code that has no channel, drained by one that has."""
+"""What must still be said until a channel takes it: kept by code that has no channel, drained by one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Outbox:
     async def put(
         self, owner: int, chat: str, key: str, answer: Answer, *, edits: Sequence[str] = ()
     ) -> None:
-        """Promise a message; the same key is promised once. `edits` names messages of ours it takes the place of."""
+        """Promise a message; the same key is promised once. `edits` names those of ours it replaces."""
         async with self._database.write() as connection:
             await outbound.add(
                 connection,
@@ -40,7 +40,7 @@ class Outbox:
 
     @asynccontextmanager
     async def once(self, key: str) -> AsyncGenerator[bool]:
-        """A block whose writes are kept together with the message promised in it; False when that was done before."""
+        """A block whose writes are kept together with the message promised in it; False if already done."""
         async with self._database.write() as connection:
             yield not await outbound.is_promised(connection, key)
 
@@ -50,19 +50,19 @@ class Outbox:
             return await outbound.due(connection, self._channel, self._clock.now(), chat=chat)
 
     async def sent(self, message: Outbound, parts: Sequence[str], *, done: bool) -> bool:
-        """Keep which parts the channel has taken, by its ids. False when the message was taken back meanwhile."""
+        """Keep which parts the channel has taken, by its ids. False when it was taken back."""
         async with self._database.write() as connection:
             return await outbound.note_sent(connection, message.id, parts, done=done)
 
     async def in_place_of(self, message: Outbound) -> tuple[str, ...]:
-        """Messages of ours, by the channel's ids, whose places this one's parts take, those sent already included."""
+        """Messages of ours, by the channel's ids, that this one's parts replace; sent parts included."""
         if message.interaction_id is None:
             return (*message.sent, *message.reuse[len(message.sent) :])
         async with self._database.read() as connection:
             return await outbound.standing(connection, message.interaction_id)
 
     async def amended_by(self, message: Outbound) -> Outbound | None:
-        """The message that this one is a note to, if a channel has taken it; None when it is said by itself."""
+        """The message that this one is a note to, if a channel has taken it; None when it stands alone."""
         if message.answer.amends is None:
             return None
         async with self._database.read() as connection:

@@ -25,7 +25,7 @@ class Stranger:
 
 
 class People:
-    """Admits people. With nobody allowed and no owner yet, whoever brings the one-time `claim_code` is the owner."""
+    """Admits people. With nobody allowed and no owner yet, the one-time `claim_code` makes one."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class People:
             return await people.get(connection, known.id)
 
     def lets_in_by_link(self, channel: Channel) -> bool:
-        """Whether nothing but the one-time link lets anybody in on a channel: its owner needs another once erased."""
+        """Whether only the one-time link lets anybody in on a channel: its owner needs one once erased."""
         return channel != "terminal" and not self._allowed
 
     async def first_in_group(self, channel: Channel, chat_id: int) -> bool:
@@ -94,7 +94,7 @@ class People:
             )
 
     async def local(self, external_id: str) -> Person:
-        """The person at this terminal, made known on first sight: whoever has the file has its content anyway."""
+        """The person at this terminal, made known on first sight; who has the file has its content."""
         known = await self.in_chat("terminal", external_id)
         if known is not None:
             return known

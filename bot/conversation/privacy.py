@@ -1,4 +1,4 @@
-"""Privacy: whether a message is off the record, decided for every channel, and the answers to those that are."""
+"""Privacy: whether a message is off the record, decided for every channel, and answers to those that are."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FAILED = (
 
 @dataclass(frozen=True, slots=True)
 class Privacy:
-    """What of a message is kept, and what the person has chosen for all that follows if it `switched` that."""
+    """What of a message is kept, and what the person has chosen for what follows if it `switched` that."""
 
     keeps: Literal["everything", "nothing"]
     switched: Preferences | None = None
@@ -53,7 +53,7 @@ def decide(
     said_at: datetime | None = None,
     edits_unkept: bool = False,
 ) -> Privacy:
-    """What is kept of a message that arrives now: nothing by its mark, by when it was said, by what it edits."""
+    """What is kept of a new message: nothing by its mark, by when it was said, by what it edits."""
     if is_always_kept(words):
         return Privacy("everything", switched_by(parse_command(words), chosen, now))
     meant = is_marked(words) or edits_unkept

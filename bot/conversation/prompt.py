@@ -1,8 +1,8 @@
-"""What the model is told beside what was said: the stable head of a prompt, and the changing head of a message.
+"""What the model is told beside the talk: the stable head of a prompt, the changing one of a message.
 
-`instructions` say who the bot is, its ground rules and what is known. They are byte-identical through a session,
-so that providers can cache them: nothing in them depends on the time, the question or what was learnt since.
-`context` is everything that changes from message to message, fenced as data.
+`instructions` say who the bot is, its ground rules and what is known. They are byte-identical through a
+session, so that providers can cache them: nothing in them depends on the time, the question or what was
+learnt since. `context` is everything that changes from message to message, fenced as data.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ import logfire
 
 from bot.domain.candidates import HeldCandidate
 from bot.domain.interactions import Citation, IncomingMessage, Interaction
+from bot.domain.last_told import LastTold
 from bot.domain.memories import Memory
 from bot.domain.prose.portraits import cut_for_prompt, cut_words, written_on
-from bot.domain.tellings import Telling
 from bot.language.text import estimate_tokens, fenced, one_line
 from bot.llm.offline.turn import ONLY_WHEN_ASKED
 
 MOST_PORTRAIT_WORDS = 600
 """Words of profile, working memory or weekly reflection in the prompt, whoever wrote them."""
 
-NEVER_TOLD: Mapping[str, Telling] = MappingProxyType({})
+NEVER_TOLD: Mapping[str, LastTold] = MappingProxyType({})
 
 ABOUT = """\
 You write in a Telegram chat: a few plain sentences, little Markdown. Code runs the commands the person types: /memory
@@ -70,12 +70,17 @@ class Identity:
 def instructions(
     identity: Identity,
     known: Sequence[tuple[Memory, str]],
-    told: Mapping[str, Telling] = NEVER_TOLD,
+    told: Mapping[str, LastTold] = NEVER_TOLD,
     zone: tzinfo = UTC,
 ) -> str:
-    """The prompt's head for one session. `known` gives each memory with its content when the session began, `told` by id
-    when they had been told then."""
-    head = f"You are {identity.name}, a personal assistant with a memory. {identity.persona}\n{ABOUT}\n\n{GROUND_RULES}"
+    """The prompt's head for one session. `known` gives each memory with its content when the session began,
+    `told` by id when they had been told then.
+    """
+    head = (
+        f"You are {identity.name}, a personal assistant with a memory. {identity.persona}\n"
+        f"{ABOUT}\n\n"
+        f"{GROUND_RULES}"
+    )
     return f"{head}\n\n<known>\n{_known(known, told, zone)}\n</known>"
 
 
@@ -86,15 +91,15 @@ def off_record_instructions(identity: Identity) -> str:
     )
 
 
-def memory_line(memory: Memory, content: str, telling: Telling | None = None, zone: tzinfo = UTC) -> str:
-    """One memory as data: its id, what it is about, what it says and when it was told, on one escaped line."""
+def memory_line(memory: Memory, content: str, telling: LastTold | None = None, zone: tzinfo = UTC) -> str:
+    """One memory as data: its id, what it is about, what it says and when told, on one escaped line."""
     shown = fenced(one_line(content, 500)) + memory.ending
     if memory.kind == "fact":
         shown = f"{fenced(one_line(memory.label, 120))}: {shown}"
     return f"- [{memory.id}] {shown}{fenced(telling.beside(content, zone)) if telling else ''}"
 
 
-def _known(known: Sequence[tuple[Memory, str]], told: Mapping[str, Telling], zone: tzinfo) -> str:
+def _known(known: Sequence[tuple[Memory, str]], told: Mapping[str, LastTold], zone: tzinfo) -> str:
     if not known:
         return "Nothing yet."
     portraits = [_portrait(memory, content) for memory, content in known if memory.is_derived]
@@ -140,15 +145,15 @@ def context(
     doubtful: Sequence[Memory] = (),
     asked: Sequence[Memory] = (),
     settled: str = "",
-    told: Mapping[str, Telling] = NEVER_TOLD,
+    told: Mapping[str, LastTold] = NEVER_TOLD,
 ) -> str:
-    """Local date and time, what was learnt since the session began, what waits for a yes or no, what was recalled.
+    """Local date and time, what the session has learnt, what waits for an answer, what was recalled.
 
-    `doubtful` may no longer hold, since what it rests on has changed: it is marked until the user has said. `asked`
-    are the intentions, open still, that they were asked about just now.
+    `doubtful` may no longer hold, since what it rests on has changed: it is marked until the user has said.
+    `asked` are the intentions, open still, that they were asked about just now.
 
-    `recalled` are lines already fenced. `settled` is what the message has answered so plainly that it is done; `told`
-    says by its id when something known was told.
+    `recalled` are lines already fenced. `settled` is what the message has answered so plainly that it is
+    done; `told` says by its id when something known was told.
     """
     zone = ZoneInfo(timezone)
     local = now.astimezone(zone)
@@ -163,14 +168,15 @@ def context(
         lines.append(f"Settled by this message, and said under your answer by code: {fenced(settled)}")
     if asked:
         lines.append(
-            "You asked how this went, and it is still open. When the message says what became of it, that goes to "
-            "update_memory with an outcome (done, later, drop) and their words as the quote:"
+            "You asked how this went, and it is still open. When the message says what became of it, that "
+            "goes to update_memory with an outcome (done, later, drop) and their words as the quote:"
         )
         lines += [memory_line(memory, memory.content) for memory in asked]
     if doubtful:
         lines.append(
-            "To be confirmed: these may no longer hold, since something they rest on has changed. The user was asked "
-            "with buttons, so don't ask again; should they say, it goes to confirm_fact or update_memory:"
+            "To be confirmed: these may no longer hold, since something they rest on has "
+            "changed. The user was asked with buttons, so don't ask again; should they say, it "
+            "goes to confirm_fact or update_memory:"
         )
         lines += [memory_line(each, each.content, told.get(each.id), zone) for each in doubtful]
     if recalled:
@@ -180,7 +186,7 @@ def context(
 
 
 def user_content(message: IncomingMessage | Interaction) -> list[str]:
-    """A message as the model sees it: quoted and forwarded words first, fenced, the person's own words last."""
+    """A message as the model sees it: quoted and forwarded words first, fenced, the person's own last."""
     blocks: list[str] = []
     if message.quoted:
         blocks.append(_cited("quoted", message.quoted))

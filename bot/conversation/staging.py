@@ -1,7 +1,7 @@
-"""What a turn's tools want to change, held back until the answer is stored: both are written together, or neither.
+"""What a turn's tools want to change: held back and written together with the answer, or not at all.
 
-A tool call is kept as an intent, as it was said. Should memory move before the turn is written, the intents are thought anew upon
-what stands then; no model is asked twice.
+A tool call is kept as an intent, as it was said. Should memory move before the turn is written, the intents
+are thought anew upon what stands then; no model is asked twice.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
 from bot.language.text import normalised, one_line
 from bot.language.yes_no import FIRST_WORDS, Outcome, read_answer
-from bot.memory.forgetting.search import Found
+from bot.memory.forgetting.search import ForgettingMatches
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import concealing
 from bot.memory.writing.promises import as_intention, became, settled
@@ -44,7 +44,10 @@ REFUSALS = {
     KEY_DECLINED: "refused: the user wants no such things kept, unless they ask for it",
 }
 MOST_NEIGHBOURS = 8
-WHICH = "refused: that does not say which of the two holds; they are asked again under your answer, with a button for each"
+WHICH = (
+    "refused: that does not say which of the two holds; they are asked again under your answer, "
+    "with a button for each"
+)
 NOT_SAID = "refused: the quote does not stand in the user's own words; quote them literally"
 
 
@@ -58,7 +61,7 @@ class Remember:
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """Give a memory another content, for the words of `source`; with `details`, a fact other days on which it holds."""
+    """Give a memory another content, or by `details` a fact other days, for the words of `source`."""
 
     memory_id: str
     content: str
@@ -77,7 +80,7 @@ class Forget:
 class PutAway:
     """Learn nothing from the exchanges among what was found that are not learnt from yet."""
 
-    found: Found
+    found: ForgettingMatches
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,7 @@ class Confirm:
 
 @dataclass(frozen=True, slots=True)
 class Conclude:
-    """What became of an intention, by the words of `source` if they can be quoted; `today` is the person's."""
+    """What became of an intention, by the words of `source` if quotable; `today` is the person's."""
 
     memory_id: str
     outcome: Outcome
@@ -150,12 +153,12 @@ class Staging:
         settled = self.plan().settles
         return [held for held in self._asked_again if held.id not in settled]
 
-    def puts_away(self, found: Found) -> bool:
+    def puts_away(self, found: ForgettingMatches) -> bool:
         """Whether this turn puts away already what was found and is not learnt from yet."""
         gone = {
             number for change in self._changes if isinstance(change, Conceal) for number in change.exchanges
         }
-        return gone.issuperset(each.id for each in found.unlearnt)
+        return gone.issuperset(each.id for each in found.unread)
 
     def plan(self) -> Plan:
         """Everything collected, as one plan."""
@@ -205,9 +208,10 @@ class Staging:
         return Source(told.interaction_id, found) if told and found else None
 
     def address(self, url: str) -> Source | None:
-        """Where the user named the address: in their own words, or beside them in what they quoted or forwarded.
+        """Where the user named the address: in their own words, or beside them in what they cited.
 
-        Addresses that only the bot or a saved page has named are none of theirs: fetching one could give them away.
+        Addresses that only the bot or a saved page has named are none of theirs: fetching one could give them
+        away.
         """
         for said in (self._interaction, *reversed(self._history)):
             if found := spelled_in(said.text, url):
@@ -285,7 +289,7 @@ class Staging:
         )
 
     async def _planned(self, judged: Judged) -> Staged:
-        """What a candidate comes to beside what is known; the neighbours, as long as nobody says what becomes of them."""
+        """What a candidate comes to beside what is known, or the neighbours, while the outcome is open."""
         kind, now = judged.candidate.kind, self._clock.now()
         every = await self._reader.every(self.owner, (kind,))
         memories = self._overlaid(every, lambda memory: memory.kind == kind)
@@ -358,16 +362,17 @@ class Staging:
         return Staged((Mention(memory, (intent.source,)), *settled))
 
     def _on_day(self, held: HeldCandidate, intent: Confirm) -> IntentionDetails | None:
-        """What is held on the day that an answer names; None for what does not wait for one, or an answer without."""
+        """What is held on the day that an answer names; None if it waits for none, or none is named."""
         if held.reason != WHICH_DAY:
             return None
         now = self._clock.now().astimezone(self._zone)
         return on_named_day(held.candidate.details, intent.source.quote, now)
 
     async def _chosen(self, held: HeldCandidate, intent: Confirm) -> bool | None:
-        """Whether an answer is for what is held; of one that stands against a memory, the value it names says so.
+        """Whether an answer is for what is held; beside a memory, the value it names says so.
 
-        None where a mere yes or no, or anything else, leaves open which of the two holds: a yes or no has them asked again.
+        None where a mere yes or no, or anything else, leaves open which of the two holds: a yes or no has
+        them asked again.
         """
         against = await self.memory(held.candidate.against) if held.candidate.against else None
         if held.reason == WHICH_DAY and intent.keep is not False:
@@ -408,8 +413,9 @@ def _which(neighbours: Sequence[Memory]) -> str:
         for each in neighbours[:MOST_NEIGHBOURS]
     )
     return (
-        f"not saved yet: there is already {listed}. Call again with `of` set to the id it bears on and `outcome`: replace "
-        "(that no longer holds), beside (both hold), again (the same), past (it was so before), ask (ask the user)"
+        f"not saved yet: there is already {listed}. Call again with `of` set to the id it bears on and "
+        "`outcome`: replace (that no longer holds), beside (both hold), again (the same), past (it was so "
+        "before), ask (ask the user)"
     )
 
 

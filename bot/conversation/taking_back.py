@@ -1,4 +1,4 @@
-"""“Forget that”: taking back the last exchange is understood by code, so that it is done with a model and without."""
+"""“Forget that”: code understands taking back the last exchange, with a model and without."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from bot.storage.facts import candidates
 from bot.storage.log import interactions
 
 TAKEN_BACK = (
-    "Taken back: your message, my answer to it, and what I had learnt from them. I go on as if it had not been "
-    "said. Our conversation log keeps it, out of my sight."
+    "Taken back: your message, my answer to it, and what I had learnt from them. I go on as if it had not "
+    "been said. Our conversation log keeps it, out of my sight."
 )
 UNDONE = "Undone: what your last command or button had changed is as it was."
 

@@ -1,4 +1,4 @@
-"""The life of one message, top to bottom: stored, answered, and everything that follows stored with the answer."""
+"""The life of one message, top to bottom: stored, answered, and what follows stored with the answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 import logfire
 
 from bot.clock import Clock
-from bot.conversation import degraded, follow_ups, plainly
+from bot.conversation import degraded, follow_ups, plain_messages
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing, preview
 from bot.conversation.commands.pending import unanswered_buttons
 from bot.conversation.history import (
@@ -48,7 +48,7 @@ from bot.conversation.turn_result import (
 )
 from bot.domain.answers import Answer
 from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Press, Session
-from bot.domain.recall import Question
+from bot.domain.recall import RecallQuery
 from bot.errors import StalePlan
 from bot.language.clauses import question_share
 from bot.language.gate import worth_reading
@@ -75,7 +75,7 @@ TRY_AGAIN_SECONDS = 30.0
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What there is to say: of a model, or `unanswered` of memory alone. `outage` is why the message waits."""
+    """What there is to say: of a model, or `unanswered` of memory alone. `outage` is why it waits."""
 
     answered: Answered
     unanswered: bool = False
@@ -129,10 +129,11 @@ class TurnHandler:
         keeps: Literal["everything", "nothing"] = "everything",
         past: Sequence[Interaction] = (),
     ) -> Turn:
-        """Answer a message, after those of its chat that wait for a model; where none answers, it waits as well.
+        """Answer a message, after those of its chat that wait for a model; where none answers, it waits too.
 
-        A cancelled call writes nothing; the message stays open until it is stopped or answered. One that `keeps`
-        nothing is answered with `past` before it and without what is known; meanwhile nobody can write anything.
+        A cancelled call writes nothing; the message stays open until it is stopped or answered. One that
+        `keeps` nothing is answered with `past` before it and without what is known; meanwhile nobody can
+        write anything.
         """
         if keeps == "nothing":
             with off_the_record(), logfire.suppress_instrumentation():
@@ -342,7 +343,7 @@ class TurnHandler:
     async def _inject(
         self, message: IncomingMessage, given: TurnContext, history: History, deps: ToolDeps
     ) -> Injected:
-        """What clearly fits the message and is not before the model already; nothing when recall fails or is off."""
+        """What clearly fits the message and is not in the prompt yet; nothing when recall fails or is off."""
         if not given.chosen.recall:
             return NOTHING
         shown = {memory.id for memory, _ in given.known} | {memory.id for memory in given.learnt_since}
@@ -367,9 +368,9 @@ class TurnHandler:
         """An honest sentence with the most relevant things remembered. Nothing the model staged is kept."""
         deps.staging.discard()
         await _settle_plainly(deps, message, history)
-        await plainly.keep_what_is_asked(deps)
+        await plain_messages.keep_what_is_asked(deps)
         deps.observations.clear()
-        question = Question(
+        question = RecallQuery(
             owner=message.owner,
             text=message.text,
             now=deps.now,
@@ -393,7 +394,7 @@ def _unsaid(unkept: Interaction, sentence: str) -> Turn:
 async def _settle_plainly(deps: ToolDeps, message: IncomingMessage, history: History) -> None:
     """Stage what the message answers so plainly that no model has to read it."""
     await follow_ups.settle_plainly(deps, message, history.exchanges)
-    await plainly.settle_question(deps, message, history.exchanges)
+    await plain_messages.settle_question(deps, message, history.exchanges)
 
 
 def _asked(history: History) -> str | None:

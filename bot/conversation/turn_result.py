@@ -19,7 +19,7 @@ from bot.memory.log import Completion
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """A finished turn. `recalled` are the ids of memories the answer was given; None for `answer`: stopped."""
+    """A finished turn. `recalled` are ids of memories the answer was given; None for `answer`: stopped."""
 
     interaction_id: int
     answer: Answer | None
@@ -76,7 +76,7 @@ def _buttons(plan: Plan) -> tuple[tuple[Button, ...], ...]:
 
 
 def settled_line(plan: Plan) -> str:
-    """What code has made of a plain answer before the model reads it; empty when it has made nothing of it."""
+    """What code has made of a plain answer before the model reads it; empty if nothing."""
     return receipt(plan.changes) or ("the user has answered, and it is done" if plan.changes else "")
 
 
@@ -95,7 +95,7 @@ def stored_turn(interaction: Interaction, uses: Sequence[Use]) -> Turn:
 
 
 def unkept(message: IncomingMessage) -> Interaction:
-    """A message of which nothing is kept in the form in which a turn knows it, under a number that no stored one has."""
+    """A message of which nothing is kept as a turn knows it, under a number that none stored has."""
     return Interaction(
         id=0,
         owner=message.owner,

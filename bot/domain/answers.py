@@ -35,13 +35,13 @@ class Reaction:
 class Answer:
     """One message to a person. `text` is Markdown unless `plain`.
 
-    `reply_to` is the channel's id of a message in the same chat to which this one is a reply, where channels know
-    replies; without that message it is said all the same. A `silent` one makes no sound. One with a `reaction` says
-    nothing else.
+    `reply_to` is the channel's id of a message in the same chat to which this one is a reply, where channels
+    know replies; without that message it is said all the same. A `silent` one makes no sound. One with a
+    `reaction` says nothing else.
 
-    One that `amends` is a note to a message promised before under that key: it is said beneath that one's text, in its
-    place, or by itself where that can't be edited any more. `asks` is a command that lacks its last words: the text of
-    a reply to this message completes it.
+    One that `amends` is a note to a message promised before under that key: it is said beneath that one's
+    text, in its place, or by itself where that can't be edited any more. `asks` is a command that lacks its
+    last words: the text of a reply to this message completes it.
     """
 
     text: str

@@ -13,14 +13,15 @@ from bot.language.keys import USER, Category
 from bot.language.secrets import Sensitivity
 
 CandidateState = Literal["held", "declined", "committed", "dropped"]
-"""held: waits; declined: the user said no, and is not asked again; committed: became a memory; dropped: will not."""
+"""held: waits; declined: got a no, is not asked again; committed: became a memory; dropped: will not."""
 
 WaitsFor = Literal["answer", "session", "repeat"]
 """What a held candidate waits for: the user's yes or no, the end of its session, or being told again."""
 
 PairOutcome = Literal["replace", "beside", "again", "past", "ask"]
-"""What becomes of something said beside something known: it takes its place, holds beside it, says it again, was so
-before and is over, or the person is to be asked."""
+"""What becomes of something said beside something known: it takes its place, holds beside it, says it again,
+was so before and is over, or the person is to be asked.
+"""
 
 
 Outcome = Literal["commit", "hold", "drop"]
@@ -30,14 +31,16 @@ Outcome = Literal["commit", "hold", "drop"]
 class Candidate:
     """One thing somebody said or had saved, with the words that say it.
 
-    As a model or a pattern reports it nothing in it is believed: `source` holds the quote that is claimed, `meant` how it
-    is said to stand there, `when` and `until` the words or ISO dates for its time, which belief turns into `details`.
-    `also` are the sources beside the words themselves: a question that got a yes, the words of the yes, another telling.
+    As a model or a pattern reports it nothing in it is believed: `source` holds the quote that is claimed,
+    `meant` how it is said to stand there, `when` and `until` the words or ISO dates for its time, which
+    belief turns into `details`. `also` are the sources beside the words themselves: a question that got a
+    yes, the words of the yes, another telling.
 
-    `stated` is False for what is only read between the lines, `lasting` for what holds for a day rather than for
-    months; a secret (a password, a card's number) is never kept. `outcome` is what whoever understood it says
-    becomes of it beside something known, empty when they said nothing; `against` the id of that memory, empty for none.
-    What is past may have been so until the very day it is told: "I don't live in Rome anymore".
+    `stated` is False for what is only read between the lines, `lasting` for what holds for a day rather than
+    for months; a secret (a password, a card's number) is never kept. `outcome` is what whoever understood it
+    says becomes of it beside something known, empty when they said nothing; `against` the id of that memory,
+    empty for none. What is past may have been so until the very day it is told: "I don't live in Rome
+    anymore".
     """
 
     key: str
@@ -84,7 +87,7 @@ COMMIT = Verdict("commit")
 
 @dataclass(frozen=True, slots=True)
 class HeldCandidate:
-    """A candidate as stored, under the id by which its answer names it. `reason`: why it waits, or was dropped."""
+    """A candidate as stored, under the id that answers name. `reason`: why it waits, or was dropped."""
 
     id: str
     candidate: Candidate
@@ -96,7 +99,7 @@ class HeldCandidate:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A candidate with its verdict. `settles` are held ones that say the same, and are done with when it is kept."""
+    """A candidate with its verdict. `settles`: held ones that say the same, done with once it is kept."""
 
     candidate: Candidate
     verdict: Verdict = COMMIT

@@ -1,7 +1,7 @@
 """Plans: what is to change in memory, thought out before anything is written.
 
-A plan is a frozen value. Each change names the version it was thought upon; the writer applies all of it in one
-transaction or, when something has moved meanwhile, none of it.
+A plan is a frozen value. Each change names the version it was thought upon; the writer applies all of it in
+one transaction or, when something has moved meanwhile, none of it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ class Add:
 class Revise:
     """A new value for something known; the old one stays in its history.
 
-    What is "derived" is built upon the version before it; what is written "anew" rests on nothing but its own sources.
+    What is "derived" is built upon the version before it; what is written "anew" rests on nothing but its own
+    sources.
     """
 
     before: Memory
@@ -66,8 +67,8 @@ class Restore:
 class Conceal:
     """What is forgotten beside memories as they stand: messages, old values, candidates.
 
-    `memory` stands for the words it was forgotten by, and is deleted from the start; `exchanges` go out of sight with it,
-    and so do `versions` of other memories, as (id, version), and `candidates`.
+    `memory` stands for the words it was forgotten by, and is deleted from the start; `exchanges` go out of
+    sight with it, and so do `versions` of other memories, as (id, version), and `candidates`.
     """
 
     memory: Memory
@@ -92,7 +93,7 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """What became of a held candidate: the user's answer, the end of its session, its being told again, or its age.
+    """What became of a held candidate: the user's answer, the end of its session, a second telling, or age.
 
     `reason` takes the place of the one it was held for; empty keeps that.
     """
@@ -104,7 +105,7 @@ class Settle:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A memory is to be confirmed, since what it rests on has changed; "asked" once that was done, "" when settled."""
+    """A memory is to be confirmed: what it rests on changed; "asked" once asked, "" when settled."""
 
     memory: Memory
     state: DoubtState

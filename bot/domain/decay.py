@@ -1,6 +1,7 @@
 """Fading: what is never needed nor told again counts for less as time goes by.
 
-Strength is computed whenever it is asked for and written nowhere, so that no job has to touch every memory each night.
+Strength is computed whenever it is asked for and written nowhere, so that no job has to touch every memory
+each night.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _HALF_LIVES: Mapping[Kind, float] = {
 
 
 class Belief(NamedTuple):
-    """What a memory's fading depends on: `passing` if it held only until a day, `fresh` when it was last needed or told."""
+    """What a memory's fading depends on: `passing` if it held until a day, `fresh` when last needed."""
 
     kind: Kind
     confidence: float
@@ -46,7 +47,7 @@ class Belief(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """The share it loses a day, as the rate of an exponential; 0 for what is protected or stands in the prompt.
+        """The share it loses a day, as the rate of an exponential; 0 if protected or in the prompt.
 
         What held only until a day, and what was merely read between the lines, fades soonest.
         """
@@ -58,7 +59,7 @@ class Belief(NamedTuple):
         return math.log(2) / (min(days, PASSING_HALF_LIFE) if self.passing else days)
 
     def strength(self, now: datetime) -> float:
-        """Its confidence as it counts now, from 0 to 1: base x exp(-rate x days since it was last needed or told)."""
+        """Its confidence as it counts now, from 0 to 1: base x exp(-rate x days since needed or told)."""
         days = max((now - self.fresh) / timedelta(days=1), 0.0)
         return self.confidence * math.exp(-self.rate * days)
 
@@ -86,7 +87,7 @@ def is_hidden(memory: Memory, now: datetime) -> bool:
 
 
 def _has_ended(memory: Memory, now: datetime) -> bool:
-    """Whether a fact held as it was told, until a day that is over by now everywhere: "in Lisbon until Sunday".
+    """Whether a fact held as it was told, until a day over by now everywhere: "in Lisbon until Sunday".
 
     An event, or what was past as it was told ("in Bonn until 2014"), stays true: its line says when it was.
     """

@@ -1,7 +1,8 @@
-"""What some kinds of memory hold beside their content.
+"""What some kinds of memory hold beside their content: a frozen value for each such kind, and how notes are
+titled.
 
-A frozen value for each kind that has any, rather than a mapping: memories stand in plans, which must not change under
-anybody's hands, and a field that is misspelt is found before it is stored.
+Values rather than a mapping: memories stand in plans, which must not change under anybody's hands, and a
+field that is misspelt is found before it is stored.
 """
 
 from __future__ import annotations
@@ -17,6 +18,14 @@ from bot.language.text import clean, normalised, one_line
 MOST_ARTICLE_CHARACTERS = 20_000
 """Characters of an article's text that are kept."""
 
+IntentionState = Literal["open", "done", "dropped"]
+
+MOST_TITLE_CHARACTERS = 80
+TITLE_WORDS = 5
+"""Words of an untitled note that stand for its title."""
+
+_TITLED = re.compile(r"\s*([^\s:][^:\n]{0,59})(?<!https)(?<!http):(?=\s)\s*(\S.*)", re.DOTALL)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteDetails:
@@ -30,8 +39,9 @@ class NoteDetails:
 class FactDetails:
     """When a fact holds, apart from when it was told: ISO 8601 days, both included.
 
-    `since` is None for what began nobody knows when, `until` for what has not ended. `covers` are the ids of the lasting
-    facts that give way while this one holds, as the home does to a stay elsewhere, and hold again after it.
+    `since` is None for what began nobody knows when, `until` for what has not ended. `covers` are the ids of
+    the lasting facts that give way while this one holds, as the home does to a stay elsewhere, and hold again
+    after it.
     """
 
     since: str | None = None
@@ -56,15 +66,12 @@ class ReflectionDetails:
     week: str
 
 
-IntentionState = Literal["open", "done", "dropped"]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IntentionDetails:
     """What is meant to be done.
 
-    `due` is the ISO day, or the moment by the person's clock, that it is meant for, None for no day; `ask_on` the ISO day
-    on which to ask how it went where that is not the day after; `asked` how often that was done.
+    `due` is the ISO day, or the moment by the person's clock, that it is meant for, None for no day; `ask_on`
+    the ISO day on which to ask how it went where that is not the day after; `asked` how often that was done.
     """
 
     due: str | None
@@ -87,8 +94,8 @@ class IntentionDetails:
 class PortraitDetails:
     """Who wrote a profile, working memory or scaffold, and on which ISO day of the person's.
 
-    `written_by` is the model's name, empty when it was assembled by rules. Of what was written before days were noted,
-    `day` is empty.
+    `written_by` is the model's name, empty when it was assembled by rules. Of what was written before days
+    were noted, `day` is empty.
     """
 
     title: str
@@ -100,8 +107,8 @@ class PortraitDetails:
 class ArticleDetails:
     """A saved page; what it does not say is None.
 
-    `published` is an ISO 8601 day, `text` at most MOST_ARTICLE_CHARACTERS long, `summarised_by` the name of the model,
-    empty when the summary is made of the page's own sentences.
+    `published` is an ISO 8601 day, `text` at most MOST_ARTICLE_CHARACTERS long, `summarised_by` the name of
+    the model, empty when the summary is made of the page's own sentences.
     """
 
     url: str
@@ -159,18 +166,11 @@ def _frozen(value: Any) -> Any:
     return tuple(cast(list[Any], value)) if isinstance(value, list) else value
 
 
-MOST_TITLE_CHARACTERS = 80
-TITLE_WORDS = 5
-"""Words of an untitled note that stand for its title."""
-
-_TITLED = re.compile(r"\s*([^\s:][^:\n]{0,59})(?<!https)(?<!http):(?=\s)\s*(\S.*)", re.DOTALL)
-
-
 def split_note(text: str) -> tuple[str, str]:
     """Title and content of a note as it was typed.
 
-    The title is a first line of its own, else what stands before a colon, else the first words; then the content is
-    the whole text, as it is when nothing follows the title.
+    The title is a first line of its own, else what stands before a colon, else the first words; then the
+    content is the whole text, as it is when nothing follows the title.
     """
     first, _, rest = text.strip().partition("\n")
     if rest.strip() and len(first) <= MOST_TITLE_CHARACTERS:

@@ -1,10 +1,11 @@
 """Which of the rows that several arms found (words, meaning, surroundings, names) answers a question best.
 
-Scores of the arms are made comparable by standard deviations and added; the best rows are then looked at a second time
-(`memory/recall/second_look`). The constants were chosen over five LoCoMo conversations and two RealMem personas together,
-with one setting for both. Choosing them without one conversation at a time, recall@10 of that one is 0.85 (LoCoMo, turns)
-and 0.77 (RealMem, sessions); over 70 neighbouring settings it lies within 0.844..0.854 and 0.766..0.785. Fusion by rank
-(k = 60) and weights that follow how peaked each list is, or how far the lists agree, gained nothing.
+Scores of the arms are made comparable by standard deviations and added; the best rows are then looked at a
+second time (`memory/recall/second_look`). The constants were chosen over five LoCoMo conversations and two
+RealMem personas together, with one setting for both. Choosing them without one conversation at a time,
+recall@10 of that one is 0.85 (LoCoMo, turns) and 0.77 (RealMem, sessions); over 70 neighbouring settings it
+lies within 0.844..0.854 and 0.766..0.785. Fusion by rank (k = 60) and weights that follow how peaked each
+list is, or how far the lists agree, gained nothing.
 """
 
 from __future__ import annotations
@@ -38,8 +39,9 @@ _LOWEST = -1.5  # standard deviations: not being in a list counts no more than a
 class Arm(Generic[Id]):
     """What one way of searching found.
 
-    `scores` are of any scale, higher is better. `middle` and `spread` (mean and standard deviation) say what is ordinary
-    in this arm for this question; `absent` is the score of a row that the arm has nothing to say about.
+    `scores` are of any scale, higher is better. `middle` and `spread` (mean and standard deviation) say what
+    is ordinary in this arm for this question; `absent` is the score of a row that the arm has nothing to say
+    about.
     """
 
     name: str
@@ -50,7 +52,7 @@ class Arm(Generic[Id]):
 
     @classmethod
     def listed(cls, name: str, scores: Mapping[Id, float], rows: int) -> Arm[Id]:
-        """An arm that gives its best rows only, like full text; all others have 0. `rows`: how many were searched."""
+        """An arm that gives only its best rows, like full text; others have 0. `rows`: how many searched."""
         best = sorted(scores.values(), reverse=True)[:POOL]
         compared = best + [0.0] * max(0, min(POOL, rows) - len(best))
         middle, spread = _mean_and_spread(compared)
@@ -58,9 +60,10 @@ class Arm(Generic[Id]):
 
     @classmethod
     def scanned(cls, name: str, scores: Mapping[Id, float], middle: float, spread: float) -> Arm[Id]:
-        """An arm that saw every row, like a scan of vectors: `middle` and `spread` over all rows, not only the best.
+        """An arm that saw every row, like a scan of vectors: `middle` and `spread` over all rows.
 
-        `scores` must hold every candidate of every arm that has a vector; a row without one counts as an ordinary row.
+        `scores` must hold every candidate of every arm that has a vector; a row without one counts as an
+        ordinary row.
         """
         return cls(name, scores, middle, spread, absent=middle)
 
@@ -75,7 +78,7 @@ class Arm(Generic[Id]):
 
 @dataclass(frozen=True, slots=True)
 class Fused(Generic[Id]):
-    """One row of the fused list: its score and, for an explanation, its rank (from 1) and share in each arm."""
+    """One row of the fused list: its score and, to explain it, its rank (from 1) and share in each arm."""
 
     row: Id
     score: float
@@ -87,8 +90,8 @@ class Fused(Generic[Id]):
 class RowFacts(Generic[Id]):
     """What is known of the candidates whatever the question.
 
-    `group`: the session of a row (None: of its own). `standing`: see `standing`. `gain`: a small share added to the
-    score, 0.05 for 5 %: recency, protection, confirmation, a range of time that the question names.
+    `group`: the session of a row (None: of its own). `standing`: see `standing`. `gain`: a small share added
+    to the score, 0.05 for 5 %: recency, protection, confirmation, a range of time that the question names.
     """
 
     group: Mapping[Id, Hashable | None] = field(default_factory=dict[Id, "Hashable | None"])
@@ -98,7 +101,7 @@ class RowFacts(Generic[Id]):
 
 @dataclass(frozen=True, slots=True)
 class Ranking(Sequence[Fused[Id]], Generic[Id]):
-    """Fused rows, best first. Why a row stands where it does is put together when it is looked at: few ever are."""
+    """Fused rows, best first. Their explanations are made when looked at: few are."""
 
     _rows: Sequence[Id]
     _order: Sequence[int]
@@ -146,8 +149,8 @@ class Ranking(Sequence[Fused[Id]], Generic[Id]):
 def fuse(arms: Sequence[Arm[Id]], facts: RowFacts[Id], weights: Mapping[str, float] = WEIGHTS) -> Ranking[Id]:
     """Every row that any arm lists, best first; ties in the order of the arms' lists.
 
-    `WORDS` also speaks for the other rows of a session. Arms without rows change nothing: with no vectors at all the
-    order is that of the words, the standing and the gains.
+    `WORDS` also speaks for the other rows of a session. Arms without rows change nothing: with no vectors at
+    all the order is that of the words, the standing and the gains.
     """
     rows = found_rows(arms)
     shares: dict[str, list[float]] = {}
@@ -170,7 +173,7 @@ def fuse(arms: Sequence[Arm[Id]], facts: RowFacts[Id], weights: Mapping[str, flo
 def seconded(
     ranking: Ranking[Id], by: Mapping[str, Mapping[Id, float]], weights: Mapping[str, float] = SECOND_WEIGHTS
 ) -> Ranking[Id]:
-    """The best rows in the order of a second look at them, which `by` holds for each of them; the others after them."""
+    """The best rows in the order of a second look, which `by` holds for each; the others after them."""
     return ranking.with_shares(
         {name: {row: weights[name] * value for row, value in values.items()} for name, values in by.items()}
     )
@@ -184,8 +187,8 @@ def found_rows(arms: Iterable[Arm[Id]]) -> list[Id]:
 def standing(distinct_words: int, unanswered_question_share: float) -> float:
     """How likely a row holds anything worth finding, before any question is asked.
 
-    "Thanks!" and a question that the same row does not answer are seldom what is looked for (rows with a reply are
-    untouched). For memories, which are distilled, use `standing(12, 0)`.
+    "Thanks!" and a question that the same row does not answer are seldom what is looked for (rows with a
+    reply are untouched). For memories, which are distilled, use `standing(12, 0)`.
     """
     telling = min(1.0, distinct_words / TELLING_WORDS)
     asking = ASKING_WEIGHT * unanswered_question_share + ASKING_AT_ALL * (unanswered_question_share > 0)

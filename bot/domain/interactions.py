@@ -1,4 +1,4 @@
-"""One exchange, word for word: what a person wrote, with its quoted and forwarded parts kept apart, and the answer."""
+"""One exchange, word for word: what a person wrote, quoted and forwarded parts apart, and the answer."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any, Literal
 
 Channel = Literal["telegram", "terminal"]
 State = Literal["open", "waiting", "answered", "noted", "stopped", "replaced"]
-"""open: not answered yet; waiting: it is answered once the model is back; noted: a command's words, kept as a source; stopped: the person cancelled it; replaced:
-its message was edited and answered anew."""
+"""open: not answered yet; waiting: it is answered once the model is back; noted: a command's words, kept as a
+source; stopped: the person cancelled it; replaced: its message was edited and answered anew.
+"""
 
 
 ASSISTANT, EARLIER, SOMEBODY = "you, the assistant", "the user, earlier", "somebody else"
@@ -63,7 +64,7 @@ class ToolUse:
 
 
 UseLayer = Literal["notes", "summaries", "articles", "facts", "history", "recalled", "written"]
-"""How something came to an answer: injected in a layer of the context, recalled by a tool, or written by one."""
+"""How something came to an answer: injected in a layer, recalled by a tool, or written by one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,8 +158,8 @@ class Session:
     """Interactions of one chat with no long pause between them.
 
     `known` are the (memory id, version) pairs that stood in the prompt when it began, in prompt order.
-    `history_from` is the id of the first interaction still shown to the model word for word. `ended_at` is None
-    while it goes on.
+    `history_from` is the id of the first interaction still shown to the model word for word. `ended_at` is
+    None while it goes on.
     """
 
     id: int

@@ -30,7 +30,7 @@ LISTED: tuple[Kind, ...] = tuple(kind for kind in get_args(Kind) if kind not in 
 """What lists show and recall finds."""
 
 DERIVED: frozenset[Kind] = PORTRAITS.union(("summary", "reflection"))
-"""What the bot wrote itself, from the words it cites: never evidence, and rewritten when something is deleted."""
+"""What the bot wrote itself, from the words it cites: never evidence, rewritten after deletions."""
 
 _KNOWN_BY_KEY: frozenset[Kind] = DERIVED.union(("note", "article"))
 
@@ -45,8 +45,8 @@ STATED_CONFIDENCE = 0.9
 class Source:
     """The words a memory rests on: a literal piece of what the user wrote in one interaction.
 
-    `role` is "evidence" for the user's own words, "proposal" for the bot's question they agreed to, and "basis",
-    with no quote, for an exchange that something derived (a summary, a profile) was written from.
+    `role` is "evidence" for the user's own words, "proposal" for the bot's question they agreed to, and
+    "basis", with no quote, for an exchange that something derived (a summary, a profile) was written from.
     """
 
     interaction_id: int
@@ -67,8 +67,9 @@ DoubtState = Literal["", "unasked", "asked"]
 class Memory:
     """One thing remembered, as it stands now.
 
-    `stated` is False for what was only read between the user's lines. `recalled_at` is when it last went into an
-    answer, None for never. `deleted_at` is None unless it waits to be purged. An `archived` rule is not obeyed.
+    `stated` is False for what was only read between the user's lines. `recalled_at` is when it last went into
+    an answer, None for never. `deleted_at` is None unless it waits to be purged. An `archived` rule is not
+    obeyed.
     """
 
     id: str
@@ -99,7 +100,7 @@ class Memory:
 
     @property
     def label(self) -> str:
-        """What it is about, for a person to read: "home city", "sister: allergies" of somebody else, a title."""
+        """What it is about, for a person to read: "home city", "sister: allergies" of another, a title."""
         if titled(self.details):
             return self.details.title
         name = key_label(self.key)
@@ -109,8 +110,8 @@ class Memory:
     def ending(self) -> str:
         """When a fact holds, for its line: " (from 2019-05-01, until 2026-11-22)"; empty when nobody said.
 
-        That it holds from the day it was told on goes without saying. Of what is meant to be done, what became of it, or
-        the day that it is for.
+        That it holds from the day it was told on goes without saying. Of what is meant to be done, what
+        became of it, or the day that it is for.
         """
         match self.details:
             case FactDetails(since=began, until=ended):
@@ -176,8 +177,8 @@ def _identity(memory: Memory) -> tuple[object, ...]:
 def identity_value(kind: Kind, content: str, details: Details) -> str:
     """The part of a memory's value that belongs to its identity.
 
-    None where the key alone says what it is: a title, an address, a session or a week. A fact that has an end is told
-    apart from the same value at another time: two stays in Rome are two facts.
+    None where the key alone says what it is: a title, an address, a session or a week. A fact that has an end
+    is told apart from the same value at another time: two stays in Rome are two facts.
     """
     if kind in _KNOWN_BY_KEY:
         return ""

@@ -82,8 +82,9 @@ def episodes_of(
 ) -> Iterator[Episode]:
     """The values of one fact, from its versions, oldest first; `key` is the one it has now.
 
-    A value begins when it is said to have begun, or else when it was told, and ends when it is said to have ended, or
-    else the day before the next one begins. What was set right by hand was never true, and is left out.
+    A value begins when it is said to have begun, or else when it was told, and ends when it is said to have
+    ended, or else the day before the next one begins. What was set right by hand was never true, and is left
+    out.
     """
     every = list(versions)
     standing = [

@@ -1,4 +1,4 @@
-"""What a person has chosen about their own memory; kept with the person, and asked wherever something is learnt."""
+"""A person's choices about their own memory; kept with them, and asked wherever something is learnt."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ Receipts = Literal["line", "reaction", "digest", "off"]
 class Preferences:
     """One person's choices.
 
-    `learning` and `recall` switch memory's two halves; `ask_first` holds everything until the person says yes;
-    `incognito_until` is the ISO moment until which nothing is written, "always" for no end, None for on the record.
+    `learning` and `recall` switch memory's two halves; `ask_first` holds everything until the person says
+    yes; `incognito_until` is the ISO moment until which nothing is written, "always" for no end, None for on
+    the record.
     """
 
     learning: bool = True

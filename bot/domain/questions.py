@@ -1,4 +1,4 @@
-"""What a person is asked about their memory, with a button for each answer: to keep it, whether it holds, which of two."""
+"""Questions to a person about their memory, a button for each answer: keep it, does it hold, which."""
 
 from __future__ import annotations
 
@@ -80,12 +80,15 @@ def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
         *both,
         Button(f"Still {old}", f"/memory drop {held.id}"),
     )
-    text = f"You said {_quoted(said) or in_words(known)}, and now {_quoted(held.candidate.source.quote)}. Which holds?"
+    text = (
+        f"You said {_quoted(said) or in_words(known)}, and now "
+        f"{_quoted(held.candidate.source.quote)}. Which holds?"
+    )
     return Question(held.id, text, in_words(held.candidate), choices, is_yes_or_no=False)
 
 
 def names_new(words: str, new: Candidate, old: Memory) -> bool | None:
-    """Which of two values an answer names: True for the new one, False for the one before; None for neither, or both."""
+    """Which of two values an answer names: True for the new, False for the old; None for neither or both."""
     says_new, says_old = (
         find_quote(each.content, words) is not None
         and standing(each.key, each.content, words, words, is_fact=True) == "said"

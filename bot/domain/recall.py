@@ -1,4 +1,7 @@
-"""What is asked of recall, and what it gives back."""
+"""What is asked of recall, what it gives back, and how a hit is shown to a model or a person.
+
+Each side of a hit is shown with its speaker, shortened around the words asked for.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +23,32 @@ SourceKind = Literal["facts", "history"]
 
 BOTH: tuple[SourceKind, ...] = ("facts", "history")
 
+Speaker = Literal["user", "bot", "quoted", "forwarded", "page"]
+"""Whose words something is in: the person's, the bot's, or those of what they cited or had saved."""
+
+BESIDE = 0.25
+"""The share of the room that a side may take which holds none of the words asked for."""
+
+LEAD = 0.2
+"""The share of an excerpt that stands before the first word it is made for."""
+
+_PREFIX = 4
+"""Letters from which a form is looked for at the beginning of longer words: "plant" in "planted"."""
+
+_STEM = 6
+"""Letters from which the last one of a stem is left open: "happi" is found in "happy"."""
+
+_NO_BLANKS = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class RecallQuery:
     """What to look for, and where. Filters that are None let everything through.
 
-    `now` is when it is asked, aware, in the zone of the person who asks: "last week" is counted from there. `since` and
-    `until` bound the time of telling; `as_of` asks what was known then. `without` names refs that are no hits: the
-    message that asks, what the prompt shows already. `judged` leaves out what does not fit, or not clearly.
+    `now` is when it is asked, aware, in the zone of the person who asks: "last week" is counted from there.
+    `since` and `until` bound the time of telling; `as_of` asks what was known then. `without` names refs that
+    are no hits: the message that asks, what the prompt shows already. `judged` leaves out what does not fit,
+    or not clearly.
     """
 
     owner: int
@@ -43,10 +64,6 @@ class Question:
     limit: int = 8
     without: frozenset[str] = frozenset()
     judged: Judged = "asked"
-
-
-Speaker = Literal["user", "bot", "quoted", "forwarded", "page"]
-"""Whose words something is in: the person's, the bot's, or those of what the person quoted, forwarded or had saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +83,7 @@ def said_by(memory: Memory) -> Speaker:
 
 
 def sides_of(text: str, reply: str, quoted: Citation | None, forwarded: Citation | None) -> tuple[Words, ...]:
-    """The sides of an exchange that have words: the person's own first, then what they cite, and the reply."""
+    """The sides of an exchange that have words: the person's own first, then what they cite, the reply."""
     sides = [Words("user", text)]
     sides += [Words("quoted", each.text, each.author) for each in (quoted,) if each]
     sides += [Words("forwarded", each.text, each.author) for each in (forwarded,) if each]
@@ -78,10 +95,11 @@ def sides_of(text: str, reply: str, quoted: Citation | None, forwarded: Citation
 class Hit:
     """One thing found: a memory or an exchange, with when it was told, how well it fits, and why.
 
-    `ref` is the memory's id, or the interaction's number. `text` is the memory's line, or the words an exchange begins
-    with: the person's own, else those they cited, else the reply; `said_by` is whose they are, and `others` are the
-    other sides of the exchange, or the text of a page at `url`. `score` orders hits of one search only. `ranks` are its
-    places (from 1) in what each way of searching found, `shares` what each added to the score.
+    `ref` is the memory's id, or the interaction's number. `text` is the memory's line, or the words an
+    exchange begins with: the person's own, else those they cited, else the reply; `said_by` is whose they
+    are, and `others` are the other sides of the exchange, or the text of a page at `url`. `score` orders hits
+    of one search only. `ranks` are its places (from 1) in what each way of searching found, `shares` what
+    each added to the score.
     """
 
     ref: str
@@ -105,23 +123,8 @@ class Hit:
         return (Words(self.said_by, self.text, self.author), *self.others)
 
 
-BESIDE = 0.25
-"""The share of the room that a side may take which holds none of the words asked for."""
-
-LEAD = 0.2
-"""The share of an excerpt that stands before the first word it is made for."""
-
-_PREFIX = 4
-"""Letters from which a form is looked for at the beginning of longer words: "plant" in "planted"."""
-
-_STEM = 6
-"""Letters from which the last one of a stem is left open: "happi" is found in "happy"."""
-
-_NO_BLANKS = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
-
-
 def shortened(hit: Hit, asked: str, most: int) -> Hit:
-    """A hit with its sides in about `most` characters together, most of them for those that hold what was asked for.
+    """A hit with its sides in about `most` characters, most for those that hold what was asked.
 
     The first side always stands there; a page's text only where it holds words of the question.
     """
@@ -155,7 +158,7 @@ def excerpt(text: str, asked: str, most: int) -> str:
 
 
 def told_to_person(hit: Hit, asked: str, most: int) -> str:
-    """What a hit says to what was asked, for the person themselves: the side that holds the words, and who said it."""
+    """What a hit shows the person of what was asked: the side that holds the words, and who said it."""
     wanted = _pattern(asked)
     short = shortened(hit, asked, most)
     side = next((each for each in short.sides if wanted.search(each.text)), short.sides[0])
@@ -186,7 +189,7 @@ def speaker(words: Words) -> str:
 
 
 def around(text: str, places: Sequence[int], most: int) -> str:
-    """At most `most` characters of a text: where most of these places lie together, or its beginning when there are none."""
+    """At most `most` characters of a text: where most of the places lie, else its beginning."""
     if len(text) <= most:
         return text
     if not places:
@@ -207,7 +210,7 @@ def _spoken(words: Words) -> str:
 
 
 def _rooms(sides: Sequence[tuple[int, bool]], most: int) -> list[int]:
-    """The characters that each side gets, by its length and whether it fits the question: what is short leaves room."""
+    """The characters that each side gets, by its length and fit; what is short leaves room."""
     if sum(length for length, _ in sides) <= most:
         return [length for length, _ in sides]
     fits = [

@@ -36,7 +36,7 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
     "allergies": ("you are allergic to {value}", "{who} is allergic to {value}"),
     NOTE_KEY: ("“{value}”", "{who}: “{value}”"),
 }
-"""How a fact of a key is said, of the user and of somebody else, where "your home city is Berlin" would be no English."""
+"""How a fact of a key is said of the user and of others, where "your X is Y" is no English."""
 
 
 def receipt(changes: Iterable[Change]) -> str:
@@ -85,13 +85,13 @@ def in_words(memory: Memory | Candidate) -> str:
 
 
 def with_receipt(reply: str, line: str) -> str:
-    """A reply with the code's own line beneath it; either may be empty. A receipt that the reply forges is left out."""
+    """A reply with the code's own line beneath it; either may be empty. Forged receipts are left out."""
     honest = _FORGED.sub("", reply).strip()
     return "\n\n".join(part for part in (honest, line) if part)
 
 
 def secret_notice(said: str, interaction_id: int) -> tuple[str, tuple[tuple[Button, ...], ...]]:
-    """What stands under the answer to a message that gives a secret away, with the button that erases it; else nothing."""
+    """What answers a message that gives a secret away: a line and the button that erases it; else nothing."""
     if not holds_secret(said):
         return "", ()
     return SECRET_SAID, ((Button("Erase it there too", f"/memory erase #{interaction_id} secret"),),)
@@ -123,7 +123,7 @@ def declined_line(held: HeldCandidate) -> str:
 
 
 def receipt_buttons(plan: Plan, about: str = "") -> tuple[tuple[Button, ...], ...]:
-    """Undo and Edit under a plan's receipt; none when it changed no memory. `about` tells it from other receipts."""
+    """Undo and Edit under a plan's receipt; none when it changed no memory. `about` tells it from others."""
     lines = told(plan.changes)
     if not lines:
         return ()
@@ -190,7 +190,7 @@ def _told_as(change: Change) -> str:
 
 
 def _is_a_thing(name: str, value: str) -> bool:
-    """Whether one thing is said to be another: of several, or of a phrase ("has a cold"), "is" would be no English."""
+    """Whether one thing "is" another; several things are not, nor a phrase ("has a cold")."""
     several = name.endswith("s") and not name.endswith("ss")
     return not several and (value.count(" ") == 0 or not value[:1].islower())
 
@@ -201,7 +201,7 @@ def _named(who: str) -> str:
 
 
 def _about(memory: Memory | Candidate) -> str:
-    """What a memory is about, without the signs that a receipt is made of; a colon stands only before a key."""
+    """What a memory is about, without the signs receipts are made of; a colon stands only before a key."""
     name = memory.details.title if titled(memory.details) else label(memory.key)
     if memory.subject == USER:
         return one_line(name, MOST_LABEL_CHARACTERS)

@@ -1,9 +1,10 @@
-"""Whether a row that was found has to do with what was said: judged of each row by itself, the same wherever it is shown.
+"""Whether a row that was found fits what was said: judged of each row alone, the same wherever it shows.
 
-A row is relevant by the words it shares with the message, weighed by how rare they are and by how much of the message they
-are, and by how far its meaning stands out from the crowd of the next best. How relevant it must be depends on who asks:
-a person who searches gets what has to do with it; a prompt gets, unasked, what clearly does. Where nothing fits, nothing is
-found; where something does, what the search holds for nearly as good comes with it.
+A row is relevant by the words it shares with the message, weighed by how rare they are and by how much of the
+message they are, and by how far its meaning stands out from the crowd of the next best. How relevant it must
+be depends on who asks: a person who searches gets what has to do with it; a prompt gets, unasked, what
+clearly does. Where nothing fits, nothing is found; where something does, what the search holds for nearly as
+good comes with it.
 """
 
 from __future__ import annotations
@@ -14,30 +15,34 @@ from dataclasses import dataclass
 from typing import Literal
 
 Judged = Literal["not", "asked", "gathered", "unasked"]
-"""not: everything in order. asked: a person searches. gathered: the model looks for what may help it; unasked: that is brought
-in while somebody talks. A model also gets what surrounds the rows that fit, which holds a tenth of all evidence."""
+"""not: everything in order. asked: a person searches. gathered: the model looks for what may help it;
+unasked: that is brought in while somebody talks. A model also gets what surrounds the rows that fit, which
+holds a tenth of all evidence.
+"""
 
 SEARCH_BAR = 0.1
 QUESTION_BAR, REMARK_BAR = 0.15, 0.7
-"""How relevant what is brought in unasked must be: memory is more often wanted by a question than by a remark."""
+"""How relevant what is brought in unasked must be: questions want memory more often than remarks."""
 
 COMPANY_SHARE = 0.5
-"""The share of the best row's score that the rest must reach once something fits, or somebody known is named: on LoCoMo and
-RealMem half of it keeps 0.95 of the evidence and leaves out a third of the lines."""
+"""The share of the best row's score that the rest must reach once something fits, or somebody known is named:
+on LoCoMo and RealMem half of it keeps 0.95 of the evidence and leaves out a third of the lines.
+"""
 
 LOOKED_AT = 10
 """The best rows of which one must fit, where no name does."""
 
 LONE_BAR = 0.25
-"""A single word ("joke", "sleep") or a mere likeness is a coincidence, unless a question consists of little else."""
+"""A single word ("joke", "sleep") or a mere likeness is a coincidence unless a question is little else."""
 
 STANDING_OUT, MOST_STANDING_OUT = 0.06, 5.0
 NEAREST_COSINE = 0.35
 """Below it, in vectors without what an owner's texts have in common, two texts are not about one thing."""
 
 CROWD = (10, 60)
-"""Places of the rows that a meaning must stand out from: near, too, and not all of them can be meant. They share the
-language and manner of the message, which lift a cosine without a common thing."""
+"""Places of the rows that a meaning must stand out from: near, too, and not all of them can be meant. They
+share the language and manner of the message, which lift a cosine without a common thing.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,7 @@ class Crowd:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What a row has in common with a message: the weight of the words it shares, how many they are, and its cosine.
+    """What a row has in common with a message: shared words' weight and number, its cosine.
 
     `score` is what the search gave it: it orders rows, and says nothing of whether any of them fits.
     """
@@ -79,7 +84,7 @@ class Message:
     crowd: Crowd
 
     def relevance(self, shared: Shared) -> float:
-        """How much a row has to do with the message: about 1 for one that shares two rare words and all that it says."""
+        """How well a row fits the message: about 1 for two rare words shared, and all of it."""
         return self._by_words(shared) + self._by_meaning(shared)
 
     def is_clear(self, shared: Shared) -> bool:
@@ -102,7 +107,7 @@ class Message:
 
 
 def judged(message: Message, rows: Sequence[Shared], how: Judged, *, is_named: bool) -> list[bool]:
-    """Whether each row, best first, has enough to do with a message. `is_named`: it names somebody or something known."""
+    """Whether each row, best first, fits a message well enough. `is_named`: it names one known."""
     match how:
         case "not":
             return [True] * len(rows)

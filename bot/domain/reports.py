@@ -1,4 +1,4 @@
-"""What a reflection came to: counts and which memories changed, without their words, so that forgetting need not look here."""
+"""What a reflection came to: counts and the ids of changed memories, not their words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ReportedChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """One reflection, or several taken together. `plans` are the ids to undo it by, `failed` how many people's failed."""
+    """One reflection, or several together. `plans` are the ids to undo it by, `failed` how many failed."""
 
     facts_added: int = 0
     facts_updated: int = 0

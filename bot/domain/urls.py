@@ -89,7 +89,7 @@ def canonical_url(url: str) -> str:
 
 
 def spelled_in(text: str, url: str) -> str | None:
-    """How a text spells the address of the page that `url` names; None when it doesn't, or when `url` is none."""
+    """How a text spells the address of the page that `url` names; None when it doesn't, or for no `url`."""
     try:
         wanted = canonical_url(url)
     except NotAWebAddress:

@@ -1,4 +1,6 @@
-"""Everything that goes on behind the conversation, as one thing to run and to stop."""
+"""Everything that goes on behind the conversation, as one thing to run and to stop, with the handler of each
+kind of job.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +24,9 @@ SOON = timedelta(seconds=5)
 
 MOST_WAITS, WAIT_SECONDS = 6, 1.0
 
+Catching = Callable[[int, Channel, str, str], Awaitable[Exception | None]]
+"""Answers what waits of an owner, on a channel, in a chat, in a time zone; what kept it from that."""
+
 
 class Background:
     """Keeps promises, and keeps recall's index and vectors in step."""
@@ -40,8 +45,9 @@ class Background:
     async def finish(self) -> None:
         """Close sessions, reflect for whoever waits for it and forget what is due, though told to stop.
 
-        The next start may be long in coming, and what was spent off the record would be lost with the process. What
-        forgetting waits a moment for, such as a goodbye on its way, is waited for here too, but not for ever.
+        The next start may be long in coming, and what was spent off the record would be lost with the
+        process. What forgetting waits a moment for, such as a goodbye on its way, is waited for here too, but
+        not for ever.
         """
         await self._spending.write_down()
         await self._worker.finish(SESSION)
@@ -93,10 +99,6 @@ def handlers(
     }
 
 
-Catching = Callable[[int, Channel, str, str], Awaitable[Exception | None]]
-"""Answers what waits of an owner, on a channel, in a chat, by the clock of a time zone; gives what kept it from it."""
-
-
 class AnswerWaiting:
     """Handles the promise to answer what waits in a chat."""
 
@@ -106,7 +108,7 @@ class AnswerWaiting:
         self._default_timezone = default_timezone
 
     async def __call__(self, job: Job) -> Effect:
-        """Answer, each message in a transaction of its own. Raises the outage that leaves any of them waiting."""
+        """Answer each message in its own transaction. Raises the outage that leaves any of them waiting."""
         async with self._database.read() as connection:
             zone = await people.timezone(connection, job.owner) or self._default_timezone
         channel, _, chat = job.key.partition(":")

@@ -1,4 +1,4 @@
-"""Asking how it went: what a person meant to do comes back when its day has come, seldom and never at night."""
+"""Asking how it went: what a person meant to do comes back when its day has come, never at night."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.details import IntentionDetails
-from bot.domain.hours import asking_time, awake
 from bot.domain.ids import new_plan_id
+from bot.domain.local_hours import asking_time, awake
 from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
 from bot.language.text import one_line
@@ -20,8 +20,8 @@ from bot.memory.writing.promises import FOLLOW_UP, as_intention, buttons, settle
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.log import openings as unprompted
-from bot.storage.log.openings import Place
+from bot.storage.log import begun_by_bot
+from bot.storage.log.begun_by_bot import ChatPlace
 from bot.storage.people import people
 from bot.storage.people.people import Person
 from bot.storage.work.jobs import Job
@@ -35,7 +35,7 @@ HEARD = timedelta(hours=12)
 """Words within this time after a question count as its answer: the person is not asked a second time."""
 
 TOO_OLD = timedelta(days=21)
-"""What should have been asked about so long ago (follow-ups were off) is let be; /intentions still lists it."""
+"""What should have been asked about so long ago (follow-ups off) is let be; /intentions still lists it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class _Ready:
 
     memory: Memory
     intention: IntentionDetails
-    place: Place
+    place: ChatPlace
 
 
 class FollowUp:
@@ -68,7 +68,7 @@ class FollowUp:
         self._default_timezone = default_timezone
 
     async def __call__(self, job: Job) -> Effect:
-        """Ask, or let it be. Raises NotYet while it is night, too much for a week, or asking is switched off."""
+        """Ask, or let it be. Raises NotYet at night, too often in a week, or asking is switched off."""
         now = self._clock.now()
         async with self._database.read() as connection:
             ready = await self._ready(connection, job, now)
@@ -85,7 +85,7 @@ class FollowUp:
         person = await people.get(connection, job.owner)
         zone = ZoneInfo(person.timezone or self._default_timezone)
         due_at = time_to_ask(memory, zone) if memory else None
-        place = await unprompted.last_place(connection, job.owner)
+        place = await begun_by_bot.last_place(connection, job.owner)
         if memory is None or intention is None or due_at is None or place is None:
             return None
         if now - due_at > TOO_OLD:
@@ -122,7 +122,7 @@ class FollowUp:
 
 async def _free_at(connection: Transaction, owner: int, now: datetime) -> datetime:
     """From when on one more question is not too many for a week, nor too soon after another."""
-    asked = await unprompted.moments(connection, owner, f"{FOLLOW_UP}:", now - WEEK)
+    asked = await begun_by_bot.moments(connection, owner, f"{FOLLOW_UP}:", now - WEEK)
     if len(asked) >= MOST_A_WEEK:
         return asked[-MOST_A_WEEK] + WEEK
     return asked[-1] + APART if asked else now
@@ -130,7 +130,7 @@ async def _free_at(connection: Transaction, owner: int, now: datetime) -> dateti
 
 async def _was_heard(connection: Transaction, job: Job) -> bool:
     """Whether the person said something soon after they were asked about this."""
-    asked = await unprompted.moments(connection, job.owner, f"{FOLLOW_UP}:{job.key}:")
-    return bool(asked) and await unprompted.was_said_between(
+    asked = await begun_by_bot.moments(connection, job.owner, f"{FOLLOW_UP}:{job.key}:")
+    return bool(asked) and await begun_by_bot.was_said_between(
         connection, job.owner, asked[-1], asked[-1] + HEARD
     )

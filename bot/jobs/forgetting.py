@@ -1,4 +1,4 @@
-"""Jobs that forget for good: what was deleted is purged in time, what is to be erased goes everywhere, bytes and all."""
+"""Jobs that forget for good: deletions are purged in time, erasures go everywhere, bytes too."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ FORGETTING = ("purge", ERASE, LEAVE, SCOUR)
 
 READER_DELAY = timedelta(seconds=2)
 PERSON = "person"
-"""The key of a job that empties the file for a person who leaves; of others it is the memory's id, or QUIETLY."""
+"""The key of a job that empties the file for one who leaves; of others the memory's id, or QUIETLY."""
 
 GOODBYE_DELAY = timedelta(seconds=3)
 
 OUT_OF_REACH = (
-    "Out of my reach: Telegram's own copy of our chat, which you can delete there, what a model's provider keeps, "
-    "and copies of my database made earlier."
+    "Out of my reach: Telegram's own copy of our chat, which you can delete there, what a model's provider "
+    "keeps, and copies of my database made earlier."
 )
 
 
@@ -83,7 +83,7 @@ class ForgettingJobs:
         return effect
 
     async def leave(self, job: Job) -> Effect:
-        """Erase the last message to a person who left, once it is sent, and have the file emptied of all their bytes."""
+        """Erase the last message to a person who left, once sent, and have their bytes cleared."""
         async with self._database.read() as connection:
             waiting = await outbound.is_waiting(connection, job.owner)
         if waiting and self._clock.now() < datetime.fromisoformat(job.payload["until"]):
@@ -193,5 +193,5 @@ def ids_of(job: Job) -> tuple[str, ...]:
 
 
 def _was_there(deleted: Memory, gone: erasing.Forgotten) -> bool:
-    """Whether a memory was there before something was to be forgotten: deleted since, it may be told again since."""
+    """Whether a memory was there before something was to be forgotten: deleted since, it may be retold."""
     return deleted.created_at <= gone.reach.moment

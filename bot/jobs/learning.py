@@ -1,4 +1,8 @@
-"""Learning from what was said: read together once a person is quiet, or at once when they asked for it."""
+"""Jobs that learn from what was said and tell of it: read together once a person is quiet, told at once or
+once a day.
+
+Learning waits when most of a month's budget is used, so that the rest is for answers.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,7 @@ from bot.memory.writing import promises
 from bot.memory.writing.forget import ForgettingFound, FoundPreview
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
-from bot.storage.log import learning_queue as unlearnt
+from bot.storage.log import learning_queue
 from bot.storage.people import people
 from bot.storage.work import jobs
 from bot.storage.work.jobs import Job
@@ -40,7 +44,7 @@ MOST_TOGETHER = 3
 
 
 class Learn:
-    """Reads the exchanges of one person that wait, in one call, and makes of them what is to be remembered."""
+    """Reads the exchanges of one person that wait, in one call, makes of them what is to be remembered."""
 
     def __init__(
         self,
@@ -113,7 +117,7 @@ class Learn:
     async def _offers(
         self, owner: int, orders: Sequence[ToForget], batch: queue.Waiting
     ) -> list[tuple[Interaction, Answer]]:
-        """What orders to forget were found to mean, each beneath its message, but for those that code has followed."""
+        """What orders to forget mean, each beneath its message, but for those that code has followed."""
         offers: dict[str, tuple[Interaction, Answer]] = {}
         for order in orders:
             said = next(each for each in batch.said if each.id == order.source.interaction_id)
@@ -126,7 +130,7 @@ class Learn:
         return list(offers.values())
 
     def _apart(self, job: Job, batch: queue.Waiting) -> Effect:
-        """Give each exchange a job of its own, so that one which nobody can read keeps no other from being learnt."""
+        """Give each exchange a job of its own, so that an unreadable one stops no other."""
 
         async def effect(connection: Transaction) -> None:
             now = self._clock.now()
@@ -143,7 +147,7 @@ class Learn:
 
 
 class Digest:
-    """Says what was learnt once a day, to those who want it so, and in the morning what was while they were away."""
+    """Says what was learnt: once a day if wanted so, and in the morning what was missed."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -160,18 +164,18 @@ class Digest:
 
 async def _read(connection: Transaction, job: Job, batch: queue.Waiting, now: datetime) -> None:
     """Mark what was read as read; a batch promises to read what still waits."""
-    await unlearnt.mark_read(connection, job.owner, [each.id for each in batch.said])
+    await learning_queue.mark_read(connection, job.owner, [each.id for each in batch.said])
     if not job.key:
         await _promise_the_rest(connection, job.owner, now)
 
 
 async def _promise_the_rest(connection: Transaction, owner: int, now: datetime) -> None:
-    if await unlearnt.waiting(connection, owner, 1):
+    if await learning_queue.waiting(connection, owner, 1):
         await jobs.promise(connection, owner=owner, kind=promises.EXTRACT, key="", due_at=now, now=now)
 
 
 def within_reserve(spending: Spending, learn: Handler) -> Handler:
-    """A handler that waits, as often as need be and without a failed try, while its person's reserve is reached.
+    """The handler, but waiting, without a failed try, while its person's reserve is reached.
 
     What was off the record is added to the month's cost before that.
     """

@@ -1,4 +1,9 @@
-"""The nightly job of one person, at their own hour, with what it promises: the look back on Sundays, missing vectors."""
+"""Jobs that think things over: a person's night at their own hour, the look back on Sundays, reflections
+asked for.
+
+With them go what a night promises or what such a job shares its thinking with: vectors that are missing, and
+texts to be written anew from what is left.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +31,11 @@ from bot.storage.work.jobs import Job
 NO_VECTORS = timedelta(minutes=10)
 """After which a provider of vectors is asked again that named no time."""
 
+log = logging.getLogger(__name__)
+
 
 class Nightly:
-    """Reflects on a person's day. A night that was missed is caught up once: the next is always one to come."""
+    """Reflects on a person's day. A night that was missed is caught up once: the next is yet to come."""
 
     def __init__(self, reflection: Reflection, weekly: Weekly, nights: Nights, clock: Clock) -> None:
         self._reflection = reflection
@@ -37,7 +44,7 @@ class Nightly:
         self._clock = clock
 
     async def __call__(self, job: Job) -> Effect:
-        """Think the night through; when there is more than one reflection can read, the rest follows right after."""
+        """Think the night through; what one reflection can't read follows right after."""
         night = await self._reflection.think(job.owner)
 
         async def effect(connection: Transaction) -> None:
@@ -55,14 +62,14 @@ class Nightly:
 
 
 class EmbedBacklog:
-    """Gives a person's words the vectors that an outage left them without, a batch at a time: others wait between."""
+    """Gives a person's words the vectors that an outage left them without, a batch at a time."""
 
     def __init__(self, backfill: Backfill, clock: Clock) -> None:
         self._backfill = backfill
         self._clock = clock
 
     async def __call__(self, job: Job) -> Effect:
-        """Embed the next batch, and promise the one after it. A provider that gives no vectors is asked again later."""
+        """Embed the next batch, and promise the one after it. A failing provider is asked again later."""
         now = self._clock.now()
         try:
             done = await self._backfill.batch(job.owner, int(job.payload["after"]))
@@ -93,9 +100,6 @@ class LookBack:
         return effect
 
 
-log = logging.getLogger(__name__)
-
-
 class Rederiving:
     """Writes anew, from what is left, what rested on something that was forgotten or taken back."""
 
@@ -105,7 +109,7 @@ class Rederiving:
         self._spending = spending
 
     async def __call__(self, job: Job) -> Effect:
-        """One call of the model, and one a week; where none answers, rules put together what a night goes on from."""
+        """One call of the model, one a week; where none answers, rules assemble what nights go on from."""
         try:
             plans = await self._think(job, by_rules=await self._spending.exhausted(job.owner))
         except (
@@ -129,7 +133,7 @@ class Rederiving:
 
 
 class Reflecting:
-    """Reflects for a person until nothing is left to read, a batch at a time: each is written with its report."""
+    """Reflects for a person until nothing is left to read, a batch at a time, each with its report."""
 
     def __init__(self, reflection: Reflection, spending: Spending, clock: Clock) -> None:
         self._reflection = reflection
@@ -137,7 +141,7 @@ class Reflecting:
         self._clock = clock
 
     async def __call__(self, job: Job) -> Effect:
-        """Think the next batch through. What fails is told at once rather than tried again: the night does that."""
+        """Think the next batch through. What fails is told at once, not tried again: the night does."""
         try:
             if await self._spending.exhausted(job.owner):
                 raise Refused(NO_BUDGET)

@@ -1,4 +1,7 @@
-"""Keeps promises: claims what is due, runs it, and completes it together with its effect."""
+"""The worker keeps promises: it claims what is due, runs it, and completes it together with its effect.
+
+It also lists promises for whoever runs the bot: when, what and for whom, never a word that anybody said.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from bot.errors import StalePlan
 from bot.llm.outages import hinted_seconds, is_outage
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.work import jobs
-from bot.storage.work.jobs import Job, Row
+from bot.storage.work.jobs import Job, JobRow
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +39,8 @@ Effect = Callable[[Transaction], Awaitable[None]]
 
 Handler = Callable[[Job], Awaitable[Effect]]
 """Thinks a job through, with no transaction open, and returns its effect."""
+
+HEADS = ("id", "state", "kind", "owner", "due (UTC)", "attempts", "error")
 
 
 class NotYet(Exception):
@@ -190,7 +195,7 @@ class Unfinished(Exception):
 
 
 def pause_seconds(due: datetime | None, now: datetime) -> float:
-    """How long to rest before looking again, at most IDLE_SECONDS: what another process promises is found then.
+    """How long to rest before looking again, at most IDLE_SECONDS: what another process promises shows then.
 
     At least a fifth of a second: what is due and not to be had is being done by another process.
     """
@@ -209,10 +214,7 @@ def retry_delay(attempts: int, failure: Exception) -> timedelta:
     return timedelta(seconds=min(seconds, LONGEST_DELAY.total_seconds()))
 
 
-HEADS = ("id", "state", "kind", "owner", "due (UTC)", "attempts", "error")
-
-
-def jobs_table(rows: Sequence[Row]) -> str:
+def jobs_table(rows: Sequence[JobRow]) -> str:
     """A line for each promise, in columns."""
     if not rows:
         return "Nothing is promised."
@@ -222,6 +224,6 @@ def jobs_table(rows: Sequence[Row]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _cells(row: JobRow) -> tuple[str, ...]:
     due = f"{row.due_at:%Y-%m-%d %H:%M:%S}"
     return (str(row.id), row.state, row.kind, str(row.owner), due, str(row.attempts), row.error)

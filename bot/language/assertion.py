@@ -1,7 +1,8 @@
 """How a thing stands in the words that are quoted for it: said, denied, asked, supposed, reported or past.
 
-The second opinion of code on what a model says is meant, as far as words show it, in the languages whose packs have them.
-It is no more than that: where the two differ the person is asked, and nothing is dropped because of a word.
+The second opinion of code on what a model says is meant, as far as words show it, in the languages whose
+packs have them. It is no more than that: where the two differ the person is asked, and nothing is dropped
+because of a word.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ _ALIKE = 4
 _LAST_WORDS = 2
 """Words that may follow a denial which stands behind what it denies: "Hunde mag ich nicht so gern"."""
 
-# Denials. Two of different kinds make an assertion: "I never skip it", "ohne Kaffee geht nichts", "senza caffè non …".
+# Denials. Two of different kinds make an assertion: "I never skip it", "ohne Kaffee geht nichts", "senza
+# caffè non …".
 _NOT = word_pattern(lambda p: p.speech.denials)
 _WITHOUT = word_pattern(lambda p: p.speech.without)
 _MISSES = word_pattern(lambda p: p.speech.misses)
@@ -56,7 +58,7 @@ _VALUE_CARRIES = word_pattern(
     lambda p: p.speech.denials, lambda p: p.speech.without, lambda p: p.speech.lacking
 )
 _CANT_TAKE = word_pattern(lambda p: p.speech.takes)
-"""With a denial, what somebody with an intolerance says: "I can't eat nuts". Without one of these it denies the allergy."""
+"""Denied, these tell an intolerance ("I can't eat nuts"); other denials deny the allergy."""
 
 # The past. A state that is told in a past tense, or as former, is over, unless it is told to go on.
 _FORMERLY = word_pattern(lambda p: p.speech.formerly)
@@ -96,7 +98,7 @@ _REPORTS = word_pattern(lambda p: p.speech.according_to, lambda p: p.speech.repo
 _I_SAID = word_pattern(lambda p: p.speech.i_said)
 _FIRST_ASIDE = word_pattern(lambda p: p.speech.i, lambda p: p.speech.my)
 _MOST_REPORT, _FIRST_OF_REPORT = 6, 3
-"""Words behind what is reported, as in "my friend Tom always says"; of more only the first name who says it."""
+"""Words behind what is reported, as in "my friend Tom always says"; of several names the first says it."""
 
 _I_AGAIN = word_pattern(lambda p: p.speech.i)
 _AND = re.compile(rf"\W*(?:{any_of(lambda p: p.speech.ands)})\s", re.IGNORECASE)
@@ -164,9 +166,11 @@ def _is_asked(place: _Place, is_fact: bool) -> bool:
     if _DO_I.search(place.clause):
         return True
     if not place.behind.strip(" ?？"):
-        # "Why do I like jazz so much?" tells it in so many words, and "Can you be brief?" is how one gives a rule.
+        # "Why do I like jazz so much?" tells it in so many words, and "Can you be brief?" is how one gives a
+        # rule.
         return (is_fact and place.beside is None) or not _ASKS_WHAT.search(f"{place.ahead} {place.clause}")
-    # Another clause ends the question. When it asks by itself, the value is told on the way; a condition or a tag doesn't.
+    # Another clause ends the question. When it asks by itself, the value is told on the way; a condition or a
+    # tag doesn't.
     last = place.behind.strip(" ,?？")
     return bool(_TAG.match(last) or _IF.match(last) or _WHEN.match(last))
 
@@ -181,7 +185,7 @@ def _is_over(key: str, place: _Place) -> bool:
 
 
 def _is_denied(key: str, value: str, place: _Place, message: str) -> bool:
-    """Whether a value that stands in a clause is denied there; of what is put in other words code can't tell."""
+    """Whether a value in a clause is denied there; of what is put in other words code can't tell."""
     if place.beside is None:
         return False
     before, behind = place.beside
@@ -204,7 +208,7 @@ def _is_denied(key: str, value: str, place: _Place, message: str) -> bool:
 
 
 def languages_of(text: str) -> tuple[str, ...]:
-    """The languages (ISO 639-1) that the words of a text in Latin or Cyrillic letters tell it is in, likeliest first."""
+    """Languages (ISO 639-1) that the words of a Latin or Cyrillic text tell it is in, likeliest first."""
     pieces = list(cut(normalise(text)))
     return tuple(
         found for script in (Script.LATIN, Script.CYRILLIC) for found in guess_languages(pieces, script)
@@ -212,7 +216,7 @@ def languages_of(text: str) -> tuple[str, ...]:
 
 
 def _masked(text: str, message: str) -> str:
-    """A text without what only sounds like a denial, in its language or in any, as "no" does in Portuguese."""
+    """A text without what only sounds like a denial, in its language or in any, as "no" in Portuguese."""
     here = (LOOKALIKES[language] for language in languages_of(message)[:1] if language in LOOKALIKES)
     for pattern in (*here, _HATES, _SOUNDS_DENIED):
         text = pattern.sub(lambda found: "x" * len(found.group()), text)
@@ -230,7 +234,7 @@ def _is_denied_behind(behind: str) -> bool:
 
 
 def _is_handed(masked: str, begin: int, end: int, value: str, plain: str) -> bool:
-    """Whether a quote is made of words in quotation marks or given to be worked on, or of their telling and such words."""
+    """Whether a quote is quoted or given text, or such words and their telling."""
     shown = [char for char, said in zip(masked[begin:end], plain[begin:end], strict=True) if said.isalnum()]
     if shown and all(char == MASK for char in shown):
         return True
@@ -251,7 +255,7 @@ def _touched(message: str, begin: int, end: int) -> list[tuple[str, str, int, in
 
 
 def _beside(clause: str, value: str) -> tuple[str, str] | None:
-    """What stands before a value in a clause and behind it; None when not half of its words stand there, in some form."""
+    """What stands before a value in a clause and behind it; None if under half its words do."""
     place = clause.casefold().find(value.casefold()) if value else -1
     if place >= 0:
         return clause[:place], clause[place + len(value) :]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.language.given import given_spans
+from bot.language.given_text import given_spans
 from bot.language.packs import PACKS, any_of
 from bot.language.times.vocabulary import forms
 
@@ -74,7 +74,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause's place in a text, and the place of the sentence it stands in; its sign belongs to the last one."""
+    """A clause's place in a text, and the place of the sentence it stands in; the last has its sign."""
 
     start: int
     end: int

@@ -12,7 +12,7 @@ from bot.language.words.cutting import Script, script_of
 
 _ALIKE = 4
 _SOUNDS_ALIKE = 0.6
-"""How alike (difflib's ratio) two words are in Latin letters: "munich" and "miunkhen" 0.71, "kyiv" and "kieve" 0.67."""
+"""How alike (difflib) words are in Latin letters: "munich" and "miunkhen" 0.71, "kyiv" and "kieve" 0.67."""
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _LATIN = str.maketrans(dict(pair.split(":") for pair in word_set(lambda p: p.writing.latin)))
@@ -30,9 +30,9 @@ def find_quote(quote: str, own_words: str) -> str | None:
     """The stretch of `own_words` that the quote repeats, as the user wrote it; None when there is none.
 
     It is made of whole words: "like war" does not stand in "dislike warm". White space, case, composed and
-    compatibility forms, typographic quotes and dashes and invisible marks (of direction, of emoji style) may differ,
-    nothing else. A quote of fewer letters than `MIN_QUOTE_LETTERS` must be
-    the whole message: "y" and a thumb are answers, too.
+    compatibility forms, typographic quotes and dashes and invisible marks (of direction, of emoji style) may
+    differ, nothing else. A quote of fewer letters than `MIN_QUOTE_LETTERS` must be the whole message: "y" and
+    a thumb are answers, too.
     """
     wanted = "".join(folded for folded, _ in _folded(quote)).strip()
     pieces = _folded(own_words)
@@ -50,7 +50,7 @@ def find_quote(quote: str, own_words: str) -> str | None:
 
 
 def _folded(text: str) -> list[tuple[str, int]]:
-    """Each character as it is compared, with the place in `text` it came from; runs of white space are one."""
+    """Each character as it is compared, with the place in `text` it is from; runs of white space are one."""
     pieces: list[tuple[str, int]] = []
     for place, char in enumerate(text):
         if char.isspace():
@@ -82,10 +82,10 @@ def _in_word(char: str) -> bool:
 
 
 def supports(quote: str, value: str, about: str) -> bool:
-    """Whether a quote can be what says a value: they share a word, or the quote names what the value is about.
+    """Whether a quote can be what says a value: they share a word, or the quote names what it is about.
 
-    A word is shared in any of its forms, or when it begins alike; one that stands there letter by letter is shared
-    also when it is no more than a small word in some language, as "Will" and "Ben" are.
+    A word is shared in any of its forms, or when it begins alike; one that stands there letter by letter is
+    shared also when it is no more than a small word in some language, as "Will" and "Ben" are.
     """
     if find_quote(value, quote) is not None:
         return True
@@ -99,13 +99,13 @@ def supports(quote: str, value: str, about: str) -> bool:
 
 
 def is_foreign(quote: str, value: str) -> bool:
-    """Whether a value is in no script that the quote is in: code can't tell a translation from an invention."""
+    """Whether a value is in no script of the quote: code can't tell a translation from an invention."""
     said, claimed = _scripts(quote), _scripts(value)
     return bool(said and claimed) and said.isdisjoint(claimed)
 
 
 def sounds_alike(quote: str, value: str) -> bool:
-    """Whether each word of a value sounds like one of a quote in another script, as "Kyiv" and "в Киеве" do."""
+    """Whether each word of a value sounds like a quote's in another script, as "Kyiv" and "в Киеве" do."""
     said = [spelt for word in _LETTERS.findall(quote) if (spelt := _spelt(word))]
     wanted = [spelt for word in _LETTERS.findall(value) if (spelt := _spelt(word))]
     return bool(wanted) and all(any(_alike(one, other) for other in said) for one in wanted)

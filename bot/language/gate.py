@@ -19,23 +19,30 @@ from bot.language.small_talk import (
     PADDING,
     TAKING_BACK,
 )
-from bot.language.statements import Ask, Forget, Remember, find_request, find_statements, meant_instead
+from bot.language.statements import (
+    AskRequest,
+    ForgetRequest,
+    RememberRequest,
+    find_request,
+    find_statements,
+    meant_instead,
+)
 from bot.language.words import telling_words
 
 Worth = Literal["nothing", "later", "at_once"]
-"""nothing: small talk; later: with the other exchanges of the person, after some quiet; at_once: asked to remember."""
+"""nothing: small talk; later: with others of theirs, after some quiet; at_once: asked to remember."""
 
 SHORT_ANSWER = 60
 """Characters up to which a message may be an answer to what the bot asked just before."""
 
 PURE_QUESTION_WORDS = 12
-"""A longer question tends to say something in passing: "What can I cook for my sister, who is vegan, on Friday?"."""
+"""A longer question may say something in passing: "What can I cook for my sister, who is vegan?"."""
 
 MEMORY_QUESTION_WORDS = 6
 """A question this short about something that is kept is nothing more: "Where does my sister live?"."""
 
 MOSTLY_ASKS = 0.5
-"""Share of its letters in questions beyond which a message asks, and orders nothing: "Do you remember my birthday?"."""
+"""Share of its letters in questions beyond which a message only asks: "Do you remember my birthday?"."""
 
 _COMMAND = re.compile(r"/[A-Za-z_]{1,32}(?:@\w+)?(?:\s|$)", re.ASCII)
 _CLAUSES = re.compile(
@@ -51,7 +58,7 @@ _SIGNS = ".,;:!?¡¿…。、！？，；：()[]{}\"'“”„«»*~_-–—👍
 
 
 def worth_reading(text: str, asked: str | None) -> Worth:
-    """How soon a message is to be read for facts. `asked`: the bot's question that it may answer, None for none."""
+    """How soon a message is to be read for facts. `asked`: the bot's question it may answer, if any."""
     said = text.strip()
     if not said or _COMMAND.match(said):
         return "nothing"
@@ -67,7 +74,7 @@ def worth_reading(text: str, asked: str | None) -> Worth:
     if stated or _ALSO_NAMES.search(said):
         return "later"
     if (
-        isinstance(find_request(said), Forget)
+        isinstance(find_request(said), ForgetRequest)
         or _is_courtesy(said)
         or _is_pure_question(said)
         or _is_errand(said)
@@ -78,7 +85,7 @@ def worth_reading(text: str, asked: str | None) -> Worth:
 
 def asks_to_keep(text: str) -> bool:
     """Whether somebody asks in so many words that something be remembered, or that they be reminded of it."""
-    if isinstance(find_request(text), Remember):
+    if isinstance(find_request(text), RememberRequest):
         return True
     return question_share(text) <= MOSTLY_ASKS and ORDERS_TO_KEEP.search(text) is not None
 
@@ -90,7 +97,7 @@ def _takes_back(said: str) -> bool:
 
 
 def _is_courtesy(said: str) -> bool:
-    """Greetings, thanks and acknowledgements: nothing is left without the words that only keep a talk going."""
+    """Greetings, thanks and acknowledgements: nothing is left but words that keep a talk going."""
     plain = COURTESY_FORMULAE.sub(" ", said.casefold().replace("’", "'").replace("i̇", "i"))
     words = _words(plain)
     if any(char.isdigit() for char in plain):
@@ -112,14 +119,14 @@ def _words(text: str) -> list[str]:
 def _is_pure_question(said: str) -> bool:
     """Whether it only asks: short, in one breath, and tells nothing of the person on the way."""
     asks = question_share(said) > 0.99
-    if not asks and (question_share(said) > 0 or not isinstance(find_request(said), Ask)):
+    if not asks and (question_share(said) > 0 or not isinstance(find_request(said), AskRequest)):
         return False
     words = _words(said)
     if len(words) > PURE_QUESTION_WORDS or _CLAUSES.search(said.rstrip("?？ ")):
         return False
     request = find_request(said)
     if (
-        isinstance(request, Ask)
+        isinstance(request, AskRequest)
         and (request.keys or request.everything)
         and len(words) <= MEMORY_QUESTION_WORDS
     ):

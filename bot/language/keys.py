@@ -1,7 +1,9 @@
-"""Keys say what a fact is about (`home_city`, `boss`): a fact keeps the key it was told under, in one spelling.
+"""Keys say what a fact is about (`home_city`, `boss`): a fact keeps the key it was told under, in one
+spelling.
 
-Keys that may be about the same are related (`boss`, `manager`; `home_city`, `lives_in`): that finds the neighbours of a
-fact, and names its category. It never renames a key, and what becomes of two neighbours is decided elsewhere.
+Keys that may be about the same are related (`boss`, `manager`; `home_city`, `lives_in`): that finds the
+neighbours of a fact, and names the category under which it is shown. It never renames a key, and what becomes
+of two neighbours is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -192,12 +194,12 @@ _FOREIGN: dict[str, str] = {
     "brothers": "bruder brüder frère frères hermano hermanos брат брата братья брати",
     "mother": "mutter mère madre мама мать маму матір",
     "father": "vater père padre папа отец отца батько тато батька тата папу",
-    "partner": "frau ehefrau mann ehemann freundin femme mari mujer esposa esposo marido жена муж жену мужа дружина чоловік"
-    " дружину чоловіка partnerin conjoint novia novio",
+    "partner": "frau ehefrau mann ehemann freundin femme mari mujer esposa esposo marido жена муж жену мужа "
+    "дружина чоловік дружину чоловіка partnerin conjoint novia novio",
     "sons": "sohn fils hijo сын сына син сина",
     "daughters": "tochter fille hija дочь дочка дочку доньку донька",
-    "pets": "hund hündin katze kater haustier haustiere chien chienne chat chatte perro perra gato gata mascota"
-    " собака собаку пёс пса пес кошка кошку кот кота кіт кота кішка кішку",
+    "pets": "hund hündin katze kater haustier haustiere chien chienne chat chatte perro perra gato gata "
+    "mascota собака собаку пёс пса пес кошка кошку кот кота кіт кота кішка кішку",
     "home_city": "wohnort stadt ville ciudad город місто",
     "likes": "vorlieben",
 }
@@ -207,9 +209,10 @@ _CONCEPT = {alias: key for key, aliases in _FOREIGN.items() for alias in aliases
 
 # What a person naturally has several of: a new value stands beside the others when no model says otherwise.
 _SEVERAL = frozenset({
-    "sisters", "brothers", "siblings", "children", "sons", "daughters", "grandparents", "relatives", "friends",
-    "housemates", "colleagues", "neighbours", "pets", "allergies", "foods_avoided", "likes", "dislikes", "hobbies",
-    "languages", "nationality", "plans", "parents", "medications", "projects", NOTE_KEY,
+    "sisters", "brothers", "siblings", "children", "sons", "daughters", "grandparents", "relatives",
+    "friends", "housemates", "colleagues", "neighbours", "pets", "allergies", "foods_avoided", "likes",
+    "dislikes", "hobbies", "languages", "nationality", "plans", "parents", "medications",
+    "projects", NOTE_KEY,
 })  # fmt: skip
 
 _NEAR = frozenset(
@@ -256,8 +259,8 @@ _CATEGORY: dict[str, Category] = {key: category for category, keys in _BY_CATEGO
 _ONE_OF_ITS_KIND = ("favourite_", "current_")
 _BRITISH = {"favorite": "favourite", "color": "colour", "colors": "colours", "neighbor": "neighbour"}
 _VAGUE_WORDS = frozenset(
-    "favourite favorite preferred current usual main new old first last next name names title type home place user own"
-    " best has have date day time number self note".split()
+    "favourite favorite preferred current usual main new old first last next name names title type home "
+    "place user own best has have date day time number self note".split()
 )
 
 _CAMEL_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -266,8 +269,8 @@ _CAMEL_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 def canonical_key(key: str) -> str:
     """One spelling for a key that anybody, a model too, may have written in any way.
 
-    Snake case, lower case, letters and digits of any script, 1 to 64 characters; `note_to_self` when none are left.
-    Idempotent.
+    Snake case, lower case, letters and digits of any script, 1 to 64 characters; `note_to_self` when none are
+    left. Idempotent.
     """
     words = _words(key)
     while len(words) > 1 and words[0] in _OWNER_WORDS:
@@ -276,7 +279,7 @@ def canonical_key(key: str) -> str:
 
 
 def concept_of(key: str) -> str:
-    """The key that stands for all that mean the same: `pets` for `dog`, `home_city` for `lives_in`; itself if none does.
+    """The key for all that mean the same: `pets` for `dog`, `home_city` for `lives_in`; itself if none does.
 
     For finding and sorting only: a fact is stored, shown and named by the key it was told under.
     """
@@ -293,12 +296,12 @@ def are_related(one: str, other: str) -> bool:
 
 
 def holds_several(key: str) -> bool:
-    """Whether values of this key naturally stand side by side, as those of `pets` do; of an unknown key nobody knows."""
+    """Whether values of this key stand side by side, as those of `pets` do; False if unknown."""
     return concept_of(key) in _SEVERAL
 
 
 def holds_one(key: str) -> bool:
-    """Whether a person has one value of this key at a time, as far as is known: `home_city`, `favourite_food`."""
+    """Whether a person has one value of this key at a time as far as known: `home_city`, `favourite_food`."""
     return is_known_key(key) and not holds_several(key)
 
 

@@ -1,4 +1,10 @@
-"""Names in a text, found by patterns: at once, without a model, in scripts with capitals and in addresses of any script."""
+"""Names in a text, with what each may stand for: found by patterns, at once and without a model.
+
+They are found in scripts with capitals, and in addresses and handles of any script. A capital at the start of
+a sentence tells a name only of a word that is no everyday one. Everyday words of the languages whose packs
+have them, beside the small words and courtesies; of other languages nothing is known, so a capital at the
+start of their sentences tells nothing by itself.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +21,7 @@ from bot.language.words.forms import COURTESIES, STOP_WORDS
 from bot.language.words.language_guess import guess_languages
 
 EntityKind = Literal["person", "place", "organisation", "project", "date", "email", "url", "other", "unsure"]
-"""What a name stands for. unsure: a capital that may be no name at all, until the word is met as one elsewhere."""
+"""What a name stands for. unsure: a capital that may be no name at all, until met as one elsewhere."""
 
 
 def _any_of(*groups: Group) -> re.Pattern[str]:
@@ -45,7 +51,9 @@ def comes_before_a_person(word: str) -> bool:
 
 
 def kind_of(run: Sequence[str], before: str, after: str) -> tuple[EntityKind, float]:
-    """The kind of a run of capitalised words, between two others in small letters, with how sure that is (0..1)."""
+    """The kind of a run of capitalised words, between two others in small letters, with how sure that is
+    (0..1).
+    """
     parts = {word.lower().strip("'’-.") for word in run}
     if any(map(_PROJECT.fullmatch, (*parts, before))):
         return "project", 0.7
@@ -65,7 +73,7 @@ def kind_of(run: Sequence[str], before: str, after: str) -> tuple[EntityKind, fl
 
 
 def capitalises_nouns(text: str) -> re.Pattern[str] | None:
-    """What stands before a place for sure in a text that writes every noun with a capital; None in any other."""
+    """What stands before a place for sure in a text with capitals on every noun; None in any other."""
     return next(
         (before for small, before in _NOUNS_CAPITALISED if len(small.findall(text)) >= _MANY_SMALL_WORDS),
         None,
@@ -93,7 +101,7 @@ _SMALL = frozenset(word for words in STOP_WORDS.values() for word in words)
 
 
 def is_common(word: str) -> bool:
-    """Whether a word, in small letters, is an everyday one of any language, or is made as only such words are."""
+    """Whether a word, in small letters, is an everyday one of any language, or made as only such are."""
     if "-" in word:  # "fait-il", but not "Anne-Marie"
         return any(is_common(part) for part in word.split("-"))
     made_so = len(word) >= _SHORTEST_ENDED and word.endswith(_ENDINGS)
@@ -110,7 +118,7 @@ UNSURE = 0.1
 
 @dataclass(frozen=True, slots=True)
 class NamedSpan:
-    """A name at `start:end` of the text; `confidence` (0..1) orders guesses against one another, it is no probability."""
+    """A name at `start:end` of the text; `confidence` (0..1) orders guesses, it is no probability."""
 
     start: int
     end: int
@@ -153,7 +161,8 @@ _NEVER = word_set(lambda p: p.writing.no_names)
 def find_names(text: str, recognised: Iterable[NamedSpan] = (), *, unsure: bool = False) -> list[NamedSpan]:
     """Names in order, none overlapping: of those that do, the longest stands, then the most confident.
 
-    `recognised` are names in this text that were found by other means. With `unsure` also capitals that may be none.
+    `recognised` are names in this text that were found by other means. With `unsure` also capitals that may
+    be none.
     """
     seen = text[:MAX_TEXT]
     capitalised = [each for each in _capitalised(seen) if unsure or each.kind != "unsure"]
@@ -213,8 +222,9 @@ class _Word:
 
 
 def _capitalised(text: str) -> Iterator[NamedSpan]:
-    """Runs of capitalised words; at the start of a sentence only when the word stands inside one elsewhere, too, or is
-    no common word of the language."""
+    """Runs of capitalised words; at the start of a sentence only when the word stands inside one elsewhere,
+    too, or is no common word of the language.
+    """
     words = list(_words(text))
     if _tells_nothing_by_capitals(words):
         return
@@ -261,7 +271,7 @@ def _words(text: str) -> Iterator[_Word]:
 
 
 def _run_end(text: str, words: list[_Word], start: int) -> int:
-    """Just after the last word of the run of capitalised words that begins at `start`; `start` where none does."""
+    """Just after the last word of the run of capitalised words that begins at `start`, else `start`."""
     end = start
     position = start
     while position < len(words) and end - start < 6:

@@ -396,7 +396,7 @@ class Secrets:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Given:
+class GivenText:
     """How text is handed over that is not the writer's own statement.
 
     polite: what may stand before an order.
@@ -550,7 +550,7 @@ class Guards:
     """
 
     secrets: Secrets = Secrets()
-    given: Given = Given()
+    given: GivenText = GivenText()
     safeguards: Safeguards = Safeguards()
     private: str = ""
 
@@ -573,7 +573,7 @@ class Requests:
     not_to_forget: str = ""
     """What follows an order to forget that is none: "(never mind,) forget it"."""
     everything: str = ""
-    """What follows an order to forget all that is known; an unnamed group holds what it is about, if anything."""
+    """What follows an order to forget all that is known; a group holds what that is about, if anything."""
     known: str = ""
     """The whole question what is known of the person."""
     known_about: str = ""

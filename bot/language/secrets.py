@@ -1,6 +1,6 @@
-"""What gives a secret away: its shape, or its name beside its value, before or behind it, in figures or in
-words.
+"""Secrets, which are never kept, and private matters, which are kept only when the person states them.
 
+A secret is told by its shape, or by its name beside its value, before or behind it, in figures or in words.
 Card numbers are told by the Luhn check (ISO/IEC 7812-1), account numbers by mod 97 (ISO 13616), keys and
 tokens by the shapes their issuers give them.
 """

@@ -1,4 +1,4 @@
-"""Small words that are names, too: "Will", "So", "A+". How a word is written tells a name from a word that means little.
+"""Small words that are names, too ("Will", "So", "A+"), told from those that mean little by spelling.
 
 A mark stands for such a word beside the forms of telling words, and is compared and hashed as they are.
 """

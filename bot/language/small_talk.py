@@ -17,7 +17,7 @@ ASSENTS = word_set(lambda p: p.talk.assents, lambda p: p.talk.yes)
 PADDING = word_set(lambda p: p.talk.padding)
 
 COURTESY_FORMULAE = re.compile(whole_words(lambda p: p.talk.formulae))
-"""Greetings, farewells and thanks of several words, as they are typed in lower case with straight apostrophes."""
+"""Greetings, farewells and thanks of several words, in lower case with straight apostrophes."""
 
 _BEFORE_ORDERS = any_of(lambda p: p.talk.before_orders)
 ORDERS_TO_KEEP = re.compile(

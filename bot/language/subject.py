@@ -138,7 +138,7 @@ def _leaves_out_i(clause: str) -> bool:
 
 
 def is_led_by_another(clause: str, quote: str) -> bool:
-    """Whether a clause begins with somebody else, "The neighbour's kid", or with something while a quote has no "I"."""
+    """Whether a clause begins with another, "The neighbour's kid", or a thing while the quote has no "I"."""
     plain = _JOINED.sub("", clause.strip().replace("’", "'"))
     if _first(_FIRST, plain):
         return False
@@ -174,7 +174,7 @@ def _turned(question: str) -> str:
 
 
 def _person_of(clause: str, message: str) -> Person:
-    """Who a clause is about; of one that begins with its verb, who the clauses before it in its sentence are about."""
+    """Who a clause is about; if its verb comes first, who the clauses before it are about."""
     person = grammatical_person(clause)
     if person != "unknown" or not _VERB_FIRST.match(_JOINED.sub("", clause.strip())):
         return person
@@ -193,7 +193,7 @@ def _person_of(clause: str, message: str) -> Person:
 
 
 def clause_with(quote: str, value: str, message: str) -> str:
-    """The clause of a message that a value stands in, or, when it stands in none of the quote's, the quote."""
+    """The clause of the message that a value stands in, or the quote if it is in none of its clauses."""
     begin = message.find(quote)
     start, end = (begin, begin + len(quote)) if begin >= 0 else (0, 0)
     clauses = _clauses(message)
@@ -204,7 +204,7 @@ def clause_with(quote: str, value: str, message: str) -> str:
 
 
 def right_subject(key: str, subject: str, value: str, quote: str, message: str) -> str | None:
-    """The subject a fact has, corrected where the words plainly say so; None when it is given to the wrong one.
+    """The subject a fact has, corrected where words plainly say so; None when it is given to the wrong one.
 
     Facts that name people and animals ("sisters", "pets") are the user's own, whoever the clause is about; so is a note,
     which keeps the words as they are.
@@ -238,7 +238,7 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
 
 
 def _says_who_it_is(clause: str, key: str) -> bool:
-    """Whether a clause tells who of the user's somebody is, as "My dentist is Dr Huber" does for "dentist"."""
+    """Whether a clause tells who somebody of the user's is: "My dentist is Dr Huber" does for "dentist"."""
     whose = list(_MY.finditer(clause))
     if any(concept_of(found["who"]) == concept_of(key) for found in whose):
         return True

@@ -1,4 +1,6 @@
-"""Text from outside, made safe to store and show without changing what it says."""
+"""Text from outside, made safe to store and show without changing what it says, and how much room it takes in
+a prompt.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ def normalised(text: str) -> str:
 
 
 def estimate_tokens(text: str) -> int:
-    """Tokens a current model will about count: four Latin characters, or one to two of any other script, each.
+    """Tokens a model will about count: four Latin characters, or one to two of any other script, each.
 
     A UTF-8 length of 4 bytes a token fits English within 10% and errs on the high side elsewhere, which is
     the safe side for a budget.

@@ -1,4 +1,8 @@
-"""Whether an answer is a yes or a no, in many languages: read by code, so that no model can turn one into the other."""
+"""Short answers read by code: whether one is a yes or a no, and what became of something meant.
+
+They are read in every language of the packs, so that no model can turn one answer into the other. What became
+of something is read only where the whole message says nothing else.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +29,12 @@ _PHRASES = (
 FIRST_WORDS = 6
 """A yes or a no stands at the start of an answer; what comes later may belong to something else."""
 
+Outcome = Literal["done", "later", "drop"]
+"""What a person says about what they meant to do: done, to be asked about later, or dropped."""
+
+_MARKS_OF_OUTCOME = re.compile(r"[\s.,;:!…()\"“”„«»—-]+|[\U0001f3fb-\U0001f3ff\ufe0f]")
+MOST_CHARACTERS = 60
+
 
 def read_answer(text: str) -> bool | None:
     """True for a yes, False for a no, None for neither or both."""
@@ -42,9 +52,6 @@ def read_answer(text: str) -> bool | None:
     return True if yes else False if no else None
 
 
-Outcome = Literal["done", "later", "drop"]
-"""What a person says about what they meant to do: done, to be asked about later, or dropped."""
-
 _DONE = "|".join(map(re.escape, sorted(word_set(lambda p: p.talk.yes))))
 _NOT_DONE = any_of(lambda p: p.talk.plain_no)
 _WELL = f"(?:(?:{any_of(lambda p: p.talk.well)}) )?"
@@ -61,8 +68,6 @@ _READ: tuple[tuple[Outcome, re.Pattern[str]], ...] = (
     ("later", _told(f"{_NOT_DONE}|sorry", lambda p: p.talk.later)),
     ("drop", _told(f"{_NOT_DONE}|sorry", lambda p: p.talk.dropped)),
 )
-_MARKS_OF_OUTCOME = re.compile(r"[\s.,;:!…()\"“”„«»—-]+|[\U0001f3fb-\U0001f3ff\ufe0f]")
-MOST_CHARACTERS = 60
 
 
 def read_outcome(text: str) -> Outcome | None:

@@ -1,4 +1,7 @@
-"""The one road to a model call behind the conversation: bounded in time, counted, with structured output."""
+"""The one road to a model call behind the conversation: bounded in time, counted, with structured output.
+
+`reach` asks in the cheapest way whether a model can be reached at all.
+"""
 
 from __future__ import annotations
 
@@ -53,8 +56,9 @@ class MiniModel:
     ) -> Asked[Output]:
         """Have `data` read by the `instructions`. With `text`, an answer in words is taken too.
 
-        Raises what the model raises, and TimeoutError after MOST_SECONDS. It is counted at once, with no transaction
-        open: what was paid for stays paid, though the answer is no use, or its effect is never written.
+        Raises what the model raises, and TimeoutError after MOST_SECONDS. It is counted at once, with no
+        transaction open: what was paid for stays paid, though the answer is no use, or its effect is never
+        written.
         """
         kinds = [ToolOutput(output), str] if text else [ToolOutput(output)]
         agent: Agent[None, Output | str] = Agent(

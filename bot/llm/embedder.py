@@ -1,4 +1,7 @@
-"""Texts made into vectors of unit length by an embedding model."""
+"""Texts made into vectors of unit length by the embedding model that the settings name.
+
+Texts are cut to a length and sent in groups, which are taken apart when a provider refuses one.
+"""
 
 from __future__ import annotations
 
@@ -31,11 +34,23 @@ from bot.language.text import estimate_tokens
 from bot.settings import Settings
 
 BATCH_TEXTS, BATCH_TOKENS = 100, 20_000
-"""What one request may hold: batchEmbedContents takes 100 texts, Google Cloud 20,000 tokens, OpenAI more of both."""
+"""What a request may hold: Gemini takes 100 texts, Google Cloud 20,000 tokens, OpenAI more of both."""
 TEXT_TOKENS = 1_800
-"""Estimated tokens after which a text is cut: gemini-embedding-001 reads 2,048. A longer text is seldom one thought."""
+"""Estimated tokens a text is cut at: gemini-embedding-001 reads 2,048. Longer is rarely one thought."""
 
 _SHORTEST_CUT_BYTES = 400
+
+_DOCUMENT_SECONDS, _QUERY_SECONDS = 30.0, 3.0
+_ATTEMPTS = 4
+_FIRST_DELAY_SECONDS, _LONGEST_DELAY_SECONDS = 0.5, 20.0
+_MOST_REFUSALS = 16
+_FAILURES = (ModelAPIError, UnexpectedModelBehavior, TimeoutError)
+
+Reason = Literal["empty", "refused", "unusable"]
+"""Why a text has no vector: nothing in it, refused, or its vector is zero or no number."""
+
+DEFAULT_EMBEDDING_MODEL = "google:gemini-embedding-001"
+NO_EMBEDDING_MODEL = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +87,7 @@ def batches(texts: Mapping[int, str]) -> Iterator[Batch]:
 
 
 def smaller(batch: Batch) -> list[Batch]:
-    """What to ask instead of a refused batch: its halves, or half of its only text; nothing when that is short."""
+    """What to ask instead of a refused batch: its halves, or half of its only text; nothing if short."""
     middle = len(batch.texts) // 2
     if middle:
         first = Batch(batch.numbers[:middle], batch.texts[:middle])
@@ -81,18 +96,8 @@ def smaller(batch: Batch) -> list[Batch]:
     return [Batch(batch.numbers, [cut_text(batch.texts[0], size // 8)])] if size > _SHORTEST_CUT_BYTES else []
 
 
-_DOCUMENT_SECONDS, _QUERY_SECONDS = 30.0, 3.0
-_ATTEMPTS = 4
-_FIRST_DELAY_SECONDS, _LONGEST_DELAY_SECONDS = 0.5, 20.0
-_MOST_REFUSALS = 16
-_FAILURES = (ModelAPIError, UnexpectedModelBehavior, TimeoutError)
-
-Reason = Literal["empty", "refused", "unusable"]
-"""Why a text has no vector: there is nothing in it, the provider does not take it, its vector is zero or no number."""
-
-
 class EmbeddingFailed(Exception):
-    """The provider gave no vectors. `retry_after`: seconds it asked to wait; `lasting`: asking again will not help."""
+    """The provider gave no vectors. `retry_after`: seconds to wait; `lasting`: asking again will not help."""
 
     def __init__(self, reason: str, *, retry_after: float | None = None, lasting: bool = False) -> None:
         super().__init__(reason)
@@ -121,7 +126,7 @@ class _Spent:
 
 
 class Embedder:
-    """One embedding model. `name` is what its vectors are stored under: the model and the length, as in "openai:x/768"."""
+    """One embedding model. `name`, as in "openai:x/768", is what its vectors are stored under."""
 
     def __init__(
         self,
@@ -143,7 +148,8 @@ class Embedder:
     async def documents(self, texts: Sequence[str]) -> Embedded:
         """Vectors of texts to be found later, in as many requests as they need. Raises EmbeddingFailed.
 
-        Failing requests are repeated for up to a minute, after the delay the provider asks for if it is short.
+        Failing requests are repeated for up to a minute, after the delay the provider asks for if it is
+        short.
         """
         vectors = np.full((len(texts), self.dimensions), np.nan, dtype=np.float32)
         failed: dict[int, Reason] = {}
@@ -172,7 +178,7 @@ class Embedder:
         return Embedded(_unit_rows(rows), {}, self._usage(spent))
 
     async def _fill(self, vectors: NDArray[np.float32], batch: Batch, spent: _Spent) -> dict[int, Reason]:
-        """Embed a batch into its rows; a batch that is refused is halved until what is at fault stands alone."""
+        """Embed a batch into its rows; a batch that is refused is halved until the fault stands alone."""
         try:
             rows = await self._persistently(batch.texts, spent)
         except _Refused:
@@ -187,7 +193,7 @@ class Embedder:
         return {int(number): "unusable" for number in numbers[~good]}
 
     async def _persistently(self, texts: list[str], spent: _Spent) -> NDArray[np.float32]:
-        """The answer to one request, asked for again after passing failures. Raises _Refused and EmbeddingFailed."""
+        """The answer to one request, retried after passing failures. Raises _Refused and EmbeddingFailed."""
         for attempt in range(1, _ATTEMPTS + 1):
             try:
                 return await self._request(texts, "document", _DOCUMENT_SECONDS, spent)
@@ -272,12 +278,8 @@ def _cost(model_name: str, tokens: int) -> float | None:
         return None
 
 
-DEFAULT_EMBEDDING_MODEL = "google:gemini-embedding-001"
-NO_EMBEDDING_MODEL = "none"
-
-
 def build_embedder(settings: Settings) -> Embedder | None:
-    """The embedder that the settings mean; None when they name `none`, or nothing and there is no key for Gemini.
+    """The embedder that the settings mean; None for `none`, or without a name and a key for Gemini.
 
     Raises SettingsError for a model that can't be used, or whose key is missing.
     """

@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"\d{1,15}")
 
 
 def each_alone(item: type[Item], most: int, unread: Callable[[], Item] | None = None) -> BeforeValidator:
-    """The first `most` items of a list that can be read; `unread` stands for one that can't, if it is to be kept."""
+    """The first `most` items of a list that can be read; `unread` makes what stands for another."""
 
     def read(value: Any) -> Any:
         if isinstance(value, dict):

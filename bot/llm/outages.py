@@ -1,4 +1,4 @@
-"""When a model is at fault rather than what was asked of it: told apart, waited out, and how long that may take."""
+"""When a model is at fault rather than what was asked of it: told apart, waited out, and for how long."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 def is_outage(failure: BaseException | None) -> bool:
-    """Whether the model, rather than the request, is at fault: no answer, no capacity, or a key to be mended."""
+    """Whether the model, rather than the request, is at fault: no answer, no capacity, or a broken key."""
     match failure:
         case FallbackExceptionGroup(exceptions=several):
             return all(is_outage(each) for each in several)
@@ -76,7 +76,8 @@ def hinted_seconds(failure: BaseException) -> float | None:
 class PatientModel(WrapperModel):
     """A model that is asked again when it was too busy (429, 503), after as long as it asks for.
 
-    One request waits `patience` seconds in all. What would take longer, or would not pass by waiting, is raised at once.
+    One request waits `patience` seconds in all. What would take longer, or would not pass by waiting, is
+    raised at once.
     """
 
     def __init__(self, wrapped: Model, clock: Clock, patience: float) -> None:

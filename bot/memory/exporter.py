@@ -31,8 +31,8 @@ class Export:
 async def export(database: Database, clock: Clock, owner: int) -> Export:
     """Memories with versions and sources, what waits or was let go and why, and the whole conversation log.
 
-    Nothing deleted. Left out is what is computed from the rest, such as indexes and vectors, and the hashes that keep
-    forgotten things from coming back.
+    Nothing deleted. Left out is what is computed from the rest, such as indexes and vectors, and the hashes
+    that keep forgotten things from coming back.
     """
     async with database.read() as connection:
         person = await people.get(connection, owner)

@@ -1,4 +1,9 @@
-"""The conversation log as a turn uses it: opened before the model runs, answered in one transaction after."""
+"""The conversation log as a turn uses it: opened before the model runs, answered in one transaction after.
+
+Opening finds the session that a message belongs to: the one that goes on in its chat, or a new one after a
+long pause. Answering writes all that a finished turn leaves behind, or nothing of it. Messages that no model
+would answer wait here as rows, are told of, and are answered in their order once one is back.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +18,7 @@ from bot.domain.interactions import Channel, IncomingMessage, Interaction, Model
 from bot.errors import NotFound
 from bot.language.gate import Worth
 from bot.language.secrets import masked
-from bot.memory import known
+from bot.memory import prompt_memories
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Indexer
 from bot.memory.writing import promises
@@ -22,12 +27,16 @@ from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.log import interactions, observations, sessions
-from bot.storage.log import learning_queue as unlearnt
+from bot.storage.log import interactions, learning_queue, observations, sessions
+from bot.storage.log.begun_by_bot import ChatPlace
 from bot.storage.log.interactions import StoredAnswer
-from bot.storage.log.openings import Place
 from bot.storage.people import people
 from bot.storage.work import jobs, outbound, usage
+
+ENDLESS = 2**62
+"""Above every interaction's number."""
+
+NOT_WAITING = "That message waits no more."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +53,8 @@ class Completion:
     """Everything a finished turn leaves behind; it is written together or not at all.
 
     `history_from` moves the start of the model's history; `worth` says how soon it is to be read for facts;
-    `observations` are what the model noticed, `offers` messages beside the answer. One that is `unread` is never learnt
-    from.
+    `observations` are what the model noticed, `offers` messages beside the answer. One that is `unread` is
+    never learnt from.
     """
 
     interaction: Interaction
@@ -75,12 +84,8 @@ async def session_for(
     if last is not None and last.ended_at is None:
         await sessions.end(connection, last.id, now)
     history_from = last.history_from if last else await interactions.newest_id(connection, *place) + 1
-    shown = await known.choose(connection, message.owner, known_tokens, now)
+    shown = await prompt_memories.choose(connection, message.owner, known_tokens, now)
     return await sessions.start(connection, *place, known=shown, history_from=history_from, now=now)
-
-
-ENDLESS = 2**62
-"""Above every interaction's number."""
 
 
 class ConversationLog:
@@ -110,7 +115,8 @@ class ConversationLog:
     async def open(self, message: IncomingMessage, *, replacing: bool = True) -> Opened:
         """Store a message, or find what it became: the same message never opens two interactions.
 
-        An edited message replaces its earlier revision, whose answer leaves the history, unless told otherwise.
+        An edited message replaces its earlier revision, whose answer leaves the history, unless told
+        otherwise.
         """
         async with self._database.write() as connection:
             return await self._open(connection, message, replacing=replacing)
@@ -141,7 +147,7 @@ class ConversationLog:
             if done.history_from is not None:
                 await sessions.trim_history(connection, opened.session_id, done.history_from)
             if done.unread:
-                await unlearnt.leave(connection, opened)
+                await learning_queue.leave(connection, opened)
             await promises.to_learn(connection, opened, done.worth, self._learn_after, now)
             await promise_to_say(
                 connection, opened, stored, done.answer, f"interaction:{opened.id}", self._idle, now
@@ -160,9 +166,9 @@ class ConversationLog:
         return applied
 
     async def speak_first(
-        self, connection: Transaction, owner: int, place: Place, key: str, answer: Answer, *, about: str
+        self, connection: Transaction, owner: int, place: ChatPlace, key: str, answer: Answer, *, about: str
     ) -> None:
-        """Begin an exchange, in the caller's transaction: it stands in the history with no words of the person's.
+        """Begin an exchange, in the caller's transaction: no words of the person's stand in it.
 
         The same `key` speaks once. `about` is the memory that it is made of, and withheld with.
         """
@@ -211,7 +217,7 @@ class ConversationLog:
         return opened
 
     async def reword(self, message: IncomingMessage, worth: Worth) -> None:
-        """Put the edit of an older message in the place of its earlier wording, which leaves history, recall and learning.
+        """Replace an older message by its edit; the earlier wording leaves history, recall and learning.
 
         Nobody answers it: the answer to the earlier wording stays beneath it.
         """
@@ -294,10 +300,10 @@ class ConversationLog:
             replaces=earlier.id if earlier and replacing else None,
             now=now,
         )
-        await unlearnt.leave_if_off(connection, opened)
+        await learning_queue.leave_if_off(connection, opened)
         if earlier is not None:
             await retract(connection, self._writer, earlier, now)
-            await unlearnt.mark_read(connection, message.owner, [earlier.id])
+            await learning_queue.mark_read(connection, message.owner, [earlier.id])
         if earlier is not None and replacing:
             await interactions.close(connection, earlier.id, "replaced", now)
             await indexer.forget_interactions(connection, earlier.owner, [earlier.id])
@@ -322,8 +328,8 @@ async def promise_to_say(
 ) -> None:
     """Promise to say what an interaction is answered with, and to close its session once its chat is quiet.
 
-    The answer takes the place of the messages that showed its beginning, or the reply before the edit. The same `key`
-    is said once.
+    The answer takes the place of the messages that showed its beginning, or the reply before the edit. The
+    same `key` is said once.
     """
     await promises.to_close(connection, opened.owner, opened.session_id, idle, now)
     await outbound.add(
@@ -342,7 +348,7 @@ async def promise_to_say(
 async def _messages_to_edit(
     connection: Transaction, opened: Interaction, preview: str | None
 ) -> tuple[str, ...]:
-    """The channel's messages that this answer takes the place of: its preview, or the reply before the edit."""
+    """The channel's messages that this answer takes the place of: its preview, or an edited reply."""
     shown = (preview,) if preview else ()
     earlier = await outbound.of_interaction(connection, opened.replaces) if opened.replaces else None
     if earlier is None:
@@ -359,9 +365,6 @@ async def _keep_observations(
         return
     for text in map(masked, texts):
         await observations.add(connection, noticed_in.owner, noticed_in.id, text, now)
-
-
-NOT_WAITING = "That message waits no more."
 
 
 class Unanswered:

@@ -13,14 +13,14 @@ from bot.domain.changes import Change
 from bot.domain.details import SummaryDetails
 from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import IncomingMessage, Interaction, Press, Session, Use
+from bot.domain.last_told import LastTold
 from bot.domain.memories import LISTED, PORTRAITS, Kind, Memory, MemoryRecord
 from bot.domain.periods import Episode, episodes
 from bot.domain.preferences import Preferences
 from bot.domain.prose import portraits
 from bot.domain.questions import Question, asked_in
-from bot.domain.tellings import Telling
 from bot.language.keys import Category, are_related
-from bot.memory import known
+from bot.memory import prompt_memories
 from bot.memory.learning import questions
 from bot.memory.learning.judging import judge_one
 from bot.memory.writing.promises import asked_about
@@ -51,10 +51,11 @@ class Page:
 @dataclass(frozen=True, slots=True)
 class TurnContext:
     """What memory gives to one turn: the session's known memories as they were when it began, what was learnt
-    since, what waits for a yes or no, the exchanges before it, oldest first, and what the session before was about,
-    as long as this one has not been told, and what the user is still to confirm. With recall switched off,
-    nothing that is remembered is among it. `told_before` says when the known memories had been told when the session
-    began, `told` when the others were."""
+    since, what waits for a yes or no, the exchanges before it, oldest first, and what the session before was
+    about, as long as this one has not been told, and what the user is still to confirm. With recall switched
+    off, nothing that is remembered is among it. `told_before` says when the known memories had been told when
+    the session began, `told` when the others were.
+    """
 
     known: tuple[tuple[Memory, str], ...]
     learnt_since: tuple[Memory, ...]
@@ -63,13 +64,13 @@ class TurnContext:
     summaries: tuple[Memory, ...] = ()
     doubtful: tuple[Memory, ...] = ()
     chosen: Preferences = field(default_factory=Preferences)
-    told_before: Mapping[str, Telling] = field(default_factory=dict[str, Telling])
-    told: Mapping[str, Telling] = field(default_factory=dict[str, Telling])
+    told_before: Mapping[str, LastTold] = field(default_factory=dict[str, LastTold])
+    told: Mapping[str, LastTold] = field(default_factory=dict[str, LastTold])
 
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A question to the user that waits; one that stands `apart` came after the bot's answer rather than under it."""
+    """A question to the user that waits; one that stands `apart` came after the answer, not under it."""
 
     id: str
     is_yes_or_no: bool
@@ -103,7 +104,7 @@ class Reader:
             return await memories.about(connection, owner, subject, kind)
 
     async def history(self, owner: int, named: str, subject: str, zone: tzinfo) -> list[Episode]:
-        """Every value that facts had under a key like the one named, or that the memory of an id had, oldest first."""
+        """Every value that facts had under a key like this, or the memory of an id had, oldest first."""
         async with self._database.read() as connection:
             about = await memories.about(connection, owner, subject)
             found = [
@@ -123,12 +124,15 @@ class Reader:
             return await memories.live(connection, owner, kinds=kinds)
 
     async def portraits(self, owner: int, now: datetime) -> list[tuple[Memory, str]]:
-        """Profile, working memory, scaffold and the latest look back on a week, each with what it says today."""
+        """Profile, working memory, scaffold and the latest look back, each with what it says today."""
         async with self._database.read() as connection:
             every = await memories.live(connection, owner, kinds=(*PORTRAITS, "reflection"))
             zone = await people.timezone(connection, owner) or "UTC"
         today = now.astimezone(ZoneInfo(zone)).date()
-        return [(each, portraits.standing(each.kind, each.content, today)) for each in known.latest(every)]
+        return [
+            (each, portraits.standing(each.kind, each.content, today))
+            for each in prompt_memories.latest(every)
+        ]
 
     async def page(
         self, owner: int, category: Category | None, number: int, size: int, kinds: Sequence[Kind] = LISTED
@@ -169,7 +173,7 @@ class Reader:
         return list({each.id: each for each in asked}.values())
 
     async def open_questions(self, message: IncomingMessage, last: Interaction | None) -> list[OpenQuestion]:
-        """What a message may answer: what the one it replies to asks, else what was asked from the last answer on."""
+        """What a message may answer: what the one replied to asks, else what was asked since."""
         async with self._database.read() as connection:
             if message.reply_to is not None:
                 replied = await outbound.holding(
@@ -189,7 +193,7 @@ class Reader:
         return [each for each in asked if each is not None]
 
     async def presses(self, owner: int, past: Sequence[Interaction]) -> list[Press]:
-        """What was done with buttons about some exchanges since they were answered, in the order of doing it."""
+        """What was done with buttons about some exchanges since they were answered, in their order."""
         ids = [each.id for each in past]
         asked = {memory_id: each.id for each in past if (memory_id := asked_about(each))}
         async with self._database.read() as connection:
@@ -219,7 +223,7 @@ class Reader:
             return await candidates.get(connection, owner, candidate_id)
 
     async def judged(self, owner: int, read: Judged, *, is_asked_for: bool) -> Judged:
-        """What a tool may do with what it read: the verdict, and what waits or was declined that says the same."""
+        """What a tool may do with what it read: the verdict, and held or declined ones that say it."""
         async with self._database.read() as connection:
             return await judge_one(connection, owner, read, is_asked_for=is_asked_for, by_tool=True)
 
@@ -270,7 +274,7 @@ async def _open(connection: Transaction, owner: int, asked: str, *, apart: bool)
 
 
 async def _as_it_began(connection: Transaction, session: Session) -> list[tuple[Memory, str]]:
-    """The known memories with their content when the session began, without what was over by the day it began on."""
+    """The known memories with their content when the session began, without what was over that day."""
     as_it_was = await provenance.as_of(connection, session.owner, session.known)
     zone = await people.timezone(connection, session.owner) or "UTC"
     day = session.started_at.astimezone(ZoneInfo(zone)).date()
@@ -285,7 +289,7 @@ def _news(changed: Sequence[Memory], shown: Sequence[tuple[Memory, str]]) -> lis
 
 
 async def _untold_summaries(connection: Transaction, session: Session) -> list[Memory]:
-    """Summaries of the latest session before this one that has any, unless an answer of this one was given them."""
+    """Summaries of the latest session before this one that has any, unless an answer had them."""
     latest = await memories.latest_of(connection, session.owner, "summary", NEWEST_SUMMARIES)
     by_session = [
         (memory.details.session, memory)

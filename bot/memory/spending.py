@@ -13,14 +13,14 @@ from bot.storage.work import outbound, usage
 from bot.storage.work.usage import Spent
 
 RESERVE = 0.8
-"""The share of a month's budget after which learning in the background waits, so that the rest is for answers."""
+"""The share of a month's budget after which learning in the background waits: the rest is for answers."""
 
 LOOK_AGAIN = timedelta(hours=6)
 """How often what waits looks whether the budget was raised."""
 
 
 class Spending:
-    """Looks up a month's cost. `budget_usd` is the most a person may cost in a calendar month; None: no limit."""
+    """Looks up a month's cost. `budget_usd` is the most one may cost in a month; None: no limit."""
 
     def __init__(self, database: Database, clock: Clock, budget_usd: float | None) -> None:
         self._database = database
@@ -45,8 +45,9 @@ class Spending:
             return
         now = self._clock.now()
         line = (
-            f"{RESERVE:.0%} of this month's budget of ${self.budget_usd:.2f} is used. I go on answering, and learn "
-            f"from what you say once there is budget again: nothing is lost. /usage shows what it went into."
+            f"{RESERVE:.0%} of this month's budget of ${self.budget_usd:.2f} is used. I go on "
+            "answering, and learn from what you say once there is budget again: nothing is "
+            "lost. /usage shows what it went into."
         )
         async with self._database.write() as connection:
             await outbound.add(
@@ -93,7 +94,8 @@ class Spending:
     async def write_down(self, owner: int | None = None) -> None:
         """Add what was off the record to the month's cost, of everybody or of one person.
 
-        To be called when it belongs to no message: only the sum of a month is written, no time, no number of calls.
+        To be called when it belongs to no message: only the sum of a month is written, no time, no number of
+        calls.
         """
         taken = {
             place: self._unwritten.pop(place) for place in [*self._unwritten] if owner in (None, place[0])

@@ -1,4 +1,4 @@
-"""Why an answer came out as it did: what was used for it, and the words that each of these things rests on."""
+"""Why an answer came out as it did: what was used for it, and the words each of these rests on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MIN_MENTIONED_LETTERS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MessagePlace:
     """Where a message stands: the channel, its chat, and the message's id there."""
 
     channel: Channel
@@ -32,14 +32,14 @@ class Place:
 class Quote:
     """Words, whose they are, when they were said, and the number of the interaction they stand in.
 
-    `place` is None where the message is withheld, because something in it was forgotten. `others` are the other sides of
-    the exchange, where it is used as a whole.
+    `place` is None where the message is withheld, because something in it was forgotten. `others` are the
+    other sides of the exchange, where it is used as a whole.
     """
 
     words: str
     said_at: datetime
     interaction: int
-    place: Place | None
+    place: MessagePlace | None
     by: Speaker = "user"
     author: str = ""
     others: tuple[Words, ...] = ()
@@ -47,10 +47,11 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """One thing an answer was given. `text` is what it said then; `use` is None for what the prompt held anyway.
+    """One thing an answer was given. `text`: what it said then; `use` is None for what the prompt held
+    anyway.
 
-    `label` and `value` are the parts of a memory's text, `said_by` says whose words it is in, and `rests_on` are the
-    interactions that something the bot wrote was made from.
+    `label` and `value` are the parts of a memory's text, `said_by` says whose words it is in, and `rests_on`
+    are the interactions that something the bot wrote was made from.
     """
 
     ref: str
@@ -67,9 +68,9 @@ class Used:
 class Explanation:
     """An answer and all that is on record about it.
 
-    `used` was injected or recalled, best first; `mentioned` stood in the prompt anyway and the answer has words of it;
-    `before` stood there too, and nothing in the answer shows whether it was used; `written` was saved with the answer;
-    `forgotten` counts what was used and is gone since.
+    `used` was injected or recalled, best first; `mentioned` stood in the prompt anyway and the answer has
+    words of it; `before` stood there too, and nothing in the answer shows whether it was used; `written` was
+    saved with the answer; `forgotten` counts what was used and is gone since.
     """
 
     exchange: Interaction
@@ -88,7 +89,7 @@ class Explainer:
         self._database = database
 
     async def message(self, owner: int, number: int) -> Quote:
-        """What the owner said in the interaction of this number. Raises NotFound for none, or one withheld."""
+        """What the owner said in this interaction. Raises NotFound for none, or a withheld one."""
         async with self._database.read() as connection:
             told = (await interactions.by_ids(connection, owner, [number])).get(number)
         if told is None or not told.text:
@@ -150,7 +151,7 @@ async def _used(connection: Transaction, exchange: Interaction, use: Use) -> Use
 
 
 def _told(exchange: Interaction) -> Quote:
-    """The words of an exchange, the person's own first; those they cited, or the reply's, when there are none."""
+    """The words of an exchange, the person's own first; those they cited, or the reply's, if none."""
     sides = sides_of(exchange.text, exchange.reply or "", exchange.quoted, exchange.forwarded)
     first, *others = sides or (Words("user", ""),)
     return Quote(
@@ -158,8 +159,8 @@ def _told(exchange: Interaction) -> Quote:
     )
 
 
-def _place(exchange: Interaction) -> Place:
-    return Place(exchange.channel, exchange.chat, exchange.message_id)
+def _place(exchange: Interaction) -> MessagePlace:
+    return MessagePlace(exchange.channel, exchange.chat, exchange.message_id)
 
 
 async def _remembered(
@@ -192,7 +193,7 @@ async def _remembered(
 
 
 def _then(record: MemoryRecord, exchange: Interaction, use: Use | None) -> Memory:
-    """The memory as it was when the answer was given; as it stands now for what was written with the answer."""
+    """The memory as it was when the answer was given; as it stands now if written with the answer."""
     memory = record.memory
     then = [version for version in record.versions if version.valid_from <= exchange.sent_at]
     if not then or (use is not None and use.layer == "written"):
@@ -201,7 +202,7 @@ def _then(record: MemoryRecord, exchange: Interaction, use: Use | None) -> Memor
 
 
 async def _known(connection: Transaction, exchange: Interaction) -> list[Used]:
-    """What stood in the prompt of the session, as it was then, and what was learnt in its course before the answer."""
+    """What stood in the prompt of the session, as it was then, and what was learnt until the answer."""
     session = await sessions.get(connection, exchange.owner, exchange.session_id)
     shown = await provenance.as_of(connection, exchange.owner, session.known)
     since = await memories.changed_since(connection, exchange.owner, session.started_at)
@@ -214,7 +215,8 @@ async def _known(connection: Transaction, exchange: Interaction) -> list[Used]:
 
 
 def _speaks_of(exchange: Interaction, known: Used) -> bool:
-    """Whether the reply has telling words of what was known, inflected or not: likely, never surely, it was used.
+    """Whether the reply has telling words of what was known, inflected or not: likely, not surely, it was
+    used.
 
     Of a long value half the words do.
     """

@@ -1,4 +1,4 @@
-"""Fetching what an address holds: redirects followed and checked one by one, the body bounded and unpacked on the way."""
+"""Fetching what an address holds: redirects checked one by one, the body bounded as it is unpacked."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ _ENVIRONMENT = {"PYTHONPATH": str(_ROOT), "PYTHONUTF8": "1", "PYTHONHASHSEED": "
 
 
 async def extract(page: WebPage, limits: Limits) -> PageReading:
-    """What the page says, its text empty where none was found; NoReadableText when the page defeats the reader.
+    """What the page says, with empty text where none was found; NoReadableText if nothing can read it.
 
     Being cancelled kills the process, so the caller's time limit is the process's too.
     """

@@ -1,4 +1,4 @@
-"""Connections to checked addresses only: a name is looked up once, and what was checked is what is dialled."""
+"""Connections to checked addresses only: a name is looked up once, and what was checked is dialled."""
 
 from __future__ import annotations
 

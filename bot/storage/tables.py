@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 
 class Moment(TypeDecorator[datetime]):
-    """A moment in UTC, stored as ISO text of one width, so that text order is time order and a person can read it."""
+    """A moment in UTC, stored as ISO text of one width, so that text order is time order."""
 
     impl = String(27)
     cache_ok = True
@@ -353,7 +353,8 @@ search_rows = Table(
     Index("search_rows_ref", "owner", "source", "ref", unique=True),
     Index("search_rows_session", "owner", "session_id", "id"),
     Index("search_rows_source", "owner", "source", "id"),  # counts what an owner has without reading the rows
-    sqlite_autoincrement=True,  # an id is never given twice: a vector still on its way must not land on another text
+    # An id is never given twice: a vector still on its way must not land on another text.
+    sqlite_autoincrement=True,
 )
 
 entities = Table(

@@ -27,6 +27,11 @@ SECRET_HEADER = "X-Reflection-Secret"
 Work = Callable[[], Awaitable[dict[str, Any]]]
 """Does something and reports what came of it."""
 
+ANSWER_WITHIN = 25.0
+"""Seconds a request waits, below the half minute after which common proxies give up on it."""
+
+FAILED = "The reflection failed; the nightly job will go on from where it stopped."
+
 
 def admin_routes(embed_backfill: Work, secret: str | None) -> list[Route]:
     """The routes, each behind the secret: 503 while none is configured, 403 when it is missing or wrong."""
@@ -45,12 +50,6 @@ def refusal(request: Request, secret: str | None) -> Response | None:
     if not hmac.compare_digest(given.encode(), secret.encode()):
         return JSONResponse({"error": f"The header {SECRET_HEADER} is missing or wrong."}, status_code=403)
     return None
-
-
-ANSWER_WITHIN = 25.0
-"""Seconds a request waits, below the half minute after which common proxies give up on it."""
-
-FAILED = "The reflection failed; the nightly job will go on from where it stopped."
 
 
 def reflect_routes(

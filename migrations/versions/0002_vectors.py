@@ -10,7 +10,7 @@ down_revision = "0001"
 branch_labels = None
 depends_on = None
 
-# Whatever deletes a vector, a cascade too: copies in memory, of any process, learn of it. The newest 10,000 are kept.
+# Whatever deletes a vector, a cascade too: copies in memory, of any process, learn of it. 10,000 are kept.
 REMOVAL = """
 CREATE TRIGGER vectors_removed AFTER DELETE ON vectors BEGIN
   INSERT INTO vector_removals (owner, vector_id) VALUES (OLD.owner, OLD.id);

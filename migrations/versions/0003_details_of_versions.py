@@ -1,4 +1,4 @@
-"""Each version of a memory keeps its details, so that a note's title or an article's text can be brought back."""
+"""Each version of a memory keeps its details, so that a note's title or an article's text can come back."""
 
 from __future__ import annotations
 

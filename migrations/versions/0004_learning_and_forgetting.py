@@ -1,4 +1,4 @@
-"""What learning and forgetting need: exchanges to learn from, held candidates, tombstones, watermarks, observations."""
+"""For learning and forgetting: a queue of exchanges, candidates, tombstones, watermarks, observations."""
 
 from __future__ import annotations
 

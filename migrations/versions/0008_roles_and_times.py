@@ -1,7 +1,7 @@
 """Each version keeps the key it was told under, and a fact's value belongs to its identity.
 
-Until now a key that holds one value had an empty `value_key`. From here on what becomes of two facts under one key is
-decided when the second is told, so several may live side by side: the value tells them apart.
+Until now a key that holds one value had an empty `value_key`. From here what becomes of two facts under one
+key is decided when the second is told, so several may live side by side: the value parts them.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from bot.domain.changes import Add, Plan
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source
-from bot.domain.recall import Question
+from bot.domain.recall import RecallQuery
 from bot.errors import StalePlan
 from tests.benchmarks.everyday import EVERYDAY
 from tests.benchmarks.recall.__main__ import make_embedder
@@ -153,7 +153,7 @@ async def run(options: argparse.Namespace) -> dict[str, dict[str, float]]:
             for origin, language, message in (*made, *written):
                 if embedder is not None:
                     await embedder.query(message)  # remembered: a slow server must not make it look silent
-                question = Question(owner=fed.owner, text=message, now=NOW, judged="unasked")
+                question = RecallQuery(owner=fed.owner, text=message, now=NOW, judged="unasked")
                 hits = await fed.app.retriever.search(question)
                 for group in (language, origin, "all"):
                     brought[group].append(bool(hits))

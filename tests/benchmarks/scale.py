@@ -33,7 +33,7 @@ from sqlalchemy import insert
 from bot.domain.fusion import standing
 from bot.domain.ids import new_memory_id
 from bot.domain.interactions import ModelUsage
-from bot.domain.recall import Question
+from bot.domain.recall import RecallQuery
 from bot.language.names import find_names
 from bot.language.words import search_text
 from bot.llm.embedder import Embedded, Embedder
@@ -83,14 +83,16 @@ def searches(database: Database, scan: VectorScan) -> Mapping[str, Search]:
 
     async def recall(owner: int, words: str, question: Floats) -> object:
         given.vector = question
-        return await retriever.search(Question(owner=owner, text=words, now=NOW, limit=10))
+        return await retriever.search(RecallQuery(owner=owner, text=words, now=NOW, limit=10))
 
     async def unasked(owner: int, words: str, question: Floats) -> object:
         given.vector = question
-        return await retriever.search(Question(owner=owner, text=words, now=NOW, limit=30, judged="unasked"))
+        return await retriever.search(
+            RecallQuery(owner=owner, text=words, now=NOW, limit=30, judged="unasked")
+        )
 
     async def words_alone(owner: int, words: str, _question: Floats) -> object:
-        return await without_vectors.search(Question(owner=owner, text=words, now=NOW, limit=10))
+        return await without_vectors.search(RecallQuery(owner=owner, text=words, now=NOW, limit=10))
 
     async def nearest(owner: int, _words: str, question: Floats) -> object:
         return await scan.nearest(owner, MODEL, question, FOUND)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.conversation.commands import run
 from bot.conversation.commands.run import ROOMS, TABLE, Commands, parse_command
-from bot.conversation.commands.table import Command, Form, Given, Misused, Table, Unknown, command
+from bot.conversation.commands.table import Command, Form, Invocation, Misused, Table, Unknown, command
 from bot.domain.answers import Answer
 from tests.scripted import Bot
 
@@ -17,7 +17,7 @@ class Greetings:
     """A room of one command."""
 
     @command("greet NAME [loudly]", "Greet somebody", changes=True)
-    async def greet(self, given: Given, name: str, loudly: bool) -> Answer:
+    async def greet(self, given: Invocation, name: str, loudly: bool) -> Answer:
         """Say hello to somebody."""
         return Answer(f"{given.owner} says hello to {name}{'!' if loudly else '.'}", plain=True)
 

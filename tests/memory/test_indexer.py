@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.domain.recall import Question
+from bot.domain.recall import RecallQuery
 from tests.memory.rebuilding import rebuild
 from tests.scripted import Bot, Script, SetClock, call, remember
 
@@ -94,7 +94,7 @@ async def test_a_message_that_was_edited_leaves_its_neighbours(bot: Bot) -> None
 async def test_a_search_waits_for_the_indexing_that_is_under_way(bot: Bot) -> None:
     """It sees everything stored before it, whoever has begun to index that."""
     await bot.say("The spare key lies under the blue flower pot")
-    question = Question(owner=(await bot.person()).id, text="where is the spare key", now=bot.clock.now())
+    question = RecallQuery(owner=(await bot.person()).id, text="where is the spare key", now=bot.clock.now())
     indexing = asyncio.create_task(bot.app.indexer.catch_up_if_needed())
     await asyncio.sleep(0)  # it has begun
     hits = await bot.app.retriever.search(question)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.domain.recall import Hit, Question
+from bot.domain.recall import Hit, RecallQuery
 from tests.scripted import Bot, Script, SetClock, remember
 
 SENTENCES = (
@@ -28,7 +28,7 @@ SENTENCES = (
 async def search(bot: Bot, text: str, who: str = "ann", **more: Any) -> list[Hit]:
     """Ask the retriever as the product does."""
     owner = (await bot.person(who)).id
-    return await bot.app.retriever.search(Question(owner=owner, text=text, now=bot.clock.now(), **more))
+    return await bot.app.retriever.search(RecallQuery(owner=owner, text=text, now=bot.clock.now(), **more))
 
 
 async def test_what_was_said_is_found_by_another_form_of_its_words(bot: Bot) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.language.words import query_words, search_text
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.search import words as search
-from bot.storage.search.words import Row, Source
+from bot.storage.search.words import IndexRow, Source
 from tests.vector_rows import NOW, add_owner
 
 
@@ -23,7 +23,7 @@ async def database(folder: Path) -> AsyncIterator[Database]:
 
 
 async def _add(connection: Transaction, owner: int, source: Source, ref: str, said: str) -> int:
-    row = Row(source=source, ref=ref, told_at=NOW, said=search_text(said).stems)
+    row = IndexRow(source=source, ref=ref, told_at=NOW, said=search_text(said).stems)
     return await search.add(connection, owner, row)
 
 

@@ -13,9 +13,9 @@ from bot.domain.decay import HIDDEN_BELOW, Belief, faded, is_hidden, rate
 from bot.domain.details import FactDetails
 from bot.domain.fusion import Arm, fuse
 from bot.domain.memories import Memory
-from bot.domain.recall import Question
+from bot.domain.recall import RecallQuery
 from bot.memory.recall.retriever import _facts  # pyright: ignore[reportPrivateUsage]
-from bot.storage.search.words import Place
+from bot.storage.search.words import RowPlace
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 FACT = Memory(
@@ -94,8 +94,10 @@ def test_of_two_that_fit_alike_the_stronger_comes_first(one: Belief, other: Beli
     """The one that is surer, or was told or needed later, in whatever order they were found."""
     weak, strong = sorted((one, other), key=lambda belief: belief.strength(NOW))
     found = {1: weak, 2: strong}
-    rows = {row: Place(row, "memory", str(row), None, NOW, 0.0, 1, belief) for row, belief in found.items()}
-    facts = _facts(Question(owner=1, text="tea", now=NOW), None, rows)
+    rows = {
+        row: RowPlace(row, "memory", str(row), None, NOW, 0.0, 1, belief) for row, belief in found.items()
+    }
+    facts = _facts(RecallQuery(owner=1, text="tea", now=NOW), None, rows)
     ranked = fuse([Arm.listed("words", {1: 2.0, 2: 2.0}, 10)], facts)
     scores = {each.row: each.score for each in ranked}
     assert scores[2] >= scores[1]

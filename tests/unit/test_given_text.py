@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.language.assertion import languages_of
 from bot.language.clauses import MASK, readable
-from bot.language.given import given_spans
+from bot.language.given_text import given_spans
 from bot.language.statements import as_facts, find_request, find_statements
 
 

@@ -11,7 +11,7 @@ import pytest
 from bot.language.assertion import languages_of, standing
 from bot.language.clauses import question_share, readable, sentence_pieces, sentences
 from bot.language.gate import asks_to_keep, worth_reading
-from bot.language.given import given_spans
+from bot.language.given_text import given_spans
 from bot.language.names import find_names
 from bot.language.orders import is_only_order, named, read_order
 from bot.language.safeguards import switches_off_safeguard

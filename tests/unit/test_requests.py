@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.language.packs import PACKS
-from bot.language.statements import Ask, Forget, Remember, asks_unmarked, find_request
+from bot.language.statements import AskRequest, ForgetRequest, RememberRequest, asks_unmarked, find_request
 
 REMEMBER = {
     "en": ("Remember that the key is with Ida", "the key is with Ida"),
@@ -67,7 +67,7 @@ def test_every_pack_says_how_to_remember(code: str) -> None:
     """What stands behind or before the order is kept in the person's own words."""
     said, kept = REMEMBER[code]
     request = find_request(said)
-    assert isinstance(request, Remember)
+    assert isinstance(request, RememberRequest)
     assert request.text.startswith(kept)
 
 
@@ -76,14 +76,14 @@ def test_what_is_to_be_forgotten_is_named_in_their_words(code: str) -> None:
     """Of a language without patterns it is looked for by its words."""
     said, words = FORGET[code]
     request = find_request(said)
-    assert isinstance(request, Forget)
+    assert isinstance(request, ForgetRequest)
     assert request.words == words
 
 
 @pytest.mark.parametrize("said", KNOWN)
 def test_all_that_is_known_is_asked_for_in_many_languages(said: str) -> None:
     """Nothing narrows it."""
-    assert find_request(said) == Ask("", everything=True)
+    assert find_request(said) == AskRequest("", everything=True)
 
 
 @pytest.mark.parametrize(

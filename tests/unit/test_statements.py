@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from bot.language.clauses import clean
 from bot.language.keys import CATEGORIES, NOTE_KEY, canonical_key
 from bot.language.statements import (
-    Ask,
-    Forget,
-    Remember,
+    AskRequest,
+    ForgetRequest,
+    RememberRequest,
     as_fact,
     as_facts,
     find_denied,
@@ -306,7 +306,7 @@ _ANY_TEXT = st.lists(_PIECES | st.text(st.characters(), max_size=8), max_size=16
 def test_every_statement_quotes_the_text(text: str) -> None:
     """Whatever the text, each statement's quote stands in it letter for letter, and its parts are in order."""
     request = find_request(text)
-    kept = request.facts if isinstance(request, Remember) else ()
+    kept = request.facts if isinstance(request, RememberRequest) else ()
     for one in (*find_statements(text), *as_facts(text), as_fact(text), *kept):
         assert one.quote in text
         assert canonical_key(one.key) == one.key
@@ -388,7 +388,7 @@ def test_an_innocent_text_around_a_fact_does_not_hide_it() -> None:
 def test_explicit_remembering(text: str, facts: dict[str, str]) -> None:
     """A wish to have something kept is understood, and what it states is kept as the fact it is."""
     request = find_request(text)
-    assert isinstance(request, Remember)
+    assert isinstance(request, RememberRequest)
     assert {fact.key: fact.value for fact in request.facts} == facts
 
 
@@ -407,24 +407,30 @@ def test_what_is_to_be_remembered_of_others_is_theirs() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("forget my birthday", Forget("my birthday", key="birthday")),
-        ("Please forget that I live in Berlin.", Forget("I live in Berlin", key="home_city", value="Berlin")),
-        ("Please forget where I live", Forget("where I live", key="home_city")),
-        ("forget my allergy to nuts", Forget("my allergy to nuts", key="allergies", value="nuts")),
-        ("forget about Berlin", Forget("Berlin")),
-        ("forget k3f9a2bc", Forget("k3f9a2bc")),
-        ("delete what you know about Rust", Forget("Rust", everything=True)),
-        ("delete everything you know about my sister", Forget("my sister", key="sisters", everything=True)),
-        ("forget everything", Forget("", everything=True)),
-        ("vergiss meinen Geburtstag", Forget("meinen Geburtstag")),
-        ("Vergiss, dass ich in Berlin wohne", Forget("ich in Berlin wohne")),
-        ("Oublie que j'habite à Lyon", Forget("j'habite à Lyon")),
-        ("olvida mi cumpleaños", Forget("mi cumpleaños")),
-        ("забудь мой день рождения", Forget("мой день рождения")),
-        ("Забудь про мою алергію", Forget("мою алергію")),
+        ("forget my birthday", ForgetRequest("my birthday", key="birthday")),
+        (
+            "Please forget that I live in Berlin.",
+            ForgetRequest("I live in Berlin", key="home_city", value="Berlin"),
+        ),
+        ("Please forget where I live", ForgetRequest("where I live", key="home_city")),
+        ("forget my allergy to nuts", ForgetRequest("my allergy to nuts", key="allergies", value="nuts")),
+        ("forget about Berlin", ForgetRequest("Berlin")),
+        ("forget k3f9a2bc", ForgetRequest("k3f9a2bc")),
+        ("delete what you know about Rust", ForgetRequest("Rust", everything=True)),
+        (
+            "delete everything you know about my sister",
+            ForgetRequest("my sister", key="sisters", everything=True),
+        ),
+        ("forget everything", ForgetRequest("", everything=True)),
+        ("vergiss meinen Geburtstag", ForgetRequest("meinen Geburtstag")),
+        ("Vergiss, dass ich in Berlin wohne", ForgetRequest("ich in Berlin wohne")),
+        ("Oublie que j'habite à Lyon", ForgetRequest("j'habite à Lyon")),
+        ("olvida mi cumpleaños", ForgetRequest("mi cumpleaños")),
+        ("забудь мой день рождения", ForgetRequest("мой день рождения")),
+        ("Забудь про мою алергію", ForgetRequest("мою алергію")),
     ],
 )
-def test_explicit_forgetting(text: str, expected: Forget) -> None:
+def test_explicit_forgetting(text: str, expected: ForgetRequest) -> None:
     """A wish to have something forgotten says what, and by which key when that is clear."""
     assert find_request(text) == expected
 
@@ -432,29 +438,29 @@ def test_explicit_forgetting(text: str, expected: Forget) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("where do I live?", Ask("", ("home_city", "home_country"))),
-        ("do you know where I live?", Ask("", ("home_city", "home_country"))),
-        ("whats my name", Ask("", ("name", "nickname"))),
-        ("What's my dog called?", Ask("dog", ("pets",))),
-        ("what is my dog's name", Ask("dog", ("pets",))),
-        ("where does my sister live?", Ask("", ("home_city", "home_country"), subject="sister")),
-        ("what is my sister allergic to?", Ask("", ("allergies",), subject="sister")),
-        ("am I allergic to nuts?", Ask("nuts", ("allergies",))),
-        ("what's my favorite color?", Ask("", ("favourite_colour",))),
-        ("what is my locker code?", Ask("locker code", ("locker_code",))),
-        ("What do you know about me?", Ask("", everything=True)),
-        ("My name is Ana. What do you know about me?", Ask("", everything=True)),
-        ("what do you know about Rust?", Ask("Rust")),
-        ("what did I say about Rust?", Ask("Rust", history=True)),
-        ("when did I tell you about my job?", Ask("my job", history=True, when=True)),
-        ("Wo wohne ich?", Ask("Wo wohne ich")),
-        ("Où est-ce que j'habite ?", Ask("Où est-ce que j'habite")),
-        ("Que sais-tu de Marie ?", Ask("Marie")),
-        ("На что у меня аллергия?", Ask("На что у меня аллергия")),
-        ("Що ти знаєш про мене?", Ask("", everything=True)),
+        ("where do I live?", AskRequest("", ("home_city", "home_country"))),
+        ("do you know where I live?", AskRequest("", ("home_city", "home_country"))),
+        ("whats my name", AskRequest("", ("name", "nickname"))),
+        ("What's my dog called?", AskRequest("dog", ("pets",))),
+        ("what is my dog's name", AskRequest("dog", ("pets",))),
+        ("where does my sister live?", AskRequest("", ("home_city", "home_country"), subject="sister")),
+        ("what is my sister allergic to?", AskRequest("", ("allergies",), subject="sister")),
+        ("am I allergic to nuts?", AskRequest("nuts", ("allergies",))),
+        ("what's my favorite color?", AskRequest("", ("favourite_colour",))),
+        ("what is my locker code?", AskRequest("locker code", ("locker_code",))),
+        ("What do you know about me?", AskRequest("", everything=True)),
+        ("My name is Ana. What do you know about me?", AskRequest("", everything=True)),
+        ("what do you know about Rust?", AskRequest("Rust")),
+        ("what did I say about Rust?", AskRequest("Rust", history=True)),
+        ("when did I tell you about my job?", AskRequest("my job", history=True, when=True)),
+        ("Wo wohne ich?", AskRequest("Wo wohne ich")),
+        ("Où est-ce que j'habite ?", AskRequest("Où est-ce que j'habite")),
+        ("Que sais-tu de Marie ?", AskRequest("Marie")),
+        ("На что у меня аллергия?", AskRequest("На что у меня аллергия")),
+        ("Що ти знаєш про мене?", AskRequest("", everything=True)),
     ],
 )
-def test_questions_about_what_is_known(text: str, expected: Ask) -> None:
+def test_questions_about_what_is_known(text: str, expected: AskRequest) -> None:
     """A question names the keys, the person, and whether it asks for facts, for everything, or for what was said."""
     assert find_request(text) == expected
 

@@ -23,7 +23,7 @@ WANTED_UPDATES = ("message", "edited_message", "callback_query", "message_reacti
 
 
 def connect(settings: Settings) -> Bot:
-    """A client for the settings' bot; entering it asks Telegram who it is, and raises when the token is wrong."""
+    """A client for the settings' bot; entering it asks who it is, and raises when its token is wrong."""
     token = settings.telegram_bot_token
     base = settings.telegram_api_base_url.rstrip("/")
     return Bot(
@@ -41,7 +41,7 @@ async def own_name(bot: Bot) -> str:
 
 
 async def raw_updates(bot: Bot, offset: int | None) -> list[dict[str, Any]]:
-    """Wait for updates and return them as they came: stored before they are understood, a strange one included.
+    """Wait for updates, given as they came: stored before they are understood, strange ones included.
 
     An offset tells Telegram that everything below it was stored.
     """

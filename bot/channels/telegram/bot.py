@@ -35,7 +35,10 @@ log = logging.getLogger(__name__)
 MOST_ATTEMPTS = 3
 NOT_YET_SECONDS = 0.1
 LONGEST_PAUSE_SECONDS = 30.0
-BURIED = "Something about that message keeps failing here, so I have set it aside. Please try to say it differently."
+BURIED = (
+    "Something about that message keeps failing here, so I have set it aside. Please try to say "
+    "it differently."
+)
 
 
 class TelegramChannel:
@@ -107,7 +110,8 @@ class TelegramChannel:
                 for payload in batch:
                     while not await self.receive(payload) and not self._stopping.is_set():
                         await self._pause(NOT_YET_SECONDS)
-                # After an empty answer nothing is left to acknowledge, and ids may start anew below the old ones.
+                # After an empty answer nothing is left to acknowledge, and ids may start anew below the old
+                # ones.
                 offset = max((int(each.get("update_id", 0)) for each in batch), default=-1) + 1 or None
                 pause = 1.0
             except InvalidToken as revoked:
@@ -123,7 +127,8 @@ class TelegramChannel:
     async def receive(self, payload: dict[str, Any]) -> bool:
         """Store a raw update and have it dealt with; when this returns True, Telegram may forget it.
 
-        False before the start and after the stop for one off the record: it can't be stored, and must come again.
+        False before the start and after the stop for one off the record: it can't be stored, and must come
+        again.
         """
         serving = self._started and not self._stopping.is_set()
         try:

@@ -33,7 +33,7 @@ class ChatQueues:
         task.add_done_callback(self._passing.discard)
 
     async def drain(self, seconds: float) -> bool:
-        """Wait until everything was dealt with; after that time cancel what is left. False when something was."""
+        """Wait until everything was dealt with; then cancel what is left. False when something was."""
         busy = self._busy()
         if not busy:
             return True
@@ -44,7 +44,7 @@ class ChatQueues:
         return not late
 
     def forget_waiting(self) -> None:
-        """Begin nothing more that is stored: the next start takes it up. What is off the record would be lost."""
+        """Begin nothing more that is stored; the next start takes it up. What is off the record is lost."""
         for queue in self._queues.values():
             unstored = [update for update in queue if update.off_record]
             queue.clear()

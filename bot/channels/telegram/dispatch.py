@@ -82,7 +82,7 @@ class Dispatch:
         self._off_record = off_record
 
     async def understand(self, update: StoredUpdate, *, first_try: bool) -> None:
-        """Deal with an update; doing so twice says everything once. Raises whatever a malformed one makes raise."""
+        """Deal with an update; doing so twice says everything once. Raises what a malformed one raises."""
         content = content_of(update.payload, self._bot)
         match content:
             case TextMessage(message, edited):
@@ -143,7 +143,7 @@ class Dispatch:
         command: AnyCommand,
         edits: list[str] | None = None,
     ) -> None:
-        """Obey a command once, however often its update is dealt with: what it changes is written with its answer.
+        """Obey a command once, however often its update comes: what it changes is written with its answer.
 
         Raises the BotError that says why it was turned down.
         """
@@ -184,7 +184,7 @@ class Dispatch:
             await preview.withdraw()
 
     async def _stop(self, lane: str) -> str:
-        """Stop the answer being written. The one who asked hears what came of it: it may have been too late."""
+        """Stop the answer being written. Who asked hears what came of it: it may have been too late."""
         written = await self._progress.stop(lane)
         if written is None:
             return NOTHING_TO_STOP
@@ -213,7 +213,8 @@ class Dispatch:
         try:
             await self._obey(update, person, message, command, edits)
         except BotError as refusal:
-            # The message with its other buttons stays: a second press must not wipe out the Undo of the first.
+            # The message with its other buttons stays: a second press must not wipe out the Undo of the
+            # first.
             await self._notify(query, str(refusal)[:MOST_NOTICE])
             return
         await self._notify(query, "")
@@ -230,7 +231,7 @@ class Dispatch:
             log.info("A used button stays: %s", type(failure).__name__)
 
     async def _notify(self, query: CallbackQuery, text: str) -> None:
-        """Answer a press, with a notice if there is a text; without any answer the button would keep waiting."""
+        """Answer a press, with a notice if there is a text; else the button would keep waiting."""
         try:
             await self._bot.answer_callback_query(query.id, text or None)
         except TelegramError as failure:

@@ -1,4 +1,4 @@
-"""The durable inbox: an update is stored before Telegram hears that it arrived, of strangers only that they came."""
+"""The durable inbox: updates are stored before Telegram hears of them, strangers only noted."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ ONLY_IN_PRIVATE = (
 
 
 class NotNow(Exception):
-    """An update off the record came while nothing can be dealt with: it can't wait here, so Telegram keeps it."""
+    """An update off the record came while none can be dealt with: it can't wait here, Telegram keeps it."""
 
 
 class Inbox:
@@ -64,8 +64,8 @@ class Inbox:
     async def receive(self, payload: dict[str, Any], *, serving: bool) -> StoredUpdate | None:
         """Store an update; when this returns, Telegram may forget it. None: there is nothing to deal with.
 
-        Of one off the record only its id and its message's are stored. Raises NotNow for it unless it can be dealt with
-        at once.
+        Of one off the record only its id and its message's are stored. Raises NotNow for it unless it can be
+        dealt with at once.
         """
         update_id = payload.get("update_id")
         if not isinstance(update_id, int) or not 0 <= update_id <= LARGEST_ID:

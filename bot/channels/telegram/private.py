@@ -1,4 +1,4 @@
-"""Updates off the record: answered at once and directly, since neither they nor their answers may be stored."""
+"""Updates off the record: answered directly, since neither they nor their answers may be stored."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def preview(text: str) -> str:
 
 
 def split(text: str, entities: Sequence[MessageEntity], most: int = MOST_UNITS) -> list[Part]:
-    """Cut a text between paragraphs, else lines, else words, and code blocks only when they alone are too long."""
+    """Cut a text between paragraphs, else lines, else words, and code blocks only when too long alone."""
     places = _utf16_places(text)
     parts: list[Part] = []
     start = 0
@@ -196,12 +196,12 @@ _WORD = re.compile(r"[^\W_]+")
 _REWRITTEN = re.compile(
     r"^[ \t>*+-]*(?:\d+[.)]|[*+-])(?:[ \t]+\[[ xX]\])?[ \t]|\\[A-Za-z]+|^[ \t]*(?:```|~~~).*$", re.M
 )
-"""What is shown in another form: the numbers of a list, ticked boxes, commands of LaTeX, the language of code."""
+"""Shown in another form: numbers of a list, ticked boxes, commands of LaTeX, the language of code."""
 _PRIVATE = range(0xE000, 0xF8FF)
 
 
 def as_entities(markdown: str) -> tuple[str, list[MessageEntity]]:
-    """The text and its entities. Whatever the parser stumbles on, or would drop, is shown as it was written."""
+    """The text and its entities. Whatever the parser fails on or drops is shown as it was written."""
     stand_in = next(char for char in map(chr, _PRIVATE) if char not in markdown)
     try:
         # Markdown lets HTML through, and Telegram has none: a parser drops `x<y and y>z` as if it were a tag.
@@ -220,7 +220,7 @@ def as_entities(markdown: str) -> tuple[str, list[MessageEntity]]:
 
 
 def _nested(entities: Sequence[MessageEntity]) -> list[MessageEntity]:
-    """The entities without those that begin within another and end beyond it: Telegram refuses the whole message."""
+    """Entities but those that begin in another and end beyond it: Telegram refuses the whole message."""
     kept: list[MessageEntity] = []
     around: list[int] = []
     for entity in sorted(entities, key=lambda each: (each.offset, -each.length)):

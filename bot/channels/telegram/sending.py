@@ -58,7 +58,7 @@ def forms(part: Part, markup: Markup | None) -> list[Form]:
 
 
 def parts_of(answer: Answer, again: str = "") -> list[tuple[Part | Attachment, Markup | None]]:
-    """An answer's texts, the last of them with the buttons, and then its files; `again` is as for `render`."""
+    """An answer's texts, the last with the buttons, and then its files; `again` is as for `render`."""
     texts = render(answer, again)
     below = markup_of(answer)
     shown = [(text, below if text is texts[-1] else None) for text in texts]
@@ -112,7 +112,7 @@ LOOK_AGAIN_SECONDS = 1.0
 FIRST_DELAY = timedelta(seconds=1)
 LONGEST_DELAY = timedelta(minutes=5)
 MOST_TRIES = 20
-"""Tries, over an hour, of a message that Telegram fails over while it answers otherwise; then the chat goes on."""
+"""Tries, over an hour, of a message on which alone Telegram fails; then the chat goes on."""
 MOST_TRIES_OF_OURS = 10
 """Tries, over eight minutes, of a message over which this program fails."""
 LAST_ROUNDS = 3
@@ -192,7 +192,8 @@ class Delivery:
     async def _tries_after(self, message: Outbound, failure: Exception) -> int | None:
         """How many tries a failed one leaves behind the message; None when there must be no more.
 
-        While Telegram answers nothing at all, that is an outage and no fault of the message: it loses no more tries.
+        While Telegram answers nothing at all, that is an outage and no fault of the message: it loses no more
+        tries.
         """
         tries = message.attempts + 1
         if "too large" in str(failure).lower():
@@ -243,7 +244,7 @@ class Delivery:
             await self._outbox.sent(message, sent, done=True)
 
     async def _amend(self, message: Outbound) -> bool:
-        """Say a note beneath the message that it belongs to. False when that can't be edited any more, or has no room."""
+        """Say a note beneath the message it belongs to. False when that can't be edited or has no room."""
         said = await self._outbox.amended_by(message)
         if said is None:
             return False
@@ -265,7 +266,7 @@ class Delivery:
         earlier: str | None,
         reply_to: str | None,
     ) -> str:
-        """Say a part, in the place of an earlier message if that can still be edited; in the end as bare text."""
+        """Say a part, in place of an earlier message that can be edited; in the end as bare text."""
         chat, silent = int(message.chat), message.answer.silent
         if earlier is not None and await self._edit_part(chat, part, markup, earlier):
             return earlier
@@ -274,7 +275,7 @@ class Delivery:
     async def _edit_part(
         self, chat: int, part: Part | Attachment, markup: Markup | None, earlier: str | None
     ) -> bool:
-        """Put a part in the place of an earlier message. False when there is none that can still be edited."""
+        """Put a part in place of an earlier message. False when there is none that can still be edited."""
         if earlier is None or not isinstance(part, Part):
             return False
         for entities, below in forms(part, markup)[:2]:

@@ -36,8 +36,8 @@ Json = dict[str, Any]
 
 PLACE = frozenset({"message_id", "date", "chat"})
 KINDS = frozenset(
-    "photo voice audio video video_note animation document sticker location venue contact poll dice game invoice story "
-    "paid_media successful_payment passport_data media_group_id".split()
+    "photo voice audio video video_note animation document sticker location venue contact poll dice game "
+    "invoice story paid_media successful_payment passport_data media_group_id".split()
 )
 """What shows that there is more than words in a message."""
 
@@ -52,8 +52,8 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 class Sender:
     """Who an update is from, as far as admitting them needs, and what decides whether it is off the record.
 
-    `code` came with /start. `words` are the sender's own or a button's, empty for forwarded ones. `said_at` is when
-    they were written or edited last; `message_id` is 0 for a button press.
+    `code` came with /start. `words` are the sender's own or a button's, empty for forwarded ones. `said_at`
+    is when they were written or edited last; `message_id` is 0 for a button press.
     """
 
     user_id: str
@@ -205,7 +205,8 @@ def content_of(payload: dict[str, Any], bot: Bot) -> Content:
 def incoming(message: Message, owner: int) -> IncomingMessage:
     """A message's words, or those beneath a photo, as the conversation takes them.
 
-    Forwarded words are nobody's own, nor is what another bot put into them, nor are block quotes and pasted blocks.
+    Forwarded words are nobody's own, nor is what another bot put into them, nor are block quotes and pasted
+    blocks.
     """
     text, pasted = _own_and_pasted(message)
     quoted, forwarded = _quoted(message), None
@@ -231,14 +232,14 @@ def incoming(message: Message, owner: int) -> IncomingMessage:
 
 
 def _given_by(message: Message) -> str:
-    """Who wrote a message that its sender only handed on: forwarded, or made by another bot; empty for nobody."""
+    """Who wrote a message that its sender only handed on, forwarded or by another bot; empty for nobody."""
     if message.forward_origin is not None:
         return _author(message.forward_origin)
     return clean(message.via_bot.full_name) or "a bot" if message.via_bot else ""
 
 
 def _own_and_pasted(message: Message) -> tuple[str, str]:
-    """A message's own words and those it quotes or pastes as a block; a command keeps all that it is given."""
+    """A message's own words and those it quotes or pastes as a block; a command keeps all it is given."""
     text = message.text or message.caption or ""
     entities = message.entities or message.caption_entities
     blocks = sorted((each for each in entities if each.type in PASTED), key=lambda each: each.offset)
@@ -318,7 +319,7 @@ def _author(origin: object) -> str:
 
 
 def _kind(message: Message) -> str:
-    """What to call a message's content in a sentence; empty for Telegram's own notices, such as of a pinned message."""
+    """What to call a message's content in a sentence; empty for Telegram's own notices, as of a pin."""
     kinds = {
         "photo": "photos",
         "voice": "voice messages",

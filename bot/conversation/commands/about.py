@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.conversation.commands.table import Given, command
+from bot.conversation.commands.table import Invocation, command
 from bot.conversation.people import People
 from bot.domain.answers import Answer
 from bot.language.keys import USER, concept_of
@@ -23,18 +23,18 @@ class AboutCommands:
         self._spending = spending
 
     @command("start", "Say hello")
-    async def start(self, given: Given) -> Answer:
+    async def start(self, given: Invocation) -> Answer:
         """Hello, and in two sentences what this is."""
         person = given.person
         hello = f"Hello{' ' + person.display_name if person.display_name else ''}, I'm {self._name}."
         return Answer(
-            f"{hello} Talk to me as you would to a friend: I remember what you tell me, show it with /memory, "
-            f"and forget it when you ask. {self._manner()}/help lists what else I can do.",
+            f"{hello} Talk to me as you would to a friend: I remember what you tell me, show it with "
+            f"/memory, and forget it when you ask. {self._manner()}/help lists what else I can do.",
             plain=True,
         )
 
     @command("privacy", "What is kept, where, and how to be rid of it")
-    async def privacy(self, _: Given) -> Answer:
+    async def privacy(self, _: Invocation) -> Answer:
         """What is kept, and how to be rid of it."""
         where = (
             "answers come from patterns on this machine; nothing leaves it"
@@ -42,20 +42,20 @@ class AboutCommands:
             else ("your messages go to the language model's provider to be answered")
         )
         return Answer(
-            "I keep our conversation word for word, and the facts I learnt from it, each with the words of yours it "
-            f"rests on, in one database file of this bot; {where}.\n\n"
-            "/memory list shows every fact, /memory show ID where it comes from, /memory delete ID removes it from "
-            "everything I know and from what the model sees; the log of our conversation keeps the message. "
-            "/memory erase ID shows what would go, and with “now” takes its words out of the "
-            "log too, and out of the file; /forget WORDS shows first what "
-            "would go. /forget everything erases you. Nothing said before brings back what is forgotten, and "
-            "/memory audit checks it.\n\n"
-            "/memory export gives you everything. /incognito keeps what follows off the record, ~ a single message.",
+            "I keep our conversation word for word, and the facts I learnt from it, each with the words of "
+            f"yours it rests on, in one database file of this bot; {where}.\n\n"
+            "/memory list shows every fact, /memory show ID where it comes from, /memory delete ID removes "
+            "it from everything I know and from what the model sees; the log of our conversation keeps the "
+            "message. /memory erase ID shows what would go, and with “now” takes its words out of the log "
+            "too, and out of the file; /forget WORDS shows first what would go. /forget everything erases "
+            "you. Nothing said before brings back what is forgotten, and /memory audit checks it.\n\n"
+            "/memory export gives you everything. /incognito keeps what follows off the record, ~ a single "
+            "message.",
             plain=True,
         )
 
     @command("whoami", "Who I think you are")
-    async def whoami(self, given: Given) -> Answer:
+    async def whoami(self, given: Invocation) -> Answer:
         """Who the bot takes the person for."""
         person, now = given.person, given.now
         known = await self._reader.page(person.id, None, 1, 1)
@@ -73,7 +73,7 @@ class AboutCommands:
         )
 
     @command("usage", "This month's tokens and cost")
-    async def usage(self, given: Given) -> Answer:
+    async def usage(self, given: Invocation) -> Answer:
         """This month's tokens and cost by purpose."""
         month = await self._spending.month(given.owner)
         if not month:

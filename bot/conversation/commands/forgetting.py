@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.clock import Clock
-from bot.conversation.commands import forgotten
-from bot.conversation.commands.table import Given, command
+from bot.conversation.commands import forgetting_wording
+from bot.conversation.commands.table import Invocation, command
 from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Delete, Plan
@@ -28,8 +28,8 @@ FOREVER = "forever"
 """The word to be typed before a person is forgotten altogether."""
 
 LOCKED_OUT = (
-    "You are my owner by the one-time link. Once you are erased I know nobody, and whoever writes to me, you too, needs "
-    "a new link: I write it to my log then."
+    "You are my owner by the one-time link. Once you are erased I know nobody, and whoever writes to me, "
+    "you too, needs a new link: I write it to my log then."
 )
 
 
@@ -46,7 +46,7 @@ class ForgettingCommands:
     clock: Clock
 
     @command("memory delete ID", changes=True)
-    async def delete(self, given: Given, memory_id: str) -> Answer:
+    async def delete(self, given: Invocation, memory_id: str) -> Answer:
         """Delete one memory; the answer's buttons take that back for a while, or erase it everywhere."""
         owner = given.owner
 
@@ -67,28 +67,30 @@ class ForgettingCommands:
             ]
             exchanges = len(await masks.withheld_by(connection, memory_id))
             quotes = sum(row.what == "quote" for row in await masks.hidden_by(connection, owner, memory_id))
-        return forgotten.deleted(plan, memory, also, self._minutes, exchanges=exchanges, quotes=quotes)
+        return forgetting_wording.deleted(
+            plan, memory, also, self._minutes, exchanges=exchanges, quotes=quotes
+        )
 
     @command("memory erase PLAN", misuse="/memory erase ID", changes=True)
-    async def erase_plan(self, given: Given, plan_id: str) -> Answer:
+    async def erase_plan(self, given: Invocation, plan_id: str) -> Answer:
         """Erase everywhere all that a plan had forgotten."""
         await self.found.erase_plan(given.owner, plan_id, _where(given))
         return _ERASING
 
     @command("memory erase #NUMBER", changes=True)
-    async def erase_message(self, given: Given, number: int) -> Answer:
+    async def erase_message(self, given: Invocation, number: int) -> Answer:
         """Erase one message."""
         await self.found.erase_message(given.owner, number)
         return Answer("Erased: our conversation log holds nothing of it any more.", plain=True)
 
     @command("memory erase #NUMBER secret", changes=True, by_button=True)
-    async def erase_secrets(self, given: Given, number: int) -> Answer:
+    async def erase_secrets(self, given: Invocation, number: int) -> Answer:
         """Erase only the secrets in one message."""
         told = await self.found.erase_secrets(given.owner, number, _where(given))
         return _ERASING if told else Answer("There is no secret left in that message.", plain=True)
 
     @command("memory erase ID [now]", changes=True)
-    async def erase(self, given: Given, memory_id: str, now: bool) -> Answer:
+    async def erase(self, given: Invocation, memory_id: str, now: bool) -> Answer:
         """Erase what one memory says everywhere: shown first what goes, unless it is to be `now`."""
         if not now:
             return await self._preview_erasure(given.owner, memory_id)
@@ -96,12 +98,12 @@ class ForgettingCommands:
         return _ERASING
 
     @command("memory audit")
-    async def audit(self, given: Given) -> Answer:
+    async def audit(self, given: Invocation) -> Answer:
         """Look whether anything holds what was forgotten."""
-        return forgotten.audited(await audit(self.database, given.owner))
+        return forgetting_wording.audited(await audit(self.database, given.owner))
 
     @command("forget WORDS everywhere now", misuse="/forget peanuts", changes=True)
-    async def erase_words(self, given: Given, words: str) -> Answer:
+    async def erase_words(self, given: Invocation, words: str) -> Answer:
         """Erase words everywhere that no memory holds."""
         await self.found.erase(given.owner, words, _where(given))
         return _ERASING
@@ -113,23 +115,23 @@ class ForgettingCommands:
         changes=True,
         pressed="loses the row",
     )
-    async def undo(self, given: Given, plan_id: str | None) -> Answer:
-        """Take a plan back, or the chat's last exchange when none is named. Raises Refused with the reason."""
+    async def undo(self, given: Invocation, plan_id: str | None) -> Answer:
+        """Take a plan back, or the chat's last exchange if none is named. Raises Refused with the reason."""
         if plan_id is None:
             async with self.database.write() as connection:
                 back = await take_back_last(connection, self.writer, given.message, self.clock.now())
-                return await forgotten.taken_back(connection, back)
+                return await forgetting_wording.taken_back(connection, back)
         undone = await self.writer.undo(given.owner, plan_id)
         async with self.database.read() as connection:
-            return Answer(await forgotten.undone(connection, undone) or "Undone.", plain=True)
+            return Answer(await forgetting_wording.undone(connection, undone) or "Undone.", plain=True)
 
     @command(
         "forget WORDS [everywhere]",
         "Find something and forget it, here or everywhere; or forget everything",
         misuse="/forget peanuts",
     )
-    async def forget(self, given: Given, words: str, everywhere: bool) -> Answer:
-        """Everything that the words, or the id of a memory, find, with a button for each strength; nothing is forgotten yet."""
+    async def forget(self, given: Invocation, words: str, everywhere: bool) -> Answer:
+        """All that words or the id of a memory find, a button for each strength; nothing goes yet."""
         owner = given.owner
         named = parse_memory_id(words)
         if named is not None and await self.reader.get(owner, named):
@@ -137,16 +139,16 @@ class ForgettingCommands:
         found = await self.found.find(owner, words)
         if not found:
             places = 0 if is_small(words) else await self.found.places(found)
-            return forgotten.found_nothing(found, places)
+            return forgetting_wording.found_nothing(found, places)
         preview = await self.found.preview(found)
         if len(found.memories) == 1 and not (found.cut or found.past or found.held):
             alone = await self.forgetting.preview(owner, found.memories[0].id, everywhere=everywhere)
             if preview.exchanges <= alone.exchanges:
-                return forgotten.previewed(alone, self._minutes, everywhere=everywhere)
-        return forgotten.offered(preview, self._minutes, everywhere=everywhere)
+                return forgetting_wording.previewed(alone, self._minutes, everywhere=everywhere)
+        return forgetting_wording.offered(preview, self._minutes, everywhere=everywhere)
 
     @command("memory forget WORDS", misuse="/forget peanuts", changes=True, by_button=True)
-    async def forget_found(self, given: Given, words: str) -> Answer:
+    async def forget_found(self, given: Invocation, words: str) -> Answer:
         """Forget all that a preview showed; its Undo takes all of it back."""
         for _ in range(TRIES):
             found = await self.found.find(given.owner, words)
@@ -156,39 +158,41 @@ class ForgettingCommands:
                 applied = await self.found.forget(found)
             except StalePlan:
                 continue
-            return forgotten.found_forgotten(found, applied.id, self._minutes)
+            return forgetting_wording.found_forgotten(found, applied.id, self._minutes)
         raise NotFound("Something changes there all the time. Please try again.")
 
     async def _preview(self, owner: int, memory_id: str, *, everywhere: bool) -> Answer:
         preview = await self.forgetting.preview(owner, memory_id, everywhere=everywhere)
-        return forgotten.previewed(preview, self._minutes, everywhere=everywhere)
+        return forgetting_wording.previewed(preview, self._minutes, everywhere=everywhere)
 
     async def _preview_erasure(self, owner: int, memory_id: str) -> Answer:
         if await self.reader.get(owner, memory_id):
             return await self._preview(owner, memory_id, everywhere=True)
-        return forgotten.previewed_purged(memory_id, await self.forgetting.kept_out(owner, memory_id))
+        return forgetting_wording.previewed_purged(
+            memory_id, await self.forgetting.kept_out(owner, memory_id)
+        )
 
     @property
     def _minutes(self) -> int:
         return round(self.writer.undo_for.total_seconds() / 60)
 
     @command(f"{LEAVE} [NAME]", changes=True)
-    async def everything(self, given: Given, word: str | None) -> Answer:
+    async def everything(self, given: Invocation, word: str | None) -> Answer:
         """Erase the person altogether, once they have typed the word for it."""
         if word != FOREVER:
             locked_out = f"{LOCKED_OUT}\n\n" if self.people.lets_in_by_link(given.message.channel) else ""
             return Answer(
-                "This erases everything I have of you, for good: every memory, our whole conversation, your settings. "
-                f"There is no undo. Take your data along first if you like.\n\n{locked_out}"
-                f"To go on, type: /forget everything {FOREVER}",
+                "This erases everything I have of you, for good: every memory, our whole conversation, "
+                "your settings. There is no undo. Take your data along first if you like.\n\n"
+                f"{locked_out}To go on, type: /forget everything {FOREVER}",
                 ((Button("Export first", "/memory export"),),),
                 plain=True,
             )
         await self.forgetting.leave(given.owner)
         return Answer(
-            "Everything about you is erased; the bytes of the file follow once this is sent, the last message I send. "
-            "Telegram keeps its own copy of our chat, which you can delete there, and copies of my database made "
-            "earlier keep what they had. Goodbye.",
+            "Everything about you is erased; the bytes of the file follow once this is sent, the last "
+            "message I send. Telegram keeps its own copy of our chat, which you can delete there, and "
+            "copies of my database made earlier keep what they had. Goodbye.",
             plain=True,
         )
 
@@ -198,5 +202,5 @@ _ERASING = Answer(
 )
 
 
-def _where(given: Given) -> Where:
+def _where(given: Invocation) -> Where:
     return Where(given.message.channel, given.message.chat)

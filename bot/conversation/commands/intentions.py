@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.conversation.commands.table import Given, command
+from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan, Revise
 from bot.domain.details import IntentionDetails
@@ -31,7 +31,7 @@ class IntentionCommands:
         self._writer = writer
 
     @command("intentions", "What you mean to do, and when I ask how it went", misuse=USAGE)
-    async def show(self, given: Given) -> Answer:
+    async def show(self, given: Invocation) -> Answer:
         """What is open, the earliest day first, and what was settled lately."""
         known = await self._reader.every(given.owner, ("intention",))
         every, settled_lately = in_order(known), lately_settled(known, given.now)
@@ -51,7 +51,7 @@ class IntentionCommands:
         return Answer("\n".join(["You mean to:", *lines, *below]), rows, plain=True)
 
     @command("intentions done|later|drop ID", misuse=USAGE, changes=True)
-    async def settle(self, given: Given, outcome: Outcome, memory_id: str) -> Answer:
+    async def settle(self, given: Invocation, outcome: Outcome, memory_id: str) -> Answer:
         """Keep what became of an intention. Raises NotFound for one that is not open."""
         now = given.now
 

@@ -1,4 +1,4 @@
-"""The commands that show memory, and mark and word what is in it: list, show, search, edit, protect, archive, export."""
+"""Commands on what is remembered: list, show, search, edit, protect, archive, export."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 from bot.clock import Clock
 from bot.conversation.commands.saving import described
-from bot.conversation.commands.table import Given, command
+from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Attachment, Button
 from bot.domain.changes import Archive, Plan, Protect, Revise
 from bot.domain.details import ArticleDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import LISTED, Kind, Memory, MemoryRecord
 from bot.domain.periods import period_of
-from bot.domain.recall import Hit, Question, told_to_person
+from bot.domain.recall import Hit, RecallQuery, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.errors import NotFound, Refused
 from bot.language.keys import CATEGORIES, Category
@@ -65,7 +65,7 @@ class MemoryCommands:
         misuse=f"/memory list [rules|{'|'.join(CATEGORIES)}]",
         places={"FILTERS": (".+", lambda typed: _filters(typed))},
     )
-    async def page(self, given: Given, filters: Filters | None = None) -> Answer:
+    async def page(self, given: Invocation, filters: Filters | None = None) -> Answer:
         """A page of what is known."""
         wanted = filters or Filters()
         kinds: Sequence[Kind] = ("rule",) if wanted.rules else LISTED
@@ -73,13 +73,13 @@ class MemoryCommands:
         return _list(found, wanted)
 
     @command("memory search WORDS", misuse="/memory search peanuts")
-    async def search(self, given: Given, words: str) -> Answer:
+    async def search(self, given: Invocation, words: str) -> Answer:
         """What was said or learnt about something."""
-        question = Question(owner=given.owner, text=words, now=given.now, limit=10)
+        question = RecallQuery(owner=given.owner, text=words, now=given.now, limit=10)
         return _found(words, await self._retriever.search(question))
 
     @command("memory show ID")
-    async def show(self, given: Given, memory_id: str) -> Answer:
+    async def show(self, given: Invocation, memory_id: str) -> Answer:
         """One memory with its past."""
         record = await self._reader.record(given.owner, memory_id)
         if record is None:
@@ -112,7 +112,7 @@ class MemoryCommands:
         return Answer(text, plain=True, asks=f"/memory edit {memory.id}")
 
     @command("memory edit ID [WORDS]", misuse="/memory edit ID NEW TEXT", changes=True, pressed="stays")
-    async def edit(self, given: Given, memory_id: str, text: str | None) -> Answer:
+    async def edit(self, given: Invocation, memory_id: str, text: str | None) -> Answer:
         """Another wording for one memory; none asks for one."""
         owner = given.owner
         if text is None:
@@ -134,22 +134,22 @@ class MemoryCommands:
         return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
 
     @command("memory protect ID", changes=True)
-    async def protect(self, given: Given, memory_id: str) -> Answer:
+    async def protect(self, given: Invocation, memory_id: str) -> Answer:
         """Keep one memory from fading."""
         return await self._mark(given.owner, memory_id, Protect, True, "It never fades now")
 
     @command("memory unprotect ID", changes=True)
-    async def unprotect(self, given: Given, memory_id: str) -> Answer:
+    async def unprotect(self, given: Invocation, memory_id: str) -> Answer:
         """Let one memory fade again."""
         return await self._mark(given.owner, memory_id, Protect, False, "It fades again")
 
     @command("memory archive ID", changes=True)
-    async def archive(self, given: Given, memory_id: str) -> Answer:
+    async def archive(self, given: Invocation, memory_id: str) -> Answer:
         """Keep one rule without obeying it."""
         return await self._mark(given.owner, memory_id, Archive, True, "It is kept, and not obeyed")
 
     @command("memory unarchive ID", changes=True)
-    async def unarchive(self, given: Given, memory_id: str) -> Answer:
+    async def unarchive(self, given: Invocation, memory_id: str) -> Answer:
         """Obey one rule again."""
         does = "It is obeyed from the next talk on"
         return await self._mark(given.owner, memory_id, Archive, False, does)
@@ -172,7 +172,7 @@ class MemoryCommands:
         return Answer(shown, undo_row(applied.id), plain=True)
 
     @command("memory export")
-    async def export(self, given: Given) -> Answer:
+    async def export(self, given: Invocation) -> Answer:
         """Everything, as files."""
         everything = await export(self._database, self._clock, given.owner)
         files = (
@@ -182,7 +182,7 @@ class MemoryCommands:
         return Answer("Everything I hold about you, for programs and for reading.", attachments=files)
 
     @command("memory stats")
-    async def stats(self, given: Given) -> Answer:
+    async def stats(self, given: Invocation) -> Answer:
         """How much is remembered, and how much of it is used."""
         owner, model = given.owner, self._embedding_model
         async with self._database.read() as connection:
@@ -221,7 +221,7 @@ def _told(memory: Memory) -> str:
 
 
 def _standing(memory: Memory) -> list[str]:
-    """How sure a memory is, when it holds, and whether it fades, a line each as far as there is something to say."""
+    """How sure a memory is, when it holds and whether it fades: a line for each that there is to say."""
     sure = f"{memory.confidence:.0%} sure, " + ("stated" if memory.stated else "only implied")
     days = period_of(memory.details)
     told = [f"from {days.since}" if days.since else "", f"until {days.until}" if days.until else ""]
@@ -235,7 +235,7 @@ def _standing(memory: Memory) -> list[str]:
 
 
 def _rests_on(record: MemoryRecord) -> list[str]:
-    """The words a memory rests on, and whose they were; for what the bot wrote, the days it was written from."""
+    """Words a memory rests on, and whose; for what the bot wrote, the days it was written from."""
     lines: list[str] = []
     for role, title in (("proposal", "I asked:"), ("evidence", "You said:")):
         quotes = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.clock import Clock
-from bot.conversation.commands.table import Given, Pressed, command
+from bot.conversation.commands.table import Invocation, Pressed, command
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Doubt
 from bot.domain.questions import Choice, rows
@@ -23,7 +23,7 @@ LEFT = "All right, I leave that one."
 
 
 class PendingCommands:
-    """Obeys what is said of what waits: of a question to the person, or of a message that no model would answer."""
+    """Obeys what is said of what waits: a question, or a message no model would answer."""
 
     def __init__(self, *, database: Database, writer: Writer, unanswered: Unanswered, clock: Clock) -> None:
         self._database = database
@@ -32,7 +32,7 @@ class PendingCommands:
         self._clock = clock
 
     @command("memory pending")
-    async def pending(self, given: Given) -> Answer:
+    async def pending(self, given: Invocation) -> Answer:
         """What waits for the person's yes or no."""
         waiting = await pending.open_questions(self._database, given.owner)
         if not waiting:
@@ -41,7 +41,7 @@ class PendingCommands:
         return Answer("\n".join(["This waits for your answer:", *lines]), rows(waiting), plain=True)
 
     @command("memory declined")
-    async def declined(self, given: Given) -> Answer:
+    async def declined(self, given: Invocation) -> Answer:
         """What the person wants nothing of kept."""
         declined = await pending.declined(self._database, given.owner)
         if not declined:
@@ -54,7 +54,7 @@ class PendingCommands:
         return Answer("\n".join(["I keep nothing of this:", *lines]), rows, plain=True)
 
     @command("memory allow WORDS", misuse="/memory allow ID", changes=True)
-    async def allow(self, given: Given, named: str) -> Answer:
+    async def allow(self, given: Invocation, named: str) -> Answer:
         """Keep again what was declined under an id, or under a key."""
         lifted = await pending.allow(self._database, given.owner, named)
         lines = "; ".join(declined_line(held) for held in lifted)
@@ -67,12 +67,12 @@ class PendingCommands:
         by_button=True,
         pressed=AT_A_QUESTION,
     )
-    async def keep(self, given: Given, asked: str, instead: bool) -> Answer:
+    async def keep(self, given: Invocation, asked: str, instead: bool) -> Answer:
         """Yes to what waits: beside what it stands against, or in its place."""
         return await self._settle(given.owner, asked, "instead" if instead else "keep")
 
     @command("memory drop ID", changes=True, by_button=True, pressed=AT_A_QUESTION)
-    async def drop(self, given: Given, asked: str) -> Answer:
+    async def drop(self, given: Invocation, asked: str) -> Answer:
         """No to what waits."""
         return await self._settle(given.owner, asked, "drop")
 
@@ -94,7 +94,7 @@ class PendingCommands:
         by_button=True,
         pressed=AT_A_QUESTION,
     )
-    async def never(self, given: Given, plan_id: str) -> Answer:
+    async def never(self, given: Invocation, plan_id: str) -> Answer:
         """Take back what a plan learnt, and keep nothing of the kind from now on."""
         done = await pending.never_again(self._database, self._writer, self._clock, given.owner, plan_id)
         named = ", ".join(f"“{label(key)}”" for key in done.keys)
@@ -115,7 +115,7 @@ class PendingCommands:
         changes=True,
         by_button=True,
     )
-    async def answer(self, given: Given, what: str, interaction: int) -> Answer:
+    async def answer(self, given: Invocation, what: str, interaction: int) -> Answer:
         """Try a message that waits again, or leave it. Raises NotFound for one that waits no more."""
         if what == "again":
             await self._unanswered.try_again(given.owner, interaction)

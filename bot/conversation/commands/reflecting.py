@@ -7,7 +7,7 @@ from datetime import datetime
 from hashlib import sha256
 
 from bot.clock import Clock
-from bot.conversation.commands.table import Given, command
+from bot.conversation.commands.table import Invocation, command
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan, Revise
@@ -25,7 +25,10 @@ from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database
 
 THINKING = "I'm thinking over what is new…"
-FAILED = "I couldn't think it over: the language model gave no usable answer. Nothing was changed by that; I try again tonight."
+FAILED = (
+    "I couldn't think it over: the language model gave no usable answer. Nothing was changed by "
+    "that; I try again tonight."
+)
 NO_PROFILE = "I have no profile of you yet: it is written at night, or now with /reflect."
 MOST_LINES = 20
 USAGE = "/profile [restore NUMBER]"
@@ -44,8 +47,8 @@ class ReflectCommands:
         self._clock = clock
 
     @command("reflect", "Think over what is new now, not only at night")
-    async def reflect(self, given: Given) -> Answer:
-        """Think over what is new, with a line while that goes on where the channel has nothing else to show it."""
+    async def reflect(self, given: Invocation) -> Answer:
+        """Think over what is new, with a line meanwhile where the channel has nothing else to show it."""
         message = given.message
         asked_in = f"{message.channel}:{message.chat}:{message.message_id}:{message.revision}"
         run_id = await self._runs.start(message.owner, run_id=sha256(asked_in.encode()).hexdigest()[:16])
@@ -63,8 +66,8 @@ class ReflectCommands:
         return Answer("\n".join(lines), buttons, plain=True)
 
     @command("profile", "Who I take you to be; restore an earlier version", misuse=USAGE)
-    async def profile(self, given: Given) -> Answer:
-        """The profile with its versions, and what else I wrote for myself, each with its day and as far as it still holds."""
+    async def profile(self, given: Invocation) -> Answer:
+        """The profile with its versions, and my other texts, each with its day, if it still holds."""
         owner = given.owner
         portraits_now = await self._reader.portraits(owner, self._clock.now())
         notes = [
@@ -79,7 +82,7 @@ class ReflectCommands:
         return replace(shown, text="\n\n".join([shown.text, *notes]))
 
     @command("profile restore NUMBER", misuse=USAGE, changes=True)
-    async def restore(self, given: Given, number: int) -> Answer:
+    async def restore(self, given: Invocation, number: int) -> Answer:
         """Make an older version of the profile the present one."""
         record = await self._profile(given.owner)
         before = record.memory

@@ -1,4 +1,4 @@
-"""Every command there is: messages are read by their table, and obeyed, with every refusal turned into a sentence."""
+"""Every command there is: read by one table and obeyed; a refusal becomes a sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.conversation.commands.pending import PendingCommands
 from bot.conversation.commands.reflecting import ReflectCommands
 from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
-from bot.conversation.commands.table import Command, Given, Misused, Obeying, Table, Unknown, command
+from bot.conversation.commands.table import Command, Invocation, Misused, Obeying, Table, Unknown, command
 from bot.conversation.commands.why import WhyCommand
 from bot.conversation.people import People
 from bot.domain.answers import Answer
@@ -48,10 +48,10 @@ class Commands:
             return Answer(str(refusal), plain=True)
 
     async def think(self, person: Person, message: IncomingMessage, command: AnyCommand) -> Obeying:
-        """Do what takes long, and give what is left: it asks nobody, so it can be one transaction with the answer.
+        """Do what takes long, and give what is left: asking nobody, it can share the answer's transaction.
 
-        A command that changes nothing, or is told by its message's id whether it did, is answered by then. Raises the
-        BotError that says why a command was turned down, as what it gives does.
+        A command that changes nothing, or is told by its message's id whether it did, is answered by then.
+        Raises the BotError that says why a command was turned down, as what it gives does.
         """
         match command:
             case Misused(usage):
@@ -63,29 +63,33 @@ class Commands:
             case Command(form, arguments):
                 room = next(room for room in (self, *self.rooms) if type(room) is form.room)
                 zone = ZoneInfo(self._people.timezone(person))
-                given = Given(person, message, self._clock.now().astimezone(zone))
+                given = Invocation(person, message, self._clock.now().astimezone(zone))
                 obey = partial(form.obeys, room, given, *arguments)
                 return partial(_done, obey) if form.declared.changes else partial(_given, await obey())
 
     @command("help", "What I can do")
-    async def help(self, _: Given) -> Answer:
+    async def help(self, _: Invocation) -> Answer:
         """Every command with its line."""
         lines = [f"/{name}: {line}" for name, line in TABLE.menu]
         text = (
             "Just talk to me. I keep what is worth keeping and tell you when I do.\n\n"
             + "\n".join(lines)
-            + "\n\nOff the record nothing is written down, so should I be restarted in the middle, such a message is lost."
+            + (
+                "\n\n"
+                "Off the record nothing is written down, so should I be restarted in the "
+                "middle, such a message is lost."
+            )
         )
         return Answer(text, plain=True)
 
     @command(NEW, "Begin a new conversation; what I know stays", changes=True)
-    async def new(self, given: Given) -> Answer:
+    async def new(self, given: Invocation) -> Answer:
         """End the session of the chat."""
         await self._log.end_session(given.owner, given.message.channel, given.message.chat)
         return Answer("A new conversation. What I know about you stays.", plain=True)
 
     @command(STOP, "Cancel the answer I am writing")
-    async def stop(self, _: Given) -> Answer:
+    async def stop(self, _: Invocation) -> Answer:
         """What is said where nothing is being written; only the channel that runs a turn can stop it."""
         return Answer("There is nothing to stop.", plain=True)
 

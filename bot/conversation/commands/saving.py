@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.clock import Clock
-from bot.conversation.commands.table import Given, Obeying, command
+from bot.conversation.commands.table import Invocation, Obeying, command
 from bot.domain.answers import Answer
 from bot.domain.believing.planning import plan_changes
 from bot.domain.believing.reconcile import Known
@@ -46,7 +46,7 @@ class SavingCommands:
         misuse="/remember I'm allergic to peanuts",
         changes=True,
     )
-    async def remember(self, given: Given, text: str) -> Answer:
+    async def remember(self, given: Invocation, text: str) -> Answer:
         """Keep a text in the person's own words. Raises Refused for a secret, before it is logged."""
         _refuse_secret(text)
         opened = await self._log.note(given.message)
@@ -63,7 +63,7 @@ class SavingCommands:
         return _receipt(*await self._kept(given.owner, opened.id, candidates))
 
     @command("note TEXT", "Keep a note under a title", misuse="/note Shopping: milk, eggs", changes=True)
-    async def note(self, given: Given, text: str) -> Answer:
+    async def note(self, given: Invocation, text: str) -> Answer:
         """Keep a note; one of the same title gets the new content, and the old one stays in its history."""
         _refuse_secret(text)
         title, content = split_note(text)
@@ -83,7 +83,7 @@ class SavingCommands:
         "Keep a web page, found again by its topic",
         misuse="/save https://example.com/article",
     )
-    async def save(self, given: Given, url: str) -> Obeying:
+    async def save(self, given: Invocation, url: str) -> Obeying:
         """Fetch and summarise a page, and give the keeping of it.
 
         Raises NotAWebAddress or the PageFailure that says why it could not be read.

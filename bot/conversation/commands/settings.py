@@ -10,7 +10,7 @@ from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock, time_zones
-from bot.conversation.commands.table import Command, Given, command
+from bot.conversation.commands.table import Command, Invocation, command
 from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
 from bot.domain.preferences import Preferences, Receipts
@@ -26,8 +26,9 @@ SWITCHES: dict[str, Callable[[Preferences, bool], Preferences]] = {
 RECEIPTS: tuple[Receipts, ...] = get_args(Receipts)
 
 OFF_RECORD = (
-    "Nothing of what you write is kept but the number Telegram gives it: no words, no answer, nothing learnt, nothing "
-    "looked up unless you ask. Should I be restarted in the middle, such a message is lost, and you write it again."
+    "Nothing of what you write is kept but the number Telegram gives it: no words, no answer, nothing "
+    "learnt, nothing looked up unless you ask. Should I be restarted in the middle, such a message is lost, "
+    "and you write it again."
 )
 BACK = "On the record again. What was said off it is gone."
 ON = (
@@ -41,7 +42,7 @@ USAGE = "/incognito [on|off|30m|2h]"
 
 
 class SettingsCommands:
-    """Obeys /settings and says where /incognito stands; the channel has switched that when the message arrived."""
+    """Obeys /settings and says where /incognito stands; the channel has switched that already."""
 
     def __init__(self, people: People, clock: Clock) -> None:
         self._people = people
@@ -49,7 +50,7 @@ class SettingsCommands:
 
     @command("settings", "Your time zone, and what I may learn, recall and ask", changes=True)
     @command("settings NAME [WORDS]", changes=True)
-    async def settings(self, given: Given, name: str = "", typed: str | None = None) -> Answer:
+    async def settings(self, given: Invocation, name: str = "", typed: str | None = None) -> Answer:
         """Show a person's settings, or change one."""
         person, value = given.person, (typed or "").lower()
         match name:
@@ -65,7 +66,7 @@ class SettingsCommands:
     @command(INCOGNITO, "Off the record: on, off, 30m; or begin a message with ~", misuse=USAGE)
     @command(f"{INCOGNITO} on|off", misuse=USAGE)
     @command(f"{INCOGNITO} MINUTES", misuse=USAGE, places={"MINUTES": (".+", lambda typed: _minutes(typed))})
-    async def incognito(self, given: Given, wanted: Literal["on", "off"] | int | None = None) -> Answer:
+    async def incognito(self, given: Invocation, wanted: Literal["on", "off"] | int | None = None) -> Answer:
         """What /incognito has come to."""
         person = given.person
         zone = ZoneInfo(self._people.timezone(person))
@@ -103,7 +104,10 @@ class SettingsCommands:
                 f"ask_first: {_on(chosen.ask_first)} (remember nothing before you say yes)",
                 f"receipts: {chosen.receipts} (how I say what I learnt: {', '.join(RECEIPTS)})",
                 f"follow_ups: {_on(chosen.follow_ups)} (ask how it went with what you meant to do)",
-                f"You are {_incognito(chosen, self._clock.now(), ZoneInfo(zone))} (/incognito on, off, 30m, 2h).",
+                (
+                    f"You are {_incognito(chosen, self._clock.now(), ZoneInfo(zone))} "
+                    "(/incognito on, off, 30m, 2h)."
+                ),
                 "",
                 "Change one like this: /settings timezone Europe/Berlin, /settings recall off. "
                 "/settings memory off switches learning and recall off together. "

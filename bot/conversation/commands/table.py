@@ -1,11 +1,11 @@
 """Slash commands, declared on the functions that obey them: parser, /help, menu and dispatch follow.
 
     @command("memory edit ID [WORDS]", misuse="/memory edit ID NEW TEXT", changes=True)
-    async def edit(self, given: Given, memory_id: str, text: str | None) -> Answer: ...
+    async def edit(self, given: Invocation, memory_id: str, text: str | None) -> Answer: ...
 
 A pattern is made of the words that name the command, then of `a|b` for one of several words, CAPITALS for a
-value of the kinds in PLACES, and brackets around what may be left out: a value is None then, and a single word
-is True or False. These arrive at the function in their order.
+value of the kinds in PLACES, and brackets around what may be left out: a value is None then, and a single
+word is True or False. These arrive at the function in their order.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Place = tuple[str, Callable[[str], object | None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class Invocation:
     """A command as it was given: by whom, in which message, and when, in the person's zone."""
 
     person: Person
@@ -74,11 +74,11 @@ PLACES: Mapping[str, Place] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A command as it is declared. `line` stands in the menu and in /help, none for another form of a command.
+    """A command as it is declared. `line` stands in the menu and in /help, none for other forms.
 
     One that `changes` does so at once, without a model or a search: it is obeyed in one transaction with its
-    answer. Of the others a function may give what is left to be done for that transaction. `misuse` says how it is
-    written; for one `by_button` nobody is told.
+    answer. Of the others a function may give what is left to be done for that transaction. `misuse` says how
+    it is written; for one `by_button` nobody is told.
     """
 
     usage: str
@@ -100,7 +100,7 @@ def command(
     pressed: Pressed = "replaced",
     places: Mapping[str, Place] = PLACES,
 ) -> Callable[[Function], Function]:
-    """Declare that a method of a room obeys a command, once for each pattern. `places` adds kinds of values."""
+    """Declare that a method of a room obeys a command, once for each. `places` adds kinds of values."""
     declared = Declared(usage, line, misuse, changes, by_button, pressed, {**PLACES, **places})
 
     def declare(function: Function) -> Function:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, tzinfo
 
-from bot.conversation.commands.table import Given, command
+from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, ToolUse, Use
 from bot.domain.recall import Words, excerpt, speaker_for_person
 from bot.language.text import one_line
-from bot.memory.why import Explainer, Explanation, Place, Quote, Used
+from bot.memory.why import Explainer, Explanation, MessagePlace, Quote, Used
 
 MOST_SHOWN = 8
 MOST_QUOTES = 3
@@ -48,12 +48,12 @@ class WhyCommand:
         "why #NUMBER",
         misuse="/why, as a reply to an answer; or /why 12 for the message of that number",
     )
-    async def why(self, given: Given, number: int | None) -> Answer:
+    async def why(self, given: Invocation, number: int | None) -> Answer:
         """Explain the answer that /why replies to, or the chat's last, or show the message of a number.
 
-        Where messages have no links, the explanation is a reply to the message
-        that was used first, and buttons show the others. Raises NotFound when there is none, and Refused when the
-        answer gives away what was deleted since.
+        Where messages have no links, the explanation is a reply to the message that was used first, and
+        buttons show the others. Raises NotFound when there is none, and Refused when the answer gives away
+        what was deleted since.
         """
         message, now = given.message, given.now
         if number is not None:
@@ -84,7 +84,7 @@ def _originals(found: Explanation, message: IncomingMessage) -> list[Quote]:
     return list(by_number.values())
 
 
-def _stands_in_the_chat(place: Place | None, message: IncomingMessage) -> bool:
+def _stands_in_the_chat(place: MessagePlace | None, message: IncomingMessage) -> bool:
     """Whether a message stands in the chat of another one, and has no address by which it could be shown."""
     return (
         place is not None
@@ -93,7 +93,7 @@ def _stands_in_the_chat(place: Place | None, message: IncomingMessage) -> bool:
     )
 
 
-def _link(place: Place | None) -> str:
+def _link(place: MessagePlace | None) -> str:
     """The address of a message; empty where it has none, as in private chats."""
     if place is None or place.channel != "telegram" or not place.chat.startswith(_SUPERGROUP):
         return ""
@@ -135,7 +135,7 @@ def _section(title: str, several: Sequence[Used], asked: str, zone: tzinfo | Non
 
 
 def _also_known(found: Explanation) -> list[str]:
-    """What else stood before the model: whether it was used can't be told, so it is named without its words."""
+    """What else the model was shown: whether it was used can't be told, so it is named without its words."""
     if not found.before:
         return []
     own = [

@@ -37,7 +37,7 @@ def _terse(schema: Mapping[str, Any]) -> dict[str, Any]:
     return kept
 
 
-# Those that write run one after the other, in the model's order: each is thought upon what the earlier ones leave.
+# Those that write run one after the other, in the model's order: each builds on the earlier ones.
 TOOLS = (
     Tool(permitted("saves", remember_fact), sequential=True, prepare=in_few_words),
     Tool(permitted("saves", update_memory), sequential=True, prepare=in_few_words),

@@ -1,4 +1,4 @@
-"""What the tools of one turn work on, what they may do, and how they tell the model what became of a change."""
+"""What the tools of one turn work on and may do, and how the model is told what became of a change."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ Act = Literal["recalls", "saves", "forgets"]
 """What a tool does to memory."""
 
 LEARNING_OFF = (
-    "learning is switched off, and nothing is saved for a mere mention: the user's own /remember still saves, "
-    "and /settings learning on turns learning back on"
+    "learning is switched off, and nothing is saved for a mere mention: the user's own /remember still "
+    "saves, and /settings learning on turns learning back on"
 )
 RECALL_OFF = "recall is switched off, so memory can't be looked up; /settings recall on turns it back on"
 NOT_KEPT = "the user asked that nothing of this message be kept"
@@ -45,8 +45,8 @@ MOST_HIT_CHARACTERS = 600
 
 @dataclass
 class ToolDeps:
-    """What the tools of one turn work on; `now` is in the person's zone, `uses` grows as they recall and write,
-    `observations` as the model notes what it noticed, `offers` as something is shown beside the answer.
+    """What the tools of one turn work on; `now` is in the person's zone, `uses` grows as they recall and
+    write, `observations` as the model notes what it noticed, `offers` as something is shown beside the answer.
 
     `refused` says why an act may not be done in this turn.
     """
@@ -93,7 +93,8 @@ async def told(deps: ToolDeps, staged: Staged) -> str:
                 lines.append(f"forgot what was said of it and not learnt yet: {memory.content}")
             case Hold(held):
                 lines.append(
-                    f"not saved yet: [{held.id}] stands under your answer as a question, with buttons for yes and no"
+                    f"not saved yet: [{held.id}] stands under your answer as a question, "
+                    "with buttons for yes and no"
                 )
             case Settle(_, outcome):
                 agreed = outcome == "committed"

@@ -1,11 +1,11 @@
-"""Orders to forget in a chat: by the model's tool or by the words alone, they go through one search and one preview."""
+"""Orders to forget in a chat: by the model's tool or by the words alone; one search and one preview."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
 
-from bot.conversation.commands import forgotten
+from bot.conversation.commands import forgetting_wording
 from bot.conversation.staging import Forget, PutAway
 from bot.conversation.tools.deps import ToolDeps, told
 from bot.domain.answers import Answer
@@ -14,10 +14,13 @@ from bot.domain.memories import Memory
 from bot.language.keys import USER, canonical_key, concept_of
 from bot.language.orders import ForgetWhat, read_order
 from bot.language.text import one_line
-from bot.memory.forgetting.search import Found
+from bot.memory.forgetting.search import ForgettingMatches
 
 MOST_LISTED = 20
-NOTHING = "nothing is remembered of that, nor said in what is not learnt from yet or in the conversation: all was looked through"
+NOTHING = (
+    "nothing is remembered of that, nor said in what is not learnt from yet or in the "
+    "conversation: all was looked through"
+)
 OFFERED = "offered"
 """How an answer of the tool begins whose buttons the user is shown."""
 
@@ -46,25 +49,30 @@ async def forget(deps: ToolDeps, named: str) -> str:
     await _offer(deps, found)
     listed = "; ".join(f"[{each.id}] {one_line(each.line, 120)}" for each in found.memories[:MOST_LISTED])
     return (
-        f"{OFFERED}: {forgotten.counted(found)} found, and shown to the user below your answer with the buttons Forget "
-        f"and Erase everywhere; nothing is forgotten before they press one. Say that they can choose there."
-        f"{f' If they meant one of several, name it by its id: {listed}' if listed else ''}"
+        f"{OFFERED}: {forgetting_wording.counted(found)} found, and shown to the user below your answer "
+        "with the buttons Forget and Erase everywhere; nothing is forgotten before they press one. Say "
+        "that they can choose "
+        f"there.{f' If they meant one of several, name it by its id: {listed}' if listed else ''}"
     )
 
 
 async def announced(deps: ToolDeps) -> str:
-    """What the model is told of an order to forget in the message: what code found, so that it denies nothing."""
+    """What the model is told of an order to forget: what code found, so that it denies nothing."""
     order = read_order(deps.own_words)
     if not isinstance(order, ForgetWhat) or deps.forwarded or "forgets" in deps.refused:
         return ""
     found = await _find(deps, order.words)
     if not found:
         return ""
-    return f"\nCode found {forgotten.counted(found)} for what the user wants forgotten: call `forget_fact` for it."
+    return (
+        "\n"
+        f"Code found {forgetting_wording.counted(found)} for what the user wants forgotten: call "
+        "`forget_fact` for it."
+    )
 
 
 async def follow_order(deps: ToolDeps) -> None:
-    """See to an order to forget in the message itself, whatever the model made of it or whether there was one.
+    """See to an order to forget in the message itself, whatever a model made of it.
 
     What is not learnt from yet goes at once, so that it is not noted a moment later; the rest is offered.
     """
@@ -77,11 +85,11 @@ async def follow_order(deps: ToolDeps) -> None:
         await _offer(deps, found)
 
 
-async def _find(deps: ToolDeps, words: str) -> Found:
+async def _find(deps: ToolDeps, words: str) -> ForgettingMatches:
     return await deps.found.find(deps.staging.owner, words, without=(deps.interaction_id,))
 
 
-async def _put_away(deps: ToolDeps, found: Found) -> str:
+async def _put_away(deps: ToolDeps, found: ForgettingMatches) -> str:
     """Have nothing learnt from what was found and is not learnt from yet; says so.
 
     What a memory rests on that this turn forgets goes with that.
@@ -89,15 +97,15 @@ async def _put_away(deps: ToolDeps, found: Found) -> str:
     owner = deps.staging.owner
     records = [await deps.reader.record(owner, memory_id) for memory_id in deps.staging.forgotten]
     covered = {source.interaction_id for record in records if record for source, _ in record.sources}
-    left = replace(found, unlearnt=tuple(each for each in found.unlearnt if each.id not in covered))
-    if not left.unlearnt or deps.staging.puts_away(left):
+    left = replace(found, unread=tuple(each for each in found.unread if each.id not in covered))
+    if not left.unread or deps.staging.puts_away(left):
         return ALL_PUT_AWAY
     return await told(deps, await deps.staging.stage(PutAway(left)))
 
 
-async def _offer(deps: ToolDeps, found: Found) -> None:
+async def _offer(deps: ToolDeps, found: ForgettingMatches) -> None:
     preview = await deps.found.preview(found)
-    deps.offers.append(forgotten.offered(preview, deps.found.minutes))
+    deps.offers.append(forgetting_wording.offered(preview, deps.found.minutes))
 
 
 async def _under_key(deps: ToolDeps, named: str) -> list[Memory]:
@@ -109,7 +117,7 @@ async def _under_key(deps: ToolDeps, named: str) -> list[Memory]:
     return [memory for memory in known if memory.subject == USER] or known
 
 
-def _nothing(found: Found) -> str:
+def _nothing(found: ForgettingMatches) -> str:
     near = [f"[{hit.ref}] {one_line(hit.text, 120)}" for hit in found.near if hit.kind != "history"]
     return f"{NOTHING}{f'; near it in meaning, if the user means one: {chr(59).join(near)}' if near else ''}"
 

@@ -11,12 +11,22 @@ from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps, use_of
 from bot.domain.details import ArticleDetails
 from bot.domain.interactions import Interaction, Use
 from bot.domain.memories import Memory
-from bot.domain.recall import BOTH, Hit, Question, SourceKind, excerpt, said_by, shortened, sides_of, speaker
+from bot.domain.recall import (
+    BOTH,
+    Hit,
+    RecallQuery,
+    SourceKind,
+    excerpt,
+    said_by,
+    shortened,
+    sides_of,
+    speaker,
+)
 from bot.language.text import estimate_tokens, one_line
 
 MOST_PART_CHARACTERS = 3000
 LEAST_PART = 0.6
-"""The share of a part before which it is not cut, for the sake of the end of a paragraph, a sentence or a word."""
+"""The share of a part before which it is not cut to end a paragraph, a sentence or a word."""
 
 NOT_THERE = "there is no memory or exchange with that id; recall finds them"
 
@@ -50,7 +60,7 @@ async def recall(
         limit: 1 to 40.
     """
     deps = ctx.deps
-    question = Question(
+    question = RecallQuery(
         owner=deps.staging.owner,
         text=query,
         now=deps.now,
@@ -129,7 +139,7 @@ def _memory_data(memory: Memory) -> dict[str, str]:
 
 
 def _exchange_data(exchange: Interaction, name: str, now: datetime) -> dict[str, str]:
-    """Both sides of an exchange and what it cites, each under the name of who said it, from where it names somebody."""
+    """Both sides of an exchange and what it cites, each under the name of who said it."""
     sides = sides_of(exchange.text, exchange.reply or "", exchange.quoted, exchange.forwarded)
     said = {speaker(each): excerpt(each.text, name, MOST_HIT_CHARACTERS) for each in sides}
     return {"id": str(exchange.id), "date": f"{exchange.sent_at.astimezone(now.tzinfo):%Y-%m-%d}", **said}
@@ -168,7 +178,7 @@ async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict
 
 
 def parts_of(text: str, most: int = MOST_PART_CHARACTERS) -> list[str]:
-    """A text in parts of at most `most` characters, cut where a paragraph, a sentence or a word ends if one does."""
+    """A text in parts of at most `most` characters, each cut where a paragraph, sentence or word ends."""
     parts: list[str] = []
     rest = text.strip()
     while len(rest) > most:

@@ -1,4 +1,4 @@
-"""The tools that save what is no fact: a note, an article from the web, an observation for the night to digest."""
+"""The tools that save what is no fact: notes, articles from the web, observations for the night."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ MOST_IN_A_TURN = 5
 MOST_NOTE_CHARACTERS = 8000
 SECRET_KEPT = "refused: passwords, PINs, keys and numbers of cards and accounts are never kept"
 NOT_NAMED = (
-    "refused: that address stands nowhere in the user's own words or in what they forwarded with words of their own; "
-    "ask them to send the link"
+    "refused: that address stands nowhere in the user's own words or in what they forwarded with words of "
+    "their own; ask them to send the link"
 )
 
 

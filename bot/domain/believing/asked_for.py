@@ -1,4 +1,4 @@
-"""What of a message its author asks to have kept: the words of the request, and no more of what stands around them."""
+"""What of a message its author asks to have kept: the words of the request, nothing around them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
 from bot.language.packs import any_of
 from bot.language.small_talk import ORDERS_TO_KEEP
-from bot.language.statements import Remember, find_request
+from bot.language.statements import RememberRequest, find_request
 
 _POINTS = re.compile(rf"[\W_]*(?:(?:{any_of(lambda p: p.talk.pointers)})\b[\W_]*)*", re.IGNORECASE)
 _LIST = re.compile(r":(?=\s|$)|\n\s*(?:[-*•–]|\d+[.)])\s")
@@ -31,7 +31,7 @@ def is_asked_for(quote: str, text: str) -> bool:
 def what_to_keep(text: str) -> str:
     """The words that a message asks to have kept, without those that ask; empty when it asks for nothing."""
     request = find_request(text)
-    if isinstance(request, Remember):
+    if isinstance(request, RememberRequest):
         return request.text
     if not asks_to_keep(text):
         return ""
@@ -41,7 +41,7 @@ def what_to_keep(text: str) -> str:
 
 
 def _parts(text: str) -> Iterator[tuple[int, int]]:
-    """Stretches of a message that are to be kept: the rest of a sentence that asks for it, a list, or what it points at."""
+    """Stretches of a message that are to be kept: the rest of a sentence, a list, or what it points at."""
     plain = readable(text)
     found = list(sentences(plain))
     for place, sentence in enumerate(found):

@@ -1,7 +1,7 @@
-"""What a model read out of a message, and whether it is to be believed: the model says how it is meant, code looks again.
+"""Whether what a model read in a message is believed: it says how it is meant, code looks again.
 
-Refused is only what the message itself rules out: words that are not in it, secrets, nothing. What looks odd to code, or
-to the model, is believed with a doubt, and then the person is asked.
+Refused is only what the message itself rules out: words that are not in it, secrets, nothing. What looks odd
+to code, or to the model, is believed with a doubt, and then the person is asked.
 """
 
 from __future__ import annotations
@@ -74,8 +74,9 @@ _NAMED_BY = frozenset(
 class Told:
     """A message as far as believing needs it. `at` is when it was said, in the user's zone.
 
-    `question` is what the bot asked just before, with the exchange it stands in; `recalled` the contents of memories
-    that its answer, or whoever reads it, was given; `cited` what the message quotes or forwards, which is not the user's.
+    `question` is what the bot asked just before, with the exchange it stands in; `recalled` the contents of
+    memories that its answer, or whoever reads it, was given; `cited` what the message quotes or forwards,
+    which is not the user's.
     """
 
     interaction_id: int
@@ -89,8 +90,8 @@ class Told:
 def believe(reported: Candidate, told: Told) -> Judged:
     """Check what was reported against the message it is said to come from.
 
-    The candidate comes out as it may be kept, dropped with the reason, held with the doubt for which the person is to
-    be asked, or else to be committed. What may be a secret holds no text.
+    The candidate comes out as it may be kept, dropped with the reason, held with the doubt for which the
+    person is to be asked, or else to be committed. What may be a secret holds no text.
     """
     content = without_moving_days(clean(reported.content)[:MOST_CONTENT_CHARACTERS].strip(), told.at)
     claimed = reported.source.quote
@@ -166,8 +167,9 @@ def _of_subject(meant: Meant, candidate: Candidate) -> Meant:
 def _tells(candidate: Candidate, quote: str, told: Told) -> bool:
     """Whether a quote can be what says a fact in other words, as far as code can judge that.
 
-    It can when it shares a word with the value or names what that is about. Else it must tell something of who it is
-    about, and not, as code reads it, of something else; and a name must stand there, however it is spelt.
+    It can when it shares a word with the value or names what that is about. Else it must tell something of
+    who it is about, and not, as code reads it, of something else; and a name must stand there, however it is
+    spelt.
     """
     content = candidate.content
     if supports(quote, content, label(candidate.key)):
@@ -186,7 +188,7 @@ def _tells(candidate: Candidate, quote: str, told: Told) -> bool:
 
 
 def _may_be_read_in(quote: str, candidate: Candidate) -> bool:
-    """Whether code reads nothing else in a quote: no other value under this very key, no fact of another sort."""
+    """Whether code reads nothing else in a quote: no other value under the key, no other fact."""
     read = find_statements(quote)
     same = [statement.value for statement in read if concept_of(statement.key) == concept_of(candidate.key)]
     if same:
@@ -212,7 +214,7 @@ def _is_bare_no(told: Told) -> bool:
 
 
 def _words_around(content: str, text: str) -> str:
-    """The words that stand for a quote where the model gave none: the sentence with the value, else the message."""
+    """The words that stand for a quote where none is given: the sentence with the value, else the message."""
     wanted = normalised(content)
     sentences = [each.strip() for each in said_sentences(text)]
     holding = (each for each in sentences if wanted and wanted in normalised(each))
@@ -294,7 +296,7 @@ def emptied(candidate: Candidate) -> Candidate:
 
 
 def _agreed(content: str, told: Told) -> Source | None:
-    """The bot's question as a second source, when the message is a plain yes to it and it holds the content."""
+    """The bot's question as a second source, when the message is a plain yes to it and holds the content."""
     if told.question is None or read_answer(told.text) is not True:
         return None
     number, question = told.question

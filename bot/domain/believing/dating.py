@@ -1,4 +1,4 @@
-"""When what somebody told of happened, or is to happen: by the words they used, the day they said it, and their clock."""
+"""When something told happened, or will: by the words used, the day they were said, and their clock."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ _RECENTLY = timedelta(days=21)
 
 
 def fact_details(since: str, until: str, said_at: datetime) -> FactDetails | None:
-    """When a fact holds, from words or ISO dates; None when they name no time. `said_at` is in the user's zone.
+    """When a fact holds, from words or ISO dates; None when they name no time. `said_at` in the user's zone.
 
-    An ISO day, month or year as `since` is when it began, and it has no end unless `until` names one, as has what began
-    "since 2019"; a stretch in words ("last week") is when it happened. What is only said to end holds from the day it was said when its end lies ahead ("until Sunday"),
-    and since nobody knows when what is over ("until 2020").
+    An ISO day, month or year as `since` is when it began, and it has no end unless `until` names one, as has
+    what began "since 2019"; a stretch in words ("last week") is when it happened. What is only said to end
+    holds from the day it was said when its end lies ahead ("until Sunday"), and since nobody knows when what
+    is over ("until 2020").
     """
     today = said_at.date()
     began, ended = _range(since, said_at), _range(until, said_at)
@@ -43,7 +44,7 @@ def fact_details(since: str, until: str, said_at: datetime) -> FactDetails | Non
 
 
 def without_moving_days(value: str, said_at: datetime) -> str:
-    """A value with ISO days in place of words that mean another day tomorrow: "dentist next Friday", "in 3 weeks".
+    """A value with ISO days for words that mean another day tomorrow: "dentist next Friday", "in 3 weeks".
 
     "Every Thursday", "5 May" and "1985" mean the same whenever they are read, and stay.
     """
@@ -62,7 +63,7 @@ def without_moving_days(value: str, said_at: datetime) -> str:
 
 
 def _moves(mention: TimeMention, value: str, said_at: datetime) -> bool:
-    """Whether the words name a later day when they are read a day later, or, of several words, a week later."""
+    """Whether the words name a later day when read a day later, or, of several words, a week later."""
     shifts = (timedelta(days=1), _WEEK) if len(mention.quote.split()) > 1 else (timedelta(days=1),)
     for shift in shifts:
         again = find_time_ranges(value, said_at + shift)
@@ -80,9 +81,9 @@ def _is_endless(mention: TimeMention) -> bool:
 def intention_details(when: str, said_at: datetime, follow_up_days: int = 0) -> IntentionDetails:
     """The day an intention is meant for: of a stretch of time its last, never one before it was said.
 
-    An ISO moment keeps its time of day. Words that may mean one of two weeks, "next Friday" of a Thursday, name no day:
-    the person is asked which of the two, and how it went after the later one. Without a day they are asked in
-    `follow_up_days`, 0 for never.
+    An ISO moment keeps its time of day. Words that may mean one of two weeks, "next Friday" of a Thursday,
+    name no day: the person is asked which of the two, and how it went after the later one. Without a day they
+    are asked in `follow_up_days`, 0 for never.
     """
     exact = _iso_moment(when)
     if exact is not None and exact >= said_at.replace(tzinfo=None):

@@ -29,7 +29,7 @@ OVERTAKEN = "something said later stands against it"
 WHICH_HOLDS = "it stands against what is known: the user is asked which holds"
 
 SAME_WORDS = 0.5
-"""Share of what two quotes cover together that both do, from which they are one telling when nothing tells them apart."""
+"""The share of what two quotes cover from which they are one telling if nothing tells them apart."""
 
 Span = tuple[int, int]
 
@@ -38,8 +38,8 @@ Span = tuple[int, int]
 class Planned:
     """The changes that candidates come to, by the exchange they come from, in the order of saying.
 
-    `undecided` are the neighbours of candidates, by their place, of which nobody has said what becomes of the pair:
-    tables have decided for now, and rather ask.
+    `undecided` are the neighbours of candidates, by their place, of which nobody has said what becomes of the
+    pair: tables have decided for now, and rather ask.
     """
 
     changes: Mapping[int, tuple[Change, ...]]
@@ -61,7 +61,7 @@ class Planned:
 def plan_changes(
     judged: Sequence[Judged], known: Known, near: Mapping[int, Collection[str]] | None = None
 ) -> Planned:
-    """What judged candidates change, whoever read them; `near` are ids of memories close in meaning, by place."""
+    """What judged candidates change; `near`: ids of memories near in meaning, by place."""
     view = _View(known, {memory.id: memory for memory in known.memories}, dict(known.rests_on), near or {})
     changes: dict[int, list[Change]] = {}
     for place, each in enumerate(judged):
@@ -188,7 +188,7 @@ def once_each(judged: Iterable[Judged]) -> list[Judged]:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What was saved of a message, or held for an answer, in the turn that answered it: whose it is, what, the words."""
+    """What was saved or held of a message in its own turn: whose it is, what, the words."""
 
     interaction_id: int
     subject: str
@@ -198,7 +198,7 @@ class Saved:
 
 
 def without_saved(judged: Iterable[Judged], saved: Sequence[Saved], texts: Mapping[int, str]) -> list[Judged]:
-    """Without what the turn that answered a message has saved of it; `texts` are the messages by their numbers.
+    """Without what the turn that answered a message has saved of it; `texts`: the messages by number.
 
     Found again in the same words it is the same telling, whatever it is called and however it is worded.
     """
@@ -216,7 +216,7 @@ def without_saved(judged: Iterable[Judged], saved: Sequence[Saved], texts: Mappi
 
 
 def _is_same_telling(found: Candidate, saved: Saved, text: str) -> bool:
-    """Two values that stand at different places of one quote are two things: "I live in Bern and work at Siemens"."""
+    """Values at different places of one quote are two things: "I live in Bern and work at Siemens"."""
     if normalised(found.subject) != normalised(saved.subject):
         return False
     if (found.kind == "intention") != (saved.kind == "intention"):

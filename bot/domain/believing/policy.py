@@ -14,10 +14,11 @@ from bot.language.safeguards import switches_off_safeguard
 class Circumstances:
     """What else bears on a candidate.
 
-    `asked_for`: the user asked in so many words to keep this very thing; `ask_first`: they want to be asked about everything;
-    `declined`: they said no to this very thing; `key_declined`: they want nothing of its key kept; `deleted`: they had
-    it forgotten after they said it; `corrected`: they set it right by hand after they said it; `told_before`: it is
-    held from another exchange, or known; `doubt`: why the words don't settle it, empty when they do.
+    `asked_for`: the user asked in so many words to keep this very thing; `ask_first`: they want to be asked
+    about everything; `declined`: they said no to this very thing; `key_declined`: they want nothing of its
+    key kept; `deleted`: they had it forgotten after they said it; `corrected`: they set it right by hand
+    after they said it; `told_before`: it is held from another exchange, or known; `doubt`: why the words
+    don't settle it, empty when they do.
     """
 
     asked_for: bool = False

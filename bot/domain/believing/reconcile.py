@@ -1,7 +1,7 @@
-"""What becomes of something said beside what is known already: it takes a place, stands beside, is the same, or is past.
+"""What becomes of something said beside what is known: it replaces, stands beside, repeats, or is past.
 
-Whoever understood the message says which (a model, or the person); code checks what can be checked. Only where no model
-is at hand tables decide, and they ask rather than overwrite.
+Whoever understood the message says which (a model, or the person); code checks what can be checked. Only
+where no model is at hand tables decide, and they ask rather than overwrite.
 
     known "home city: Munich"     said "I moved to Berlin"      replace   Munich joins the history
                                   said "in Rome until Friday"   replace   Rome covers Munich until then
@@ -55,10 +55,10 @@ _NUMBER = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of an owner at the moment when something new is set against it; `today` is the person's day.
+    """What is known of an owner when something new is set against it; `today` is the person's day.
 
-    `rests_on` are the exchanges that a memory rests on, by its id, where that is to count: what a message has told
-    already it does not tell again, and what was said later is not overtaken by what was said before.
+    `rests_on` are the exchanges that a memory rests on, by its id, where that is to count: what a message has
+    told already it does not tell again, and what was said later is not overtaken by what was said before.
     """
 
     owner: int
@@ -94,8 +94,8 @@ def reconcile(
 ) -> Reconciled | AskWhich | Undecided:
     """What a candidate comes to beside what is known of its subject.
 
-    Its `outcome` and `against` are what whoever understood it says of the pair; `near` are ids of memories close to it
-    in meaning.
+    Its `outcome` and `against` are what whoever understood it says of the pair; `near` are ids of memories
+    close to it in meaning.
     """
     found = _decided(candidate, known, near)
     if isinstance(found, Reconciled):
@@ -134,7 +134,7 @@ def _decided(candidate: Candidate, known: Known, near: Collection[str]) -> Recon
 
 
 def by_table(candidate: Candidate, others: Sequence[Memory]) -> PairOutcome:
-    """What becomes of the pair when no model says: side by side where a person has several, else they are asked."""
+    """What becomes of the pair when no model says: both where there may be several, else they are asked."""
     if any(_speaks_against(candidate, memory) for memory in others):
         return "ask"
     if candidate.kind != "fact" and _is_one_of_words(candidate, others[0]):
@@ -148,7 +148,7 @@ def by_table(candidate: Candidate, others: Sequence[Memory]) -> PairOutcome:
 
 
 def _is_one_of_words(candidate: Candidate, memory: Memory) -> bool:
-    """Whether a rule or an intention is told again in the same words, but for small ones and their endings."""
+    """Whether a rule or intention is told again in the same words, but for small ones and endings."""
     return jaccard(candidate.content, memory.content) == 1 and _same_measure(candidate, memory)
 
 
@@ -165,8 +165,8 @@ def neighbours(
 ) -> list[Memory]:
     """The known memories that a candidate may repeat, replace or contradict, the likeliest first.
 
-    Of the same kind, scope and subject: facts under the same or a related key that have not ended, and whatever says
-    nearly the same.
+    Of the same kind, scope and subject: facts under the same or a related key that have not ended, and
+    whatever says nearly the same.
     """
     found = [
         (rank, memory)
@@ -324,7 +324,7 @@ def _borne_out(candidate: Candidate, target: Memory | None, today: date) -> Pair
 
 
 def _ended(candidate: Candidate, target: Memory | None, today: date) -> FactDetails:
-    """When something past was over: as it was said, or else when what is known began, or else before today."""
+    """When something past was over: as it was said, else when what is known began, or else before today."""
     said = candidate.details if isinstance(candidate.details, FactDetails) else FactDetails()
     since = period_of(said).since
     if said.until:
@@ -336,7 +336,7 @@ def _ended(candidate: Candidate, target: Memory | None, today: date) -> FactDeta
 
 
 def _told_again(before: Memory, candidate: Candidate, known: Known) -> Revise | Mention:
-    """The same once more: a source, or a version when it says more, such as when it began or that it is over."""
+    """The same again: a source, or a version when it says more, such as when it began or that it is over."""
     details = _filled(before, candidate)
     if candidate.kind in ("article", "note"):
         says_more = (
@@ -416,7 +416,7 @@ def _bounded(details: Details, target: Memory, today: date) -> Details:
 
 
 def no_longer(memory: Memory, sources: Sequence[Source], now: datetime, today: date) -> Revise:
-    """What takes a memory out of the present and leaves it in the history, once the person says that it is over."""
+    """What takes a memory out of the present and leaves it in the history, once it is said to be over."""
     over = replace(_over(memory, today - DAY, now), doubt="")
     return Revise(memory, over, tuple(sources), "told" if sources else "edited")
 

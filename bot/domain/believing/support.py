@@ -26,8 +26,9 @@ from bot.language.text import normalised
 RESTING: Mapping[str, frozenset[str]] = {
     key: frozenset(dependants.split())
     for key, dependants in {
-        "home_city": "home_country address timezone commute gym neighbours housemates landlord rent local_shop"
-        " favourite_restaurant favourite_cafe favourite_bar favourite_park doctor dentist",
+        "home_city": "home_country address timezone commute gym neighbours housemates landlord rent "
+        "local_shop "
+        "favourite_restaurant favourite_cafe favourite_bar favourite_park doctor dentist",
         "home_country": "home_city address timezone visa residence_permit insurance",
         "address": "neighbours landlord rent commute",
         "workplace": "job_title industry colleagues commute office manager salary work_schedule work_email",
@@ -43,7 +44,10 @@ RESTING: Mapping[str, frozenset[str]] = {
 """For a key that holds one value, the keys that may fall with it."""
 
 _STANDS_ALONE = frozenset(
-    "name nickname origin birthplace birthday birth_year native_language nationality mother father note_to_self".split()
+    (
+        "name nickname origin birthplace birthday birth_year native_language nationality mother "
+        "father note_to_self"
+    ).split()
 )
 """What the past has settled: where somebody was born holds, wherever they live now."""
 
@@ -51,7 +55,7 @@ MIN_VALUE_LETTERS = 3
 
 
 def resting_on(before: Memory, after: Memory, known: Iterable[Memory]) -> list[Memory]:
-    """The facts, not in doubt yet, that a changed fact leaves open: by their key, or because they hold its old value."""
+    """The facts not yet in doubt that a changed fact leaves open: by key, or by its old value."""
     if before.kind != "fact" or normalised(before.content) == normalised(after.content):
         return []
     dependants = RESTING.get(concept_of(before.key), frozenset())

@@ -1,7 +1,8 @@
-"""What gives a forgotten value away: the value itself, or most of the words that tell it, in any of their forms.
+"""What gives a forgotten value away, and how it is taken out of what was written.
 
-Words are compared by forms (stem, surface) and, once nothing but a tombstone is left, by keyed hashes of forms: the
-rules are the same.
+A value is given away by itself, or by most of the words that tell it, in any of their forms. Words are
+compared by forms (stem, surface) and, once nothing but a tombstone is left, by keyed hashes of forms: the
+rules are the same. Whole sentences are taken out of notes and portraits, words are blacked out in the log.
 """
 
 from __future__ import annotations
@@ -22,49 +23,56 @@ from bot.language.words import search_text, telling_words
 from bot.language.words.cutting import Script, cut
 
 MIN_PHRASE_LETTERS = 3
-"""A shorter value ("5", "no") stands in half of everything; it is known by its words alone, unless it has signs."""
+"""A shorter value ("5", "no") is in half of all; its words alone tell it, unless it has signs."""
 
 MIN_BARE_LETTERS = 5
 """From here on a value is looked for without blanks and signs, too: "zanzi-bar" tells "Zanzibar"."""
 
 MIN_PART_LETTERS = 6
-"""From here on a value of one word that is not common is looked for within longer words, too: "Erdnussallergie" tells
-"Erdnuss", but "Greenland" no "green". A shorter part of a word is chance, in scripts that put blanks between words."""
+"""From here on a value of one word that is not common is looked for within longer words, too:
+"Erdnussallergie" tells "Erdnuss", but "Greenland" no "green". A shorter part of a word is chance, in scripts
+that put blanks between words.
+"""
 
 _COMMON = frozenset(
-    """yellow orange purple violet silver golden turquoise schwarz orange violett silber spring summer autumn winter sommer herbst frühling
-    monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag january february
-    august september october november december januar februar oktober dezember mother father sister brother friend family school
-    garden coffee church street market office doctor teacher student hunter butter cheese kitchen window number people person little
-    mutter schwester bruder freund familie schule garten kaffee kirche strasse straße markt doktor lehrer wasser fenster kinder
-    единый красный зелёный желтый чёрный белый осенью сестра подруга друзья работа школа молоко любовь город весна
-    червоний зелений жовтий чорний білий сестра подруга робота школа молоко любов hiver maison blanche soeur frère école travail amigos
-    hermana hermano escuela trabajo amarillo blanco sorella fratello scuola lavoro giallo bianco trabalho escola amarelo branco""".split()
+    """yellow orange purple violet silver golden turquoise schwarz orange violett silber spring
+    summer autumn winter sommer herbst frühling monday tuesday wednesday thursday friday saturday
+    sunday montag dienstag mittwoch donnerstag freitag samstag sonntag january february august
+    september october november december januar februar oktober dezember mother father sister brother
+    friend family school garden coffee church street market office doctor teacher student hunter
+    butter cheese kitchen window number people person little mutter schwester bruder freund familie
+    schule garten kaffee kirche strasse straße markt doktor lehrer wasser fenster kinder единый
+    красный зелёный желтый чёрный белый осенью сестра подруга друзья работа школа молоко любовь
+    город весна червоний зелений жовтий чорний білий сестра подруга робота школа молоко любов hiver
+    maison blanche soeur frère école travail amigos hermana hermano escuela trabajo amarillo blanco
+    sorella fratello scuola lavoro giallo bianco trabalho escola amarelo branco""".split()
 )
 
 MOST_SHARE = 0.6
-"""More than this share of a value's words, by weight, in one sentence gives it away: of two words that are about as
-rare neither does alone, a name beside an ordinary word does."""
+"""More than this share of a value's words, by weight, in one sentence gives it away: of two words that are
+about as rare neither does alone, a name beside an ordinary word does.
+"""
 
 MOST_WORDS = 400
 
 NAMED, DESCRIBED = "forgotten_words", "forgotten_description"
-"""The keys of what stands for words that were forgotten where no memory held them: a name itself, or a description of
-what is to go, by which the messages that it fits are emptied when it is erased."""
+"""The keys of what stands for words that were forgotten where no memory held them: a name itself, or a
+description of what is to go, by which the messages that it fits are emptied when it is erased.
+"""
 
 Forms = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class TellingWord:
-    """A word of a value in its forms, or their hashes. `weight` is how much it tells: more, the rarer it is."""
+    """A word of a value in its forms, or their hashes. `weight` is how much it tells: more if rarer."""
 
     forms: Forms
     weight: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class TellingValue:
     """What a memory says at one version. `phrase` is empty where too short, or no longer known."""
 
     phrase: str
@@ -75,10 +83,11 @@ class Value:
 class Telltale:
     """Everything that gives a memory away: each of its values, and the forms that nothing else has (`rare`).
 
-    `hashes` turns the forms of a text into what they are compared by, where only hashes of the value's are left.
+    `hashes` turns the forms of a text into what they are compared by, where only hashes of the value's are
+    left.
     """
 
-    values: tuple[Value, ...]
+    values: tuple[TellingValue, ...]
     rare: Forms = frozenset()
     hashes: Callable[[Forms], Forms] | None = None
 
@@ -185,7 +194,7 @@ def _forms(token: str) -> Forms:
     return frozenset(form for form in f"{words.stems} {words.others}".split() if not form.endswith("_"))
 
 
-def _value(content: str) -> Value:
+def _value(content: str) -> TellingValue:
     phrase = normalised(content)
     words = [
         TellingWord(frozenset(form for form in (*word.stems, *word.others) if not form.endswith("_")))
@@ -196,7 +205,7 @@ def _value(content: str) -> Value:
         words = [TellingWord(marks) for marks in marks_of(content, spans)]
         if len(spans) == 1 and phrase.isalpha() and is_slight(phrase):
             phrase = ""  # "may" stands everywhere; "May" is told from it by its capital
-    return Value(phrase if _is_telling(phrase) else "", tuple(word for word in words if word.forms))
+    return TellingValue(phrase if _is_telling(phrase) else "", tuple(word for word in words if word.forms))
 
 
 def _is_telling(phrase: str) -> bool:
@@ -212,8 +221,8 @@ def _weighed(word: TellingWord, weights: dict[str, float]) -> TellingWord:
 
 
 @lru_cache(maxsize=1000)
-def pattern_of(value: Value) -> str:
-    """A value as it may be written, as a regular expression: a whole word, or within words where that tells it."""
+def pattern_of(value: TellingValue) -> str:
+    """A value as it may be written, as a regex: a whole word, or part of one if that tells it."""
     letters = [char for char in value.phrase if char.isalnum()]
     if not letters:
         return re.escape(value.phrase)
@@ -227,7 +236,7 @@ def pattern_of(value: Value) -> str:
     return "|".join([whole, *(rf"[^\W_]*{re.escape(part)}[^\W_]*" for part in parts)])
 
 
-def _parts(value: Value) -> set[str]:
+def _parts(value: TellingValue) -> set[str]:
     """What of a value tells it within a longer word: its one word and the stem of that."""
     if len(value.words) != 1 or not value.phrase.isalpha() or value.phrase in _COMMON:
         return set()
@@ -294,7 +303,8 @@ def blacked(text: str, telltale: Telltale) -> str:
     if telltale.is_phrased_in(left):
         left = _phrases(telltale).sub(BLACK, left)
     if telltale.is_phrased_in(left):
-        return BLACK  # written in other characters of the same meaning, as full-width signs: none of it can be told apart
+        # Written in other characters of the same meaning, as full-width signs: nothing can be told apart.
+        return BLACK
     return re.sub(rf"{BLACK}(?: *{BLACK})+", BLACK, left)
 
 
@@ -323,7 +333,7 @@ def black_json(value: Any, black: Callable[[str], str]) -> Any:
 
 
 def literal_rest(quote: str, content: str, telltale: Telltale) -> str:
-    """The longest stretch of a quote that gives the value away nowhere, one that shares a word with `content` first."""
+    """The longest stretch of a quote that does not give the value away, best with a word of `content`."""
     gaps = [piece.strip(" ,.;:-\n") for piece in blacked(quote, telltale).split(BLACK)]
     wanted = set(content.casefold().split())
     pieces = [gap for gap in gaps if sum(char.isalnum() for char in gap) >= MIN_LEFT_LETTERS]
@@ -337,7 +347,7 @@ def without_lines(
     instead: str,
     is_told_in: Callable[[str], bool] | None = None,
 ) -> str:
-    """A receipt, or an answer that ends in one, with another line in place of each that tells of forgotten memories.
+    """A receipt, or an answer that ends in one, with another line for each that tells what is forgotten.
 
     `is_told_in` says of which lines the telling counts: of any, unless it is given.
     """

@@ -1,4 +1,8 @@
-"""Profile, working memory and scaffold as memories: one of each, every revision kept; assembled by rules if need be."""
+"""Profile, working memory and scaffold: the texts of each, within its budget, as memories with every revision
+kept.
+
+Where no model writes them, rules assemble them from what is known.
+"""
 
 from __future__ import annotations
 
@@ -34,11 +38,42 @@ MOST_MEMORY_WORDS = 500
 
 _HEADING = re.compile(r"^\W*([A-Za-z]+(?:\s*(?:&|and)\s*[A-Za-z]+|\s+[A-Za-z]+)?)[\s*_]*(?::[\s*_]*(.*))?$")
 
+TITLES: Mapping[Kind, str] = {
+    "profile": "Profile",
+    "working_memory": "Working memory",
+    "scaffold": "Scaffold",
+}
+CURRENT = timedelta(days=14)
+"""How long working memory stands in prompts unrewritten, and a look back after its week."""
+
+WEEK = timedelta(days=7)
+MOST_SCAFFOLD_CHARACTERS = 1600
+"""Characters of the scaffold that stand before the model: what was added last."""
+
+_DAYS = re.compile(
+    r"[-*•\s]*(?P<first>\d{4}-\d\d-\d\d)(?:\s*(?:–|—|-|to|until|/)\s*(?P<last>\d{4}-\d\d-\d\d))?(?!\d)"
+)
+
+MOST_LINES = 12
+"""Facts in one section of an assembled profile."""
+
+_SECTION: Mapping[Category, str] = {
+    "location": "Personal",
+    "personal": "Personal",
+    "health": "Personal",
+    "work": "Personal",
+    "person": "Personal",
+    "preference": "Preferences",
+    "project": "Goals & Values",
+    "general": "Notes",
+}
+
 
 def read_profile(text: str) -> dict[str, str]:
-    """The text of each section by its name, in the sections' order; those that are empty or missing are left out.
+    """The text of each section by its name, in the sections' order; empty ones are left out.
 
-    Headings may be marked in any way Markdown knows, or end with a colon; text before the first is passed over.
+    Headings may be marked in any way Markdown knows, or end with a colon; text before the first is passed
+    over.
     """
     found: dict[str, list[str]] = {}
     current: list[str] | None = None
@@ -103,37 +138,6 @@ def _heading(line: str) -> tuple[str, str]:
     return "", ""
 
 
-TITLES: Mapping[Kind, str] = {
-    "profile": "Profile",
-    "working_memory": "Working memory",
-    "scaffold": "Scaffold",
-}
-CURRENT = timedelta(days=14)
-"""How long working memory that nobody wrote anew stands before the model, and the look back on a week after its end."""
-
-WEEK = timedelta(days=7)
-MOST_SCAFFOLD_CHARACTERS = 1600
-"""Characters of the scaffold that stand before the model: what was added last."""
-
-_DAYS = re.compile(
-    r"[-*•\s]*(?P<first>\d{4}-\d\d-\d\d)(?:\s*(?:–|—|-|to|until|/)\s*(?P<last>\d{4}-\d\d-\d\d))?(?!\d)"
-)
-
-MOST_LINES = 12
-"""Facts in one section of an assembled profile."""
-
-_SECTION: Mapping[Category, str] = {
-    "location": "Personal",
-    "personal": "Personal",
-    "health": "Personal",
-    "work": "Personal",
-    "person": "Personal",
-    "preference": "Preferences",
-    "project": "Goals & Values",
-    "general": "Notes",
-}
-
-
 def change(
     kind: Kind,
     before: Memory | None,
@@ -159,7 +163,7 @@ def change(
 
 
 def is_current(portrait: Memory, now: datetime) -> bool:
-    """Whether a portrait still stands before the model: what was going on weeks ago does not, nor a week long over."""
+    """Whether a portrait still stands before the model: not what went on weeks ago, nor a week long over."""
     match portrait.kind, portrait.details:
         case "working_memory", _:
             return now - portrait.updated_at < CURRENT

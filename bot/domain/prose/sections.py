@@ -1,4 +1,4 @@
-"""Reading what a model wrote where a structure was asked for: marked sections, fenced JSON, JSON inside of JSON."""
+"""Reading what a model wrote for a structure: marked sections, fenced JSON, JSON inside of JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Unreadable(ValueError):
 
 
 def sections(text: str) -> dict[str, str]:
-    """The text under each ---NAME--- mark, by its name in lower case with underscores; empty when there is no mark.
+    """The text under each ---NAME--- mark, by its name in lower case with underscores; empty without marks.
 
     A name that stands twice keeps what was written last.
     """
@@ -72,7 +72,8 @@ def unwrapped(value: Any, depth: int = 0) -> Any:
 def merged(old: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
     """What was known with what is new laid over it, as RFC 7396 has it.
 
-    Objects are merged key by key, null takes a key away, everything else replaces. Keys that were touched come last.
+    Objects are merged key by key, null takes a key away, everything else replaces. Keys that were touched
+    come last.
     """
     result = dict(old)
     for key, value in patch.items():

@@ -1,4 +1,8 @@
-"""What a session was about: its topics, as they are drafted while it goes on and kept when it ends."""
+"""What a session was about: its topics, drafted while it goes on, and sentences picked where no model can
+write them.
+
+Sentences are picked by counting: those that hold most of the frequent words stand in for a summary.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,15 @@ from bot.language.text import normalised, one_line
 from bot.language.words import index_words
 
 MOST_SUMMARIES = 3
+
+MOST_SENTENCES = 4
+MOST_CHARACTERS = 900
+MOST_SENTENCE_CHARACTERS = 400
+FREQUENT_WORDS = 12
+"""How many of the text's most frequent words a sentence is measured by."""
+
+_SHORTEST = 12  # characters; below it is a heading or a caption
+_BREAK = re.compile(r"(?<=[.!?…؟।])[\"”»’')\]]*\s+|(?<=[。！？])|\n+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +57,6 @@ def carried_on(drafted: Drafted, found: Iterable[TopicSummary], reached: int) ->
             before.topic if before else each.topic, each.text, tuple(sorted(rests_on)), each.entities
         )
     return Drafted(reached, tuple(topics.values())) if len(topics) <= MOST_SUMMARIES else None
-
-
-MOST_SENTENCES = 4
-MOST_CHARACTERS = 900
-MOST_SENTENCE_CHARACTERS = 400
-FREQUENT_WORDS = 12
-"""How many of the text's most frequent words a sentence is measured by."""
-
-_SHORTEST = 12  # characters; below it is a heading or a caption
-_BREAK = re.compile(r"(?<=[.!?…؟।])[\"”»’')\]]*\s+|(?<=[。！？])|\n+")
 
 
 def telling_sentences(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.language.pack import (
-    Given,
+    GivenText,
     Guards,
     Orders,
     Pack,
@@ -371,7 +371,7 @@ GUARDS = Guards(
         that="dass",
         use="verwende|benutze|nehme",
     ),
-    given=Given(
+    given=GivenText(
         polite="bitte|hallo|kannst du|könntest du",
         rewrite=(
             r"umschreib\w*|schreib\w* (?:mir )?(?:das|diesen|den|folgenden?s?|es|dies)? ?(?:\w+ )?um"

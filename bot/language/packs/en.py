@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.language.pack import (
-    Given,
+    GivenText,
     Guards,
     Orders,
     Pack,
@@ -502,7 +502,7 @@ GUARDS = Guards(
         that="that",
         use="use|using|chose|have",
     ),
-    given=Given(
+    given=GivenText(
         polite=(
             "please|pls|hi|hey|hello|ok|okay|now|and|then|just"
             "|could you|can you|would you|will you|i need you to|help me|i want you to|i'd like you to"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.language.pack import (
-    Given,
+    GivenText,
     Guards,
     Orders,
     Pack,
@@ -314,7 +314,7 @@ GUARDS = Guards(
         that="que",
         use="uso|utilizo",
     ),
-    given=Given(
+    given=GivenText(
         polite="por favor|puedes|podrías|hola",
         rewrite=(
             r"reescrib\w*|reformul\w*|traduce\w*|traducir|traduzc\w*|tradúce\w*"

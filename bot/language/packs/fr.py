@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.language.pack import (
-    Given,
+    GivenText,
     Guards,
     Orders,
     Pack,
@@ -329,7 +329,7 @@ GUARDS = Guards(
         that="que",
         use="utilise",
     ),
-    given=Given(
+    given=GivenText(
         polite="s'il te plaît|s'il vous plaît|peux-tu|tu peux|pouvez-vous|bonjour|salut",
         rewrite=(
             r"réécri\w*|reformul\w*|tradui\w*|résume[rz]?"

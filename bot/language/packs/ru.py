@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.language.pack import (
-    Given,
+    GivenText,
     Guards,
     Orders,
     Pack,
@@ -348,7 +348,7 @@ GUARDS = Guards(
         that="что",
         use="использую",
     ),
-    given=Given(
+    given=GivenText(
         polite="пожалуйста|можешь|привет",
         rewrite=(
             r"перепиши\w*|переформулируй\w*|перефразируй\w*|перевед\w*|резюмируй\w*|перескажи\w*"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.language.pack import (
-    Given,
+    GivenText,
     Guards,
     Orders,
     Pack,
@@ -331,7 +331,7 @@ GUARDS = Guards(
         that="що",
         use="використовую",
     ),
-    given=Given(
+    given=GivenText(
         polite="будь ласка|можеш|привіт",
         rewrite=(
             r"перепиши\w*|переформулюй\w*|перефразуй\w*|перекла(?:ди|сти)\w*|підсумуй\w*|перекажи\w*"

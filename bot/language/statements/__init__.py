@@ -1,12 +1,19 @@
 from bot.language.statements.finder import as_fact, as_facts, find_denied, find_statements
 from bot.language.statements.requests import asks_unmarked, find_request, meant_instead, set_right
-from bot.language.statements.statement import Ask, Forget, Outcome, Remember, Request, Statement
+from bot.language.statements.statement import (
+    AskRequest,
+    ForgetRequest,
+    Outcome,
+    RememberRequest,
+    Request,
+    Statement,
+)
 
 __all__ = [
-    "Ask",
-    "Forget",
+    "AskRequest",
+    "ForgetRequest",
     "Outcome",
-    "Remember",
+    "RememberRequest",
     "Request",
     "Statement",
     "as_fact",

@@ -290,7 +290,7 @@ ELLIPSES = (
         start(rf"{_HAVE} (?=(?:{_NUMBER}) )"),
     ),
 )
-"""Separate clauses that leave out their subject, each with the pattern of that subject at the start of the clause before."""
+"""Clauses that leave out their subject, each with that subject's pattern in the clause before."""
 
 LEAD = start(
     r"(?:(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon)|well|so|ok|okay|oh|ah|um|hmm|yes|yeah|yep|sure"

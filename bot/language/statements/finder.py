@@ -26,8 +26,9 @@ _SHARED_KEYS = frozenset({"pets", "partner", "relatives", "grandparents", "colle
 def find_statements(text: str) -> tuple[Statement, ...]:
     """The facts a message states about its author, or about somebody close to them, one by one, in order.
 
-    Careful rather than complete: questions, denials, what might be, reported speech and quoted text state nothing. What
-    was so, and what is so no longer, is stated with that outcome. Takes time in proportion to the text.
+    Careful rather than complete: questions, denials, what might be, reported speech and quoted text state
+    nothing. What was so, and what is so no longer, is stated with that outcome. Takes time in proportion to
+    the text.
     """
     return _find(text, only_when_asked=False)
 
@@ -35,8 +36,8 @@ def find_statements(text: str) -> tuple[Statement, ...]:
 def as_facts(text: str) -> tuple[Statement, ...]:
     """The facts in a text that its author explicitly wants kept: at least one, unless the text shows nothing.
 
-    What no pattern understands, and what is over, is kept as it is, as a note to self; nothing of the text is lost. Words
-    that two patterns read as one thing are kept as the one that holds more of them.
+    What no pattern understands, and what is over, is kept as it is, as a note to self; nothing of the text is
+    lost. Words that two patterns read as one thing are kept as the one that holds more of them.
     """
     plain = readable(text)
     facts: list[Statement] = []
@@ -58,7 +59,7 @@ def as_facts(text: str) -> tuple[Statement, ...]:
 
 
 def _says_less(one: Statement, other: Statement) -> bool:
-    """Whether a statement is the beginning of what another reads in the same words: "Bern" of "Bern by the river"."""
+    """Whether a statement is the beginning of another in the same words: "Bern" of "Bern by the river"."""
     same = (one.subject, one.key, one.quote) == (other.subject, other.key, other.quote)
     return same and other.value.startswith(f"{one.value} ")
 
@@ -152,7 +153,7 @@ def _clauses(plain: str, start: int, end: int) -> Iterator[tuple[int, int, re.Pa
 
 
 def _with_subject(clause: str, ellipsis: re.Pattern[str] | None, carried: str) -> str:
-    """The clause with the subject it shares with the one before: "and work as a nurse" is "I work as a nurse"."""
+    """A clause with the subject of the one before: "and work as a nurse" is "I work as a nurse"."""
     subject = ellipsis.match(carried) if ellipsis else None
     return f"{subject.group().rstrip()} {clause}" if subject else clause
 
@@ -217,7 +218,7 @@ def _in_the_present(said: str) -> _Present:
 
 
 def _among_others(statement: Statement, around: str) -> Statement:
-    """The statement with what its clause, and the words that join it to the one before, say of its other values."""
+    """The statement with what its clause, and the words that join it on, say of its other values."""
     if statement.outcome in ("past", "retire", "beside"):
         return statement
     if statement.replaces:
@@ -292,7 +293,9 @@ _NO_MORE = re.compile(r",?[ ]*\b(?:any ?more|any longer|at all|after all)\b", re
 
 
 def find_denied(text: str) -> tuple[Statement, ...]:
-    """What an English message says is no longer, or not, so: "I don't live in Berlin anymore". Quotes are not literal."""
+    """What an English message says is no longer, or not, so: "I don't live in Berlin anymore". Quotes are not
+    literal.
+    """
     plain = readable(text[:MAX_CLAUSE])
     if not _DENIAL.search(plain) or "?" in plain:
         return ()

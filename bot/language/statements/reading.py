@@ -1,4 +1,4 @@
-"""What a rule is made of: an opening that a clause begins with, a key, and a reader of the values behind the opening."""
+"""What a rule is made of: the opening of a clause, a key, and a reader of the values behind it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ class Rule:
     """An opening, matched at the start of a clause, and the key its value belongs to.
 
     The value is read from the group `v`, or else from what follows the match. A group `who` names a relation:
-    the key "{who}" says who that is, any other key is a fact about them. A group `what` fills "{what}" in a key.
+    the key "{who}" says who that is, any other key is a fact about them. A group `what` fills "{what}" in a
+    key.
     """
 
     opening: re.Pattern[str]
@@ -34,8 +35,8 @@ class Rule:
 class Tense:
     """A way to say that something was so, or is so no longer: "used to live", "don't live ... anymore".
 
-    Where `opening` matches the start of a clause, and `tail` its end if there is one, `now` says the same of the
-    present, so that one rule reads both.
+    Where `opening` matches the start of a clause, and `tail` its end if there is one, `now` says the same of
+    the present, so that one rule reads both.
     """
 
     outcome: Outcome
@@ -50,7 +51,8 @@ _BLANK = re.compile(r"\[(?:\\.|[^\]\\])*\]| \?| ")
 def start(pattern: str) -> re.Pattern[str]:
     """A pattern for the start of a piece, without regard to case.
 
-    Outside of character classes a blank stands for one or a few, and a blank with a question mark for none too.
+    Outside of character classes a blank stands for one or a few, and a blank with a question mark for none
+    too.
     """
     return re.compile(_BLANK.sub(_blanks, pattern), re.IGNORECASE)
 
@@ -95,7 +97,8 @@ def _thing_head(rest: str, until: str) -> str:
 def names(*, several: bool = True, strict: bool = False, alone: bool = False, until: str = "") -> Reader:
     """Names of people, animals or firms: capitalised words.
 
-    Unless `strict`, a single word in small letters will do when it is all there is. `alone`: nothing may follow.
+    Unless `strict`, a single word in small letters will do when it is all there is. `alone`: nothing may
+    follow.
     """
 
     def read(rest: str) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Finding what a message asks for: to remember, to forget, or to say what is remembered.
 
-What is to be remembered and forgotten, and whether everything known is asked for, by the verbs of every pack; what else is
-asked by English patterns. Any other question of any language is asked of the conversation.
+What is to be remembered and forgotten, and whether everything known is asked for, by the verbs of every pack;
+what else is asked by English patterns. Any other question of any language is asked of the conversation.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.finder import as_facts, find_statements
 from bot.language.statements.reading import start
-from bot.language.statements.statement import Ask, Forget, Remember, Request
+from bot.language.statements.statement import AskRequest, ForgetRequest, RememberRequest, Request
 
 _WHAT = r"(?:what(?: is|'s| are|'re| was)|whats|who(?: is|'s| are)|which(?: is| are)|when(?: is|'s)|where(?: is|'s| are)|how old is|do you (?:know|remember)|tell me|remind me(?: of)?)"
 
@@ -222,11 +222,11 @@ def find_request(text: str) -> Request | None:
         )
         request = ordered or _ask(said, sentence.is_question)
         if request:
-            return _of_the_past(request, said) if isinstance(request, Ask) else request
+            return _of_the_past(request, said) if isinstance(request, AskRequest) else request
     return next(filter(None, (_open_question(plain, sentence) for sentence in found)), None)
 
 
-def _of_the_past(asked: Ask, said: str) -> Ask:
+def _of_the_past(asked: AskRequest, said: str) -> AskRequest:
     return replace(asked, before=True) if _BEFORE.search(said) else asked
 
 
@@ -240,16 +240,18 @@ def _after_politeness(plain: str, sentence: Sentence) -> int:
     return begin
 
 
-def _remember(text: str, plain: str, begin: int, found: list[Sentence], number: int) -> Remember | None:
+def _remember(
+    text: str, plain: str, begin: int, found: list[Sentence], number: int
+) -> RememberRequest | None:
     first = found[number]
     if _REMEMBER_ABOVE.fullmatch(plain[begin : first.end].rstrip(" .!")):
         above = text[: first.start].strip()
-        return Remember(text=above, facts=as_facts(above))
+        return RememberRequest(text=above, facts=as_facts(above))
     if _is_real_question(plain, first, begin):
         return None
     wanted = _to_remember(text, plain, begin, found, number)
     facts = as_facts(wanted)
-    return Remember(text=wanted, facts=facts) if facts else None
+    return RememberRequest(text=wanted, facts=facts) if facts else None
 
 
 def _to_remember(text: str, plain: str, begin: int, found: list[Sentence], number: int) -> str:
@@ -270,11 +272,11 @@ def _to_remember(text: str, plain: str, begin: int, found: list[Sentence], numbe
 
 
 def _is_real_question(plain: str, sentence: Sentence, begin: int) -> bool:
-    """Whether it asks, as in "Remember my birthday?", and not politely orders: "Can you remember that ...?"."""
+    """Whether it asks, as in "Remember my birthday?", not politely orders: "Can you remember that ...?"."""
     return sentence.is_question and "you" not in plain[sentence.start : begin].casefold()
 
 
-def _forget(text: str, said: str, begin: int) -> Forget | None:
+def _forget(text: str, said: str, begin: int) -> ForgetRequest | None:
     asked = _FORGET.match(said) or _FORGET_LAST.match(said.rstrip(" .!。！"))
     if not asked or _NOT_TO_FORGET.match(asked["w"]):
         return None
@@ -282,18 +284,20 @@ def _forget(text: str, said: str, begin: int) -> Forget | None:
     everything = _EVERYTHING.match(asked["w"])
     if everything:
         about = clean(next((part for part in everything.groups() if part), ""))
-        return Forget(words=about, key=_key_of(about), everything=True)
+        return ForgetRequest(words=about, key=_key_of(about), everything=True)
     stated = [fact for fact in as_facts(words) if fact.key != NOTE_KEY]
     if stated:
-        return Forget(words=clean(words), key=stated[0].key, value=stated[0].value, subject=stated[0].subject)
+        return ForgetRequest(
+            words=clean(words), key=stated[0].key, value=stated[0].value, subject=stated[0].subject
+        )
     for question in _QUESTIONS:
         if question.keys and question.pattern.match(re.sub(r"\bI\b|\bi\b", "do i", asked["w"], count=1)):
-            return Forget(words=clean(words), key=question.keys[0])
+            return ForgetRequest(words=clean(words), key=question.keys[0])
     key = _key_of(asked["w"])
     head, value = _head_and_value(asked["w"])
     if head and (key is None or not is_known_key(key)):
-        return Forget(words=clean(words), key=head, value=value)
-    return Forget(words=clean(words), key=key)
+        return ForgetRequest(words=clean(words), key=head, value=value)
+    return ForgetRequest(words=clean(words), key=key)
 
 
 _MINE = start(rf"(?:my|our|the|about) (?:(?:{e.AGES}) )?(?P<what>[\w' -]{{2,40}})$")
@@ -324,13 +328,13 @@ def _key_of(words: str) -> str | None:
     )
 
 
-def _ask(said: str, is_question: bool) -> Ask | None:
+def _ask(said: str, is_question: bool) -> AskRequest | None:
     bare = _asked_alone(said)
     if _KNOWN.match(bare):
-        return Ask(words="", everything=True)
+        return AskRequest(words="", everything=True)
     about = _KNOWN_ABOUT.match(bare)
     if about:
-        return Ask(words=clean(about["w"]))
+        return AskRequest(words=clean(about["w"]))
     if not (is_question or _QUESTION_START.match(bare) or english.ASKS.match(bare)):
         return None
     for question in _QUESTIONS:
@@ -340,12 +344,12 @@ def _ask(said: str, is_question: bool) -> Ask | None:
     return None
 
 
-def _from(question: _Question, found: re.Match[str]) -> Ask:
+def _from(question: _Question, found: re.Match[str]) -> AskRequest:
     words = clean(next((part for part in found.groupdict().values() if part), ""))
     keys = question.keys or (_keys_named(words) if words and not question.history else ())
     if question.history and not question.when and _OWN_QUESTION.match(words) and (keys := _keys_asked(words)):
-        return Ask(words="", keys=keys)
-    return Ask(words=words, keys=keys, history=question.history, when=question.when)
+        return AskRequest(words="", keys=keys)
+    return AskRequest(words=words, keys=keys, history=question.history, when=question.when)
 
 
 _OWN_QUESTION = start(r"(?:what|where|when|who|how old) (?:i|we)\b")
@@ -357,7 +361,7 @@ def asks_unmarked(said: str) -> bool:
     return bool(_QUESTION_START.match(said)) and not re.search(r"[,;:!]", said)
 
 
-def _open_question(plain: str, sentence: Sentence) -> Ask | None:
+def _open_question(plain: str, sentence: Sentence) -> AskRequest | None:
     begin = _after_politeness(plain, sentence)
     said = plain[begin : min(sentence.end, begin + MAX_CLAUSE)].rstrip(" ?!.")
     if not (sentence.is_question or _asks_unmarked(said, is_led=begin > sentence.start)):
@@ -367,7 +371,7 @@ def _open_question(plain: str, sentence: Sentence) -> Ask | None:
     return _of_the_past(asked, said) if asked else None
 
 
-def _asked(said: str, sentence: Sentence) -> Ask | None:
+def _asked(said: str, sentence: Sentence) -> AskRequest | None:
     if sentence.is_question and re.match(r"my [\w' -]{2,40}$", said, re.IGNORECASE):
         said = f"what is {said}"
     close = _ABOUT_RELATION.match(said)
@@ -375,17 +379,17 @@ def _asked(said: str, sentence: Sentence) -> Ask | None:
         return _about_somebody(said, close["who"].casefold())
     named = _ABOUT_NAME.match(said)
     if named and (keys := _keys_asked(said)):
-        return Ask(words="", keys=keys, subject=named["who"])
+        return AskRequest(words="", keys=keys, subject=named["who"])
     having = _HAVE_THING.match(said)
     if having:
-        return Ask(words=having["who"].casefold(), keys=(concept_of(having["who"]),))
+        return AskRequest(words=having["who"].casefold(), keys=(concept_of(having["who"]),))
     mine = _MY_THING.match(said)
     if mine:
-        return Ask(
+        return AskRequest(
             words="" if _keys_named(mine["what"]) else mine["what"],
             keys=_keys_named(mine["what"]) or (concept_of(mine["what"]),),
         )
-    return Ask(words=clean(said)) if not _ABOUT_THE_BOT.match(said) else None
+    return AskRequest(words=clean(said)) if not _ABOUT_THE_BOT.match(said) else None
 
 
 _ABOUT_THE_BOT = re.compile(
@@ -427,15 +431,19 @@ _VERB_FIRST = re.compile(
 )
 
 
-def _about_somebody(said: str, who: str) -> Ask:
+def _about_somebody(said: str, who: str) -> AskRequest:
     relation_key = concept_of(who)
     favourite = re.search(r"favou?rite (\w+)", said, re.IGNORECASE)
     if favourite:
-        return Ask(words="", keys=(concept_of(f"favourite {favourite[1]}"),), subject=who)
+        return AskRequest(words="", keys=(concept_of(f"favourite {favourite[1]}"),), subject=who)
     for pattern, keys in _RELATION_KEYS:
         if pattern.search(said):
-            return Ask(words="", keys=keys, subject=who) if keys else Ask(words=who, keys=(relation_key,))
-    return Ask(words=clean(said), subject=who)
+            return (
+                AskRequest(words="", keys=keys, subject=who)
+                if keys
+                else AskRequest(words=who, keys=(relation_key,))
+            )
+    return AskRequest(words=clean(said), subject=who)
 
 
 def _keys_asked(said: str) -> tuple[str, ...]:
@@ -456,7 +464,7 @@ def meant_instead(text: str) -> str | None:
 
 
 def set_right(text: str) -> tuple[str, str] | None:
-    """What takes the place of what, in a message that says no more: "it's Dana, not Diana"; None when it says something else."""
+    """What replaces what in a message that says no more: "it's Dana, not Diana"; else None."""
     plain = readable(text[:MAX_CLAUSE]).strip()
     for pattern in _SET_RIGHT:
         found = pattern.match(plain)

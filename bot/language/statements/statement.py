@@ -8,8 +8,9 @@ from typing import Literal
 from bot.language.keys import Category
 
 Outcome = Literal["", "replace", "beside", "past", "retire"]
-"""What the words say of the same fact's other values: nothing, or that this one takes their place, stands beside them,
-was so once, or holds no longer."""
+"""What the words say of the same fact's other values: nothing, or that this one takes their place, stands
+beside them, was so once, or holds no longer.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,9 +18,9 @@ class Statement:
     """One fact that somebody stated about themselves or about a person (or pet) they name.
 
     `subject` is "user", or the relation or name of somebody else ("sister"). `quote` stands literally in the
-    text. `replaces` is the value taken back in the same breath ("Munich, not Berlin"); None when there is none.
-    `since` and `until` are the words for when it holds ("2019", "Friday"). What is retired may be named by its key
-    alone ("I quit my job"): its value is empty then.
+    text. `replaces` is the value taken back in the same breath ("Munich, not Berlin"); None when there is
+    none. `since` and `until` are the words for when it holds ("2019", "Friday"). What is retired may be named
+    by its key alone ("I quit my job"): its value is empty then.
     """
 
     key: str
@@ -40,7 +41,7 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
-class Remember:
+class RememberRequest:
     """An explicit wish to have something kept: `text` is what, `facts` the same fact by fact.
 
     Both are empty when it is what was said in the message before: "remember that".
@@ -51,7 +52,7 @@ class Remember:
 
 
 @dataclass(frozen=True, slots=True)
-class Forget:
+class ForgetRequest:
     """An explicit wish to have something forgotten.
 
     `key` is set when the words name one ("my birthday"), `value` when they name what it held ("that I live in
@@ -66,12 +67,12 @@ class Forget:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class AskRequest:
     """A question that memory might answer.
 
     `keys` are those in question, best first, none when no pattern knows; `words` narrow it or are its topic.
-    `everything` asks for all that is known, `history` for what was said rather than what is so, `when` for the date of
-    it, and `before` for what was so earlier than what is.
+    `everything` asks for all that is known, `history` for what was said rather than what is so, `when` for
+    the date of it, and `before` for what was so earlier than what is.
     """
 
     words: str
@@ -83,4 +84,4 @@ class Ask:
     before: bool = False
 
 
-Request = Remember | Forget | Ask
+Request = RememberRequest | ForgetRequest | AskRequest

@@ -1,4 +1,6 @@
-"""Times told by their distance from another one: since Monday, until May, the week before 3 March."""
+"""Times put together from shorter ones: "Friday" of "last week", from March to May, since Monday, until the
+end of 2019.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from bot.language.times.calendar import (
     part_of_day,
     phase_of,
 )
-from bot.language.times.sentence import Leaf, Moments, Sentence
+from bot.language.times.sentence import Leaf, Moments, TimeSentence
 
 _INSTANT = timedelta(microseconds=1)
 
@@ -32,12 +34,12 @@ class Reading:
     slack: timedelta
 
 
-def leaf_moments(leaf: Leaf, sentence: Sentence) -> Moments:
+def leaf_moments(leaf: Leaf, sentence: TimeSentence) -> Moments:
     """The first and the last moment of an expression: told to the minute, or whole days."""
     return leaf.moments or (day_start(leaf.span.first, sentence.now), day_end(leaf.span.last, sentence.now))
 
 
-def measured(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
+def measured(leaves: list[Leaf], sentence: TimeSentence) -> list[Leaf]:
     """Reads "the week before 3 March", "two days after Monday", "the Sunday before 25 October" as times of
     their own.
     """
@@ -59,7 +61,7 @@ def measured(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
     return found
 
 
-def _counted_from(leaf: Leaf, bound: int, sign: int, sentence: Sentence) -> Leaf | None:
+def _counted_from(leaf: Leaf, bound: int, sign: int, sentence: TimeSentence) -> Leaf | None:
     """The week beside a date ("the week before"), or the day so many units from it ("two weeks before")."""
     words, values = sentence.tokens.words, sentence.vocabulary.values
     if not sentence.has(bound - 1, "unit") or (
@@ -80,7 +82,7 @@ def _counted_from(leaf: Leaf, bound: int, sign: int, sentence: Sentence) -> Leaf
     )
 
 
-def bounded(leaf: Leaf, sentence: Sentence) -> Reading:
+def bounded(leaf: Leaf, sentence: TimeSentence) -> Reading:
     """The leaf's own time, or the open time before, since, after or until it."""
     start, end = leaf_moments(leaf, sentence)
     now = sentence.now
@@ -102,7 +104,7 @@ def bounded(leaf: Leaf, sentence: Sentence) -> Reading:
     return Reading(first, last, (start, end), leaf.slack)
 
 
-def _until(leaf: Leaf, sentence: Sentence, end: datetime) -> datetime:
+def _until(leaf: Leaf, sentence: TimeSentence, end: datetime) -> datetime:
     """A weekday that something is done by lies ahead, unlike others."""
     ahead = (
         leaf.pin.shifted(1, sentence.now.date())
@@ -112,7 +114,7 @@ def _until(leaf: Leaf, sentence: Sentence, end: datetime) -> datetime:
     return day_end(ahead.last, sentence.now) if ahead and leaf.span.last < sentence.now.date() else end
 
 
-def _bound(leaf: Leaf, sentence: Sentence) -> tuple[str | None, int, int]:
+def _bound(leaf: Leaf, sentence: TimeSentence) -> tuple[str | None, int, int]:
     """The kind of open time that a word beside a leaf makes of it, and the words of both."""
     if leaf.kind in ("range", "dates"):
         return None, leaf.first, leaf.last
@@ -131,7 +133,7 @@ _LICENCES = ("on", "since", "before", "after", "until", "between", "phase", "ago
 _LONG_UNITS = ("week", "month", "season", "quarter", "half", "year", "decade")
 
 
-def join(leaves: list[Leaf], sentence: Sentence) -> list[Reading]:
+def join(leaves: list[Leaf], sentence: TimeSentence) -> list[Reading]:
     """Reads neighbouring leaves as one expression where they belong together; `leaves` in order, none
     overlapping.
     """
@@ -143,7 +145,7 @@ def join(leaves: list[Leaf], sentence: Sentence) -> list[Reading]:
     return [bounded(leaf, sentence) for leaf in leaves if not leaf.weak or _licensed(leaf, sentence)]
 
 
-def _licensed(leaf: Leaf, sentence: Sentence) -> bool:
+def _licensed(leaf: Leaf, sentence: TimeSentence) -> bool:
     if leaf.kind == "decade":
         return sentence.has(leaf.first - 1, "glue", *_LICENCES)
     if leaf.kind == "weekday":
@@ -153,11 +155,11 @@ def _licensed(leaf: Leaf, sentence: Sentence) -> bool:
     return any(sentence.has(index, *_LICENCES) for index in {leaf.first - 1, sentence.before(leaf, "glue")})
 
 
-def _only(sentence: Sentence, first: int, last: int, *roles: str) -> bool:
+def _only(sentence: TimeSentence, first: int, last: int, *roles: str) -> bool:
     return last - first <= 3 and all(sentence.has(index, *roles) for index in range(first, last))
 
 
-def _merge_neighbours(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
+def _merge_neighbours(leaves: list[Leaf], sentence: TimeSentence) -> list[Leaf]:
     merged: list[Leaf] = []
     for leaf in leaves:
         if merged and _only(sentence, merged[-1].last, leaf.first, "glue", "comma", "on", "since_after"):
@@ -181,7 +183,7 @@ def _neighbours(left: Leaf, right: Leaf) -> Leaf | None:
     return None
 
 
-def _narrow_to_parts(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
+def _narrow_to_parts(leaves: list[Leaf], sentence: TimeSentence) -> list[Leaf]:
     narrowed: list[Leaf] = []
     for leaf in leaves:
         if narrowed and leaf.first < narrowed[-1].last:
@@ -192,12 +194,12 @@ def _narrow_to_parts(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
     return narrowed
 
 
-def _is_part_rather(index: int, sentence: Sentence) -> bool:
+def _is_part_rather(index: int, sentence: TimeSentence) -> bool:
     """Whether a word for a part of the day is not a day here: "mañana" is the morning after an article."""
     return not sentence.has(index, "day") or sentence.has(index - 1, "glue", "on")
 
 
-def _narrowed(leaf: Leaf, sentence: Sentence, free_from: int) -> Leaf:
+def _narrowed(leaf: Leaf, sentence: TimeSentence, free_from: int) -> Leaf:
     if leaf.moments is not None or leaf.span.first != leaf.span.last or leaf.weak:
         return leaf
     after = sentence.after(leaf, "glue", "on", "comma")
@@ -209,13 +211,13 @@ def _narrowed(leaf: Leaf, sentence: Sentence, free_from: int) -> Leaf:
     return leaf
 
 
-def _part_at(index: int, sentence: Sentence) -> Part | None:
+def _part_at(index: int, sentence: TimeSentence) -> Part | None:
     if not sentence.has(index, "part"):
         return None
     return sentence.vocabulary.values["part", sentence.tokens.words[index]].part
 
 
-def _phase(leaf: Leaf, sentence: Sentence) -> Leaf:
+def _phase(leaf: Leaf, sentence: TimeSentence) -> Leaf:
     if leaf.moments is not None or leaf.span.unit not in _LONG_UNITS:
         return leaf
     words, values = sentence.tokens.words, sentence.vocabulary.values
@@ -227,7 +229,7 @@ def _phase(leaf: Leaf, sentence: Sentence) -> Leaf:
     return leaf
 
 
-def _merge_ranges(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
+def _merge_ranges(leaves: list[Leaf], sentence: TimeSentence) -> list[Leaf]:
     merged: list[Leaf] = []
     for leaf in leaves:
         if merged and _is_range(merged[-1], leaf, sentence):
@@ -237,7 +239,7 @@ def _merge_ranges(leaves: list[Leaf], sentence: Sentence) -> list[Leaf]:
     return merged
 
 
-def _is_range(left: Leaf, right: Leaf, sentence: Sentence) -> bool:
+def _is_range(left: Leaf, right: Leaf, sentence: TimeSentence) -> bool:
     gap = range(left.last, right.first)
     attached = sentence.vocabulary.times.attached_join
     if not gap and attached and sentence.tokens.words[right.first].startswith(attached):
@@ -253,7 +255,7 @@ def _is_range(left: Leaf, right: Leaf, sentence: Sentence) -> bool:
     )
 
 
-def _range(left: Leaf, right: Leaf, sentence: Sentence) -> Leaf:
+def _range(left: Leaf, right: Leaf, sentence: TimeSentence) -> Leaf:
     first = left.span
     if left.pin is not None and right.pin is None and right.span.unit != "year":
         first = left.pin.in_year(right.span.first.year) or first  # "between March and May 2023"

@@ -1,4 +1,8 @@
-"""Spans of days, and counting in days, weeks, months and years within the calendar's ends."""
+"""Spans of days, counting in days, weeks, months and years within the calendar's ends, and names that come
+round again.
+
+Such a name (May, Monday) is a `Pin`: which of its spans is meant depends on the day it is said.
+"""
 
 from __future__ import annotations
 

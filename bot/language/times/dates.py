@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.language.times.calendar import Pin, Span, add_days, day_span, months_span, span_around
 from bot.language.times.folding import is_year
-from bot.language.times.sentence import Found, Leaf, Rule
+from bot.language.times.sentence import Leaf, Rule, TemplateMatch
 
 _MONTH = "m=month/weak_month/short_month"
 _DAY = "(?:t=tens dash/joins? o=ones|d=day_number) ordinal_mark?"
@@ -13,15 +13,15 @@ _YEAR_AFTER = "(?:stop/comma/glue{0,2} year_mark? y=year glue? year_mark?)?"
 _TO = "glue? to/dash/joins glue?"
 
 
-def _month_pin(found: Found) -> Pin:
+def _month_pin(found: TemplateMatch) -> Pin:
     return Pin("month", found.value("m", "month", "weak_month", "short_month").number)
 
 
-def _month(found: Found) -> Leaf | None:
+def _month(found: TemplateMatch) -> Leaf | None:
     return found.pinned(_month_pin(found), weak=found.role("m", "weak_month"))
 
 
-def _day_of_month(found: Found) -> Leaf | None:
+def _day_of_month(found: TemplateMatch) -> Leaf | None:
     if found.role("m", "weak_month") and found.word("m") in found.sentence.vocabulary.times.verbs.split():
         spoken = not found.role("d", "figure", "ordinal")
         if spoken and found.match.start("m") == found.match.start("d") + 1:
@@ -30,7 +30,7 @@ def _day_of_month(found: Found) -> Leaf | None:
     return found.pinned(pin) or found.impossible()
 
 
-def _days_of_month(found: Found) -> Leaf | None:
+def _days_of_month(found: TemplateMatch) -> Leaf | None:
     if found.has("r"):
         value = found.value("r")
         first, last = value.number, value.other
@@ -39,7 +39,7 @@ def _days_of_month(found: Found) -> Leaf | None:
     return found.pinned(Pin("days", _month_pin(found).number, first, last)) if first < last else None
 
 
-def _week_of_month(found: Found) -> Leaf | None:
+def _week_of_month(found: TemplateMatch) -> Leaf | None:
     """The first, second or last seven days of a month."""
     month = found.pinned(_month_pin(found))
     if month is None:
@@ -51,7 +51,7 @@ def _week_of_month(found: Found) -> Leaf | None:
     return found.leaf(Span(first, add_days(first, 6), "week"))
 
 
-def _numbered_month(found: Found) -> Leaf | None:
+def _numbered_month(found: TemplateMatch) -> Leaf | None:
     month = found.value("n", "day_number").number
     if not 1 <= month <= 12:
         return None
@@ -60,12 +60,12 @@ def _numbered_month(found: Found) -> Leaf | None:
     return found.pinned(Pin("month", month))
 
 
-def _full_date(found: Found) -> Leaf | None:
+def _full_date(found: TemplateMatch) -> Leaf | None:
     day = found.value("v").day
     return found.leaf(day_span(day)) if day and not _is_part_of_a_name(found) else None
 
 
-def _is_part_of_a_name(found: Found) -> bool:
+def _is_part_of_a_name(found: TemplateMatch) -> bool:
     """Whether a date is only a piece of a path or an identifier: "img/2024-03-05-cat"."""
     tokens, first, last = found.sentence.tokens, found.match.start(), found.match.end()
     before = (
@@ -81,48 +81,48 @@ def _is_part_of_a_name(found: Found) -> bool:
     return before or after
 
 
-def _year_and_month(found: Found) -> Leaf | None:
+def _year_and_month(found: TemplateMatch) -> Leaf | None:
     value = found.value("v")
     return found.leaf(months_span(value.number, value.other, 1, "month"))
 
 
-def _day_and_month(found: Found) -> Leaf | None:
+def _day_and_month(found: TemplateMatch) -> Leaf | None:
     if "." in found.word("v") and found.sentence.vocabulary.code == "en":
         return None  # English writes numbers so, not days
     value = found.value("v")
     return found.pinned(Pin("day", value.other, value.number), weak=True)
 
 
-def _year(found: Found) -> Leaf | None:
+def _year(found: TemplateMatch) -> Leaf | None:
     year = found.year()
     return found.leaf(months_span(year, 1, 12, "year")) if year and is_year(year) else None
 
 
-def _bare_year(found: Found) -> Leaf | None:
+def _bare_year(found: TemplateMatch) -> Leaf | None:
     year = found.year()
     if year is None or not is_year(year) or year > found.today.year + 10:
         return None
     return found.leaf(months_span(year, 1, 12, "year"), weak=True)
 
 
-def _years(found: Found) -> Leaf | None:
+def _years(found: TemplateMatch) -> Leaf | None:
     value = found.value("v")
     first, last = months_span(value.number, 1, 12, "year"), months_span(value.other, 1, 12, "year")
     return found.leaf(Span(first.first, last.last, "decade"), weak=True)
 
 
-def _weekday(found: Found) -> Leaf | None:
+def _weekday(found: TemplateMatch) -> Leaf | None:
     pin = Pin("weekday", found.value("w", "weekday", "weak_weekday").number)
     return found.pinned(pin, weak=found.role("w", "weak_weekday"))
 
 
-def _weekday_of_week(found: Found) -> Leaf | None:
+def _weekday_of_week(found: TemplateMatch) -> Leaf | None:
     value = found.value("w", "day_of_week")
     week = span_around(add_days(found.today, 7 * value.number), "week")
     return found.leaf(Pin("weekday", value.other).within(week))
 
 
-def _weekend(found: Found) -> Leaf | None:
+def _weekend(found: TemplateMatch) -> Leaf | None:
     """The weekend that is or was last; "on weekends" is none in particular."""
     if found.word("x") == "weekends":
         return None
@@ -132,21 +132,21 @@ def _weekend(found: Found) -> Leaf | None:
     )
 
 
-def _season(found: Found) -> Leaf | None:
+def _season(found: TemplateMatch) -> Leaf | None:
     pin = Pin("season", found.value("s", "season", "weak_season").number)
     return found.pinned(pin, weak=found.role("s", "weak_season"))
 
 
-def _quarter(found: Found) -> Leaf | None:
+def _quarter(found: TemplateMatch) -> Leaf | None:
     return found.pinned(Pin("quarter", found.value("d", "ordinal", "day_number").number))
 
 
-def _half(found: Found) -> Leaf | None:
+def _half(found: TemplateMatch) -> Leaf | None:
     number = found.value("d", "half", "ordinal", "day_number").number
     return found.pinned(Pin("half", number), weak=found.sentence.vocabulary.times.spaced)
 
 
-def _decade(found: Found) -> Leaf | None:
+def _decade(found: TemplateMatch) -> Leaf | None:
     number = found.value("v", "decade").number
     tokens, figure = found.sentence.tokens, found.match.start("v")
     if found.match.end() > figure + 1 and tokens.ends[figure] != tokens.starts[figure + 1]:
@@ -159,7 +159,7 @@ def _decade(found: Found) -> Leaf | None:
     )
 
 
-def _day_this_month(found: Found) -> Leaf | None:
+def _day_this_month(found: TemplateMatch) -> Leaf | None:
     if found.word("p") != "on":
         return None
     today, number = found.today, found.day_number()

@@ -16,8 +16,8 @@ from bot.language.times.calendar import (
     rough_days,
     shifted_span,
 )
-from bot.language.times.folding import Value
-from bot.language.times.sentence import Found, Leaf, Rule
+from bot.language.times.folding import RoleValue
+from bot.language.times.sentence import Leaf, Rule, TemplateMatch
 
 _COUNT = "(?:t=tens dash/joins? o=ones|c=number/one/few)"
 _NAMED = "x=unit/weekday/weak_weekday/month/weak_month/season/weak_season"
@@ -35,7 +35,7 @@ _SLACK: dict[Unit, timedelta] = {
 }
 
 
-def _distant(found: Found, least: int, most: int, unit: Unit) -> Leaf | None:
+def _distant(found: TemplateMatch, least: int, most: int, unit: Unit) -> Leaf | None:
     """The day so many units from now (below zero: ago), or for a rough count the days between its bounds."""
     if least == most:
         if unit in ("hour", "minute"):
@@ -50,41 +50,41 @@ def _distant(found: Found, least: int, most: int, unit: Unit) -> Leaf | None:
     return found.leaf(Span(days[0], days[1], unit))
 
 
-def _hours(found: Found, count: int, unit: Unit) -> Leaf | None:
+def _hours(found: TemplateMatch, count: int, unit: Unit) -> Leaf | None:
     moments = hours_around(found.sentence.now, count, unit)
     return found.leaf(Span(moments[0].date(), moments[1].date(), unit), moments=moments)
 
 
-def _ago(found: Found) -> Leaf | None:
+def _ago(found: TemplateMatch) -> Leaf | None:
     least, most = found.count()
     return _distant(found, -least, -most, found.unit())
 
 
-def _ahead(found: Found) -> Leaf | None:
+def _ahead(found: TemplateMatch) -> Leaf | None:
     if len(found.word("u")) == 1 and found.word("u").isascii():
         return None  # "in 2d"
     return _distant(found, *found.count(), found.unit())
 
 
-def _pair_ago(found: Found) -> Leaf | None:
+def _pair_ago(found: TemplateMatch) -> Leaf | None:
     value = found.value("p", "pair")
     return _distant(found, -value.number, -value.number, value.unit)
 
 
-def _pair_ahead(found: Found) -> Leaf | None:
+def _pair_ahead(found: TemplateMatch) -> Leaf | None:
     value = found.value("p", "pair")
     return _distant(found, value.number, value.number, value.unit)
 
 
-def _one_ago(found: Found) -> Leaf | None:
+def _one_ago(found: TemplateMatch) -> Leaf | None:
     return _distant(found, -1, -1, found.unit())
 
 
-def _one_ahead(found: Found) -> Leaf | None:
+def _one_ahead(found: TemplateMatch) -> Leaf | None:
     return _distant(found, 1, 1, found.unit())
 
 
-def _rolling(found: Found) -> Leaf | None:
+def _rolling(found: TemplateMatch) -> Leaf | None:
     """The last or next N units up to or from today; without a number, one."""
     count = found.count()[1] if found.has("c") or found.has("o") else 1
     unit = found.unit()
@@ -101,12 +101,12 @@ def _rolling(found: Found) -> Leaf | None:
     return found.leaf(Span(min(far, found.today), max(far, found.today), "day"))
 
 
-def _rolling_pair(found: Found) -> Leaf | None:
+def _rolling_pair(found: TemplateMatch) -> Leaf | None:
     value = found.value("p", "pair")
     return found.leaf(Span(add_units(found.today, -value.number, value.unit), found.today, "day"))
 
 
-def _shifted(found: Found) -> Leaf | None:
+def _shifted(found: TemplateMatch) -> Leaf | None:
     shift = found.value("k", "shift", "shift_after").number
     if found.role("x", "unit"):
         unit = found.value("x", "unit").unit
@@ -120,7 +120,7 @@ def _shifted(found: Found) -> Leaf | None:
     return found.leaf(_named_pin(found).shifted(shift, found.today))
 
 
-def _named_pin(found: Found) -> Pin:
+def _named_pin(found: TemplateMatch) -> Pin:
     if found.role("x", "month", "weak_month"):
         return Pin("month", found.value("x", "month", "weak_month").number)
     if found.role("x", "season", "weak_season"):
@@ -128,34 +128,34 @@ def _named_pin(found: Found) -> Pin:
     return Pin("weekday", found.value("x", "weekday", "weak_weekday").number)
 
 
-def _period(found: Found) -> Leaf | None:
+def _period(found: TemplateMatch) -> Leaf | None:
     value = found.value("p", "period")
     return found.leaf(shifted_span(found.today, value.unit, value.number))
 
 
-def _day(found: Found) -> Leaf | None:
+def _day(found: TemplateMatch) -> Leaf | None:
     return found.leaf(day_span(add_days(found.today, found.value("d", "day").number)))
 
 
-def _day_part(found: Found) -> Leaf | None:
+def _day_part(found: TemplateMatch) -> Leaf | None:
     value = found.value("p", "day_part")
     return _hours_of(found, day_span(add_days(found.today, value.number)), value)
 
 
-def _weekday_part(found: Found) -> Leaf | None:
+def _weekday_part(found: TemplateMatch) -> Leaf | None:
     value = found.value("p", "weekday_part")
     day = Pin("weekday", value.number).latest(found.today)
     return _hours_of(found, day, value) if day else None
 
 
-def _shifted_part(found: Found) -> Leaf | None:
+def _shifted_part(found: TemplateMatch) -> Leaf | None:
     shift = found.value("k", "shift", "shift_after").number
     if shift not in (0, -1):
         return None
     return _hours_of(found, day_span(add_days(found.today, shift)), found.value("p", "part"))
 
 
-def _hours_of(found: Found, day: Span, value: Value) -> Leaf | None:
+def _hours_of(found: TemplateMatch, day: Span, value: RoleValue) -> Leaf | None:
     if value.part is None:
         return None
     return found.leaf(day, moments=part_of_day(day.first, value.part, found.sentence.now))

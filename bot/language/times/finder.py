@@ -25,10 +25,10 @@ from bot.language.times.folding import (
     splitter,
     tokenise,
 )
-from bot.language.times.sentence import IMPOSSIBLE, Found, Leaf, Sentence
+from bot.language.times.sentence import IMPOSSIBLE, Leaf, TemplateMatch, TimeSentence
 from bot.language.times.vocabulary import UNKNOWN, Vocabulary, build, spoken_forms
 
-CompiledRule = tuple[str, re.Pattern[str], Callable[[Found], Leaf | None]]
+CompiledRule = tuple[str, re.Pattern[str], Callable[[TemplateMatch], Leaf | None]]
 
 _NUMERAL_STARTS = frozenset("0123456789〇零一二三四五六七八九十百两兩")
 _QUARTERS = frozenset({"q1", "q2", "q3", "q4"})
@@ -138,22 +138,22 @@ def _speaks(vocabulary: Vocabulary, words: set[str], numerals: dict[str, Numeral
 
 def _sentence(
     vocabulary: Vocabulary, tokens: Tokens, numerals: dict[str, Numeral], now: datetime
-) -> Sentence:
+) -> TimeSentence:
     tokens = merge_phrases(tokens, vocabulary.phrases)
     known = vocabulary.categories
     categories = {word: known[f"#{numeral.kind}"] for word, numeral in numerals.items()}
     categories |= {word: known[word] for word in set(tokens.words) & known.keys()}
-    return Sentence(
+    return TimeSentence(
         vocabulary, tokens, numerals, "".join(categories.get(word, UNKNOWN) for word in tokens.words), now
     )
 
 
-def _leaves(sentence: Sentence, rules: tuple[CompiledRule, ...], best_guess: bool) -> list[Leaf]:
+def _leaves(sentence: TimeSentence, rules: tuple[CompiledRule, ...], best_guess: bool) -> list[Leaf]:
     """The longest leaves that do not overlap, in order."""
     leaves: list[Leaf] = []
     for kind, pattern, build_leaf in rules:
         for match in islice(pattern.finditer(sentence.categories), _MOST_MATCHES_OF_A_RULE):
-            leaf = build_leaf(Found(kind, match, sentence))
+            leaf = build_leaf(TemplateMatch(kind, match, sentence))
             if leaf is not None and (best_guess or not _needs_guess(leaf, sentence)):
                 leaves.append(leaf)
     leaves.sort(key=lambda leaf: (leaf.first, -leaf.last))
@@ -164,7 +164,7 @@ def _leaves(sentence: Sentence, rules: tuple[CompiledRule, ...], best_guess: boo
     return [leaf for leaf in kept if leaf.kind != IMPOSSIBLE]
 
 
-def _needs_guess(leaf: Leaf, sentence: Sentence) -> bool:
+def _needs_guess(leaf: Leaf, sentence: TimeSentence) -> bool:
     """Whether a leaf counts only in a text of its language: its words all mean something else in another."""
     vocabulary = sentence.vocabulary
     spoken = range(leaf.first, leaf.last)
@@ -174,7 +174,7 @@ def _needs_guess(leaf: Leaf, sentence: Sentence) -> bool:
     return all(sentence.tokens.words[index] in vocabulary.homographs for index in content) and bool(content)
 
 
-def _is_abbreviation(sentence: Sentence, index: int) -> bool:
+def _is_abbreviation(sentence: TimeSentence, index: int) -> bool:
     if sentence.has(index, "short_weekday"):
         return True
     return sentence.has(index, "short_month") and not sentence.has(index, "month", "weak_month")

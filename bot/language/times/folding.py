@@ -1,5 +1,8 @@
-"""Text as it is compared: small letters without optional marks, each of which knows its place in the
-original.
+"""A text made ready for the rules of time: folded (case, marks, digits of any script), cut into words,
+figures read.
+
+Every folded letter and every word knows its place in the original. Scripts that write no words apart are cut
+by the words a language knows; a word in figures is read as number, year, date or range.
 """
 
 from __future__ import annotations
@@ -230,7 +233,7 @@ _GROUPS = re.compile(r"(\d+)([-./]?)")
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class RoleValue:
     """What a word means in its role; fields that its role has no use for keep their defaults."""
 
     number: int = 0
@@ -246,7 +249,7 @@ class Numeral:
     """A word written in figures: the kinds it can be of, and what it means."""
 
     kind: str
-    value: Value
+    value: RoleValue
 
 
 def read_numeral(word: str, month_first: bool) -> Numeral | None:
@@ -258,7 +261,7 @@ def read_numeral(word: str, month_first: bool) -> Numeral | None:
     if len(word) > 12:
         return None
     if quarter := _QUARTER.fullmatch(word):
-        return Numeral("quarter", Value(int(quarter[1])))
+        return Numeral("quarter", RoleValue(int(quarter[1])))
     if word[0] in _HAN_NUMERALS or word[0] in "十百":
         number = _han_number(word)
         return None if number is None else _plain(str(number))
@@ -284,13 +287,13 @@ def _plain(word: str) -> Numeral | None:
     number = int(word)
     if len(word) == 4:
         if not 1000 <= number < 3000:
-            return Numeral("bad_year", Value(number))
-        return Numeral("decade_year" if number % 10 == 0 else "year", Value(number))
+            return Numeral("bad_year", RoleValue(number))
+        return Numeral("decade_year" if number % 10 == 0 else "year", RoleValue(number))
     if len(word) > 3 or number == 0:
         return None
     if number <= 31:
-        return Numeral("month_number" if number <= 12 else "day_number", Value(number))
-    return Numeral("decade_number" if number < 100 and number % 10 == 0 else "number", Value(number))
+        return Numeral("month_number" if number <= 12 else "day_number", RoleValue(number))
+    return Numeral("decade_number" if number < 100 and number % 10 == 0 else "number", RoleValue(number))
 
 
 def _full_date(numbers: list[int], widths: list[int], mark: str, month_first: bool) -> Numeral | None:
@@ -304,7 +307,7 @@ def _full_date(numbers: list[int], widths: list[int], mark: str, month_first: bo
         day = _day(year, *orders[0]) or (_day(year, *orders[1]) if mark != "." else None)
     else:
         return None
-    return Numeral("full_date", Value(day=day)) if day else None
+    return Numeral("full_date", RoleValue(day=day)) if day else None
 
 
 def _day(year: int, month: int, day: int) -> date | None:
@@ -315,20 +318,20 @@ def _two_numbers(numbers: list[int], widths: list[int], mark: str, month_first: 
     first, second = numbers
     if widths[0] == 4 and is_year(first):
         if widths[1] == 4 and mark == "-" and is_year(second) and first < second:
-            return Numeral("year_range", Value(first, other=second))
+            return Numeral("year_range", RoleValue(first, other=second))
         if widths[1] == 2 and mark != "." and 1 <= second <= 12:
-            return Numeral("year_month", Value(first, other=second))
+            return Numeral("year_month", RoleValue(first, other=second))
         return None
     if widths[1] == 4 and widths[0] <= 2 and mark != "-" and 1 <= first <= 12 and is_year(second):
-        return Numeral("year_month", Value(second, other=first))
+        return Numeral("year_month", RoleValue(second, other=first))
     if max(widths) > 2:
         return None
     if mark == "-":
-        return Numeral("day_range", Value(first, other=second)) if 1 <= first < second <= 31 else None
+        return Numeral("day_range", RoleValue(first, other=second)) if 1 <= first < second <= 31 else None
     day, month = (second, first) if mark == "/" and month_first and first <= 12 else (first, second)
     if mark == "/" and month > 12:
         day, month = month, day
-    return Numeral("day_month", Value(day, other=month)) if 1 <= month <= 12 and 1 <= day <= 31 else None
+    return Numeral("day_month", RoleValue(day, other=month)) if 1 <= month <= 12 and 1 <= day <= 31 else None
 
 
 def _han_number(word: str) -> int | None:

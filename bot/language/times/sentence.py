@@ -1,4 +1,6 @@
-"""A text read word by word in one language, and what a template found in it."""
+"""What the rules of time work on: a text as one language reads it, the matches of templates, and the spans
+they yield.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from datetime import date, datetime, timedelta
 
 from bot.language.pack import Unit
 from bot.language.times.calendar import Pin, Span, day_span
-from bot.language.times.folding import Numeral, Tokens, Value, is_year
+from bot.language.times.folding import Numeral, RoleValue, Tokens, is_year
 from bot.language.times.vocabulary import Vocabulary
 
 IMPOSSIBLE = "impossible"
@@ -35,7 +37,7 @@ class Leaf:
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class TimeSentence:
     """A text as one language reads it."""
 
     vocabulary: Vocabulary
@@ -66,12 +68,12 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class TemplateMatch:
     """A match of a template, read back as values."""
 
     kind: str
     match: re.Match[str]
-    sentence: Sentence
+    sentence: TimeSentence
 
     def word(self, name: str) -> str:
         """The word that a named part of the template matched."""
@@ -85,14 +87,14 @@ class Found:
         """Whether a part was matched by a word of one of the roles."""
         return self.has(name) and self.sentence.has(self.match.start(name), *roles)
 
-    def value(self, name: str, *roles: str) -> Value:
+    def value(self, name: str, *roles: str) -> RoleValue:
         """What the word of a part means in the first of the roles that it has, else as a numeral."""
         word = self.word(name)
         for role in roles:
             if (value := self.sentence.vocabulary.values.get((role, word))) is not None:
                 return value
         numeral = self.sentence.numerals.get(word)
-        return numeral.value if numeral else Value()
+        return numeral.value if numeral else RoleValue()
 
     def count(self) -> tuple[int, int]:
         """The number of units, or the least and the most that "a few" stands for."""
@@ -149,5 +151,5 @@ class Found:
 
 
 Rule = tuple[
-    str, str, Callable[[Found], Leaf | None]
+    str, str, Callable[[TemplateMatch], Leaf | None]
 ]  # a kind, a template of the vocabulary, and what a match means

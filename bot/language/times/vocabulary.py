@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from bot.language.pack import Pack, Times, each
-from bot.language.times.folding import NUMERAL_ROLES, PUNCTUATION, Value, fold
+from bot.language.times.folding import NUMERAL_ROLES, PUNCTUATION, RoleValue, fold
 
 # Words of these roles alone never name a time, so a text without any other is not looked at further.
 _SUPPORTING = frozenset(
@@ -37,7 +37,7 @@ class Vocabulary:
     code: str
     times: Times
     categories: dict[str, str]
-    values: dict[tuple[str, str], Value]
+    values: dict[tuple[str, str], RoleValue]
     phrases: dict[str, tuple[tuple[str, ...], ...]]
     triggers: frozenset[str]
     function_words: frozenset[str]
@@ -74,7 +74,7 @@ def _expanded(entry: str) -> list[str]:
     return ["".join(choice).replace("_", " ") for choice in product(*choices)]
 
 
-def spoken_forms(times: Times) -> Iterator[tuple[str, str, Value]]:
+def spoken_forms(times: Times) -> Iterator[tuple[str, str, RoleValue]]:
     """Every (role, form, value) of a language, the form folded as texts are."""
     for role, text, value in _entries(times):
         for form in forms(text):
@@ -88,7 +88,7 @@ def build(pack: Pack, split: re.Pattern[str]) -> Vocabulary:
     """Compiles a language's words; `split` cuts a folded phrase into the same words as a text."""
     times = pack.times
     roles: dict[str, set[str]] = {}
-    values: dict[tuple[str, str], Value] = {}
+    values: dict[tuple[str, str], RoleValue] = {}
     phrases: dict[str, set[tuple[str, ...]]] = {}
     triggers: set[str] = set()
     for role, form, value in spoken_forms(times):
@@ -118,7 +118,7 @@ def build(pack: Pack, split: re.Pattern[str]) -> Vocabulary:
     )
 
 
-def _weaken(roles: dict[str, set[str]], values: dict[tuple[str, str], Value], word: str) -> None:
+def _weaken(roles: dict[str, set[str]], values: dict[tuple[str, str], RoleValue], word: str) -> None:
     for role in ("month", "weekday", "season"):
         if role in roles.get(word, set()):
             roles[word] = roles[word] - {role} | {f"weak_{role}"}
@@ -139,74 +139,74 @@ def _characters(roles: dict[str, set[str]]) -> tuple[dict[str, str], dict[str, s
     return categories, classes
 
 
-def _entries(times: Times) -> Iterator[tuple[str, str, Value]]:
+def _entries(times: Times) -> Iterator[tuple[str, str, RoleValue]]:
     yield from _named_days(times)
     yield from _quantities(times)
     yield from _spans(times)
     for role in _PLAIN_ROLES:
         name = role.replace("marks", "mark")
-        yield name, getattr(times, role), Value()
+        yield name, getattr(times, role), RoleValue()
 
 
-def _named_days(times: Times) -> Iterator[tuple[str, str, Value]]:
+def _named_days(times: Times) -> Iterator[tuple[str, str, RoleValue]]:
     for number, text in enumerate(times.months, 1):
-        yield "month", text, Value(number)
+        yield "month", text, RoleValue(number)
     for number, text in enumerate(times.short_months, 1):
-        yield "short_month", text, Value(number)
+        yield "short_month", text, RoleValue(number)
     for number, text in enumerate(times.weekdays):
-        yield "weekday", text, Value(number)
+        yield "weekday", text, RoleValue(number)
     for number, text in enumerate(times.short_weekdays):
-        yield "weekday", text, Value(number)
-        yield "short_weekday", text, Value(number)
+        yield "weekday", text, RoleValue(number)
+        yield "short_weekday", text, RoleValue(number)
     for number, text in enumerate(times.seasons):
-        yield "season", text, Value(number)
+        yield "season", text, RoleValue(number)
     for offset, text in times.days.items():
-        yield "day", text, Value(offset)
+        yield "day", text, RoleValue(offset)
     for (offset, part), text in times.day_parts.items():
-        yield "day_part", text, Value(offset, part=part)
+        yield "day_part", text, RoleValue(offset, part=part)
     for (weekday, part), text in times.weekday_parts.items():
-        yield "weekday_part", text, Value(weekday, part=part)
+        yield "weekday_part", text, RoleValue(weekday, part=part)
     for (shift, weekday), text in times.days_of_weeks.items():
-        yield "day_of_week", text, Value(shift, other=weekday)
+        yield "day_of_week", text, RoleValue(shift, other=weekday)
 
 
-def _quantities(times: Times) -> Iterator[tuple[str, str, Value]]:
+def _quantities(times: Times) -> Iterator[tuple[str, str, RoleValue]]:
     for number, text in enumerate(times.numbers, 1):
-        yield "number", text, Value(number)
+        yield "number", text, RoleValue(number)
         if number < 10:
-            yield "ones", text, Value(number)
+            yield "ones", text, RoleValue(number)
         if number <= 31:
-            yield "day_number", text, Value(number)
+            yield "day_number", text, RoleValue(number)
     for number, text in times.tens.items():
-        yield "tens", text, Value(number)
-        yield "number", text, Value(number)
+        yield "tens", text, RoleValue(number)
+        yield "number", text, RoleValue(number)
     for number, text in enumerate(times.ordinals, 1):
-        yield "ordinal", text, Value(number)
-        yield "day_number", text, Value(number)
-    yield "one", times.one, Value(1)
-    yield "few", times.few, Value(2, other=5)
-    yield "few", times.couple, Value(1, other=3)
+        yield "ordinal", text, RoleValue(number)
+        yield "day_number", text, RoleValue(number)
+    yield "one", times.one, RoleValue(1)
+    yield "few", times.few, RoleValue(2, other=5)
+    yield "few", times.couple, RoleValue(1, other=3)
 
 
-def _spans(times: Times) -> Iterator[tuple[str, str, Value]]:
+def _spans(times: Times) -> Iterator[tuple[str, str, RoleValue]]:
     for unit, text in times.units.items():
-        yield "unit", text, Value(1, unit=unit)
-        yield f"{unit}_unit", text, Value(1, unit=unit)
+        yield "unit", text, RoleValue(1, unit=unit)
+        yield f"{unit}_unit", text, RoleValue(1, unit=unit)
     for (count, unit), text in times.pairs.items():
-        yield "pair", text, Value(count, unit=unit)
+        yield "pair", text, RoleValue(count, unit=unit)
     for (shift, unit), text in times.periods.items():
-        yield "period", text, Value(shift, unit=unit)
+        yield "period", text, RoleValue(shift, unit=unit)
     for number, text in times.halves.items():
-        yield "half", text, Value(number)
+        yield "half", text, RoleValue(number)
     for year, text in times.decades.items():
-        yield "decade", text, Value(year)
+        yield "decade", text, RoleValue(year)
     for part, text in times.parts.items():
-        yield "part", text, Value(part=part)
+        yield "part", text, RoleValue(part=part)
     for shift, text in times.shifts.items():
-        yield "shift", text, Value(shift)
+        yield "shift", text, RoleValue(shift)
     for shift, text in times.shifts_after.items():
-        yield "shift_after", text, Value(shift)
+        yield "shift_after", text, RoleValue(shift)
     for phase, text in times.phases.items():
-        yield "phase", text, Value(phase=phase)
+        yield "phase", text, RoleValue(phase=phase)
     for phase, text in times.phases_after.items():
-        yield "phase_after", text, Value(phase=phase)
+        yield "phase_after", text, RoleValue(phase=phase)

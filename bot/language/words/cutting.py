@@ -37,12 +37,12 @@ class Piece(NamedTuple):
 
 
 _UNSPACED: dict[Script, str] = {
-    Script.HAN_KANA: "\u3005\u3007\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
-    "\uf900-\ufaff\U00020000-\U0003ffff",
+    Script.HAN_KANA: "\u3005\u3007\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u4dbf"
+    "\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff",
     Script.HANGUL: "\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3",
     # Thai, Lao, Myanmar, Khmer; their digits are left to numbers
-    Script.SOUTH_EAST_ASIAN: "\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ece\u0edc-\u0edf\u1000-\u103f\u1050-\u108f\u109a-\u109d"
-    "\u1780-\u17d3\u17d7\u17dc\u17dd",
+    Script.SOUTH_EAST_ASIAN: "\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ece\u0edc-\u0edf\u1000-\u103f\u1050-\u108f"
+    "\u109a-\u109d\u1780-\u17d3\u17d7\u17dc\u17dd",
 }
 _RANGES: tuple[tuple[int, int, Script], ...] = (
     (0x0000, 0x02FF, Script.LATIN),
@@ -63,7 +63,7 @@ _RANGES: tuple[tuple[int, int, Script], ...] = (
 
 
 def _marks() -> str:
-    """Combining marks as a regular expression class: `\\w` leaves them out, which tears Hindi and Thai words."""
+    """Combining marks as a regex class: `\\w` leaves them out, which tears Hindi and Thai words."""
     ranges: list[str] = []
     start = previous = -2
     for code in [*range(0x300, 0x1F000), *range(0xE0100, 0xE01F0), sys.maxunicode]:
@@ -125,7 +125,7 @@ def script_of(char: str) -> Script:
 
 
 def cut(normal: str) -> Iterator[Piece]:
-    """Pieces of a text that went through `normalise`, in order; compounds give their parts and the joined word."""
+    """Pieces of a text after `normalise`, in order; compounds give their parts and the joined word."""
     for match in _TOKEN.finditer(normal):
         text = match.group()
         match match.lastgroup:

@@ -1,4 +1,12 @@
-"""The forms under which one word is indexed and asked for: its stem, its surface, and pieces where neither serves."""
+"""The forms under which a word is indexed and asked for, and the words that say nothing about a topic.
+
+A word is known by its stem and its surface, and by pieces of it where neither serves.
+
+The small-word lists are our own and short on purpose. Published ones (1,333 English words in `stop-words`)
+also drop "fire", "computer" and "buy", which are just what a memory is asked for. A word belongs there when
+it says nothing about the topic: articles, pronouns, prepositions, auxiliaries, question words, particles.
+They double as votes for a language.
+"""
 
 from __future__ import annotations
 
@@ -70,8 +78,9 @@ _KOREAN_PARTICLE = re.compile(
 _COMPOUNDING = frozenset(pack.code for pack in PACKS if pack.writing.compounding)
 _BEGINNING = 4  # letters kept where no proper stemmer is at hand (truncation: McNamee and Mayfield 2004)
 _HEAD = 6  # letters that open a compound: "Zahnarzttermin" meets "Zahnarzt"
-# Letters in which the aspects of a Slavic verb meet ("продать", "продавали"), which no stemmer brings together (truncation
-# as above): in tests.benchmarks.languages the MRR goes from 0.80 to 0.90 for Ukrainian and from 0.81 to 0.85 for Russian.
+# Letters in which the aspects of a Slavic verb meet ("продать", "продавали"), which no stemmer brings
+# together (truncation as above): in tests.benchmarks.languages the MRR goes from 0.80 to 0.90 for Ukrainian
+# and from 0.81 to 0.85 for Russian.
 _ROOT = 5
 _LEADING_VOWEL = "เแโใไເແໂໃໄ"
 
@@ -87,11 +96,12 @@ MAX_WORD = 40  # letters: longer ones are keys and noise, kept whole up to this 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of a text. `stems`: what it is known by, the likeliest language first. `others`: the surface and looser
-    forms, which find it where the language was guessed wrong or no stemmer reaches; never empty for spaced scripts.
-    `tells`: how much of a word it stands for where words are not written apart. A Chinese character and a pair of them are
-    half a word each; a letter of kana or Thai, or a Korean word beside its pairs of syllables, finds more and tells nothing.
-    A number, which may count anything, is half a word everywhere.
+    """One word of a text. `stems`: what it is known by, the likeliest language first. `others`: the surface
+    and looser forms, which find it where the language was guessed wrong or no stemmer reaches; never empty
+    for spaced scripts. `tells`: how much of a word it stands for where words are not written apart. A Chinese
+    character and a pair of them are half a word each; a letter of kana or Thai, or a Korean word beside its
+    pairs of syllables, finds more and tells nothing. A number, which may count anything, is half a word
+    everywhere.
     """
 
     stems: tuple[str, ...]
@@ -196,7 +206,7 @@ def _is_character(unit: str) -> bool:
 
 
 def _grams(units: list[str], is_word: Callable[[str], bool]) -> tuple[Word, ...]:
-    """Single units and pairs: pairs carry the meaning, singles find a word of one unit inside a longer run."""
+    """Single units and pairs: pairs carry meaning, singles find a one-unit word in a longer run."""
     pairs = ["".join(units[i : i + 2]) for i in range(len(units) - 1)]
     grams = [gram for gram in dict.fromkeys([*pairs, *units]) if gram not in UNSPACED_STOPS]
     singles = frozenset(units) if pairs else frozenset[str]()

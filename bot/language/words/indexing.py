@@ -16,13 +16,14 @@ from bot.language.words.forms import (
 )
 from bot.language.words.language_guess import default_language, guess_languages
 
-# FTS5's own `ascii` tokenizer takes every character above 127 as part of a word, whatever SQLite's Unicode tables know
-# (unicode61 tears Hindi at its vowel signs), folds nothing beyond a-z, and lets us name the ASCII signs we keep.
-# CREATE VIRTUAL TABLE ... USING fts5(..., tokenize = "<TOKENIZER>"), in double quotes.
+# FTS5's own `ascii` tokenizer takes every character above 127 as part of a word, whatever SQLite's Unicode
+# tables know (unicode61 tears Hindi at its vowel signs), folds nothing beyond a-z, and lets us name the ASCII
+# signs we keep. CREATE VIRTUAL TABLE ... USING fts5(..., tokenize = "<TOKENIZER>"), in double quotes.
 TOKENIZER = "ascii tokenchars '_+#.@-/:%&=?~,'"
 MAX_QUERY_WORDS = 64
 _MAX_QUERY_LANGUAGES = 3
-# Stems a question is also asked for: near languages of a script, and the commonest where a question tells nothing.
+# Stems a question is also asked for: near languages of a script, and the commonest where a question tells
+# nothing.
 _ALWAYS_ASKED = {Script.CYRILLIC: ("ru", "uk"), Script.ARABIC: ("ar", "fa")}
 _ASKED_UNTOLD = {Script.LATIN: ("en", "de", "fr", "es")}
 
@@ -31,8 +32,9 @@ _ASKED_UNTOLD = {Script.LATIN: ("en", "de", "fr", "es")}
 class SearchText:
     """Derived words of a text, joined by blanks, for two columns of an index.
 
-    One stem for each word; apart from them every surface and looser form. Apart, because in one column a word whose
-    surface differs from its stem counts twice against one that does not: that costs 0.017 of recall@10 on LoCoMo.
+    One stem for each word; apart from them every surface and looser form. Apart, because in one column a word
+    whose surface differs from its stem counts twice against one that does not: that costs 0.017 of recall@10
+    on LoCoMo.
     """
 
     stems: str
@@ -42,7 +44,8 @@ class SearchText:
 def search_text(text: str, language: str | None = None) -> SearchText:
     """What goes into the index for a text; stop words are left out, unless there is nothing else.
 
-    `language` (ISO 639-1) is what the writer mostly uses; it only decides where the text itself does not tell.
+    `language` (ISO 639-1) is what the writer mostly uses; it only decides where the text itself does not
+    tell.
     """
     words = _words(text, language, asked=False)
     return SearchText(
@@ -88,9 +91,10 @@ def _tells(piece: Piece, tongue: _Tongue) -> bool:
 def match_expression(
     words: Iterable[Word], stem_columns: Sequence[str] = (), other_columns: Sequence[str] = ()
 ) -> str:
-    """An FTS5 MATCH expression for any of the words, each form quoted; empty for no words (do not search then).
+    """An FTS5 MATCH expression for any of the words, each form quoted; empty for no words (don't search).
 
-    Stems are looked for in `stem_columns` only and other forms in `other_columns` only; without columns, anywhere.
+    Stems are looked for in `stem_columns` only and other forms in `other_columns` only; without columns,
+    anywhere.
     """
     asked = list(words)
     stems = dict.fromkeys(stem for word in asked for stem in word.stems)
@@ -119,7 +123,7 @@ def _words(text: str, hint: str | None, *, asked: bool) -> list[Word]:
 
 @dataclass(frozen=True, slots=True)
 class _Tongue:
-    """What the words of one script of a text are taken for: the first language when stored, all of them when asked."""
+    """What words of one script are taken for: the first language when stored, all of them when asked."""
 
     languages: tuple[str, ...]
     asked_in: tuple[str, ...]
@@ -140,6 +144,7 @@ class _Tongue:
 
 def _words_of_piece(piece: Piece, tongue: _Tongue, *, asked: bool) -> Iterator[Word]:
     for word in words_of(piece, tongue.asked_in if asked else tongue.languages[:1]):
-        # A question surely in the language that stored texts are taken for by default needs no way round a wrong guess,
-        # and asking for surfaces as well favours rows with the same inflection (0.01 of recall@10 on LoCoMo).
+        # A question surely in the language that stored texts are taken for by default needs no way round a
+        # wrong guess, and asking for surfaces as well favours rows with the same inflection (0.01 of
+        # recall@10 on LoCoMo).
         yield replace(word, others=word.others[1:]) if asked and tongue.certain else word

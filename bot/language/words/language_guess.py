@@ -44,11 +44,11 @@ def default_language(script: Script, hint: str | None = None) -> str | None:
 
 
 def guess_languages(pieces: Sequence[Piece], script: Script, hint: str | None = None) -> tuple[str, ...]:
-    """Languages (ISO 639-1) that the words of one script tell they are in, likeliest first; none where nothing tells.
+    """Languages (ISO 639-1) that words of one script tell of, likeliest first; maybe none.
 
-    A small word votes for each language that has it, an unmistakable letter for its one. Ties go to `hint` (what this
-    person mostly writes), then to the order above, English first. A language with less than half the votes of the
-    first is left out.
+    A small word votes for each language that has it, an unmistakable letter for its one. Ties go to `hint`
+    (what this person mostly writes), then to the order above, English first. A language with less than half
+    the votes of the first is left out.
     """
     candidates = _CANDIDATES.get(script, ())
     if len(candidates) < 2:

@@ -1,4 +1,4 @@
-"""Answering a question in two looks into memory: what it names, and then what those go by and what set them right."""
+"""Answering a question by two looks into memory: what it names; what those go by and what corrects it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from itertools import chain
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from bot.language.keys import Category, canonical_key, concept_of, default_category, is_known_key, label
-from bot.language.statements import Ask, set_right
+from bot.language.statements import AskRequest, set_right
 from bot.language.statements.english_words import RELATION
 from bot.llm.offline.quoting import (
     NOBODY,
-    Wanted,
+    QuoteQuery,
     asks_for_a_kind,
     asks_who_or_where,
     fitting,
@@ -25,7 +25,7 @@ from bot.llm.offline.quoting import (
     topic_of,
     wanted,
 )
-from bot.llm.offline.turn import Call, Hit, Say, ToolUse, Turn, read_hits, recall
+from bot.llm.offline.turn import Call, OfflineTurn, RecalledText, Say, ToolCall, read_hits, recall
 from bot.llm.offline.wording import (
     CAN_NOT_READ,
     capitalised,
@@ -46,9 +46,10 @@ MOST = 40
 _WITH_NAMES: frozenset[Category] = frozenset({"person"})
 _BEFORE_MOST = 2
 _NAMED = re.compile(
-    rf"\bmy (?:\w+ )?(?P<who>{RELATION})\b(?:'s name is| is called| is|,| =)? (?P<name>(?-i:[A-Z])[\w'-]+)"
-    rf"|\b(?P<name2>\w+)(?: =| is|,) my (?:\w+ )?(?P<who2>{RELATION})\b"
-    rf"|\bmy (?P<who3>{RELATION}) (?P<name3>\w+) (?:is|was|has|had|called|said|says|came|lives|works|likes|loves|just|and)\b",
+    rf"\bmy (?:\w+ )?(?P<who>{RELATION})\b(?:'s name is| is called| is|,| =)? "
+    rf"(?P<name>(?-i:[A-Z])[\w'-]+)|\b(?P<name2>\w+)(?: =| is|,) my (?:\w+ )?(?P<who2>{RELATION})\b|\bmy "
+    rf"(?P<who3>{RELATION}) (?P<name3>\w+) "
+    r"(?:is|was|has|had|called|said|says|came|lives|works|likes|loves|just|and)\b",
     re.IGNORECASE,
 )
 _NO_NAMES = frozenset("is was has had and just also who he she they it i says said called will can".split())
@@ -64,7 +65,7 @@ class _Episode(BaseModel):
 _EPISODES = TypeAdapter(list[_Episode])
 
 
-def look_up(turn: Turn, ask: Ask) -> Call | Say:
+def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     """The next step towards the answer of a question; needs the recall tool."""
     ask = of_whom(ask, turn.words, turn.previous_words)
     looked = turn.of("recall")
@@ -86,7 +87,7 @@ def look_up(turn: Turn, ask: Ask) -> Call | Say:
     return Say(earlier or answer(ask, hits, turn.words, turn.previous_words, also))
 
 
-def _queries(turn: Turn, ask: Ask) -> tuple[str, ...]:
+def _queries(turn: OfflineTurn, ask: AskRequest) -> tuple[str, ...]:
     if ask.everything:
         return (EVERYTHING,)
     topic = [] if ask.subject == "user" else [ask.subject]
@@ -97,22 +98,24 @@ def _queries(turn: Turn, ask: Ask) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, (asked, *topic, *told_as(ask).split()))))
 
 
-def _histories(turn: Turn, ask: Ask) -> tuple[ToolUse, ...]:
+def _histories(turn: OfflineTurn, ask: AskRequest) -> tuple[ToolCall, ...]:
     """Calls for the values that a fact had, if the question is about what was and there is such a tool."""
     if not ask.before or "fact_history" not in turn.tools:
         return ()
     return tuple(
-        ToolUse("fact_history", {"key": key, "subject": ask.subject}) for key in ask.keys[:_BEFORE_MOST]
+        ToolCall("fact_history", {"key": key, "subject": ask.subject}) for key in ask.keys[:_BEFORE_MOST]
     )
 
 
-def _hits(turn: Turn) -> tuple[Hit, ...]:
+def _hits(turn: OfflineTurn) -> tuple[RecalledText, ...]:
     every = [hit for found in turn.of("recall") if not found.failed for hit in read_hits(found.content)]
     return tuple({(hit.kind, hit.id): hit for hit in every}.values())
 
 
-def _further(turn: Turn, ask: Ask, hits: Sequence[Hit], also: Mapping[str, Collection[str]]) -> list[str]:
-    """What else to look for: whoever is asked about by their other names, and words that set the best quote right."""
+def _further(
+    turn: OfflineTurn, ask: AskRequest, hits: Sequence[RecalledText], also: Mapping[str, Collection[str]]
+) -> list[str]:
+    """What else to look for: other names of whoever is meant, and words that set the best quote right."""
     if ask.everything or ask.history:
         return []
     told = [hit for hit in hits if hit.is_fact or is_telling(hit, turn.words)]
@@ -122,7 +125,7 @@ def _further(turn: Turn, ask: Ask, hits: Sequence[Hit], also: Mapping[str, Colle
     return [f"{other_names} {ask.words}".strip()] * bool(also) + quoted[:1]
 
 
-def _names_in(hits: Iterable[Hit]) -> dict[str, set[str]]:
+def _names_in(hits: Iterable[RecalledText]) -> dict[str, set[str]]:
     """What people and animals go by, as facts and words tell it: "anna" and "sister" name each other."""
     names: dict[str, set[str]] = {}
     for hit in hits:
@@ -132,7 +135,7 @@ def _names_in(hits: Iterable[Hit]) -> dict[str, set[str]]:
     return names
 
 
-def _pairs(hit: Hit) -> Iterable[tuple[str, str]]:
+def _pairs(hit: RecalledText) -> Iterable[tuple[str, str]]:
     if hit.is_fact and (
         default_category(hit.key) in _WITH_NAMES or hit.key in ("pets", "boss", "colleagues")
     ):
@@ -145,7 +148,7 @@ def _pairs(hit: Hit) -> Iterable[tuple[str, str]]:
                 yield name, found["who"] or found["who2"] or found["who3"]
 
 
-def _also_called(ask: Ask, question: str, names: Mapping[str, set[str]]) -> dict[str, tuple[str, ...]]:
+def _also_called(ask: AskRequest, question: str, names: Mapping[str, set[str]]) -> dict[str, tuple[str, ...]]:
     """Other names of those that the question names, by the name it has for them."""
     about = topic_of(f"{ask.words or question} {'' if ask.subject == 'user' else ask.subject}")
     found = {
@@ -156,7 +159,7 @@ def _also_called(ask: Ask, question: str, names: Mapping[str, set[str]]) -> dict
     return {name: others for name, others in found.items() if others}
 
 
-def _earlier(turn: Turn, ask: Ask) -> str:
+def _earlier(turn: OfflineTurn, ask: AskRequest) -> str:
     """The values that a fact no longer has, each with the day it ended; empty when memory holds none."""
     lines: list[str] = []
     for found in turn.of("fact_history"):
@@ -218,16 +221,17 @@ _TELL_ME = {
 
 
 def answer(
-    ask: Ask,
-    hits: Sequence[Hit],
+    ask: AskRequest,
+    hits: Sequence[RecalledText],
     question: str,
     previous: str = "",
     also: Mapping[str, Collection[str]] = NOBODY,
 ) -> str:
     """The answer to a question from the hits, which may hold anything; says so when they hold none.
 
-    A fact that fits comes before all. Else what was told is quoted: of a fact that was forgotten its words are found no more.
-    `previous` is the message before, `also` are other names of whoever is asked about, by the one in the question.
+    A fact that fits comes before all. Else what was told is quoted: of a fact that was forgotten its words
+    are found no more. `previous` is the message before, `also` are other names of whoever is asked about, by
+    the one in the question.
     """
     told = [hit for hit in hits if hit.is_fact or is_telling(hit, question)]
     if ask.everything:
@@ -248,7 +252,7 @@ def answer(
     return _shown(best, told) or _unknown(ask)
 
 
-def _shown(best: Sequence[Hit], told: Sequence[Hit]) -> str:
+def _shown(best: Sequence[RecalledText], told: Sequence[RecalledText]) -> str:
     """Facts as sentences, and below them what was said, each with what set it right later."""
     facts = [hit for hit in best if hit.is_fact]
     said = [hit for hit in best if not hit.is_fact and not any(_rests_on(fact, hit) for fact in facts)]
@@ -266,9 +270,11 @@ def _shown(best: Sequence[Hit], told: Sequence[Hit]) -> str:
     )
 
 
-def _as_it_is_now(best: Sequence[Hit], looked_for: Wanted, told: Sequence[Hit]) -> list[Hit]:
+def _as_it_is_now(
+    best: Sequence[RecalledText], looked_for: QuoteQuery, told: Sequence[RecalledText]
+) -> list[RecalledText]:
     """The tellings without those that a later one about the same changed; that one in their place."""
-    now: list[Hit] = []
+    now: list[RecalledText] = []
     for hit in best:
         later = set_right_since(hit, told)
         shown = later if later and _tells_by_itself(later, looked_for) else hit
@@ -277,7 +283,7 @@ def _as_it_is_now(best: Sequence[Hit], looked_for: Wanted, told: Sequence[Hit]) 
     return now
 
 
-def _tells_by_itself(later: Hit, looked_for: Wanted) -> bool:
+def _tells_by_itself(later: RecalledText, looked_for: QuoteQuery) -> bool:
     """Whether what changed is told so that it answers the question without what was told before."""
     if set_right(later.text) or not looked_for.topic.count(later.text):
         return False
@@ -287,21 +293,21 @@ def _tells_by_itself(later: Hit, looked_for: Wanted) -> bool:
     )
 
 
-def _rests_on(fact: Hit, said: Hit) -> bool:
+def _rests_on(fact: RecalledText, said: RecalledText) -> bool:
     return fact.told_on == said.told_on and fact.value.casefold() in said.text.casefold()
 
 
-def _with_what_set_it_right(hit: Hit, told: Sequence[Hit]) -> str:
+def _with_what_set_it_right(hit: RecalledText, told: Sequence[RecalledText]) -> str:
     later = set_right_since(hit, told)
     return said_line(hit) if later is None else f"{said_line(hit)}, and then: {quote(later)}"
 
 
-def _all_facts(facts: Sequence[Hit]) -> str:
+def _all_facts(facts: Sequence[RecalledText]) -> str:
     if not facts:
         return (
             "Nothing yet. Tell me something about yourself, for example “My name is Ana and I live in Porto”."
         )
-    groups: dict[tuple[str, str], list[Hit]] = {}
+    groups: dict[tuple[str, str], list[RecalledText]] = {}
     for fact in facts[:_MOST_FACTS]:
         groups.setdefault((fact.subject, fact.key), []).append(fact)
     lines = [
@@ -319,7 +325,7 @@ def _rank(group: tuple[str, str]) -> tuple[bool, str, int, bool]:
     return subject != "user", subject, _ORDER.index(default_category(key)), key != "name"
 
 
-def _what_was_said(ask: Ask, told: Sequence[Hit], looked_for: Wanted) -> str:
+def _what_was_said(ask: AskRequest, told: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
     said = [hit for hit in told if not hit.is_fact]
     about = fitting(looked_for, said) or fitting(looked_for, told) if ask.words else said[:_MOST_QUOTES]
     if not about:
@@ -339,7 +345,7 @@ def _listed(lines: Sequence[str]) -> str:
     return capitalised(lines[0]) if len(lines) == 1 else "\n".join(f"• {capitalised(line)}" for line in lines)
 
 
-def _by_key(ask: Ask, told: Sequence[Hit], about: Collection[str]) -> str:
+def _by_key(ask: AskRequest, told: Sequence[RecalledText], about: Collection[str]) -> str:
     facts = [hit for hit in told if hit.is_fact and hit.subject.casefold() in about]
     by_key = {key: [hit for hit in facts if hit.key == key] for key in ask.keys}
     known = [key for key in ask.keys if by_key[key]]
@@ -354,7 +360,9 @@ def _by_key(ask: Ask, told: Sequence[Hit], about: Collection[str]) -> str:
     return "\n".join(told_sentence(by_key[key][0].subject, key, by_key[key]) for key in known)
 
 
-def _narrowed(ask: Ask, known: Sequence[str], by_key: dict[str, list[Hit]], told: Sequence[Hit]) -> str:
+def _narrowed(
+    ask: AskRequest, known: Sequence[str], by_key: dict[str, list[RecalledText]], told: Sequence[RecalledText]
+) -> str:
     """The answer to "am I allergic to nuts?", "can I eat nuts?" and "what is my dog called?"."""
     topic = topic_of(ask.words)
     may_i = ask.keys[:2] == ("allergies", "foods_avoided")
@@ -382,15 +390,18 @@ def _narrowed(ask: Ask, known: Sequence[str], by_key: dict[str, list[Hit]], told
     return f"{'I know of nothing against it.' if may_i else 'Not that I know of.'} {everything}"
 
 
-def _about_others(hits: Sequence[Hit]) -> list[str]:
+def _about_others(hits: Sequence[RecalledText]) -> list[str]:
     return [f"{in_words(hit)} ({hit.day})." for hit in hits]
 
 
-def _unknown(ask: Ask) -> str:
+def _unknown(ask: AskRequest) -> str:
     if ask.subject != "user" and ask.keys:
         return f"I don't know that about {possessive(ask.subject).removesuffix(chr(39) + 's')} yet."
     if not ask.keys:
-        return "Nothing I remember answers that, and without a language model I can't answer from general knowledge."
+        return (
+            "Nothing I remember answers that, and without a language model I can't answer from "
+            "general knowledge."
+        )
     if not is_known_key(ask.keys[0]):
         return f"I know nothing about your {label(ask.keys[0])} yet. Tell me, and I will."
     what, example = _TELL_ME.get(ask.keys[0], (f"your {label(ask.keys[0])}", ""))

@@ -1,4 +1,4 @@
-"""What is to be kept, put in the place of something, ended or forgotten: which tools are called for it, and what is said."""
+"""Changes to what is known: which tools keep, replace, end or forget something, and what is then said."""
 
 from __future__ import annotations
 
@@ -7,9 +7,19 @@ from collections.abc import Sequence
 
 from bot.domain.ids import parse_memory_id
 from bot.language.keys import NOTE_KEY, holds_one, holds_several, is_known_key, label
-from bot.language.statements import Forget, Statement
+from bot.language.statements import ForgetRequest, Statement
 from bot.llm.offline.quoting import topic_of
-from bot.llm.offline.turn import Call, Hit, Say, Step, ToolAnswer, ToolUse, Turn, read_hits, recall
+from bot.llm.offline.turn import (
+    Call,
+    OfflineTurn,
+    RecalledText,
+    Say,
+    Step,
+    ToolAnswer,
+    ToolCall,
+    read_hits,
+    recall,
+)
 from bot.llm.offline.wording import CAN_NOT_WRITE, NOT_EVERYTHING, acknowledge, in_words, uncapitalised
 
 TAKES_ITS_PLACE = "take its place?"
@@ -21,7 +31,7 @@ _IS_THERE = re.compile(r"there is already \[(?P<id>\w+)\] (?P<line>[^;]*?)(?: \(
 _ASKED = re.compile(r"not saved yet: \[\w+\] stands|waits for the user's answer")
 
 
-def writes(turn: Turn, stated: Sequence[Statement]) -> Call | str:
+def writes(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
     """The next calls that pass on what was stated, or, once all are made, what to say about them."""
     done = turn.of(*WRITES)
     if not done:
@@ -33,7 +43,7 @@ def writes(turn: Turn, stated: Sequence[Statement]) -> Call | str:
     return Call(tuple(_decided(answer) for answer in open_ones)) if open_ones else _about(turn, done, stated)
 
 
-def _looks(stated: Sequence[Statement]) -> tuple[ToolUse, ...]:
+def _looks(stated: Sequence[Statement]) -> tuple[ToolCall, ...]:
     """What must be found first: facts that end, and those of several of which one is replaced."""
     sought = [
         fact for fact in stated if fact.outcome == "retire" or (fact.replaces and not holds_one(fact.key))
@@ -42,20 +52,22 @@ def _looks(stated: Sequence[Statement]) -> tuple[ToolUse, ...]:
     return tuple(recall(query, ("facts",), 12) for query in dict.fromkeys(queries))
 
 
-def _first(turn: Turn, stated: Sequence[Statement]) -> Call | str:
+def _first(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
     known = _known(turn)
     uses = [use for fact in stated for use in _uses(fact, known, turn.day_before)]
     return Call(tuple(uses)) if uses else "All right. I held nothing of that as a fact."
 
 
-def _known(turn: Turn) -> list[Hit]:
+def _known(turn: OfflineTurn) -> list[RecalledText]:
     return [hit for found in turn.of("recall") for hit in read_hits(found.content) if hit.is_fact]
 
 
-def _uses(fact: Statement, known: Sequence[Hit], over: str) -> list[ToolUse]:
+def _uses(fact: Statement, known: Sequence[RecalledText], over: str) -> list[ToolCall]:
     if fact.outcome == "retire":
         return [
-            ToolUse("update_memory", {"id": hit.id, "content": hit.value, "quote": fact.quote, "until": over})
+            ToolCall(
+                "update_memory", {"id": hit.id, "content": hit.value, "quote": fact.quote, "until": over}
+            )
             for hit in dict.fromkeys(known)
             if (hit.key, hit.subject) == (fact.key, fact.subject)
             and (not fact.value or hit.value.casefold() == fact.value.casefold())
@@ -63,12 +75,16 @@ def _uses(fact: Statement, known: Sequence[Hit], over: str) -> list[ToolUse]:
     old = fact.replaces.casefold() if fact.replaces and not holds_one(fact.key) else None
     for hit in known:
         if old and (hit.key, hit.subject, hit.value.casefold()) == (fact.key, fact.subject, old):
-            return [ToolUse("update_memory", {"id": hit.id, "content": fact.value, "quote": fact.quote})]
+            return [ToolCall("update_memory", {"id": hit.id, "content": fact.value, "quote": fact.quote})]
     named = {
-        "key": fact.key, "value": fact.value, "category": fact.category, "quote": fact.quote, "subject": fact.subject
-    }  # fmt: skip
+        "key": fact.key,
+        "value": fact.value,
+        "category": fact.category,
+        "quote": fact.quote,
+        "subject": fact.subject,
+    }
     told = {"since": fact.since, "until": fact.until, "outcome": fact.outcome}
-    return [ToolUse("remember_fact", named | {name: words for name, words in told.items() if words})]
+    return [ToolCall("remember_fact", named | {name: words for name, words in told.items() if words})]
 
 
 def _left_open(done: Sequence[ToolAnswer]) -> list[ToolAnswer]:
@@ -87,16 +103,16 @@ def _left_open(done: Sequence[ToolAnswer]) -> list[ToolAnswer]:
     ]
 
 
-def _decided(left_open: ToolAnswer) -> ToolUse:
+def _decided(left_open: ToolAnswer) -> ToolCall:
     """The call made again: beside the others where one has several; else the person is asked."""
     found = _IS_THERE.search(str(left_open.content))
     assert found is not None
     said = str(left_open.arguments.get("outcome") or "")
     outcome = said or ("beside" if holds_several(str(left_open.arguments["key"])) else "ask")
-    return ToolUse("remember_fact", {**left_open.arguments, "outcome": outcome, "of": found["id"]})
+    return ToolCall("remember_fact", {**left_open.arguments, "outcome": outcome, "of": found["id"]})
 
 
-def _about(turn: Turn, done: Sequence[ToolAnswer], stated: Sequence[Statement]) -> str:
+def _about(turn: OfflineTurn, done: Sequence[ToolAnswer], stated: Sequence[Statement]) -> str:
     final = [
         each
         for each in done
@@ -116,7 +132,7 @@ def _about(turn: Turn, done: Sequence[ToolAnswer], stated: Sequence[Statement]) 
     return " ".join(lines)
 
 
-def _thanks(turn: Turn, texts: Sequence[tuple[str, bool]], stated: Sequence[Statement]) -> str:
+def _thanks(turn: OfflineTurn, texts: Sequence[tuple[str, bool]], stated: Sequence[Statement]) -> str:
     if all(text.casefold().startswith("unchanged") for text, _ in texts):
         return "Yes, I knew that already."
     over = [fact for fact in stated if fact.outcome == "retire"]
@@ -153,7 +169,7 @@ _NONE = re.compile(
 _SEVERAL = re.compile(r"\b(?:several|candidates?|which (?:one|of)|more than one|ambiguous)\b", re.IGNORECASE)
 
 
-def forget(turn: Turn, request: Forget) -> Step:
+def forget(turn: OfflineTurn, request: ForgetRequest) -> Step:
     """The next step of a turn that asks to forget something."""
     done = turn.of("forget_fact")
     if done:
@@ -164,7 +180,7 @@ def forget(turn: Turn, request: Forget) -> Step:
         return Say("I have no way to forget that right now. `/forget` and `/memory delete` always work.")
     direct = _direct(request, turn)
     if direct:
-        return Call((ToolUse("forget_fact", {"key_or_id": direct}),))
+        return Call((ToolCall("forget_fact", {"key_or_id": direct}),))
     looked = turn.of("recall")
     if not looked:
         query = f"{request.words} {label(request.key) if request.key else ''}".strip()
@@ -172,11 +188,11 @@ def forget(turn: Turn, request: Forget) -> Step:
     return _chosen(request, _facts(turn))
 
 
-def _facts(turn: Turn) -> list[Hit]:
+def _facts(turn: OfflineTurn) -> list[RecalledText]:
     return [hit for found in turn.of("recall") for hit in read_hits(found.content) if hit.is_fact]
 
 
-def _direct(request: Forget, turn: Turn) -> str | None:
+def _direct(request: ForgetRequest, turn: OfflineTurn) -> str | None:
     """An id, or a key that says by itself what to forget; None when memory must be searched first."""
     if any(char.isdigit() for char in request.words):
         memory_id = parse_memory_id(request.words)
@@ -188,17 +204,17 @@ def _direct(request: Forget, turn: Turn) -> str | None:
     return None if "recall" in turn.tools else request.key or request.words
 
 
-def _chosen(request: Forget, hits: Sequence[Hit]) -> Step:
+def _chosen(request: ForgetRequest, hits: Sequence[RecalledText]) -> Step:
     fitting = _fitting(request, hits)
     if not fitting:  # the tool looks further than recall does: through the log and what is not learnt yet
-        return Call((ToolUse("forget_fact", {"key_or_id": request.words}),))
+        return Call((ToolCall("forget_fact", {"key_or_id": request.words}),))
     if len(fitting) == 1 or request.everything or _names_the_key(request):
-        return Call(tuple(ToolUse("forget_fact", {"key_or_id": hit.id}) for hit in fitting))
+        return Call(tuple(ToolCall("forget_fact", {"key_or_id": hit.id}) for hit in fitting))
     lines = [f"• {in_words(hit)} [{hit.id}]" for hit in fitting[:8]]
     return Say("\n".join(["Which of these shall I forget? Say “forget” and its id.", *lines]))
 
 
-def _fitting(request: Forget, hits: Sequence[Hit]) -> list[Hit]:
+def _fitting(request: ForgetRequest, hits: Sequence[RecalledText]) -> list[RecalledText]:
     topic = topic_of(request.value or request.words)
     if request.value is not None:
         wanted = request.value.casefold()
@@ -221,7 +237,7 @@ def _fitting(request: Forget, hits: Sequence[Hit]) -> list[Hit]:
     return everywhere or by_key
 
 
-def _names_the_key(request: Forget) -> bool:
+def _names_the_key(request: ForgetRequest) -> bool:
     """Whether "my allergies" names all that the key holds, where "my dog" is one of the pets."""
     if not request.key:
         return False
@@ -231,7 +247,7 @@ def _names_the_key(request: Forget) -> bool:
     return bool(named) and named.count(label(request.key)) == len(named.words)
 
 
-def _outcome(done: Sequence[ToolAnswer], request: Forget, hits: Sequence[Hit]) -> str:
+def _outcome(done: Sequence[ToolAnswer], request: ForgetRequest, hits: Sequence[RecalledText]) -> str:
     texts = [str(answer.content).strip() for answer in done]
     failed = [text for text, answer in zip(texts, done, strict=True) if answer.failed]
     if failed:
@@ -246,6 +262,9 @@ def _outcome(done: Sequence[ToolAnswer], request: Forget, hits: Sequence[Hit]) -
             :4
         ]
         if others and request.value:
-            return f"I found nothing of “{request.words}”, so nothing was forgotten. What I do hold: {'; '.join(others)}."
+            return (
+                f"I found nothing of “{request.words}”, so nothing was forgotten. What I do hold: "
+                f"{'; '.join(others)}."
+            )
         return "I found nothing like that, so there was nothing to forget."
     return "Gone, I no longer know that."

@@ -23,7 +23,7 @@ from pydantic_ai.usage import RequestUsage
 
 from bot.language.text import estimate_tokens
 from bot.llm.offline.responder import respond
-from bot.llm.offline.turn import Call, Say, Turn, read_turn
+from bot.llm.offline.turn import Call, OfflineTurn, Say, read_turn
 
 NAME = "offline"
 
@@ -31,9 +31,9 @@ NAME = "offline"
 class OfflineModel(Model[None]):
     """Answers from patterns and from what its tools recall; needs no key, no network, and costs nothing.
 
-    Knows the tools `remember_fact`, `recall`, `update_memory` and `forget_fact`, and calls those that are declared.
-    Ignores instructions. It can't fill a schema: a request that allows no text raises UnexpectedModelBehavior, so
-    that nobody takes an empty answer for "nothing to learn".
+    Knows the tools `remember_fact`, `recall`, `update_memory` and `forget_fact`, and calls those that are
+    declared. Ignores instructions. It can't fill a schema: a request that allows no text raises
+    UnexpectedModelBehavior, so that nobody takes an empty answer for "nothing to learn".
     """
 
     @property
@@ -73,7 +73,7 @@ class OfflineModel(Model[None]):
 
 def _next_step(
     messages: list[ModelMessage], parameters: ModelRequestParameters
-) -> tuple[Turn, list[TextPart | ToolCallPart]]:
+) -> tuple[OfflineTurn, list[TextPart | ToolCallPart]]:
     if not parameters.allow_text_output:
         raise UnexpectedModelBehavior(
             "The offline responder answers in words only; it can't fill in a structure."
@@ -86,7 +86,7 @@ def _next_step(
             return turn, [ToolCallPart(use.tool, dict(use.arguments)) for use in uses]
 
 
-def _usage(turn: Turn, parts: list[TextPart | ToolCallPart]) -> RequestUsage:
+def _usage(turn: OfflineTurn, parts: list[TextPart | ToolCallPart]) -> RequestUsage:
     read = estimate_tokens(turn.words) + sum(estimate_tokens(str(answer.content)) for answer in turn.answers)
     written = sum(
         estimate_tokens(part.content if isinstance(part, TextPart) else part.args_as_json_str())

@@ -1,6 +1,7 @@
-"""Finding what was told that answers a question no fact answers: it is quoted, with its day, rather than denied.
+"""Finding what was told that answers a question no fact answers; it is quoted with its day, not denied.
 
-A telling fits by the words it shares with the question, the rarer the better, and by the kind of answer that is asked for.
+A telling fits by the words it shares with the question, the rarer the better, and by the kind of answer that
+is asked for.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from itertools import chain
 
 from bot.language.clauses import readable, sentences
 from bot.language.keys import label
-from bot.language.statements import Ask, Forget, asks_unmarked, find_request, set_right
+from bot.language.statements import AskRequest, ForgetRequest, asks_unmarked, find_request, set_right
 from bot.language.statements.english_words import RELATION
 from bot.language.words import index_words, telling_words
-from bot.llm.offline.turn import Hit
+from bot.llm.offline.turn import RecalledText
 
 MOST_QUOTES = 3
 NOBODY: Mapping[str, Collection[str]] = {}
@@ -31,7 +32,7 @@ FITS_OWN = 0.25
 """The same for a question about oneself or one's own: what was told of that is most likely meant."""
 
 _CUE = 0.7
-"""Added for another word for what is asked; like those below in parts of the weight of the word that tells most."""
+"""Added for a synonym of what is asked; as below, in parts of the weight of the word that tells most."""
 _NAMED = 0.35
 """Added for the name that is asked about."""
 _KIND = 0.5
@@ -54,7 +55,10 @@ _IDLE = re.compile(
 _MEANT_BY = re.compile(r"\b(?:my|our|the|his|her|their) ([\w' -]{2,40})", re.IGNORECASE)
 _OF_OTHERS = re.compile(r"\b(?:he|she|they|he's|she's|they're|shes|his|her)\b", re.IGNORECASE)
 _CHANGED = re.compile(
-    r"\b(?:instead|any ?more|no longer|from now on|cancel(?:led|ed)|postponed|moved|finished|stopped|sold|changed|switched)\b",
+    (
+        r"\b(?:instead|any ?more|no longer|from now "
+        r"on|cancel(?:led|ed)|postponed|moved|finished|stopped|sold|changed|switched)\b"
+    ),
     re.IGNORECASE,
 )
 _SAME_THING = 0.8
@@ -73,7 +77,8 @@ _TOLD_AS = {
     "birthday": "birthday bday born turn turning turned",
     "age": "old age turn turning turned birthday years",
     "birth_year": "born birthday old age",
-    "job_title": "work works working worked job boss office shop studio company firm shift retired profession",
+    "job_title": "work works working worked job boss office shop studio company firm shift "
+    "retired profession",
     "workplace": "work works working worked job boss office shop studio company firm shift",
     "industry": "work job company",
     "studies": "study studying studied university uni college degree course",
@@ -93,10 +98,11 @@ _TOLD_AS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class QuoteQuery:
     """What a question looks for: its topic, other words for its key, and whoever it must be about.
 
-    `question` is the message, `pointed_at` the one before, if its "her" or "it" means somebody or something of that.
+    `question` is the message, `pointed_at` the one before, if its "her" or "it" means somebody or something
+    of that.
     """
 
     question: str
@@ -113,10 +119,11 @@ class Wanted:
 
 
 def wanted(
-    ask: Ask, question: str, previous: str = "", also: Mapping[str, Collection[str]] = NOBODY
-) -> Wanted:
-    """What an Ask in a message looks for; `previous` is the message before, `also` are other names, by the name in
-    the question."""
+    ask: AskRequest, question: str, previous: str = "", also: Mapping[str, Collection[str]] = NOBODY
+) -> QuoteQuery:
+    """What an Ask in a message looks for; `previous` is the message before, `also` are other names, by the
+    name in the question.
+    """
     question = _asking_part(question)
     pointed_at = previous if ask.subject == "user" and points(question) else ""
     favourite = next((key for key in ask.keys if key.startswith("favourite_")), "")
@@ -134,14 +141,16 @@ def wanted(
             *(forms(each) for each in (ask.subject, *chain.from_iterable(also.values())))
         )
     words = tuple(_with_other_names(word, also) for word in words)
-    return Wanted(question, Topic(words), cues, who, ask.before, pointed_at)
+    return QuoteQuery(question, Topic(words), cues, who, ask.before, pointed_at)
 
 
 def _asking_part(message: str) -> str:
     """The sentences of a message that ask, without what is said around them; all of it if none does."""
     found = [(message[each.start : each.end], each.is_question) for each in sentences(readable(message))]
     asking = [
-        said for said, is_question in found if isinstance(find_request(f"{said}{'?' * is_question}"), Ask)
+        said
+        for said, is_question in found
+        if isinstance(find_request(f"{said}{'?' * is_question}"), AskRequest)
     ]
     return " ".join(asking) or message
 
@@ -151,19 +160,19 @@ def _with_other_names(word: frozenset[str], also: Mapping[str, Collection[str]])
     return word.union(*(forms(other) for other in others))
 
 
-def told_as(ask: Ask) -> str:
+def told_as(ask: AskRequest) -> str:
     """Words by which people tell what the keys of a question hold."""
     return " ".join(_TOLD_AS.get(key, "") for key in ask.keys).strip()
 
 
-def of_whom(ask: Ask, question: str, previous: str) -> Ask:
+def of_whom(ask: AskRequest, question: str, previous: str) -> AskRequest:
     """The question with whoever its "her" means, if the question before it was about somebody."""
     before = find_request(previous) if ask.subject == "user" and points(question) else None
-    if not isinstance(before, Ask) or before.subject == "user":
+    if not isinstance(before, AskRequest) or before.subject == "user":
         return ask
     whom = before.subject if before.subject[:1].isupper() else f"my {before.subject}"
     asked = find_request(_SHE.sub(whom, _HER.sub(f"{whom}'s", question)))
-    return asked if isinstance(asked, Ask) and asked.keys else replace(ask, subject=before.subject)
+    return asked if isinstance(asked, AskRequest) and asked.keys else replace(ask, subject=before.subject)
 
 
 _HER = re.compile(r"\b(?:his|her|their|its)\b", re.IGNORECASE)
@@ -178,8 +187,8 @@ def points(question: str) -> bool:
 _POINTS = re.compile(r"\b(?:he|she|they|him|her|his|hers|their|it|its)\b", re.IGNORECASE)
 
 
-def is_telling(hit: Hit, own_words: str) -> bool:
-    """Whether an earlier message of the person told something: not only a question or a request, nor the message at hand."""
+def is_telling(hit: RecalledText, own_words: str) -> bool:
+    """Whether an earlier message of the person told something rather than asked for it."""
     said = hit.text.strip()
     if not hit.is_said or said.casefold() == own_words.strip().casefold():
         return False
@@ -193,11 +202,13 @@ def is_telling(hit: Hit, own_words: str) -> bool:
 
 def _only_asks(said: str) -> bool:
     request = find_request(said)
-    is_about_memory = isinstance(request, Ask) and (request.keys or request.everything or request.history)
-    return bool(is_about_memory) or isinstance(request, Forget)
+    is_about_memory = isinstance(request, AskRequest) and (
+        request.keys or request.everything or request.history
+    )
+    return bool(is_about_memory) or isinstance(request, ForgetRequest)
 
 
-def fitting(looked_for: Wanted, hits: Sequence[Hit]) -> list[Hit]:
+def fitting(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
     """The hits that answer best, best first: none when nothing clearly fits, and at most a few."""
     scored = _scored(looked_for, hits)
     best = max((score for score, _ in scored), default=0.0)
@@ -207,12 +218,12 @@ def fitting(looked_for: Wanted, hits: Sequence[Hit]) -> list[Hit]:
     ]
 
 
-def _scored(looked_for: Wanted, hits: Sequence[Hit]) -> list[tuple[float, Hit]]:
+def _scored(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[tuple[float, RecalledText]]:
     weights = _weights(looked_for, [hit.words for hit in hits])
     most = max(weights, default=1.0)
     enough = (FITS_OWN if looked_for.is_own else FITS) * (sum(weights) or most)
     around = _pointed_at(hits)
-    found: list[tuple[float, Hit]] = []
+    found: list[tuple[float, RecalledText]] = []
     for hit in hits:
         score = _shared(looked_for, weights, hit, around.get(hit.id, "") if not hit.is_fact else "")
         if score <= 0 or score < enough:
@@ -225,7 +236,7 @@ def _scored(looked_for: Wanted, hits: Sequence[Hit]) -> list[tuple[float, Hit]]:
     return found
 
 
-def _weights(looked_for: Wanted, texts: Sequence[str]) -> list[float]:
+def _weights(looked_for: QuoteQuery, texts: Sequence[str]) -> list[float]:
     """What each word of the topic tells, more if the question names it as what is asked about."""
     weights = looked_for.topic.weights(texts)
     most = max(weights, default=1.0)
@@ -237,8 +248,8 @@ def _weights(looked_for: Wanted, texts: Sequence[str]) -> list[float]:
     ]
 
 
-def _shared(looked_for: Wanted, weights: Sequence[float], hit: Hit, before: str) -> float:
-    """What a telling shares with what is looked for, with what was told just before it; 0 if it is about somebody else."""
+def _shared(looked_for: QuoteQuery, weights: Sequence[float], hit: RecalledText, before: str) -> float:
+    """What a telling, with the one before, shares with what is sought; 0 if it is about somebody else."""
     told = forms(hit.words)
     is_named = not looked_for.who.isdisjoint(told)
     if looked_for.who and not is_named and looked_for.who.isdisjoint(forms(before)):
@@ -253,7 +264,7 @@ def _shared(looked_for: Wanted, weights: Sequence[float], hit: Hit, before: str)
     return score
 
 
-def _pointed_at(hits: Sequence[Hit]) -> dict[str, str]:
+def _pointed_at(hits: Sequence[RecalledText]) -> dict[str, str]:
     """What was told just before a telling that speaks of "her" or "them", by the telling's id."""
     told = {int(hit.id): hit.text for hit in hits if not hit.is_fact and hit.id.isdecimal()}
     return {
@@ -263,10 +274,11 @@ def _pointed_at(hits: Sequence[Hit]) -> dict[str, str]:
     }
 
 
-def set_right_since(quoted: Hit, tellings: Sequence[Hit]) -> Hit | None:
+def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> RecalledText | None:
     """The later message that sets a quoted one right, "it's Dana, not Diana", or tells that it changed.
 
-    Of a change it tells if it says so and names what little else is told of: "cancelled FitX, not going there anymore".
+    Of a change it tells if it says so and names what little else is told of: "cancelled FitX, not going there
+    anymore".
     """
     later = sorted((hit for hit in tellings if hit.order > quoted.order), key=lambda hit: hit.order)
     for hit in later:
@@ -290,7 +302,7 @@ _STEM = 5
 """Letters that words of one family have in common, in the languages that write with letters."""
 
 NEVER_HELD = 1
-"""How often a word that nothing holds is taken to stand there: among the rarest, so that missing it counts."""
+"""How often a word that nothing holds is taken to occur: among the rarest, so that missing it counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,13 +375,14 @@ _AT_A_TIME = re.compile(
 )
 _NAME_TOLD = rf"\b(?:called|named|name'?s?|is (?:my|the|our|an?))\b|=|\bmy (?:\w+ )?(?:{RELATION}) \w+"
 _PAST_TOLD = (
-    r"\b(?:used to|before|until|till|ago|formerly|previous(?:ly)?|back then|moved|was|were|had|lived|worked|old|ex)\b"
-    r"|\bex-"
+    r"\b(?:used to|before|until|till|ago|formerly|previous(?:ly)?|back "
+    r"then|moved|was|were|had|lived|worked|old|ex)\b|\bex-"
 )
 _ASKED_FOR = tuple(
     (re.compile(asked, re.IGNORECASE), re.compile(told, re.IGNORECASE))
     for asked, told in (
-        (r"\bhow (?:many|much|old|long|often|tall|far|big|fast|high|late)\b|\bwhat (?:size|number|age)\b", _NUMBER),
+        (r"\bhow (?:many|much|old|long|often|tall|far|big|fast|high|late)\b"
+r"|\bwhat (?:size|number|age)\b", _NUMBER),
         (r"\bwhen\b|\bwhen'?s\b|\bwhat (?:time|day|date|month|year)\b", _TIME),
         (r"\bwhere\b|\bwhere'?s\b", _PLACE),
         (r"\b(?:called|name|whose|who|who's)\b", _NAME_TOLD),
@@ -388,7 +401,7 @@ def asks_for_a_kind(question: str) -> bool:
 
 
 def asks_who_or_where(question: str) -> bool:
-    """Whether an English question asks for somebody or a place: a change that is told later seldom names them."""
+    """Whether an English question asks for somebody or a place: a change told later seldom names them."""
     return re.search(r"\b(?:where|who|whose)\b", question, re.IGNORECASE) is not None
 
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
 from bot.language.statements import (
-    Ask,
-    Forget,
-    Remember,
+    AskRequest,
+    ForgetRequest,
+    RememberRequest,
     Statement,
     as_facts,
     find_denied,
@@ -23,7 +23,7 @@ from bot.language.yes_no import read_answer
 from bot.llm.offline.answering import look_up
 from bot.llm.offline.changing import TAKES_ITS_PLACE, forget, writes
 from bot.llm.offline.quoting import Topic, is_telling, topic_of
-from bot.llm.offline.turn import Call, Hit, Say, Step, Turn, read_hits, recall
+from bot.llm.offline.turn import Call, OfflineTurn, RecalledText, Say, Step, read_hits, recall
 from bot.llm.offline.wording import (
     CAN_NOT_READ,
     greeting,
@@ -35,27 +35,27 @@ from bot.llm.offline.wording import (
 )
 
 
-def respond(turn: Turn) -> Step:
+def respond(turn: OfflineTurn) -> Step:
     """The next step of a turn. Takes at most two rounds of tool calls before it speaks."""
     request = find_request(turn.words)
     match request:
-        case Remember(facts=facts):
+        case RememberRequest(facts=facts):
             return _learn(turn, facts or as_facts(turn.previous_words))
-        case Forget():
+        case ForgetRequest():
             return forget(turn, request)
-        case Ask():
+        case AskRequest():
             return _learn_and_answer(turn, request)
         case None:
             facts = meant(turn) or find_statements(turn.words)
             return _learn(turn, facts) if facts else _chat(turn)
 
 
-def _learn(turn: Turn, facts: Sequence[Statement]) -> Step:
+def _learn(turn: OfflineTurn, facts: Sequence[Statement]) -> Step:
     written = writes(turn, facts)
     return written if isinstance(written, Call) else Say(written)
 
 
-def _learn_and_answer(turn: Turn, ask: Ask) -> Step:
+def _learn_and_answer(turn: OfflineTurn, ask: AskRequest) -> Step:
     facts = find_statements(turn.words)
     written = writes(turn, facts) if facts else ""
     if isinstance(written, Call):
@@ -66,7 +66,7 @@ def _learn_and_answer(turn: Turn, ask: Ask) -> Step:
     return Say("\n\n".join(filter(None, (written, found.text))))
 
 
-def _chat(turn: Turn) -> Step:
+def _chat(turn: OfflineTurn) -> Step:
     """Anything else: small talk, or what memory holds on the topic, quoted with its date."""
     if is_greeting(turn.words):
         return _greet(turn)
@@ -89,7 +89,7 @@ def _chat(turn: Turn) -> Step:
     return Say(f"That reminds me: {said_line(fitting)}")
 
 
-def _out_of_date(words: str, hits: Sequence[Hit]) -> str | None:
+def _out_of_date(words: str, hits: Sequence[RecalledText]) -> str | None:
     """What to say to "I don't live in Berlin anymore" when memory holds just that."""
     for denied in find_denied(words):
         for hit in hits:
@@ -105,7 +105,7 @@ def _out_of_date(words: str, hits: Sequence[Hit]) -> str | None:
     return None
 
 
-def _greet(turn: Turn) -> Step:
+def _greet(turn: OfflineTurn) -> Step:
     looked = turn.of("recall")
     if not looked and turn.brings_up:
         return Call((recall("name", ("facts",), 8),))
@@ -114,8 +114,8 @@ def _greet(turn: Turn) -> Step:
     return Say(greeting(names.get("nickname") or names.get("name")))
 
 
-def _best(topic: Topic, hits: Sequence[Hit], turn: Turn) -> Hit | None:
-    """The first hit that clearly shares the message's topic: two of its words, or the only one or two it has."""
+def _best(topic: Topic, hits: Sequence[RecalledText], turn: OfflineTurn) -> RecalledText | None:
+    """The first hit that clearly shares the message's topic: two of its words, or all it has."""
     needed = 1 if len(topic.words) <= 2 else 2
     for hit in hits:
         said = hit.text.strip()
@@ -126,7 +126,7 @@ def _best(topic: Topic, hits: Sequence[Hit], turn: Turn) -> Hit | None:
     return None
 
 
-def _was_just_quoted(said: str, turn: Turn) -> bool:
+def _was_just_quoted(said: str, turn: OfflineTurn) -> bool:
     """Whether the last reply already brought this up."""
     return said[:40] in turn.previous_reply
 
@@ -146,8 +146,8 @@ _NOTHING = frozenset(
 )
 
 
-def meant(turn: Turn) -> tuple[Statement, ...]:
-    """What is stated with the help of the message before: another value for it, or the answer to its question."""
+def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
+    """What is stated with the message before: another value for it, or the answer to its question."""
     if find_statements(turn.words):
         return ()
     if turn.previous_reply.rstrip().endswith(TAKES_ITS_PLACE) and read_answer(turn.words) is True:
@@ -182,15 +182,15 @@ def meant(turn: Turn) -> tuple[Statement, ...]:
     )
 
 
-def _instead(fact: Statement, value: str, turn: Turn) -> Statement:
+def _instead(fact: Statement, value: str, turn: OfflineTurn) -> Statement:
     quote = turn.words.strip()
     return replace(fact, value=value, quote=quote, is_correction=True, replaces=fact.value, outcome="replace")
 
 
-def _asked_for(turn: Turn) -> tuple[Ask | None, str]:
+def _asked_for(turn: OfflineTurn) -> tuple[AskRequest | None, str]:
     """The question of the message before, and the key that it asked for."""
     asked = find_request(turn.previous_words)
-    if not isinstance(asked, Ask):
+    if not isinstance(asked, AskRequest):
         return None, ""
     if asked.keys:
         return asked, asked.keys[0]

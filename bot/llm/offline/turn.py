@@ -1,4 +1,4 @@
-"""What the offline responder is given, the user's words, what came before and what its tools found; and what it can do next."""
+"""What the offline responder is given (words, what came before, what tools found), and its next steps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.language.keys import concept_of, label
 
 
 @dataclass(frozen=True, slots=True)
-class ToolUse:
+class ToolCall:
     """One call of a tool that the model wants made."""
 
     tool: str
@@ -32,7 +32,7 @@ class ToolUse:
 
 @dataclass(frozen=True, slots=True)
 class ToolAnswer:
-    """What a tool gave back in this turn; `failed` when it raised, was denied, or asked to be called again."""
+    """What a tool gave back in this turn; `failed` when it raised, was denied, or asked to be redone."""
 
     tool: str
     arguments: Mapping[str, object]
@@ -45,7 +45,7 @@ ONLY_WHEN_ASKED = "only when they ask"
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class OfflineTurn:
     """The turn to answer. The previous words and reply are empty at the start of a conversation.
 
     `only_asked` keeps it from looking into memory for anything but an answer to a question.
@@ -74,17 +74,17 @@ class Turn:
         return tuple(answer for answer in self.answers if answer.tool in tools)
 
 
-def read_turn(messages: Sequence[ModelMessage], tools: Iterable[str]) -> Turn:
+def read_turn(messages: Sequence[ModelMessage], tools: Iterable[str]) -> OfflineTurn:
     """The turn that the last user prompt opened, with the tools that may be called in it.
 
     Of a prompt with several parts only the last string is the user's; the rest is context and never evidence.
     """
     prompts = [number for number, message in enumerate(messages) if _prompt(message) is not None]
     if not prompts:
-        return Turn(words="", tools=frozenset(tools))
+        return OfflineTurn(words="", tools=frozenset(tools))
     now = prompts[-1]
     before = prompts[-2] if len(prompts) > 1 else None
-    return Turn(
+    return OfflineTurn(
         words=_prompt(messages[now]) or "",
         tools=frozenset(tools),
         answers=tuple(_answers(messages[now + 1 :])),
@@ -161,15 +161,15 @@ class Say:
 class Call:
     """Call these tools, then think again."""
 
-    uses: tuple[ToolUse, ...]
+    uses: tuple[ToolCall, ...]
 
 
 Step = Say | Call
 
 
-def recall(query: str, sources: Sequence[str], limit: int) -> ToolUse:
+def recall(query: str, sources: Sequence[str], limit: int) -> ToolCall:
     """A call of the recall tool. Sources are "facts" and "history"; the limit is the number of hits."""
-    return ToolUse("recall", {"query": query, "sources": list(sources), "limit": limit})
+    return ToolCall("recall", {"query": query, "sources": list(sources), "limit": limit})
 
 
 class _Found(BaseModel):
@@ -187,7 +187,7 @@ _FOUND = TypeAdapter(list[_Found])
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class RecalledText:
     """One memory or one earlier message. `told_on` is None when its date could not be read."""
 
     id: str
@@ -229,14 +229,14 @@ class Hit:
         )
 
 
-def read_hits(content: object) -> tuple[Hit, ...]:
+def read_hits(content: object) -> tuple[RecalledText, ...]:
     """The hits in a result of the recall tool, best first; none when it is something else."""
     try:
         found = _FOUND.validate_json(content) if isinstance(content, str) else _FOUND.validate_python(content)
     except ValidationError:
         return ()
     return tuple(
-        Hit(
+        RecalledText(
             id=item.id,
             kind=item.kind,
             text=item.text,

@@ -1,4 +1,4 @@
-"""The offline responder's own words: facts as English sentences, and small talk, short and never more than what is true."""
+"""The offline responder's own words: facts as English sentences, and small talk, short and true."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from bot.language.pack import joined
 from bot.language.packs import PACKS
 from bot.language.statements import Statement
 from bot.language.yes_no import read_answer
-from bot.llm.offline.turn import Hit
+from bot.llm.offline.turn import RecalledText
 
 _ABOUT_YOU = {
     "name": "Your name is {}", "nickname": "You go by {}", "home_city": "You live in {}",
     "home_country": "You live in {}", "origin": "You come from {}", "birthplace": "You were born in {}",
     "birth_year": "You were born in {}", "birthday": "Your birthday is {}", "age": "You are {} years old",
-    "workplace": "You work at {}", "industry": "You work in {}", "studies": "You study {}", "diet": "You are {}",
-    "allergies": "You are allergic to {}", "likes": "You like {}", "dislikes": "You don't like {}",
+    "workplace": "You work at {}", "industry": "You work in {}", "studies": "You study {}",
+    "diet": "You are {}", "allergies": "You are allergic to {}", "likes": "You like {}",
+    "dislikes": "You don't like {}",
     "languages": "You speak {}", "marital_status": "You are {}", "foods_avoided": "You don't eat {}",
     "plans": "You plan to {}", NOTE_KEY: "You asked me to remember: {}", "job_title": "You are {}",
     "native_language": "Your native language is {}",
@@ -27,12 +28,13 @@ _ABOUT_YOU = {
 _ABOUT_THEM = {
     "home_city": "{} lives in {}", "home_country": "{} lives in {}", "allergies": "{} is allergic to {}",
     "birthday": "{}'s birthday is {}", "age": "{} is {} years old", "workplace": "{} works at {}",
-    "likes": "{} likes {}", "dislikes": "{} doesn't like {}", "diet": "{} is {}", "job_title": "{} works as {}",
+    "likes": "{} likes {}", "dislikes": "{} doesn't like {}", "diet": "{} is {}",
+    "job_title": "{} works as {}",
 }  # fmt: skip
 _QUOTE_LENGTH = 220
 
 
-def quote(hit: Hit) -> str:
+def quote(hit: RecalledText) -> str:
     """The hit's words, shortened around nothing in particular, in quotation marks."""
     text = " ".join(hit.text.split())
     if len(text) > _QUOTE_LENGTH:
@@ -40,18 +42,18 @@ def quote(hit: Hit) -> str:
     return f"“{text}”"
 
 
-def said_line(hit: Hit) -> str:
+def said_line(hit: RecalledText) -> str:
     """When the user said it, and the words."""
     return f"on {hit.day} you told me: {quote(hit)}"
 
 
-def in_words(hit: Hit) -> str:
+def in_words(hit: RecalledText) -> str:
     """A fact as one sentence without a full stop."""
     return _sentence(hit.subject, hit.key, [hit.value]) if hit.key and hit.value else hit.text
 
 
-def told_sentence(subject: str, key: str, hits: Sequence[Hit]) -> str:
-    """The facts of one key as a sentence, with the date they were told, the newest first where one value is usual."""
+def told_sentence(subject: str, key: str, hits: Sequence[RecalledText]) -> str:
+    """The facts of one key as a sentence, with the date they were told newest first where one is usual."""
     shown = sorted(hits, key=lambda hit: hit.order, reverse=True) if holds_one(key) else list(hits)
     days = {hit.day for hit in shown}
     sentence = _sentence(subject, key, [hit.value for hit in shown])
@@ -60,7 +62,7 @@ def told_sentence(subject: str, key: str, hits: Sequence[Hit]) -> str:
     return f"{title(subject, key)}: {dated(shown)}."
 
 
-def dated(hits: Sequence[Hit]) -> str:
+def dated(hits: Sequence[RecalledText]) -> str:
     """The values in a row, with the dates they were told."""
     by_day: dict[str, list[str]] = {}
     for hit in hits:
@@ -170,7 +172,8 @@ WHO_I_AM = (
     "• “My name is Ana, I live in Porto and I'm allergic to kiwi”\n"
     "• “Where do I live?” or “What do you know about me?”\n"
     "• “No, I live in Lisbon” or “Forget my birthday”\n"
-    "Stop me, start me again: I still know it. With GOOGLE_API_KEY set, a real model talks to you over the same memory."
+    "Stop me, start me again: I still know it. With GOOGLE_API_KEY set, a real model talks to you over the "
+    "same memory."
 )
 CAN_NOT_WRITE = "I understood that, but I have no way to write to memory right now, so I have not kept it."
 CAN_NOT_READ = "I have no way to look into memory right now."
@@ -184,7 +187,8 @@ NO_REMINDERS = (
 )
 
 _GREETING = re.compile(
-    rf"\W*(?:{joined(PACKS, lambda pack: pack.requests.greeting)})(?:\W+(?:there|bot|again|everyone|you))?\W*",
+    rf"\W*(?:{joined(PACKS, lambda pack: pack.requests.greeting)})"
+    r"(?:\W+(?:there|bot|again|everyone|you))?\W*",
     re.IGNORECASE,
 )
 _WHO_ARE_YOU = re.compile(
@@ -196,8 +200,8 @@ _HOW = re.compile(
     rf".{{0,12}}\b(?:{joined(PACKS, lambda pack: pack.requests.how_are_you)})\b.{{0,20}}", re.IGNORECASE
 )
 _SHORT = re.compile(
-    r"\W*(?:ok|okay|k|fine|cool|nice|great|good|right|sure|lol|haha+|hm+|wow|oh|ah|i see|got it|perfect|awesome"
-    r"|exactly|correct|never ?mind|forget (?:about )?it)\W*",
+    r"\W*(?:ok|okay|k|fine|cool|nice|great|good|right|sure|lol|haha+|hm+|wow|oh|ah|i see|got "
+    r"it|perfect|awesome|exactly|correct|never ?mind|forget (?:about )?it)\W*",
     re.IGNORECASE,
 )
 _REMIND = re.compile(
@@ -216,8 +220,9 @@ _HEARD = (
 )
 _SHRUG = ("I'm not sure what to say to that.", "I can't make much of that without a language model.")
 _COMMAND = re.compile(
-    r"\W*(?:(?:please|can you|could you|would you|now|ok(?:ay)?|bot)\W+)*(?:tell|write|explain|translate|give|make"
-    r"|create|summari[sz]e|show|generate|find|search|calculate|draw|sing|play|recommend|suggest|read|open|send|book|order|describe|compare|help)\b",
+    r"\W*(?:(?:please|can you|could you|would you|now|ok(?:ay)?|bot)\W+)*"
+    r"(?:tell|write|explain|translate|give|make|create|summari[sz]e|show|generate|find|search|calculate"
+    r"|draw|sing|play|recommend|suggest|read|open|send|book|order|describe|compare|help)\b",
     re.IGNORECASE,
 )
 

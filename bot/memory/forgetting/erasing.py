@@ -1,4 +1,4 @@
-"""Forgetting for good: what can't be undone any more is purged, what is erased is taken out everywhere, and looked for again.
+"""Forgetting for good: old deletions are purged, erased words taken out everywhere, and looked for.
 
 Once nothing but a tombstone is left, the words are known by its hashes.
 """
@@ -41,8 +41,9 @@ from bot.storage.search import words as search
 from bot.storage.work import jobs, outbound
 
 ERASE, LEAVE, SCOUR = "erase", "leave", "scour"
-"""Kinds of jobs: to erase a memory everywhere, which can't be undone once promised; to see a person off; to empty the
-file of the bytes of what is gone."""
+"""Kinds of jobs: to erase a memory everywhere, which can't be undone once promised; to see a person off; to
+empty the file of the bytes of what is gone.
+"""
 
 QUIETLY = "quietly"
 """The key of a job that empties the file and tells nobody."""
@@ -57,7 +58,7 @@ UNPROMPTED = ("noted:", "asked:", "digest:", "offered:")
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """Something to be forgotten for good: the memory it was, by what it is known, and how far back it is forgotten."""
+    """Something to be forgotten for good: its memory, what it is known by, and how far back it goes."""
 
     owner: int
     memory_id: str
@@ -101,8 +102,8 @@ async def erase(
 ) -> int:
     """Take a value's words out of everything that is left: log, tool arguments, promises, what was sent.
 
-    `sources` are the interactions it was told in: one whose words the value is not found by loses all of them, and when
-    they are to be `emptied` each does. Returns how many exchanges lost words.
+    `sources` are the interactions it was told in: one whose words the value is not found by loses all of
+    them, and when they are to be `emptied` each does. Returns how many exchanges lost words.
     """
     blacked_out = await _black_out_log(connection, gone, frozenset(sources), emptied=emptied)
     await _scrub_sent(connection, gone, now, everywhere=True)
@@ -300,10 +301,10 @@ def _blackened(held: Held, told: Telltale) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """How many things a person had forgotten, where any of it still stands, and how many were told again since.
+    """How many things a person had forgotten, where any of it still stands, and how many were told since.
 
-    `logged` counts the exchanges in the log that a deletion leaves as they are, withheld. `under_way` are deleted and
-    can still be undone, `erasing` are being erased: neither is looked for yet.
+    `logged` counts the exchanges in the log that a deletion leaves as they are, withheld. `under_way` are
+    deleted and can still be undone, `erasing` are being erased: neither is looked for yet.
     """
 
     deleted: int

@@ -1,12 +1,13 @@
 """What a deletion masks: what tells the forgotten value, and all that rests on what is masked.
 
-- An exchange is withheld when the memory rests on it, when its answer used the memory, or when it tells the value.
-- A derived text rests on exchanges: each of its versions is masked that rests on a withheld one, whatever its words. One
-  that tells the value though it rests on none of these is masked too. An older version that may still be seen stands
-  in, and a job writes the text anew from what is left.
-- What the person stated rests on their own words, of which one message may hold several: so it goes by what it says. A
-  fact goes when it holds the value and says it of the same: told with it, or about the same thing; so does its past. A
-  note of their own loses the sentences that tell it, a quote the words.
+- An exchange is withheld when the memory rests on it, when its answer used the memory, or when it tells the
+  value.
+- A derived text rests on exchanges: each of its versions is masked that rests on a withheld one, whatever its
+  words. One that tells the value though it rests on none of these is masked too. An older version that may
+  still be seen stands in, and a job writes the text anew from what is left.
+- What the person stated rests on their own words, of which one message may hold several: so it goes by what
+  it says. A fact goes when it holds the value and says it of the same: told with it, or about the same thing;
+  so does its past. A note of their own loses the sentences that tell it, a quote the words.
 
 Everything here is undone as one: nothing is cut out of what was derived.
 """
@@ -37,7 +38,7 @@ from bot.storage.log import interactions
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """What goes with a deletion: `changes` to be applied with it, and the derived texts that it masks as they stand."""
+    """What goes with a deletion: `changes` to be applied with it, and the derived texts it masks."""
 
     changes: tuple[Delete | Revise, ...]
     masked: tuple[Memory, ...]
@@ -54,8 +55,8 @@ async def follow(
     """Mask everything that gives a deleted memory away, and return what goes with its deletion.
 
     The memory must be out of the index, and `record` its whole past. `spared` memories stay as they are; with
-    `everywhere` every memory that gives it away goes or is cut, whoever and whatever it is about. Doing it again does
-    no harm.
+    `everywhere` every memory that gives it away goes or is cut, whoever and whatever it is about. Doing it
+    again does no harm.
     """
     memory = record.memory
     told = await withholding.withhold(connection, record)
@@ -80,7 +81,7 @@ async def follow_purged(
 
 
 async def conceal(connection: Transaction, change: Conceal, now: datetime) -> None:
-    """Put out of sight what an order to forget found beside memories; what tells it besides follows as with a deletion."""
+    """Hide what an order to forget found beside memories; what else tells it follows as with deletions."""
     memory = change.memory
     await memories.insert_new(connection, memory)
     await memories.mark_deleted(connection, memory, now)
@@ -121,7 +122,7 @@ async def take_back(connection: Transaction, memory: Memory, now: datetime) -> t
 async def retract_basis(
     connection: Transaction, owner: int, interaction_id: int, now: datetime
 ) -> tuple[Followed, tuple[Hidden, ...]]:
-    """What becomes of derived texts once an exchange they rest on is taken back, and the versions that go for good."""
+    """What becomes of derived texts once an exchange they rest on is taken back, and the versions that go."""
     resting = await provenance.derived_from(connection, owner, [interaction_id])
     masked = [
         each for each in await memories.derived(connection, owner) if each.version in resting.get(each.id, ())
@@ -171,7 +172,7 @@ async def as_it_was(
 
 @dataclass(frozen=True, slots=True)
 class _Deletion:
-    """A deletion as what goes with it is judged by: everything that gives it away, or only what says it of the same."""
+    """A deletion as what goes with it is judged by: what gives it away at all, or says it of the same."""
 
     record: MemoryRecord
     told: Telltale
@@ -261,7 +262,7 @@ async def _stand_in(
 async def _unmasked(
     connection: Transaction, derived: Iterable[Memory], shown: Mapping[str, Sequence[int]], now: datetime
 ) -> tuple[Revise, ...]:
-    """Have derived texts found again that are shown again, and those put back that were written anew meanwhile."""
+    """Index derived texts that are shown again, and put back those written anew meanwhile."""
     found: list[Revise] = []
     for memory in derived:
         unseen = await masks.hidden_refs(connection, memory.owner)
@@ -289,7 +290,7 @@ def _change(deletion: _Deletion, other: _Other) -> Delete | Revise | None:
 
 
 def _is_same(deletion: _Deletion, other: _Other, said: Memory) -> bool:
-    """Whether a memory that holds the value, as it is or `said` something at another version, says it of the same."""
+    """Whether a memory that holds the value, now or as `said` at another version, says it of the same."""
     shared = {
         each.source.interaction_id
         for each in other.quotes
@@ -299,7 +300,7 @@ def _is_same(deletion: _Deletion, other: _Other, said: Memory) -> bool:
 
 
 def _cut(deletion: _Deletion, other: _Other) -> Delete | Revise | None:
-    """A note or article without what gives the deleted value away; deleted when its title does, or nothing is left."""
+    """A note or article without what gives the value away; deleted when its title does or none is left."""
     told, memory = deletion.told, other.memory
     details = memory.details
     if isinstance(details, ArticleDetails):
@@ -323,7 +324,7 @@ def _is_titled_so(memory: Memory, told: Telltale) -> bool:
 
 
 def _kept_sources(told: Telltale, content: str, other: _Other) -> list[Source]:
-    """What a cut note still rests on: of a quote that tells the value, the stretch that tells nothing of it."""
+    """What a cut note rests on: of a quote that tells the value, the stretch that tells nothing of it."""
     kept: list[Source] = []
     for each in other.quotes:
         if each.version != other.memory.version:

@@ -1,8 +1,8 @@
 """What somebody wants forgotten, looked for everywhere it may be: the one search of every order to forget.
 
-Exact words and names come first: in memories of every kind with their past values and quotes, in what waits for an
-answer, in exchanges not learnt from yet, and in the log. Only where they find nothing is there a look by meaning, and
-only at what clearly fits: that is offered thing by thing, never all at once.
+Exact words and names come first: in memories of every kind with their past values and quotes, in what waits
+for an answer, in exchanges not learnt from yet, and in the log. Only where they find nothing is there a look
+by meaning, and only at what clearly fits: that is offered thing by thing, never all at once.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import get_args
 from bot.domain.aliases import Relation, relations
 from bot.domain.candidates import Candidate, HeldCandidate, WaitsFor
 from bot.domain.details import NoteDetails, titled
+from bot.domain.forgetting.target import ForgettingTarget, target_of
 from bot.domain.forgetting.telltales import without
-from bot.domain.forgetting.wanted import Wanted, wanted
 from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, Memory
-from bot.domain.recall import Hit, Question
+from bot.domain.recall import Hit, RecallQuery
 from bot.language.keys import USER, concept_of, is_known_key
 from bot.language.names import canonical_name
 from bot.language.orders import named, without_owner
@@ -32,8 +32,7 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories
 from bot.storage.forgetting import masks
 from bot.storage.forgetting.masks import HeldQuote, HeldVersion
-from bot.storage.log import interactions
-from bot.storage.log import learning_queue as unlearnt
+from bot.storage.log import interactions, learning_queue
 from bot.storage.search import entities
 from bot.storage.search import words as search
 
@@ -48,11 +47,12 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """Everything that an order to forget means. `describes`: the words are no name, what they describe is to go.
+class ForgettingMatches:
+    """Everything that an order to forget means. `describes`: the words are no name.
 
-    `memories` go as they are; of `cut`, which hold more, only what says it; of `past` the old values. `unlearnt` are
-    exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with it by its meaning.
+    `memories` go as they are; of `cut`, which hold more, only what says it; of `past` the old values.
+    `unread` are exchanges not read for facts yet, `logged` all others that say it. `near` only has to do with
+    it by its meaning.
     """
 
     owner: int
@@ -62,27 +62,27 @@ class Found:
     cut: tuple[Memory, ...] = ()
     past: tuple[Past, ...] = ()
     held: tuple[HeldCandidate, ...] = ()
-    unlearnt: tuple[Interaction, ...] = ()
+    unread: tuple[Interaction, ...] = ()
     logged: tuple[Interaction, ...] = ()
     near: tuple[Hit, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.memories or self.cut or self.past or self.held or self.unlearnt or self.logged)
+        return bool(self.memories or self.cut or self.past or self.held or self.unread or self.logged)
 
     @property
     def but_unlearnt(self) -> bool:
         """Whether anything was found beside exchanges that are not learnt from yet."""
-        return bool(replace(self, unlearnt=()))
+        return bool(replace(self, unread=()))
 
     @property
-    def of_unlearnt(self) -> Found:
+    def of_unlearnt(self) -> ForgettingMatches:
         """Only the exchanges that are not learnt from yet."""
-        return Found(self.owner, self.words, self.describes, unlearnt=self.unlearnt)
+        return ForgettingMatches(self.owner, self.words, self.describes, unread=self.unread)
 
     @property
     def exchanges(self) -> tuple[Interaction, ...]:
         """All messages that say it, oldest first."""
-        return tuple(sorted((*self.unlearnt, *self.logged), key=lambda each: each.id))
+        return tuple(sorted((*self.unread, *self.logged), key=lambda each: each.id))
 
 
 MOST_EXCHANGES = 2000
@@ -117,7 +117,7 @@ class Searcher:
 
     async def find(
         self, owner: int, said: str, now: datetime, without: Collection[int] = (), *, hidden_too: bool = False
-    ) -> Found:
+    ) -> ForgettingMatches:
         """Everything that words said in an order to forget mean; `without` are exchanges that are left out.
 
         With `hidden_too` exchanges count that are out of sight already, as for an erasure.
@@ -136,7 +136,7 @@ class Searcher:
         return replace(found, near=await self._near(owner, words, now, without))
 
     async def _near(self, owner: int, words: str, now: datetime, without: Collection[int]) -> tuple[Hit, ...]:
-        question = Question(
+        question = RecallQuery(
             owner=owner,
             text=words,
             now=now,
@@ -163,11 +163,11 @@ async def _kept(connection: Transaction, owner: int, live: Sequence[Memory]) -> 
     )
 
 
-async def _meant(connection: Transaction, owner: int, words: str, live: Sequence[Memory]) -> Wanted:
-    """What the words mean: for a known name, or what somebody is to the user, everything that goes by either."""
+async def _meant(connection: Transaction, owner: int, words: str, live: Sequence[Memory]) -> ForgettingTarget:
+    """What the words mean: for a known name, or somebody's relation, everything that goes by either."""
     asked = canonical_name(without_owner(words))
     if not asked:
-        return wanted(words)
+        return target_of(words)
     related = relations(live)
     meant = [each for each in related if each.fits(words)]
     name = meant[0].name if len(meant) == 1 else asked
@@ -179,20 +179,20 @@ async def _meant(connection: Transaction, owner: int, words: str, live: Sequence
     relatives: list[Relation] = [each for each in related if each.name in {name, *names}]
     is_subject = any(canonical_name(each.subject) == name for each in live if each.subject != USER)
     if not (relatives or is_subject or len(meant) == 1):
-        return wanted(words, [each for each in names if each != asked] if _is_capital(words) else ())
-    return wanted(words, dict.fromkeys((name, *names)), relatives)
+        return target_of(words, [each for each in names if each != asked] if _is_capital(words) else ())
+    return target_of(words, dict.fromkeys((name, *names)), relatives)
 
 
 async def _by_words(
-    connection: Transaction, owner: int, meant: Wanted, kept: _Kept, without: frozenset[int]
-) -> Found:
+    connection: Transaction, owner: int, meant: ForgettingTarget, kept: _Kept, without: frozenset[int]
+) -> ForgettingMatches:
     held = await asyncio.to_thread(_in_memories, meant, kept)
     if not (held.memories or held.cut or held.past):
         held.memories.extend(_under_its_key(meant.words, kept.live))
     exchanges = [each for each in await _exchanges(connection, owner, meant) if each.id not in without]
-    waiting = {each.id for each in await unlearnt.waiting(connection, owner, MOST_EXCHANGES)}
-    waiting |= {each.id for each in exchanges if await unlearnt.waits(connection, each.id)}
-    return Found(
+    waiting = {each.id for each in await learning_queue.waiting(connection, owner, MOST_EXCHANGES)}
+    waiting |= {each.id for each in exchanges if await learning_queue.waits(connection, each.id)}
+    return ForgettingMatches(
         owner,
         meant.words,
         meant.describes,
@@ -200,12 +200,12 @@ async def _by_words(
         cut=tuple(held.cut),
         past=tuple(held.past),
         held=tuple([each for each in await _waiting(connection, owner) if says(meant, each.candidate)]),
-        unlearnt=tuple(each for each in exchanges if each.id in waiting),
+        unread=tuple(each for each in exchanges if each.id in waiting),
         logged=tuple(each for each in exchanges if each.id not in waiting),
     )
 
 
-def _in_memories(meant: Wanted, kept: _Kept) -> _Held:
+def _in_memories(meant: ForgettingTarget, kept: _Kept) -> _Held:
     found = _Held()
     for memory in kept.live:
         quotes = [
@@ -223,7 +223,7 @@ def _in_memories(meant: Wanted, kept: _Kept) -> _Held:
     return found
 
 
-def _is_it(meant: Wanted, memory: Memory, quotes: Sequence[str]) -> bool:
+def _is_it(meant: ForgettingTarget, memory: Memory, quotes: Sequence[str]) -> bool:
     if memory.subject != USER and meant.is_about(memory.subject):
         return True
     if meant.is_in(f"{memory_text(memory)}\n{memory.key.replace('_', ' ')}"):
@@ -231,7 +231,7 @@ def _is_it(meant: Wanted, memory: Memory, quotes: Sequence[str]) -> bool:
     return not memory.is_derived and any(meant.tells(quote, memory.content) for quote in quotes)
 
 
-def _goes_whole(meant: Wanted, memory: Memory) -> bool:
+def _goes_whole(meant: ForgettingTarget, memory: Memory) -> bool:
     """Whether a memory goes as a whole: a text that holds more loses only the sentences that say it."""
     if memory.is_derived or memory.kind in PORTRAITS:
         return False
@@ -246,7 +246,7 @@ def _goes_whole(meant: Wanted, memory: Memory) -> bool:
 
 
 def _under_its_key(words: str, live: Sequence[Memory]) -> list[Memory]:
-    """The facts that stand under what the words name, where none says the words themselves: "my dog" is one of the pets."""
+    """The facts that stand under what the words name, where none says the words ("my dog": the pets)."""
     named_so = without_owner(words)
     if not is_known_key(named_so):
         return []
@@ -254,7 +254,7 @@ def _under_its_key(words: str, live: Sequence[Memory]) -> list[Memory]:
     return [each for each in facts if concept_of(each.key) == concept_of(named_so)]
 
 
-async def _exchanges(connection: Transaction, owner: int, meant: Wanted) -> list[Interaction]:
+async def _exchanges(connection: Transaction, owner: int, meant: ForgettingTarget) -> list[Interaction]:
     """The exchanges that say it, oldest first, none that is withheld."""
     if any(form.startswith(MARK) for way in meant.ways for form in way.forms):  # the index has no small words
         suspects = {each.id: each for each in await interactions.every(connection, owner)}
@@ -275,17 +275,17 @@ async def _exchanges(connection: Transaction, owner: int, meant: Wanted) -> list
     return await asyncio.to_thread(saying)
 
 
-async def _out_of_sight(connection: Transaction, owner: int, meant: Wanted) -> list[Interaction]:
+async def _out_of_sight(connection: Transaction, owner: int, meant: ForgettingTarget) -> list[Interaction]:
     numbers = await masks.every_withheld(connection, owner)
     said = await interactions.by_ids(connection, owner, numbers, withheld=True)
     return [each for _, each in sorted(said.items()) if _tells(meant, each)]
 
 
-def _tells(meant: Wanted, exchange: Interaction) -> bool:
+def _tells(meant: ForgettingTarget, exchange: Interaction) -> bool:
     return meant.is_in(said_text(exchange)) or meant.is_in(exchange.reply or "")
 
 
-def _asked(meant: Wanted) -> list[str]:
+def _asked(meant: ForgettingTarget) -> list[str]:
     phrases = [value.phrase for way in meant.ways for value in way.values]
     return [
         without_owner(meant.words),
@@ -302,7 +302,7 @@ async def _waiting(connection: Transaction, owner: int) -> list[HeldCandidate]:
     ]
 
 
-def says(meant: Wanted, told: Candidate) -> bool:
+def says(meant: ForgettingTarget, told: Candidate) -> bool:
     """Whether a candidate says what is to be forgotten."""
     if told.subject != USER and meant.is_about(told.subject):
         return True

@@ -1,4 +1,4 @@
-"""Tombstones as memory uses them: set with a deletion, and asked before anything is believed that was said before it."""
+"""Tombstones: set with a deletion, and asked before anything is believed that was said before it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain.candidates import Candidate
-from bot.domain.forgetting.telltales import Forms, Telltale, Value, forms_of, share, telltale
+from bot.domain.forgetting.telltales import Forms, TellingValue, Telltale, forms_of, share, telltale
 from bot.domain.memories import MemoryRecord
 from bot.language.keys import holds_one
 from bot.language.text import normalised
@@ -17,8 +17,7 @@ from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates
 from bot.storage.forgetting import masks, tombstones
 from bot.storage.forgetting.tombstones import Tombstone
-from bot.storage.log import interactions
-from bot.storage.log import learning_queue as unlearnt
+from bot.storage.log import interactions, learning_queue
 
 SLOT_BYTES = 16
 FORM_BYTES = 8
@@ -47,7 +46,7 @@ class Hasher:
 
 
 async def bury(connection: Transaction, record: MemoryRecord, told: Telltale, now: datetime) -> None:
-    """Set the tombstones of a deleted memory: one for each value it had, against all that was said up to now."""
+    """Set the tombstones of a deleted memory: one for each value it had, against all said up to now."""
     memory = record.memory
     hasher = Hasher(await tombstones.hash_key(connection))
     newest = await interactions.newest_of(connection, memory.owner)
@@ -84,9 +83,10 @@ async def bars(
 ) -> bool:
     """Whether a deletion bars something said in an interaction; `key` is empty where it tells nothing.
 
-    Of a key with one value all that was said before is barred. Of one with several what says the deleted value again is;
-    the rest too, since a paraphrase may share no word with it, once the message was read: what it had to tell was learnt
-    or held then, and only what is learnt now can be another way to put what was deleted.
+    Of a key with one value all that was said before is barred. Of one with several what says the deleted
+    value again is; the rest too, since a paraphrase may share no word with it, once the message was read:
+    what it had to tell was learnt or held then, and only what is learnt now can be another way to put what
+    was deleted.
     """
     if await masks.withheld_among(connection, owner, [told_in]):
         return True
@@ -102,7 +102,7 @@ async def bars(
 
 
 async def tells_forgotten(connection: Transaction, owner: int, content: str, told_in: int) -> bool:
-    """Whether something derived from interactions up to `told_in` holds a word that only a deleted value had."""
+    """Whether something derived from interactions up to `told_in` holds a word only a deleted value had."""
     stones = await tombstones.after(connection, owner, told_in)
     if not any(stone.rare for stone in stones):
         return False
@@ -114,7 +114,8 @@ async def tells_forgotten(connection: Transaction, owner: int, content: str, tol
 async def known_by(
     connection: Transaction, owner: int, memory_id: str, contents: Iterable[str] = ()
 ) -> Telltale | None:
-    """By what a deleted memory is known: in hashes, as it was when it was deleted, and `contents` as they stand.
+    """What a deleted memory is known by: in hashes, as it was when it was deleted, and `contents` as they
+    stand.
 
     None when no tombstone names that id.
     """
@@ -122,14 +123,14 @@ async def known_by(
     if not stones:
         return None
     hasher = Hasher(await tombstones.hash_key(connection))
-    values = [Value("", stone.words) for stone in stones]
-    values += [Value(value.phrase, ()) for value in telltale(contents).values]
+    values = [TellingValue("", stone.words) for stone in stones]
+    values += [TellingValue(value.phrase, ()) for value in telltale(contents).values]
     return Telltale(tuple(values), frozenset[str]().union(*(stone.rare for stone in stones)), hasher.forms)
 
 
 async def _is_open(connection: Transaction, owner: int, content: str, told_in: int) -> bool:
     """Whether a message was not read yet, or what is said in it is held."""
-    return await unlearnt.waits(connection, told_in) or await candidates.is_held(
+    return await learning_queue.waits(connection, told_in) or await candidates.is_held(
         connection, owner, content, told_in
     )
 

@@ -1,4 +1,4 @@
-"""Deleted memories keep their telling out of sight: the exchanges that gave them away leave prompt, recall and index."""
+"""Withholding: exchanges that give a deleted memory away leave prompt, recall and index."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_LOOKED_AT = 60
 
 
 async def withhold(connection: Transaction, record: MemoryRecord) -> Telltale:
-    """Withhold a memory's sources, the answers that used it, and every exchange that gives it away; says by what.
+    """Withhold a memory's sources, the answers that used it, and all that gives it away; says by what.
 
     The memory must be out of the index by then.
     """
@@ -58,7 +58,7 @@ def contents_of(record: MemoryRecord) -> list[str]:
 
 
 def _told_by(record: MemoryRecord) -> Telltale:
-    """By what a memory is given away; a description only by all of it: some of its words may describe something else."""
+    """What gives a memory away; for a description only all of it, as some words may fit something else."""
     told = telltale(contents_of(record))
     if record.memory.key != DESCRIBED:
         return told
@@ -84,7 +84,7 @@ async def release(connection: Transaction, memory: Memory) -> None:
 
 
 async def _weighed(connection: Transaction, owner: int, told: Telltale) -> Telltale:
-    """Words weigh as much as they tell: the logarithm of how rare they are among the owner's rows (BM25's idf)."""
+    """Words weigh as much as they tell: the log of their rarity among the owner's rows (BM25's idf)."""
     rows = (await search.extent(connection, owner, 0)).rows
     holding = await search.rows_holding(
         connection, owner, (form for form in told.forms if not form.startswith(MARK))
@@ -117,7 +117,7 @@ def _telling(suspects: Iterable[Interaction], told: Telltale) -> list[int]:
 
 
 async def _rare(connection: Transaction, memory: Memory, told: Telltale) -> Forms:
-    """The forms of those words that stand nowhere else: in no exchange that is left, in no other stated memory."""
+    """The forms of those words that stand nowhere else: in no exchange left, in no other stated memory."""
     words = {
         word.forms
         for value in told.values
@@ -152,7 +152,7 @@ def _has(forms: Forms, texts: Iterable[str]) -> bool:
 
 
 def says_the_same(deleted: Memory, other: Memory, *, shares_a_source: bool) -> bool:
-    """Whether a memory that holds a deleted one's value says it of the same: told with it, or about the same thing.
+    """Whether a memory with a deleted one's value says it of the same: told with it, or about the same thing.
 
     "Born in: Berlin" stays when "home city: Berlin" is deleted; "my home is in Berlin" goes with it.
     """

@@ -1,4 +1,4 @@
-"""Vectors for everything the word index holds: what has none yet gets one, in the background or all at once."""
+"""Vectors for everything the word index holds: what has none gets one, in the background or all at once."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class Backfilled:
-    """What a backfill came to: how far each source is embedded, and how many texts no vector could be had for."""
+    """What a backfill came to: how far each source is embedded, and how many texts got no vector."""
 
     coverage: tuple[Coverage, ...]
     embedded: int
@@ -43,7 +43,7 @@ class Backfilled:
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class BackfillBatch:
     """Rows dealt with at a time: the last of them, how many they were, and how many got a vector."""
 
     last: int
@@ -75,7 +75,7 @@ class Backfill:
         self._stopping = asyncio.Event()
 
     async def run(self) -> None:
-        """Keep up with what is stored, until `stop`. A provider that is down delays nothing but the vectors."""
+        """Keep up with what is stored, until `stop`. A provider that is down delays only vectors."""
         async with asyncio.TaskGroup() as parts:
             parts.create_task(self._keep_indexed())
             parts.create_task(self._keep_embedded())
@@ -137,7 +137,7 @@ class Backfill:
         except TimeoutError:
             return
 
-    async def batch(self, owner: int, after: int = 0) -> Batch | None:
+    async def batch(self, owner: int, after: int = 0) -> BackfillBatch | None:
         """Embed the owner's next rows beyond one; None when nothing is left, or there is no embedder.
 
         Raises EmbeddingFailed when the provider gives no vectors.
@@ -150,7 +150,7 @@ class Backfill:
             said = await indexer.of_rows(connection, owner, rows)
         if not rows:
             return None
-        return Batch(rows[-1].row_id, len(rows), await self._store(embedder, owner, rows, said))
+        return BackfillBatch(rows[-1].row_id, len(rows), await self._store(embedder, owner, rows, said))
 
     async def _owner(self, owner: int, *, paced: bool, progress: Progress | None) -> tuple[int, int]:
         embedded = failed = after = 0

@@ -1,7 +1,8 @@
-"""Keeps recall's index in step with what is stored.
+"""Keeps recall's index in step with what is stored: words, vectors to be made, and names.
 
-Interactions are indexed after their answer is on its way, memories with the plan that changes them. An index built
-anew from what is stored equals the one that grew.
+Interactions are indexed after their answer is on its way, memories with the plan that changes them. The text
+that each row stands for is made here, so that an index built anew from what is stored equals the one that
+grew. Names that a model tells of are kept beside those that patterns find, if they were really said.
 """
 
 from __future__ import annotations
@@ -27,11 +28,17 @@ from bot.memory.index.recogniser import names_in
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions
-from bot.storage.search import entities
-from bot.storage.search import neighbours as beside
+from bot.storage.search import entities, neighbours
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Unembedded
 from bot.storage.search.words import Source
+
+SPAN = 2
+"""Neighbouring exchanges on each side whose words help to find one."""
+
+BATCH = 50
+MOST_ARTICLE_WORDS = 400
+DISTILLED = standing(12, 0.0)
 
 
 def said_text(exchange: Interaction) -> str:
@@ -63,14 +70,6 @@ async def of_rows(connection: Transaction, owner: int, rows: Sequence[Unembedded
     return [text(row.source, row.ref) for row in rows]
 
 
-SPAN = 2
-"""Neighbouring exchanges on each side whose words help to find one."""
-
-BATCH = 50
-MOST_ARTICLE_WORDS = 400
-DISTILLED = standing(12, 0.0)
-
-
 class Indexer:
     """Brings the word index up to date."""
 
@@ -86,12 +85,12 @@ class Indexer:
         self._news.set()
 
     async def news(self) -> None:
-        """Wait until something is stored that is not indexed yet. For one listener: hearing of it forgets it."""
+        """Wait until something stored is not indexed yet. For one listener: hearing of it forgets it."""
         await self._news.wait()
         self._news.clear()
 
     async def catch_up_if_needed(self) -> None:
-        """Index whatever this process has stored since the last time; when that is under way, wait for its end.
+        """Index whatever this process has stored since the last time, or wait for the run under way.
 
         Where nothing may be written it waits for the next time.
         """
@@ -107,7 +106,7 @@ class Indexer:
                     raise
 
     async def catch_up(self) -> int:
-        """Index finished interactions that are not indexed yet, of everybody, and say how many; 0 when all are."""
+        """Index everybody's finished interactions that are not indexed yet; how many, 0 when all are."""
         async with self._database.write() as connection:
             return await catch_up(connection, None)
 
@@ -135,7 +134,7 @@ async def index_memory(connection: Transaction, memory: Memory) -> None:
     """Make a memory findable by its label and content, and the exchanges it rests on by what it says."""
     await search.remove(connection, memory.owner, ["memory"], [memory.id])
     words = search_text(memory_text(memory))
-    row = search.Row(
+    row = search.IndexRow(
         source="memory",
         ref=memory.id,
         told_at=memory.updated_at,
@@ -163,15 +162,16 @@ async def forget_interactions(connection: Transaction, owner: int, numbers: Coll
     if not numbers:
         return
     await search.remove(connection, owner, ("user", "bot"), map(str, numbers))
-    lent = await beside.lent(connection, owner, numbers, SPAN)
+    lent = await neighbours.lent(connection, owner, numbers, SPAN)
     words = {each.row_id: (_before(each.earlier, each.told_at), _joined(each.later)) for each in lent}
-    await beside.set_beside(connection, owner, words)
+    await neighbours.set_beside(connection, owner, words)
 
 
 def article_words(memory: Memory) -> list[str]:
     """Distinct stems of a saved article's text, the most frequent first; none for other memories.
 
-    Distinct and bounded, because bm25 damps every word of a long row: its title would hardly be found any more.
+    Distinct and bounded, because bm25 damps every word of a long row: its title would hardly be found any
+    more.
     """
     if not isinstance(memory.details, ArticleDetails):
         return []
@@ -187,7 +187,7 @@ async def _index(connection: Transaction, exchange: Interaction) -> None:
     own = f"{said.stems} {reply.stems}".strip()
     asked = 0.0 if exchange.reply else question_share(exchange.text)
     around = await _lend(connection, exchange, said.stems)
-    row = search.Row(
+    row = search.IndexRow(
         source="user",
         ref=ref,
         told_at=exchange.sent_at,
@@ -217,19 +217,19 @@ class _Around:
 async def _lend(connection: Transaction, exchange: Interaction, words: str) -> _Around:
     """Put what was said in an exchange beside its neighbours, and give theirs.
 
-    What was learnt from it stays with it: lent to its neighbours too, all arms together gained nothing (recall@10 +0.000
-    on LoCoMo with its observations as facts, +0.001 on RealMem) and words alone lost 0.004 on LoCoMo. Around a row, facts
-    count by their meaning (`meaning.py`).
+    What was learnt from it stays with it: lent to its neighbours too, all arms together gained nothing
+    (recall@10 +0.000 on LoCoMo with its observations as facts, +0.001 on RealMem) and words alone lost 0.004
+    on LoCoMo. Around a row, facts count by their meaning (`meaning.py`).
     """
-    earlier = await beside.earlier(connection, exchange, SPAN)
-    later = await beside.later(connection, exchange, SPAN)
+    earlier = await neighbours.earlier(connection, exchange, SPAN)
+    later = await neighbours.later(connection, exchange, SPAN)
     around = _Around(tuple(each.words for each in earlier), tuple(each.words for each in later))
     for place, each in enumerate(earlier):
         following = (*around.earlier[place + 1 :], words, *around.later)[:SPAN]
-        await beside.set_after(connection, exchange.owner, each.row_id, _joined(following))
+        await neighbours.set_after(connection, exchange.owner, each.row_id, _joined(following))
     for place, each in enumerate(later):
         preceding = (*around.earlier, words, *around.later[:place])[-SPAN:]
-        await beside.set_before(connection, exchange.owner, each.row_id, _before(preceding, each.told_at))
+        await neighbours.set_before(connection, exchange.owner, each.row_id, _before(preceding, each.told_at))
     return around
 
 
@@ -289,7 +289,7 @@ class Named:
 
 
 def named_in(found: Iterable[FoundName], said: Mapping[int, str]) -> tuple[Named, ...]:
-    """The names that stand in what was said, by number of interaction; a name nobody said is none, whatever a model says."""
+    """The names that stand in what was said, by number of interaction; names nobody said are none."""
     folded = {number: f" {canonical_name(text)} " for number, text in said.items()}
     named: list[Named] = []
     for each in found:
@@ -301,8 +301,9 @@ def named_in(found: Iterable[FoundName], said: Mapping[int, str]) -> tuple[Named
 
 
 async def keep(connection: Transaction, owner: int, named: Sequence[Named]) -> None:
-    """Have names found by where they were said, under the kinds they are said to be; one that is unclear changes nothing
-    of a kind that is known."""
+    """Have names found by where they were said, under the kinds they are said to be; one that is unclear
+    changes nothing of a kind that is known.
+    """
     if not named:
         return
     while await catch_up(connection, owner):

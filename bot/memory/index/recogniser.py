@@ -1,4 +1,4 @@
-"""Names found by spaCy beside those found by patterns, on a machine that has spaCy and one of its pipelines."""
+"""Names found by spaCy beside those found by patterns, on a machine with spaCy and a pipeline."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ _KINDS: dict[str, EntityKind] = {
     "WORK_OF_ART": "other",
     "MISC": "other",
 }
-"""Labels of the English pipelines (OntoNotes) and of the others (WikiNER); numbers, money and nationalities are no names."""
+"""Labels of the English pipelines (OntoNotes) and of the others (WikiNER); numbers, money and nationalities
+are no names.
+"""
 
 
 class _Entity(Protocol):
@@ -73,7 +75,7 @@ def names_in(
     *,
     unsure: bool = False,
 ) -> list[NamedSpan]:
-    """Names in order, none overlapping, by patterns and by a recogniser; by default the one that is installed, if any.
+    """Names in order, none overlapping, by patterns and a recogniser: the installed one by default.
 
     `told` are names that are known to stand in it; with `unsure` also capitals that may be no names.
     """
@@ -83,7 +85,7 @@ def names_in(
 
 @cache
 def installed() -> Recogniser | None:
-    """What spaCy finds with every pipeline this machine has; None without any. Loading takes seconds, once."""
+    """What spaCy finds with every pipeline here; None without any. Loading takes seconds, once."""
     try:
         spacy: Any = importlib.import_module("spacy")
     except ImportError:
@@ -92,7 +94,7 @@ def installed() -> Recogniser | None:
 
 
 def recogniser(spacy: Spacy) -> Recogniser | None:
-    """Names by the pipeline of a text's language, or the one for many languages; None when there is no pipeline."""
+    """Names by the pipeline of a text's language, or the one for many; None without a pipeline."""
     packages: dict[str, str] = {}
     for package in sorted(spacy.util.get_installed_models()):
         packages.setdefault(package.split("_")[0], package)
@@ -118,7 +120,7 @@ def recogniser(spacy: Spacy) -> Recogniser | None:
 
 
 def _languages(text: str) -> Sequence[str]:
-    """The likely languages of the script that most of a text is in; the script's most common one when nothing tells."""
+    """The likely languages of the script of most of a text; its most common one when nothing tells."""
     pieces = list(cut(normalise(text)))
     scripts = Counter(piece.script for piece in pieces)
     script: Script | None = max(scripts, key=lambda each: scripts[each], default=None)

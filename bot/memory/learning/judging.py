@@ -1,4 +1,4 @@
-"""Judging what was read: what else bears on a candidate is looked up, whoever read it, and the verdict follows."""
+"""Judging what was read: what else bears on a candidate is looked up, and the verdict follows."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def known_to(connection: Transaction, owner: int, now: datetime, today: da
 async def judge(
     connection: Transaction, owner: int, read: Sequence[Judged], told: Sequence[Told]
 ) -> list[Judged]:
-    """What was read out of messages, with its verdict by all that is known; what belief drops stays dropped."""
+    """What was read out of messages, with its verdict by what is known; what belief drops stays dropped."""
     texts = {each.interaction_id: each.text for each in told}
     judged = [
         each
@@ -54,7 +54,8 @@ async def judge_one(
 ) -> Judged:
     """What belief has not dropped, with its verdict by all that is known.
 
-    What waits for the person's answer goes on waiting, however often it is read again; a tool is what brings the answer.
+    What waits for the person's answer goes on waiting, however often it is read again; a tool is what brings
+    the answer.
     """
     candidate = read.candidate
     alike = await candidates.like(connection, owner, candidate)
@@ -106,7 +107,7 @@ async def _is_known(connection: Transaction, owner: int, candidate: Candidate) -
 
 
 async def _corrected_since(connection: Transaction, owner: int, candidate: Candidate) -> bool:
-    """Whether a memory was edited, or a change of it undone, after the candidate was said that tells it otherwise."""
+    """Whether a memory was edited, or a change undone, after the candidate that tells it otherwise."""
     said = await interactions.get(connection, owner, candidate.source.interaction_id)
     if said is None:
         return False

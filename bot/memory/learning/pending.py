@@ -1,4 +1,6 @@
-"""What is held: for a person's yes or no, for the end of its session, to be told again; and what they declined."""
+"""Candidates that are held: for a person's yes or no, for the end of a session, to be told again; and those
+declined.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ NOTHING_LEARNT = "There is nothing of that left to take back."
 
 
 async def open_questions(database: Database, owner: int) -> list[Question]:
-    """What waits for an answer: whether to keep something, which of two holds, whether something still does."""
+    """What waits for an answer: whether to keep something, which of two holds, whether one still does."""
     async with database.read() as connection:
         held = await candidates.held(connection, owner, "answer", limit=MOST_SHOWN)
         asked = [await questions.about_held(connection, owner, each) for each in held]
@@ -55,7 +57,7 @@ async def open_questions(database: Database, owner: int) -> list[Question]:
 async def settle(
     database: Database, writer: Writer, clock: Clock, owner: int, asked: str, choice: Choice
 ) -> tuple[Plan, list[Question]]:
-    """Act on the answer to a question, named by the id of what it asks about; the plan that did, and what it leaves open.
+    """Act on the answer to a question, by the id it asks about; the plan that did, and what stays open.
 
     What no longer holds joins the history. Raises NotFound when nothing waits under the id.
     """
@@ -82,7 +84,7 @@ class NeverAgain:
 async def never_again(
     database: Database, writer: Writer, clock: Clock, owner: int, plan_id: str
 ) -> NeverAgain:
-    """Decline the keys of what a plan learnt, and undo it. Raises NotFound when nothing of it is left to name them."""
+    """Decline the keys of what a plan learnt, and undo it. Raises NotFound when nothing of it is left."""
     async with database.write() as connection:
         learnt = await _learnt(connection, owner, plan_id)
         if not learnt:
@@ -105,7 +107,7 @@ async def declined(database: Database, owner: int) -> list[HeldCandidate]:
 
 
 async def allow(database: Database, owner: int, named: str) -> list[HeldCandidate]:
-    """Keep again what was declined under an id or a key; what that was. Raises NotFound when there is none."""
+    """Keep again what was declined, under an id or a key; what that was. NotFound if there is none."""
     async with database.write() as connection:
         every = await candidates.declined(connection, owner)
         found = [held for held in every if held.id == parse_memory_id(named)]
@@ -165,7 +167,7 @@ async def _answered(
 async def _kept(
     connection: Transaction, owner: int, held: HeldCandidate, instead: bool, clock: Clock
 ) -> tuple[Change, ...]:
-    """What a yes to a held candidate comes to: in the place of what it stands against, or beside what is known.
+    """What a yes to a held candidate comes to: in the place of what it stands against, or beside the known.
 
     Of two days `instead` is the later one.
     """
@@ -190,8 +192,9 @@ async def settle_ended(
 ) -> Mapping[int, tuple[Change, ...]]:
     """Keep what the user stated and drop what was only read between the lines, of sessions that have ended.
 
-    By the exchange that told it. `session` counts as ended though its row may not say so yet. What the user has had
-    forgotten since is dropped, as all is when they have switched learning off; who wants to be asked first is asked.
+    By the exchange that told it. `session` counts as ended though its row may not say so yet. What the user
+    has had forgotten since is dropped, as all is when they have switched learning off; who wants to be asked
+    first is asked.
     """
     chosen = await people.preferences(connection, owner)
     changes: dict[int, tuple[Change, ...]] = {}

@@ -1,4 +1,4 @@
-"""What is to be asked of a person, read with the words that each side of a question rests on."""
+"""The questions to ask of a person, read with the words that each side of a question rests on."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def arising(connection: Transaction, owner: int, changes: Sequence[Change]
 
 
 async def about_held(connection: Transaction, owner: int, held: HeldCandidate) -> Question:
-    """What is asked of a held candidate: which day is meant, which of two values holds, or whether to keep it."""
+    """What is asked of a held candidate: which day, which of two values holds, or whether it stays."""
     if held.reason == WHICH_DAY:
         return which_day(held)
     against = held.candidate.against

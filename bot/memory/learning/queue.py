@@ -1,4 +1,4 @@
-"""Exchanges that wait to be read for facts, with what reading them needs."""
+"""The learning queue read: exchanges that wait to be read for facts, with what reading them needs."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from bot.domain.memories import Memory
 from bot.language.clauses import question_share
 from bot.language.gate import SHORT_ANSWER
 from bot.language.words import index_words
-from bot.memory.learning.summariser import Talk, talk_of
+from bot.memory.learning.summariser import DraftedSession, talk_of
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
-from bot.storage.log import interactions
-from bot.storage.log import learning_queue as unlearnt
+from bot.storage.log import interactions, learning_queue
 
 MOST_AT_ONCE = 20
 """Exchanges that one call reads."""
@@ -37,13 +36,13 @@ class Waiting:
     said: tuple[Interaction, ...]
     told: tuple[Told, ...]
     known: tuple[Memory, ...]
-    talk: Talk | None = None
+    talk: DraftedSession | None = None
     alone: int | None = None
 
 
 async def read(connection: Transaction, owner: int, zone: str, alone: int | None = None) -> Waiting:
     """The oldest that waits, across all chats; `zone` is the person's, by which "last week" is read."""
-    said = await unlearnt.waiting(connection, owner, MOST_AT_ONCE, alone)
+    said = await learning_queue.waiting(connection, owner, MOST_AT_ONCE, alone)
     told = [await as_told(connection, each, zone) for each in said if each.text.strip()]
     known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))
     likeliest = _likeliest_first(known, told)
@@ -64,7 +63,7 @@ def _likeliest_first(known: Sequence[Memory], told: Sequence[Told]) -> list[Memo
 
 async def still_waits(connection: Transaction, owner: int, read_before: Waiting) -> bool:
     """Whether nothing of it was withheld, replaced or read by another meanwhile."""
-    waiting = await unlearnt.waiting(connection, owner, MOST_AT_ONCE, read_before.alone)
+    waiting = await learning_queue.waiting(connection, owner, MOST_AT_ONCE, read_before.alone)
     return {each.id for each in read_before.said} <= {each.id for each in waiting}
 
 

@@ -1,4 +1,4 @@
-"""How a person hears of what was learnt behind the conversation: a quiet line, a reaction, once a day, or not at all."""
+"""How a person hears of what was learnt: a quiet line, a reaction, once a day, or not at all."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 
 from bot.domain.answers import Answer, Button, Reaction
 from bot.domain.changes import Doubt, Hold, Plan
-from bot.domain.hours import awake, next_night
 from bot.domain.ids import new_plan_id
 from bot.domain.interactions import Interaction
+from bot.domain.local_hours import awake, next_night
 from bot.domain.memories import Memory
 from bot.domain.questions import Question, rows
 from bot.domain.receipts import receipt_buttons, told
@@ -20,14 +20,14 @@ from bot.memory.learning import questions
 from bot.memory.writing import archiving
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans
-from bot.storage.log import openings as unprompted
-from bot.storage.log.openings import Place
+from bot.storage.log import begun_by_bot
+from bot.storage.log.begun_by_bot import ChatPlace
 from bot.storage.people import people
 from bot.storage.work import jobs, outbound
 
 DIGEST = "digest"
 DAILY, MORNING = "", "morning"
-"""Keys of the two: what was learnt in a day, for who wants it so; and what was while the person was not there."""
+"""Keys of the two: what was learnt in a day, for who wants it so; and what they were away for."""
 
 EXTRACT, SESSION, NIGHTLY = "extract", "session", "nightly"
 """What plans that learn are called."""
@@ -59,8 +59,13 @@ class Learnt:
 
 
 async def tell(
-    connection: Transaction, owner: int, applied: Sequence[Plan], said: Mapping[int, Interaction], zone: str, now: datetime
-) -> None:  # fmt: skip
+    connection: Transaction,
+    owner: int,
+    applied: Sequence[Plan],
+    said: Mapping[int, Interaction],
+    zone: str,
+    now: datetime,
+) -> None:
     """Promise what a person is to hear of plans just applied; nothing for mere mentions.
 
     What is to be asked is asked, however they want to hear of what was learnt.
@@ -91,9 +96,14 @@ async def tell(
 
 
 async def tell_when_awake(
-    connection: Transaction, owner: int, applied: Sequence[Plan], said: Mapping[int, Interaction], zone: str, now: datetime
-) -> None:  # fmt: skip
-    """Promise the same of plans applied while the person was not there: outside their waking hours for the morning.
+    connection: Transaction,
+    owner: int,
+    applied: Sequence[Plan],
+    said: Mapping[int, Interaction],
+    zone: str,
+    now: datetime,
+) -> None:
+    """Promise the same of plans applied while the person was not there: at night, for the morning.
 
     So is what belongs to no one exchange, as what a night has found. None was applied before `now`.
     """
@@ -123,13 +133,13 @@ async def ask_when_awake(connection: Transaction, plan: Plan, zone: str, now: da
 
 
 async def digest(connection: Transaction, owner: int, key: str, since: datetime, now: datetime) -> None:
-    """Promise the day's line, or the morning's: everything learnt since a moment that still stands, and what waits."""
+    """Promise the day's line, or the morning's: what was learnt since and stands, and what waits."""
     receipts = (await people.preferences(connection, owner)).receipts
     wanted = receipts == "digest" if key == DAILY else receipts != "off"
     origins = (EXTRACT, SESSION, NIGHTLY) if key == DAILY else (SESSION, NIGHTLY)
     lines = await _learnt_since(connection, owner, since, origins) if wanted else []
     asked = await _unasked(connection, owner, since) if key == MORNING else []
-    place = await unprompted.last_place(connection, owner)
+    place = await begun_by_bot.last_place(connection, owner)
     if not (lines or asked) or place is None:
         return
     await _mark_asked(connection, asked)
@@ -147,12 +157,12 @@ async def digest(connection: Transaction, owner: int, key: str, since: datetime,
 
 async def offer(connection: Transaction, said: Interaction, offered: Answer, now: datetime) -> None:
     """Promise a message with something to choose, for what an exchange was read to order."""
-    place, key = Place(said.channel, said.chat), f"{outbound.NOTED}{said.id}:{new_plan_id()}"
+    place, key = ChatPlace(said.channel, said.chat), f"{outbound.NOTED}{said.id}:{new_plan_id()}"
     await _say(connection, said.owner, place, key, offered, now)
 
 
 async def _unasked(connection: Transaction, owner: int, since: datetime) -> list[Question]:
-    """What waits since a moment for the person's answer, and what they were not asked yet whether it holds."""
+    """What waits since a moment for the person's answer, and doubts they were not asked about."""
     waiting = await candidates.held(connection, owner, "answer")
     held = [each for each in waiting if each.created_at > since]
     asked = [await questions.about_held(connection, owner, each) for each in held]
@@ -188,8 +198,10 @@ async def _learnt_since(
 
 
 async def _lines(connection: Transaction, owner: int, learnt: Sequence[Learnt], now: datetime) -> None:
-    """What was learnt from an exchange that has a receipt goes on that; one quiet message a chat for all else."""
-    apart: dict[Place, list[Learnt]] = {}
+    """What was learnt from an exchange that has a receipt goes on that; one quiet message a chat for all
+    else.
+    """
+    apart: dict[ChatPlace, list[Learnt]] = {}
     for each in learnt:
         receipted = await outbound.receipt_of(connection, each.said.id)
         if receipted is None:
@@ -202,7 +214,7 @@ async def _lines(connection: Transaction, owner: int, learnt: Sequence[Learnt], 
 
 
 def _note(learnt: Sequence[Learnt], *, labelled: bool) -> Answer:
-    """A receipt, what fell out of the rules for it, and what is asked; `labelled` buttons say what each is for."""
+    """A receipt, what rules it displaced, and what is asked; `labelled` buttons say what each is for."""
     lines = [line for each in learnt for _, line in each.lines]
     lines += [line for each in learnt for line in each.set_aside]
     asked = [question for each in learnt for question in each.asked]
@@ -249,15 +261,15 @@ async def _promise_digest(
 
 
 async def _say(
-    connection: Transaction, owner: int, place: Place, key: str, answer: Answer, now: datetime
+    connection: Transaction, owner: int, place: ChatPlace, key: str, answer: Answer, now: datetime
 ) -> None:
     await outbound.add(
         connection, owner=owner, channel=place.channel, chat=place.chat, key=key, answer=answer, now=now
     )
 
 
-def _place(learnt: Learnt) -> Place:
-    return Place(learnt.said.channel, learnt.said.chat)
+def _place(learnt: Learnt) -> ChatPlace:
+    return ChatPlace(learnt.said.channel, learnt.said.chat)
 
 
 def buttons(learnt: Sequence[Learnt], *, labelled: bool) -> tuple[tuple[Button, ...], ...]:

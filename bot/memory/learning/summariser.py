@@ -157,7 +157,7 @@ def _memory(owner: int, key: str, text: str, details: SummaryDetails, now: datet
 
 
 def believed(found: Iterable[FoundSummary], numbers: Sequence[int]) -> tuple[TopicSummary, ...]:
-    """The first three that say something, one for each topic; one that names no exchange of the session rests on all."""
+    """The first three that say something, one for each topic; one that names no exchange rests on all."""
     topics: dict[str, TopicSummary] = {}
     for each in found:
         topic, text = _topic(each.topic), clean(each.summary)[:MOST_CHARACTERS]
@@ -175,7 +175,7 @@ def _topic(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class DraftedSession:
     """A session as far as it is drafted, and its exchanges since, oldest first."""
 
     session: int
@@ -183,8 +183,8 @@ class Talk:
     since: tuple[Interaction, ...]
 
 
-async def talk_of(connection: Transaction, owner: int, batch: Sequence[Interaction]) -> Talk | None:
-    """The one session a batch belongs to; None when there are several, or too little or too much to draft from.
+async def talk_of(connection: Transaction, owner: int, batch: Sequence[Interaction]) -> DraftedSession | None:
+    """The one session a batch belongs to; None when there are several, or too little or much to draft from.
 
     Nor is one that holds other people's words: they are told apart only when a session is read as a whole.
     """
@@ -198,11 +198,11 @@ async def talk_of(connection: Transaction, owner: int, batch: Sequence[Interacti
     asides = {each.id for each in since} - {each.id for each in batch}
     if not since or len(said) < LEAST_EXCHANGES or foreign or len(asides) > MOST_ASIDES:
         return None
-    return Talk(session, drafted, since)
+    return DraftedSession(session, drafted, since)
 
 
 async def keep(
-    connection: Transaction, owner: int, talk: Talk | None, found: Sequence[TopicSummary] | None
+    connection: Transaction, owner: int, talk: DraftedSession | None, found: Sequence[TopicSummary] | None
 ) -> None:
     """Keep what a call drafted, unless something it has read was withheld or replaced meanwhile."""
     if talk is None or found is None:

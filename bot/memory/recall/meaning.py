@@ -1,4 +1,9 @@
-"""Search by meaning: how near each row is to a question, and how near what was said around it."""
+"""The two arms of recall that need vectors: how near each row is to a question, and how near what was said
+around it.
+
+What was said around an exchange is read off its owner's layout: rows in the order they were told, as arrays,
+kept for the owners last asked about.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +18,7 @@ from numpy.typing import NDArray
 from bot.domain.fusion import MEANING, POOL, SURROUNDINGS, Arm
 from bot.memory.recall.vectors import Survey
 from bot.storage.engine.database import Transaction
-from bot.storage.log import excerpts as told
+from bot.storage.log import excerpts
 from bot.storage.search import words
 from bot.storage.search.vectors import Floats, Ids
 from bot.storage.search.words import Extent, Source
@@ -28,10 +33,13 @@ MOST_OWNERS = 200
 BATCH = 2000
 """Interactions that are read at a time."""
 
+Behind = Sequence[tuple[int, int]]
+"""Rows of memories with the row of each interaction that they rest on, in pairs."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """An owner's interactions in the order they were told: their rows, sessions, and the rows of their replies."""
+    """An owner's interactions in the order they were told: their rows, sessions, and reply rows."""
 
     rows: Ids
     sessions: Ids
@@ -47,7 +55,7 @@ class Layout:
         return np.where(np.isnan(together), np.where(np.isnan(said), replied, said), together)
 
     def replies_of(self, rows: Sequence[int]) -> dict[int, int]:
-        """The rows of the replies to some interactions, by the row of each; those without a reply are left out."""
+        """The rows of the replies to some interactions, by the row of each; those without are left out."""
         wanted = np.array(rows, np.int64)
         if not len(self.rows) or not len(wanted):
             return {}
@@ -120,20 +128,16 @@ def _shifted(values: Floats, sessions: Ids, offset: int) -> Floats:
     return shifted
 
 
-Behind = Sequence[tuple[int, int]]
-"""Rows of memories with the row of each interaction that they rest on, in pairs."""
-
-
 async def arms(
     connection: Transaction, survey: Survey, layout: Layout, wanted: Sequence[Source], listed: set[int]
 ) -> list[Arm[int]]:
-    """The two arms that need vectors; none while nothing has one. `listed` are rows that other arms have found."""
+    """The two arms that need vectors; none while nothing has one. `listed` are rows other arms found."""
     if not len(survey.row_ids):
         return []
     facts = dict(survey.best(POOL, ("memory",)))
     behind: Behind = []
     if facts and "user" in wanted:
-        behind = await told.rows_behind(connection, survey.space.owner, facts)
+        behind = await excerpts.rows_behind(connection, survey.space.owner, facts)
     return await asyncio.to_thread(_arms, survey, layout, wanted, listed, facts, behind)
 
 
@@ -186,7 +190,7 @@ def _lifted(values: Floats, rows: Ids, facts: Mapping[int, float], behind: Behin
 
 
 def _chosen(rows: Ids, values: Floats, beside: Floats, listed: set[int]) -> NDArray[np.intp]:
-    """Places of the best by meaning, the best by what is around, and those that words have listed, ascending."""
+    """Places of the best by meaning, the best by what is around, and those words listed, ascending."""
     wanted = np.fromiter(listed, np.int64, len(listed))
     places = np.minimum(np.searchsorted(rows, wanted), len(rows) - 1)
     chosen = [places[rows[places] == wanted]]

@@ -1,4 +1,8 @@
-"""Whom or what a name means in one owner's memory: all names it goes by, and what speaks of it."""
+"""Whom or what a name means in one owner's memory: all the names it goes by, and all that is remembered of
+it.
+
+The exchanges that mention it are found by the entities of the index, its facts by their subject.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +23,15 @@ from bot.storage.search import entities
 from bot.storage.search import words as search
 from bot.storage.search.entities import Entity
 
+MOST_FACTS = 30
+MOST_EXCHANGES = 5
+LOOKED_THROUGH = 200
+"""Rows of the index that are looked through for the newest exchanges."""
+
 
 @dataclass(frozen=True, slots=True)
 class Somebody:
-    """Somebody or something by all names: canonical ones, entities (fullest name first), and what it is to the user."""
+    """One person or thing by all names: canonical, entities (fullest first), and what it is to the user."""
 
     names: tuple[str, ...]
     entities: tuple[Entity, ...]
@@ -73,10 +82,10 @@ async def identified(
 
 
 async def aliases_of(connection: Transaction, owner: int, name: str) -> set[str]:
-    """Every name one person or thing goes by, in canonical form, with the subjects facts about them are kept under.
+    """Every name one person or thing goes by, in canonical form, with the subjects of its facts.
 
-    "my sister", "sister" and "Anna" give the same set where the fact "sisters: Anna" names the one sister. A name that
-    means nobody known gives itself.
+    "my sister", "sister" and "Anna" give the same set where the fact "sisters: Anna" names the one sister. A
+    name that means nobody known gives itself.
     """
     every = await memories.live(connection, owner)
     one = await identified(connection, owner, name, every)
@@ -84,7 +93,7 @@ async def aliases_of(connection: Transaction, owner: int, name: str) -> set[str]
 
 
 def names(wanted: str, text: str) -> bool:
-    """Whether a canonical name stands in a text, as a word of its own where words stand apart, or in another inflection."""
+    """Whether a canonical name, inflected or not, stands in a text, as a whole word if spaced."""
     if not wanted:
         return False
     stems = set(index_words(wanted))
@@ -105,18 +114,12 @@ def _joins(char: str) -> bool:
     return char.isalnum() and char < "\u0e00"
 
 
-MOST_FACTS = 30
-MOST_EXCHANGES = 5
-LOOKED_THROUGH = 200
-"""Rows of the index that are looked through for the newest exchanges."""
-
-
 @dataclass(frozen=True, slots=True)
 class EntityInfo:
-    """What memory holds under a name. `kinds` are guesses; `mentions` counts the exchanges and memories that name it.
+    """What is held under a name. `kinds` are guesses; `mentions` counts exchanges and memories naming it.
 
-    `name` is the fullest form that is known; `aliases` are other names that can only mean the same, in small letters;
-    `description` is a line of what facts tell of it, empty for none.
+    `name` is the fullest form that is known; `aliases` are other names that can only mean the same, in small
+    letters; `description` is a line of what facts tell of it, empty for none.
     """
 
     name: str
@@ -138,8 +141,8 @@ class EntityReader:
     async def about(self, owner: int, name: str, without: Iterable[str] = ()) -> EntityInfo:
         """What is known under a name: memories by age, the newest exchanges first, none that is withheld.
 
-        `without` are refs to leave out. A name that patterns never took for one is found by its words. "My sister" is
-        whoever is known as the one sister.
+        `without` are refs to leave out. A name that patterns never took for one is found by its words. "My
+        sister" is whoever is known as the one sister.
         """
         left_out = set(without)
         await self._indexer.catch_up_if_needed()

@@ -1,4 +1,9 @@
-"""Vectors of questions, asked for once and waited for briefly: whoever asks is waiting for an answer."""
+"""What is made of a question before the search: its vector, its rarest words, and whom or what its names
+mean.
+
+Vectors are asked for once and waited for briefly, since whoever asks is waiting for an answer; without one
+the search goes by words and names.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +26,9 @@ from bot.storage.search.vectors import Floats
 log = logging.getLogger(__name__)
 
 WAIT_SECONDS = 1.0
-"""Providers answer within 0.1 to 0.5 s; a silent one may hold up a reply by this, and words alone recall nearly as much
-(0.81 against 0.83 of recall@10 on LoCoMo)."""
+"""Providers answer within 0.1 to 0.5 s; a silent one may hold up a reply by this, and words alone recall
+nearly as much (0.81 against 0.83 of recall@10 on LoCoMo).
+"""
 
 SILENCE_SECONDS = 30.0
 """How long nobody waits for a provider that let somebody wait in vain: a turn may ask several questions."""
@@ -33,6 +39,16 @@ MOST_KEPT = 256
 
 Count = Callable[[ModelUsage], Coroutine[Any, Any, None]]
 """Keeps what a request has cost."""
+
+MOST_ROWS = 6000
+"""Rows that the words of a question may lead to: below it nothing changes, above it time is bounded."""
+
+MOST_NAME_WORDS = 64
+
+RARE = 0.05
+"""The share of rows above which a name tells nothing apart: that of somebody who is always there cost 0.016
+of recall@10 by words on LoCoMo.
+"""
 
 
 class QuestionVectors:
@@ -54,8 +70,8 @@ class QuestionVectors:
     async def of(self, text: str, count: Count | None = None) -> Floats | None:
         """The vector of a question; None for one without words, or when the provider has failed or is silent.
 
-        What comes too late for one question is there for the next time it is asked. `count` is told what a request
-        cost, once its vector is on the way to whoever waits for it.
+        What comes too late for one question is there for the next time it is asked. `count` is told what a
+        request cost, once its vector is on the way to whoever waits for it.
         """
         if not text.strip():
             return None
@@ -99,19 +115,9 @@ class QuestionVectors:
         return vector
 
 
-MOST_ROWS = 6000
-"""Rows that the words of a question may lead to: below it nothing changes, above it search time is bounded."""
-
-MOST_NAME_WORDS = 64
-
-RARE = 0.05
-"""The share of rows above which a name tells nothing apart: that of somebody who is always there cost 0.016 of
-recall@10 by words on LoCoMo."""
-
-
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """What is known by the names in a question: ids of entities, and which of them are rare enough to tell rows apart."""
+    """What the names in a question are: entity ids, and which of them are rare enough to tell rows apart."""
 
     every: frozenset[int]
     rare: frozenset[int]
@@ -119,19 +125,19 @@ class Naming:
 
 @dataclass(frozen=True, slots=True)
 class NamedRows:
-    """Rows that mention somebody or something the question names: any of them, and how many rare ones each."""
+    """Rows that mention somebody or something the question names: any, and how many rare ones."""
 
     any: frozenset[int]
     rare: Mapping[int, float]
 
 
 async def holding(connection: Transaction, owner: int, words: Iterable[Word]) -> dict[str, int]:
-    """In how many of an owner's rows each stem of some words stands; those that stand in none are left out."""
+    """In how many of an owner's rows each stem of some words stands; those in none are left out."""
     return await search.rows_holding(connection, owner, {stem for word in words for stem in word.stems})
 
 
 def rarest(words: Sequence[Word], held: Mapping[str, int]) -> list[Word]:
-    """The rarest of the words, as many as lead to a bounded number of rows: common ones cost most and tell least."""
+    """The rarest of the words, as many as lead to a bounded number of rows: common ones tell least."""
     many = {word: sum(held.get(stem, 0) for stem in word.stems) for word in words}
     kept: list[Word] = []
     left = MOST_ROWS
@@ -161,7 +167,7 @@ async def rows_named(connection: Transaction, owner: int, naming: Naming, rows: 
 
 
 def possible_names(text: str) -> set[str]:
-    """Canonical forms of whatever a text may name: what looks like a name, and every run of one to three words."""
+    """Canonical forms of whatever a text may name: seeming names, and every run of one to three words."""
     words = [canonical_name(word) for word in text.split()[:MOST_NAME_WORDS]]
     runs = {" ".join(words[at : at + length]) for length in (1, 2, 3) for at in range(len(words))}
     return {*runs, *(name.canonical for name in find_names(text))} - {""}

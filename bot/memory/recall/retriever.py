@@ -1,7 +1,9 @@
-"""Recall: the few things said or learnt that fit a question best.
+"""Recall: what a question asks for, looked for in every way at once, and the few things that fit it best, as
+hits.
 
-Words, meaning and what was said around are searched side by side and fused by `domain/fusion`. Everything degrades: with
-no embedder, an empty store or a provider that is down, the other arms go on.
+Words, meaning, names and what was said around are searched side by side and fused by `domain/fusion`; the
+best rows become hits, filtered by the question and rid of near-duplicates, of which the best stands for all.
+Everything degrades: with no embedder, an empty store or a provider that is down, the other arms go on.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from bot.domain.fusion import (
 )
 from bot.domain.interactions import ModelUsage
 from bot.domain.memories import Memory
-from bot.domain.recall import Hit, Question, Words, said_by, sides_of
+from bot.domain.recall import Hit, RecallQuery, Words, said_by, sides_of
 from bot.domain.relevance import Crowd, Message, Shared, judged
 from bot.language.clauses import question_share
 from bot.language.text import normalised
@@ -51,17 +53,35 @@ from bot.memory.recall.question import (
 from bot.memory.recall.vectors import Survey, VectorScan
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
-from bot.storage.log import excerpts as told
-from bot.storage.log.excerpts import Told
+from bot.storage.log import excerpts
+from bot.storage.log.excerpts import Excerpt
 from bot.storage.search import words as search
-from bot.storage.search.words import IndexedWords, Place, Source
+from bot.storage.search.words import IndexedWords, RowPlace, Source
 from bot.storage.work import usage
 
 SAME = 0.9
 """Share of common words (Jaccard) from which two texts say the same."""
 
 FEWEST_WORDS = 4
-"""Shorter texts are the same only when they are equal: "yes" and "yes, please" share half of next to nothing."""
+"""Shorter texts are the same only when they are equal: "yes" and "yes, please" share half of nothing."""
+
+MOST_HITS = 50
+CHUNK = 40
+"""Fused rows that are read at a time: most searches need no more."""
+
+SPARE = 10
+"""Hits beyond those asked for, since near-duplicates among them are folded."""
+
+LONG_TEXT = 500
+"""Characters from which a question is read in a thread: 4,000 take 8 ms, too long for others to wait."""
+
+IN_TIME_GAIN = 0.1
+"""What being told in the range of time that the question names adds to a score: preferred, never required."""
+PROTECTED_GAIN = 0.05
+STRENGTH_GAIN = 0.1
+"""What a memory's faded confidence adds: of two that fit alike the surer or fresher comes first."""
+
+OFTEN_TOLD_GAIN = 0.05
 
 
 def without_duplicates(hits: Sequence[Hit], limit: int) -> list[Hit]:
@@ -81,7 +101,7 @@ def without_duplicates(hits: Sequence[Hit], limit: int) -> list[Hit]:
 
 
 def _whole(hit: Hit) -> str:
-    """All that is said in an exchange: a question asked twice may have had two answers. A page is known by its summary."""
+    """All that is said in an exchange: equal questions may have two answers. A page is its summary."""
     return " ".join(side.text for side in hit.sides if side.by != "page" or side.text == hit.text)
 
 
@@ -95,7 +115,7 @@ def _say_the_same(one: tuple[bool, frozenset[str]], other: tuple[bool, frozenset
 
 
 def of_memory(memory: Memory, fused: Fused[int] | None) -> Hit:
-    """A memory as a hit; `fused` is None when it was not searched for. What the bot wrote itself is the bot's."""
+    """A memory as a hit; `fused` is None when it was not searched for. What the bot wrote is the bot's."""
     page = memory.details if isinstance(memory.details, ArticleDetails) else None
     return Hit(
         ref=memory.id,
@@ -114,8 +134,8 @@ def of_memory(memory: Memory, fused: Fused[int] | None) -> Hit:
     )
 
 
-def of_exchange(exchange: Told, fused: Fused[int]) -> Hit:
-    """An interaction as a hit: the words of the person first, then those they quoted or forwarded, and the reply."""
+def of_exchange(exchange: Excerpt, fused: Fused[int]) -> Hit:
+    """An interaction as a hit: the person's words first, then those they cited, and the reply."""
     sides = sides_of(exchange.text, exchange.reply, exchange.quoted, exchange.forwarded)
     first, *others = sides or (Words("user", ""),)
     return Hit(
@@ -132,7 +152,7 @@ def of_exchange(exchange: Told, fused: Fused[int]) -> Hit:
     )
 
 
-def passes(question: Question, place: Place, hit: Hit, memory: Memory | None) -> bool:
+def passes(question: RecallQuery, place: RowPlace, hit: Hit, memory: Memory | None) -> bool:
     """Whether a hit is what a question asks for; `memory` is None for interactions."""
     if hit.ref in question.without:
         return False
@@ -149,28 +169,9 @@ def passes(question: Question, place: Place, hit: Hit, memory: Memory | None) ->
     return question.until is None or place.told_at <= question.until
 
 
-MOST_HITS = 50
-CHUNK = 40
-"""Fused rows that are read at a time: most searches need no more."""
-
-SPARE = 10
-"""Hits beyond those asked for, since near-duplicates among them are folded."""
-
-LONG_TEXT = 500
-"""Characters from which a question is read in a thread: 4,000 take 8 ms, for which nobody else should wait."""
-
-IN_TIME_GAIN = 0.1
-"""What being told in the range of time that the question names adds to a score: preferred, never required."""
-PROTECTED_GAIN = 0.05
-STRENGTH_GAIN = 0.1
-"""What a memory's confidence, as far as it has faded, adds: of two that fit alike the surer or fresher comes first."""
-
-OFTEN_TOLD_GAIN = 0.05
-
-
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """A question's words, those that tell something if a floor asks for them, names it may hold, and the time it means."""
+    """A question's words, telling ones if a floor asks for them, possible names, and its time."""
 
     words: list[Word]
     telling: list[Word]
@@ -188,7 +189,7 @@ class _InWords:
 
 @dataclass(frozen=True, slots=True)
 class _Owner:
-    """What there is to search: how many rows, what is known by the question's names, how turns follow one another."""
+    """What there is to search: how many rows, what the question's names are, how turns follow each other."""
 
     rows: int
     naming: Naming
@@ -208,13 +209,13 @@ class _Given:
 class _Found:
     """Everything that hits are chosen from."""
 
-    question: Question
+    question: RecallQuery
     reading: _Reading
     message: Message
     held: Mapping[str, int]
     fused: Sequence[Fused[int]]
     words: Mapping[int, IndexedWords]
-    places: Mapping[int, Place]
+    places: Mapping[int, RowPlace]
     nearness: Mapping[int, float]
     is_named: bool
 
@@ -231,7 +232,7 @@ class Retriever:
         self._vectors = QuestionVectors(embedder) if embedder else None
         self._layouts = Layouts()
 
-    async def search(self, question: Question) -> list[Hit]:
+    async def search(self, question: RecallQuery) -> list[Hit]:
         """Hits, best first; an empty list when nothing fits."""
         reading = await _read(question)
         if question.judged == "unasked" and not reading.telling:
@@ -241,7 +242,7 @@ class Retriever:
         async with self._database.read() as connection:
             return await self._kept(connection, await self._found(connection, question, reading, given))
 
-    async def everything(self, question: Question) -> list[Hit]:
+    async def everything(self, question: RecallQuery) -> list[Hit]:
         """The newest facts, whatever they are about."""
         async with self._database.read() as connection:
             live = await memories.live(connection, question.owner, kinds=question.kinds or ("fact",))
@@ -251,11 +252,11 @@ class Retriever:
 
     async def warm_up(self) -> None:
         """Prepare in a thread what the first question would wait for: patterns of many languages, 0.3 s."""
-        nobody = Question(owner=0, text="Where was Anna yesterday?", now=datetime(2000, 1, 1, tzinfo=UTC))
+        nobody = RecallQuery(owner=0, text="Where was Anna yesterday?", now=datetime(2000, 1, 1, tzinfo=UTC))
         await asyncio.to_thread(_reading, nobody)
 
-    async def _given(self, question: Question, reading: _Reading) -> _Given:
-        """What can be looked up side by side, each on a connection of its own: nobody holds one and waits for another."""
+    async def _given(self, question: RecallQuery, reading: _Reading) -> _Given:
+        """What can be looked up side by side, each on its own connection: nobody holds one while waiting."""
         wanted = _sources(question)
         async with asyncio.TaskGroup() as tasks:
             in_words = tasks.create_task(self._in_words(question, reading, wanted))
@@ -264,7 +265,7 @@ class Retriever:
         return _Given(in_words.result(), owner.result(), survey.result())
 
     async def _found(
-        self, connection: Transaction, question: Question, reading: _Reading, given: _Given
+        self, connection: Transaction, question: RecallQuery, reading: _Reading, given: _Given
     ) -> _Found:
         by_words, owner = given.by_words, given.owner
         arms = [Arm[int].listed(WORDS, by_words.scores, POOL)]
@@ -294,7 +295,7 @@ class Retriever:
             is_named=bool(named.any),
         )
 
-    async def _in_words(self, question: Question, reading: _Reading, wanted: Sequence[Source]) -> _InWords:
+    async def _in_words(self, question: RecallQuery, reading: _Reading, wanted: Sequence[Source]) -> _InWords:
         asked = [*reading.words, *reading.telling]
         async with self._database.read() as connection:
             held = await holding(connection, question.owner, asked)
@@ -302,7 +303,7 @@ class Retriever:
             matches = await search.match(connection, question.owner, rare, wanted, POOL)
         return _InWords({match.row_id: match.score for match in matches}, held)
 
-    async def _owner(self, question: Question, reading: _Reading, wanted: Sequence[Source]) -> _Owner:
+    async def _owner(self, question: RecallQuery, reading: _Reading, wanted: Sequence[Source]) -> _Owner:
         layout = EMPTY
         async with self._database.read() as connection:
             extent = await search.extent(connection, question.owner, self._layouts.last(question.owner))
@@ -311,7 +312,7 @@ class Retriever:
                 layout = await self._layouts.current(connection, question.owner, extent)
         return _Owner(extent.rows, known, layout)
 
-    async def _survey(self, question: Question) -> Survey | None:
+    async def _survey(self, question: RecallQuery) -> Survey | None:
         if self._vectors is None:
             return None
         vector = await self._vectors.of(question.text, partial(self._count, question))
@@ -319,7 +320,7 @@ class Retriever:
             return None
         return await self._scan.survey(question.owner, self._vectors.model, vector, centred=True)
 
-    async def _count(self, question: Question, spent: ModelUsage) -> None:
+    async def _count(self, question: RecallQuery, spent: ModelUsage) -> None:
         if not is_off_record():
             async with self._database.write() as connection:
                 await usage.add(connection, question.owner, "embed", spent, question.now)
@@ -341,13 +342,13 @@ class Retriever:
         return without_duplicates(fitting, min(max(1, question.limit), MOST_HITS))
 
 
-async def _read(question: Question) -> _Reading:
+async def _read(question: RecallQuery) -> _Reading:
     return (
         await asyncio.to_thread(_reading, question) if len(question.text) > LONG_TEXT else _reading(question)
     )
 
 
-def _reading(question: Question) -> _Reading:
+def _reading(question: RecallQuery) -> _Reading:
     telling = telling_words(question.text)
     if question.judged == "unasked" and not telling:
         return _Reading([], [], set(), None)
@@ -360,13 +361,13 @@ def _reading(question: Question) -> _Reading:
     )
 
 
-def _sources(question: Question) -> tuple[Source, ...]:
+def _sources(question: RecallQuery) -> tuple[Source, ...]:
     facts = question.kinds is not None or "facts" in question.sources
     history = question.kinds is None and question.category is None and "history" in question.sources
     return (*(("memory",) if facts else ()), *(("user",) if history else ()))
 
 
-def _facts(question: Question, named: TimeRange | None, places: Mapping[int, Place]) -> RowFacts[int]:
+def _facts(question: RecallQuery, named: TimeRange | None, places: Mapping[int, RowPlace]) -> RowFacts[int]:
     gain: dict[int, float] = {}
     for row, place in places.items():
         gain[row] = recency_gain((question.now - place.told_at).total_seconds() / 86400)
@@ -384,7 +385,7 @@ def _facts(question: Question, named: TimeRange | None, places: Mapping[int, Pla
     )
 
 
-def _message(question: Question, reading: _Reading, given: _Given, near: Arm[int] | None) -> Message:
+def _message(question: RecallQuery, reading: _Reading, given: _Given, near: Arm[int] | None) -> Message:
     rows = given.owner.rows
     return Message(
         weight=sum(_weight(word, given.by_words.held, rows) for word in reading.telling),
@@ -421,14 +422,14 @@ async def _shared(connection: Transaction, found: _Found, rows: Sequence[int]) -
 
 
 async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[int]]) -> dict[int, Hit]:
-    """Rows with their hits, of those fused rows that still stand for something and that the question lets through."""
+    """Rows with their hits, of those fused rows that still stand and the question lets through."""
     question = found.question
     places = {each.row: found.places[each.row] for each in fused if each.row in found.places}
     live = await _live(
         connection, question, [each.ref for each in places.values() if each.source == "memory"]
     )
     numbers = [int(place.ref) for place in places.values() if place.source == "user"]
-    exchanges = await told.by_ids(connection, question.owner, numbers) if numbers else {}
+    exchanges = await excerpts.by_ids(connection, question.owner, numbers) if numbers else {}
     kept: dict[int, Hit] = {}
     for each in fused:
         place = places.get(each.row)
@@ -444,7 +445,7 @@ async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[in
     return kept
 
 
-async def _live(connection: Transaction, question: Question, ids: Sequence[str]) -> dict[str, Memory]:
+async def _live(connection: Transaction, question: RecallQuery, ids: Sequence[str]) -> dict[str, Memory]:
     """Live memories, as they were known at the moment that the question asks about, if it names one."""
     live = await memories.by_ids(connection, question.owner, ids) if ids else {}
     if question.as_of is None or not live:

@@ -1,7 +1,8 @@
 """A second look at the best rows: what costs too much to ask of every row that was found.
 
-Three things are looked at: whether words of the question stand close together in a row, whether it answers what was asked
-just before it, and how near it is to what the very best rows are about (pseudo-relevance feedback, Rocchio 1971).
+Three things are looked at: whether words of the question stand close together in a row, whether it answers
+what was asked just before it, and how near it is to what the very best rows are about (pseudo-relevance
+feedback, Rocchio 1971).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from bot.domain.fusion import ANSWERS, CLOSE, ECHO, Ranking, closeness, ends_ask
 from bot.memory.recall.meaning import Layout
 from bot.memory.recall.vectors import Survey
 from bot.storage.engine.database import Transaction
-from bot.storage.log import excerpts as told
+from bot.storage.log import excerpts
 from bot.storage.search import vectors
 from bot.storage.search import words as search
 from bot.storage.search.vectors import Floats
@@ -43,10 +44,10 @@ async def looked_at(
     survey: Survey | None,
     layout: Layout,
 ) -> Looked:
-    """Put the best rows in order by a second look; `asked` are the stems of the question's words, those that are known."""
+    """Put the best rows in order by a second look; `asked` are the known stems of the question's words."""
     rows = ranking.best(LOOKED_AT)
     words = await search.words_of(connection, rows)
-    before = await told.said_before(connection, owner, rows)
+    before = await excerpts.said_before(connection, owner, rows)
     close = {row: closeness(asked, f"{each.said} {each.reply}".split()) for row, each in words.items()}
     answers = {row: 1.0 for row, said in before.items() if ends_asking(said)}
     by = {
@@ -68,7 +69,7 @@ async def looked_at(
 def _echo(
     rows: Sequence[int], replies: Mapping[int, int], vector_of: Mapping[int, Floats], survey: Survey
 ) -> dict[int, float]:
-    """How near each row is to the first ones, in standard deviations; an ordinary row counts 0, as does one without vector."""
+    """How near rows are to the first ones, in standard deviations; 0 for ordinary ones, or no vector."""
     whole = np.zeros((len(rows), len(survey.question)), np.float32)
     for place, row in enumerate(rows):
         for side in (row, replies.get(row, 0)):

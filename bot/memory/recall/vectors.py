@@ -1,8 +1,14 @@
 """Search by meaning: an exact scan of all vectors of one owner, over short copies in a bounded cache.
 
-Every scan first asks the database what came and went, and brings its copy up to date: so it sees what another process
-wrote or deleted. The work on vectors is done in threads; numpy lets go of the
+Every scan first asks the database what came and went, and brings its copy (a `Matrix`) up to date: so it sees
+what another process wrote or deleted. What it gives is a `Survey`: how near every row is to the question,
+with what all rows have in common taken out. The work on vectors is done in threads; numpy lets go of the
 interpreter meanwhile, and the event loop goes on.
+
+Vectors are held as eight-bit numbers, a quarter of their size. A row is scaled by its largest component. Over
+19,185 MiniLM vectors the cosines so had are off by 0.0024 at most, and the 1.1 * k best rows held the true k
+best in all of 300 searches (k = 10 and 50), which a prefix of a third of the dimensions (0.96 of the true 50
+among 300) and one bit a dimension (0.97) did not. 100,000 x 768: 12 ms and 77 MB; float32: 20 ms and 307 MB.
 """
 
 from __future__ import annotations
@@ -23,6 +29,18 @@ from bot.storage.search.words import Source
 
 BLOCK_ROWS = 1024
 _SLICE_ROWS = 512  # as float32 these fit the processor's cache, which is where the time goes
+
+_SETTLING = 50
+"""The centre is pulled to zero as by so many evenly spread rows: a few tell little of all."""
+
+_DRIFT = 0.001
+"""How far a centre may move before it is taken anew: it changes cosines by less than their eight bits do."""
+
+Measured = tuple[Ids, NDArray[np.uint8], Floats]
+"""Rows of the word index, their sources, and their cosines with a question."""
+
+_SPARE = 32
+"""How many rows more than asked for are scored again from what is stored: see `vector_matrix`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,7 +99,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """The vectors of one space, in the order of their ids; every change gives a new one that shares what stayed."""
+    """The vectors of one space, in the order of their ids; changes give a new one that shares the rest."""
 
     blocks: tuple[Block, ...] = ()
 
@@ -128,8 +146,8 @@ class Matrix:
                 exact, found = buffer[: len(codes)], result[:, at : at + len(codes)]
                 np.copyto(exact, codes)
                 for direction, row in zip(directions, found, strict=True):
-                    # Not `exact @ direction`: OpenBLAS would share it between threads, which on a busy machine
-                    # made the scan 30 times slower now and then.
+                    # Not `exact @ direction`: OpenBLAS would share it between threads, which on a busy
+                    # machine made the scan 30 times slower now and then.
                     np.vecdot(exact, direction, out=row)
                 found *= block.scales[start : start + _SLICE_ROWS]
                 at += len(codes)
@@ -141,19 +159,9 @@ class Matrix:
         return np.sum([block.total for block in self.blocks], axis=0)
 
 
-_SETTLING = 50
-"""The centre is pulled towards zero as if so many rows were spread evenly: a few rows say little about what is common."""
-
-_DRIFT = 0.001
-"""How far a centre may move before it is taken anew: it changes cosines by less than their eight bits do."""
-
-Measured = tuple[Ids, NDArray[np.uint8], Floats]
-"""Rows of the word index, their sources, and their cosines with a question."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Survey:
-    """How near every row of an owner is to a question. Cosines are within 0.003 of the true ones (768 dimensions).
+    """How near an owner's rows are to a question. Cosines are within 0.003 of the true ones (768 dimensions).
 
     `centre` is what was subtracted from rows and question before comparing; None when nothing was.
     """
@@ -212,7 +220,7 @@ def unit(question: Floats) -> Floats:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Centre:
-    """What the rows of a space have in common, and how long each row is without it: the same for every question."""
+    """What the rows of a space have in common, and how long each row is without it: for any question."""
 
     vector: Floats
     lengths: Mapping[Block, Floats]
@@ -230,7 +238,7 @@ class Centre:
 
 
 def centre_of(matrix: Matrix, before: Centre | None = None) -> Centre:
-    """The centre of a matrix that has rows; `before`, the last one of its space, is kept up while it is near enough."""
+    """The centre of a matrix with rows; `before`, the last one of its space, is kept while near enough."""
     vector = matrix.total / np.float32(matrix.rows + _SETTLING)
     known: Mapping[Block, Floats] = {}
     if before is not None and float(np.linalg.norm(vector - before.vector)) <= _DRIFT:
@@ -244,7 +252,7 @@ def centre_of(matrix: Matrix, before: Centre | None = None) -> Centre:
 
 
 def measured(matrix: Matrix, question: Floats, centre: Centre | None) -> Measured:
-    """Row ids, sources and cosines of all rows, with the centre taken out of rows and question if there is one."""
+    """Row ids, sources and cosines of all rows, with the centre taken out of rows and question if any."""
     row_ids = np.concatenate([np.empty(0, np.int64), *(block.row_ids for block in matrix.blocks)])
     sources = np.concatenate([np.empty(0, np.uint8), *(block.sources for block in matrix.blocks)])
     if centre is None:
@@ -257,10 +265,6 @@ def measured(matrix: Matrix, question: Floats, centre: Centre | None) -> Measure
 def _lengths(block: Block, centre: Floats) -> Floats:
     common = Matrix((block,)).products(centre[None])[0]
     return np.sqrt(np.maximum(1 - 2 * common + centre @ centre, 1e-6))
-
-
-_SPARE = 32
-"""How many rows more than asked for are scored again from what is stored: see `vector_matrix`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +286,7 @@ def _surveyed(copy: _Copy, asked: Floats, centred: bool) -> tuple[Centre | None,
 
 
 class VectorScan:
-    """Finds the rows nearest to a vector; holds at most `cache_bytes` of vectors, the least recently used owner goes."""
+    """Finds the rows nearest to a vector; holds at most `cache_bytes` of vectors, least used go first."""
 
     def __init__(self, database: Database, cache_bytes: int) -> None:
         self._database = database
@@ -306,8 +310,8 @@ class VectorScan:
     ) -> list[tuple[int, float]]:
         """Rows of the word index and their cosines, best first, scored on the vectors as stored.
 
-        Only vectors by this model and of the question's length are looked at. Raises ValueError for a question that is
-        zero or not a number.
+        Only vectors by this model and of the question's length are looked at. Raises ValueError for a
+        question that is zero or not a number.
         """
         survey = await self.survey(owner, model, question)
         short = await asyncio.to_thread(survey.best, limit + _SPARE, sources)
@@ -355,7 +359,7 @@ class VectorScan:
         return copy, mark.last
 
     async def _grown(self, connection: Transaction, space: Space, mark: vectors.Mark) -> _Copy:
-        """The copy brought up to a mark. One that is ahead of the mark already, by a later snapshot, stays so."""
+        """The copy brought up to a mark. One ahead of it, by a later snapshot, stays so."""
         copy = self._held.get(space, _Copy())
         if not copy.matrix.blocks or copy.removals < mark.record_from - 1:
             copy = _Copy(removals=mark.record_to)  # nothing to lose, or the record of what went is gone

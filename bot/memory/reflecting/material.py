@@ -45,10 +45,10 @@ LOOKED_AT: tuple[Kind, ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Material:
-    """One person's night. `mark` is how far the last one came, None before the first; `more` when not all was read.
+    """One person's night. `mark` is the last one's end, None at first; `more` if not all was read.
 
-    `undecided` is what waits for the person's yes, or got a no; `rests_on` are the exchanges that what is known was
-    told in or written from, `written_from` those that each portrait rests on by itself.
+    `undecided` is what waits for the person's yes, or got a no; `rests_on` are the exchanges that what is
+    known was told in or written from, `written_from` those that each portrait rests on by itself.
     """
 
     owner: int
@@ -104,9 +104,10 @@ class Material:
 async def gather(
     connection: Transaction, owner: int, default_zone: str, now: datetime, *, anew: bool = False
 ) -> Material:
-    """Everything a person's night looks at, in one consistent view. While learning is off nothing said counts.
+    """Everything a person's night looks at, in one view. While learning is off nothing said counts.
 
-    To write what is known of them `anew` it looks at the last exchanges there are, rather than at those since the last.
+    To write what is known of them `anew` it looks at the last exchanges there are, rather than at those since
+    the last.
     """
     mark = await jobs.get_watermark(connection, owner, "nightly")
     chosen = await people.preferences(connection, owner)

@@ -1,4 +1,4 @@
-"""Reflects on what a person said since the last night: thought with no transaction open, written as one plan."""
+"""Reflects on what was said since the last night: thought with no transaction open, written as one plan."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ MOST_LISTED = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Night:
-    """A night thought through, not yet written, with the observations it has digested and what it says that names stand for."""
+    """A night thought through, not yet written, the observations it digested, and the kinds of names it tells
+    of.
+    """
 
     material: Material
     plan: Plan
@@ -147,7 +149,7 @@ class Reflection:
         return plan_changes(judged, known).in_order
 
     async def _assembled(self, material: Material) -> Sequence[Change]:
-        """Plain portraits, in the place of none or of plain ones; observations wait for a model to digest them."""
+        """Plain portraits, where there are none or plain ones; observations wait for a model."""
         facts = material.of_kind("fact", "rule", "intention")
         async with self._database.read() as connection:
             resting = await provenance.resting_on(connection, material.owner, [each.id for each in facts])
@@ -271,7 +273,7 @@ def working_memory(text: str) -> str:
 
 
 def scaffold(old: str, patch: str) -> str:
-    """The scaffold with what is new merged in, as JSON text; the keys left alone longest go when it grows too large.
+    """The scaffold with what is new merged in, as JSON text; the keys untouched longest go if too large.
 
     Empty when the patch is. Raises Unreadable for a patch that is no JSON object.
     """
@@ -284,7 +286,7 @@ def scaffold(old: str, patch: str) -> str:
 
 
 def listed(observations: Sequence[Observation], intentions: Sequence[Memory]) -> str:
-    """A plain working memory put together without a model: what was noticed last, and what is meant to be done."""
+    """A plain working memory put together without a model: last observations, and open intentions."""
     noticed = [
         f"- {one_line(each.text, 200)} (noticed {each.created_at:%Y-%m-%d})"
         for each in observations[-MOST_LISTED:]

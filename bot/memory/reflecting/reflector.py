@@ -1,4 +1,4 @@
-"""Thinks a day over: one call of the model for profile, working memory, facts, intentions, rules and notes."""
+"""Thinks a day over: one model call for profile, working memory, facts, intentions, rules and notes."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Reflector:
         self._model = model
 
     async def reflect(self, material: Material) -> Thought:
-        """One call. Raises what the model raises, and Unreadable for an answer in no form that is understood."""
+        """One call. Raises what the model raises, and Unreadable for an answer in no known form."""
         asked = await self._model.ask(
             material.owner, "reflect", NightAnswer, INSTRUCTIONS, shown(material), text=True
         )
@@ -239,7 +239,7 @@ class Cited(BaseModel):
 
 
 class FoundFact(Cited):
-    """A fact the person stated, with what becomes of the `known` one that it bears on; empty when there is none."""
+    """A fact the person stated, with what becomes of the `known` one it bears on, if any."""
 
     key: Text
     value: Text
@@ -325,7 +325,7 @@ class NightAnswer(BaseModel):
     @field_validator("scaffold", mode="before")
     @classmethod
     def _object(cls, value: Any) -> Any:
-        """The object as JSON text, however often it was turned into a string on its way. Raises for anything else."""
+        """The object as JSON text, however often it became a string on its way. Raises for anything else."""
         if value is None or value == {} or (isinstance(value, str) and says_nothing(value)):
             return ""
         inner = read_json(value) if isinstance(value, str) else unwrapped(value)
@@ -342,7 +342,7 @@ class NightAnswer(BaseModel):
 
 
 def read_answer(answer: NightAnswer | str) -> NightAnswer:
-    """The reflection a model wrote, in whatever form. Raises Unreadable when it is none: then nothing is to change."""
+    """The reflection a model wrote in whatever form. Raises Unreadable when it is none."""
     if isinstance(answer, NightAnswer):
         return answer
     named = {name: text for name, text in sections(answer).items() if name in NightAnswer.model_fields}

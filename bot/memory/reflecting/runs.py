@@ -1,4 +1,4 @@
-"""Reflections that somebody asks for now: a promise each, kept by the worker; whoever asks meanwhile gets that one's report.
+"""Reflections that somebody asks for now: a promise each; whoever asks meanwhile gets its report.
 
 A report is shown in the words of memory as it stands: what was forgotten since is not in it.
 """
@@ -34,7 +34,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How far a reflection has come, by its id: of `people` that it is for, `finished` are done with or have failed."""
+    """How far a reflection has come: of its `people`, `finished` are done with or have failed."""
 
     id: str
     state: State
@@ -54,9 +54,10 @@ class ReflectionRuns:
         database.on_promise(self._tell)
 
     async def start(self, owner: int | None, *, run_id: str | None = None) -> str:
-        """Promise to reflect for one person, or for everybody; the id of the run, the one under way if there is one.
+        """Promise to reflect for one person, or for everybody; the run's id, maybe of the one under way.
 
-        One asked for again by its `run_id` is not begun again. Raises Refused when nothing is left of the budget.
+        One asked for again by its `run_id` is not begun again. Raises Refused when nothing is left of the
+        budget.
         """
         if owner is not None and await self._spending.exhausted(owner):
             raise Refused(NO_BUDGET)

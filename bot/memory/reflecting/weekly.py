@@ -11,8 +11,8 @@ from pydantic import BaseModel, Field
 from bot.clock import Clock
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import ReflectionDetails
-from bot.domain.hours import last_sunday, week_of
 from bot.domain.ids import new_memory_id, new_plan_id
+from bot.domain.local_hours import last_sunday, week_of
 from bot.domain.memories import Kind, Memory, Source, basis
 from bot.domain.prose.portraits import cut_words
 from bot.errors import StalePlan
@@ -70,7 +70,7 @@ class Week:
 
 
 @dataclass(frozen=True, slots=True)
-class LookBack:
+class WeeklyPlan:
     """A week thought over, not yet written."""
 
     week: Week
@@ -95,19 +95,19 @@ class Weekly:
         since = await _since(connection, owner)
         return since is not None and since < last_sunday(self._clock.now(), zone, self._nights.hour)
 
-    async def think(self, owner: int) -> LookBack:
+    async def think(self, owner: int) -> WeeklyPlan:
         """Think the week over up to its Sunday. Raises what the model raises: then all stays as it was."""
         now = self._clock.now()
         async with self._database.read() as connection:
             learning = (await people.preferences(connection, owner)).learning
             week = await _gather(connection, owner, self._nights, now)
         if len(week.news) < LEAST_NEWS or not learning:
-            return LookBack(week, Plan(new_plan_id(), owner, "weekly", ()))
+            return WeeklyPlan(week, Plan(new_plan_id(), owner, "weekly", ()))
         text = await _text(self._mini, week)
-        return LookBack(week, Plan(new_plan_id(), owner, "weekly", (_change(week, text, now),)))
+        return WeeklyPlan(week, Plan(new_plan_id(), owner, "weekly", (_change(week, text, now),)))
 
     async def think_anew(self, owner: int, masked: Mapping[str, str], *, by_rules: bool = False) -> Plan:
-        """Look back anew, from what is left, on the weeks of those reflections of `masked`, by id, that still are.
+        """Look back anew, from what is left, on the weeks of those reflections in `masked` that still are.
 
         Raises what the model raises; `by_rules` asks none.
         """
@@ -121,8 +121,8 @@ class Weekly:
         ]
         return Plan(new_plan_id(), owner, "weekly", tuple(changes))
 
-    async def write(self, connection: Transaction, looked: LookBack) -> None:
-        """Write a look back, once: raises StalePlan when another has been written since this one was thought."""
+    async def write(self, connection: Transaction, looked: WeeklyPlan) -> None:
+        """Write a look back, once: raises StalePlan when another was written since this was thought."""
         week = looked.week
         if await jobs.get_watermark(connection, week.owner, "weekly") != week.mark:
             raise StalePlan

@@ -1,4 +1,4 @@
-"""What a plan may write: nothing that was forgotten, and in derived texts nothing that waits for a yes or got a no.
+"""What a plan may write: nothing forgotten, and in derived texts nothing that waits for a yes or got a no.
 
 Both are asked in the transaction that writes.
 """
@@ -27,7 +27,7 @@ from bot.storage.forgetting.masks import Hidden
 async def without_forgotten(
     connection: Transaction, owner: int, changes: Sequence[Change]
 ) -> tuple[Change, ...]:
-    """The changes but for those that would bring something forgotten back, as a fact or inside a derived text.
+    """The changes but those that would bring something forgotten back, as a fact or inside a derived text.
 
     What the person has not agreed to is cut out of derived texts.
     """
@@ -58,7 +58,7 @@ async def _is_barred(connection: Transaction, owner: int, memory: Memory, source
 
 
 async def agreed(connection: Transaction, owner: int, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """Changes whose derived texts say nothing that the person has not agreed to; those go of which nothing is left."""
+    """Changes whose derived texts say only what the person agreed to; those left empty go."""
     stored = [each.candidate for each in await candidates.undecided(connection, owner)]
     told = await _telltale(connection, owner, [*stored, *_not_agreed(changes)])
     if told is None:
@@ -69,7 +69,7 @@ async def agreed(connection: Transaction, owner: int, changes: Sequence[Change])
 async def follow_questions(
     connection: Transaction, owner: int, changes: Sequence[Change], now: datetime
 ) -> tuple[Revise | Delete, ...]:
-    """What goes with a plan that has something wait for an answer, or gets a no: it leaves what was derived before.
+    """What goes with a plan that asks something or gets a no: it leaves what was derived before.
 
     Older versions and observations that tell it are hidden, until a yes shows them again.
     """
@@ -119,7 +119,7 @@ def _undecided(changes: Iterable[Change]) -> list[HeldCandidate]:
 
 
 async def _telltale(connection: Transaction, owner: int, undecided: Sequence[Candidate]) -> Telltale | None:
-    """What gives them away, but for what the person knows to be remembered under the same name; None for nothing."""
+    """What gives them away, but for what is known under the same name; None for nothing."""
     if not undecided:
         return None
     known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))

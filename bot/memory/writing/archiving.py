@@ -1,4 +1,4 @@
-"""Rules are capped: a new one has the oldest beyond the cap archived, which are kept, listed and found, but not obeyed."""
+"""Rules are capped: a new one archives the oldest beyond it: kept, listed and found, but not obeyed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ MOST_RULES = 20
 
 
 async def follow(connection: Transaction, owner: int, changes: Sequence[Change]) -> tuple[Archive, ...]:
-    """What goes with a plan that adds, changes or brings back a rule: found upon memory as the plan leaves it.
+    """What goes with a plan that adds, changes or brings back a rule: found upon memory as the plan leaves
+    it.
 
     An archived rule that is told again is obeyed again.
     """
@@ -46,7 +47,7 @@ async def set_aside(connection: Transaction, owner: int, plan_id: str) -> list[s
 
 
 def beyond_cap(rules: Sequence[Memory]) -> list[Memory]:
-    """The rules told longest ago that are one too many, but for those that are archived already, or protected."""
+    """The rules told longest ago that are one too many, but for archived or protected ones."""
     obeyed = [rule for rule in rules if not rule.archived]
     newest = sorted((rule for rule in obeyed if not rule.protected), key=_told_at, reverse=True)
     protected = len(obeyed) - len(newest)

@@ -1,7 +1,7 @@
 """Forgetting as people ask for it: shown before it is done, deleted or erased everywhere, and checked again.
 
-One memory by its id, or all that somebody means by their words: one search, one preview, and then one of two strengths.
-What is promised here is done by jobs, so that no crash leaves half of it.
+One memory by its id, or all that somebody means by their words: one search, one preview, and then one of two
+strengths. What is promised here is done by jobs, so that no crash leaves half of it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bot.language.text import one_line
 from bot.language.words import telling_words
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten
-from bot.memory.forgetting.search import Found, Searcher
+from bot.memory.forgetting.search import ForgettingMatches, Searcher
 from bot.memory.index import indexer
 from bot.memory.writing import promises
 from bot.memory.writing.retraction import erase_exchange
@@ -41,6 +41,9 @@ LONGEST_GOODBYE = timedelta(minutes=10)
 """How long the file keeps the bytes of a person for the last message to them to be sent."""
 
 NO_SUCH_MEMORY = "There is no memory with that id. /memory list shows them."
+
+BESIDE = frozenset({"outbound", "inbox", "jobs", "search_words"})
+"""Tables that may hold the words since somebody asked for them: no place where anything was told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class Where:
 
 
 class Forgetting:
-    """Forgets for one person at a time. What is promised here is done by jobs, so that no crash leaves half of it."""
+    """Forgets for one person at a time. Jobs do what is promised here: no crash leaves half of it."""
 
     def __init__(self, database: Database, writer: Writer, clock: Clock) -> None:
         self._database = database
@@ -86,7 +89,8 @@ class Forgetting:
     async def erase(self, owner: int, memory_id: str, where: Where) -> None:
         """Hide a memory at once and promise to erase it everywhere; it can't be undone. Raises NotFound.
 
-        One that was deleted before is erased too: what it said is known by its tombstone when it is purged already.
+        One that was deleted before is erased too: what it said is known by its tombstone when it is purged
+        already.
         """
         async with self._database.write() as connection:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
@@ -105,7 +109,7 @@ class Forgetting:
             return len(await masks.withheld_by(connection, memory_id))
 
     async def leave(self, owner: int) -> None:
-        """Erase everything there is about a person, and promise to empty the file of its bytes once they heard so."""
+        """Erase everything there is about a person, and promise to clear its bytes once they heard so."""
         async with self._database.write() as connection:
             await erasing.erase_person(connection, owner)
             now = self._clock.now()
@@ -154,12 +158,19 @@ class Forgetting:
         return (await erasing.count(connection, Forgotten(owner, record.memory.id, told, reach))).total()
 
 
-def concealing(found: Found, now: datetime) -> Conceal:
+def concealing(found: ForgettingMatches, now: datetime) -> Conceal:
     """The change that puts out of sight all that was found beside the memories that go as a whole."""
     words = Memory(
-        id=new_memory_id(), owner=found.owner, kind="fact", subject="", key=DESCRIBED if found.describes else NAMED,
-        content=without_owner(found.words), category="general", created_at=now, updated_at=now,
-    )  # fmt: skip
+        id=new_memory_id(),
+        owner=found.owner,
+        kind="fact",
+        subject="",
+        key=DESCRIBED if found.describes else NAMED,
+        content=without_owner(found.words),
+        category="general",
+        created_at=now,
+        updated_at=now,
+    )
     return Conceal(
         words,
         exchanges=tuple(each.id for each in found.exchanges),
@@ -169,7 +180,7 @@ def concealing(found: Found, now: datetime) -> Conceal:
 
 
 async def hide(connection: Transaction, writer: Writer, record: MemoryRecord, now: datetime) -> None:
-    """Put everything out of sight that gives a memory away, whoever and whatever it is about; deleted first if need be."""
+    """Put everything out of sight that gives a memory away, which is deleted first if need be."""
     owner = record.memory.owner
     if record.memory.deleted_at is None:
         await writer.apply(connection, Plan(new_plan_id(), owner, "erase", (Delete(record.memory),)))
@@ -225,18 +236,14 @@ class RolledBack(Exception):
     """Ends a transaction of which nothing is to be kept."""
 
 
-BESIDE = frozenset({"outbound", "inbox", "jobs", "search_words"})
-"""Tables that may hold the words since somebody asked for them: no place where anything was told."""
-
-
 @dataclass(frozen=True, slots=True)
 class FoundPreview:
-    """What forgetting all that was found would do: `gone` and `rewritten` go along, `exchanges` messages out of sight.
+    """What forgetting all that was found would do: `gone`, `rewritten`, and `exchanges` put out of sight.
 
     `places` hold its words now.
     """
 
-    found: Found
+    found: ForgettingMatches
     gone: tuple[Memory, ...]
     rewritten: tuple[Memory, ...]
     exchanges: int
@@ -257,15 +264,15 @@ class ForgettingFound:
         """How long forgetting can be undone."""
         return round(self._writer.undo_for.total_seconds() / 60)
 
-    async def find(self, owner: int, said: str, without: Collection[int] = ()) -> Found:
+    async def find(self, owner: int, said: str, without: Collection[int] = ()) -> ForgettingMatches:
         """Everything that words mean; `without` are exchanges that don't count, as the order itself."""
         return await self._searcher.find(owner, said, self._clock.now(), without)
 
-    def changes_of(self, found: Found) -> tuple[Change, ...]:
+    def changes_of(self, found: ForgettingMatches) -> tuple[Change, ...]:
         """What forgets all that was found."""
         return (*map(Delete, found.memories), concealing(found, self._clock.now()))
 
-    async def preview(self, found: Found) -> FoundPreview:
+    async def preview(self, found: ForgettingMatches) -> FoundPreview:
         """What forgetting it would do: done, and rolled back."""
         seen: list[FoundPreview] = []
         try:
@@ -275,12 +282,12 @@ class ForgettingFound:
         except RolledBack:
             return seen[0]
 
-    async def forget(self, found: Found) -> AppliedPlan:
+    async def forget(self, found: ForgettingMatches) -> AppliedPlan:
         """Forget all that was found. Raises StalePlan when memory moved since."""
         return await self._writer.write(Plan(new_plan_id(), found.owner, "command", self.changes_of(found)))
 
     async def erase(self, owner: int, words: str, where: Where) -> None:
-        """Erase everything that words mean, wherever it is. Raises Refused where they stand in every sentence."""
+        """Erase everything that words mean, wherever it is. Raises Refused where they stand all over."""
         refuse_small_words(words)
         found = await self._searcher.find(owner, words, self._clock.now(), hidden_too=True)
         async with self._database.write() as connection:
@@ -293,13 +300,16 @@ class ForgettingFound:
             await self._erase(connection, owner, _ids(plan), where, words=words, held=held.total())
 
     async def erase_secrets(self, owner: int, number: int, where: Where) -> bool:
-        """Erase the secrets of a message wherever they are. False when it tells none any more; raises NotFound."""
+        """Erase the secrets of a message wherever they are. False if it tells none now; raises NotFound."""
         async with self._database.write() as connection:
             said = await _said(connection, owner, number)
             secrets = secrets_of(said.text)
             for secret in secrets:
                 plan = Plan(
-                    new_plan_id(), owner, "erase", self.changes_of(Found(owner, secret, logged=(said,)))
+                    new_plan_id(),
+                    owner,
+                    "erase",
+                    self.changes_of(ForgettingMatches(owner, secret, logged=(said,))),
                 )
                 await self._writer.apply(connection, plan)
                 await self._erase(connection, owner, _ids(plan), where, words=secret)
@@ -321,14 +331,14 @@ class ForgettingFound:
                 raise NotFound("There is nothing that was forgotten under that name.")
             await self._erase(connection, owner, ids, where)
 
-    async def places(self, found: Found) -> int:
+    async def places(self, found: ForgettingMatches) -> int:
         """In how many places the words stand, withheld or not, that nothing which is found says."""
         refuse_small_words(found.words)
         async with self._database.read() as connection:
             held = await self._places(connection, found.owner, found)
         return sum(many for table, many in held.items() if table not in BESIDE)
 
-    async def _try(self, connection: Transaction, found: Found) -> FoundPreview:
+    async def _try(self, connection: Transaction, found: ForgettingMatches) -> FoundPreview:
         plan = Plan(new_plan_id(), found.owner, "command", self.changes_of(found))
         before = {each.id: each for each in await memories.live(connection, found.owner)}
         places = await self._places(connection, found.owner, found)
@@ -343,7 +353,7 @@ class ForgettingFound:
         gone = tuple(each for each in lost if each.id not in meant)
         return FoundPreview(found, gone, tuple(cut), len(out_of_sight), places.total())
 
-    async def _places(self, connection: Transaction, owner: int, found: Found) -> Counter[str]:
+    async def _places(self, connection: Transaction, owner: int, found: ForgettingMatches) -> Counter[str]:
         """In how many rows of each table the words stand."""
         reach = Reach(await interactions.newest_of(connection, owner), self._clock.now())
         contents = [without_owner(named(found.words)), *(each.content for each in found.memories)]

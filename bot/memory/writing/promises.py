@@ -1,7 +1,9 @@
-"""What is promised in the transaction that stores an exchange: to learn from it, to close its session, and a night.
+"""What is promised in the transaction that writes: to learn, to close a session, a night, to ask how an
+intention went.
 
-One reads once the person is quiet: after a pause that is long for them, so that one who types slowly is not read message
-by message.
+An exchange is read once the person is quiet: after a pause that is long for them, so that one who types
+slowly is not read message by message. An open intention has one promise beside it, which moves with its day
+and goes with it.
 """
 
 from __future__ import annotations
@@ -16,13 +18,13 @@ from zoneinfo import ZoneInfo
 from bot.domain.answers import Button
 from bot.domain.changes import Revise
 from bot.domain.details import IntentionDetails, SummaryDetails
-from bot.domain.hours import after_sleep, asking_time, next_night
 from bot.domain.interactions import Channel, Interaction
+from bot.domain.local_hours import after_sleep, asking_time, next_night
 from bot.domain.memories import Memory, Source
 from bot.language.gate import Worth
 from bot.language.yes_no import Outcome
 from bot.storage.engine.database import Transaction
-from bot.storage.log import learning_queue as unlearnt
+from bot.storage.log import learning_queue
 from bot.storage.people import people
 from bot.storage.work import jobs
 
@@ -36,10 +38,22 @@ LONGER_THAN_USUAL = 3
 MOST_TIMES_LONGER = 5
 """Times the set delay, beyond which nobody's pace defers learning."""
 
-EXTRACT, SESSION, NIGHTLY, WEEKLY, EMBED = unlearnt.JOB, "session", "nightly", "weekly", "embed"
+EXTRACT, SESSION, NIGHTLY, WEEKLY, EMBED = learning_queue.JOB, "session", "nightly", "weekly", "embed"
 REFLECT = "reflect"
 ANEW = "rederive"
 ANSWER = "answer"
+
+FOLLOW_UP = "follow_up"
+
+MOST_ASKED = 2
+"""How often somebody is asked about one intention; silence is an answer, too."""
+
+ASK_AGAIN, LATER = timedelta(days=3), timedelta(days=3)
+LATELY = timedelta(days=7)
+"""How long what is settled stays in the list of what was meant."""
+
+EARLIEST_ZONE = timezone(timedelta(hours=14))
+"""Where a day begins first on Earth; who has set no zone may live by a default that storage doesn't know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +67,11 @@ class Nights:
 async def to_learn(
     connection: Transaction, said: Interaction, worth: Worth, delay: timedelta, now: datetime
 ) -> None:
-    """Promise to read an exchange for facts, with all others of its person that wait; nothing when learning is off."""
+    """Promise to read an exchange for facts with all others that wait; nothing when learning is off."""
     if worth == "nothing" or not (await people.preferences(connection, said.owner)).learning:
         return
-    await unlearnt.mark(connection, said.id)
-    pauses = pauses_between(await unlearnt.last_moments(connection, said))
+    await learning_queue.mark(connection, said.id)
+    pauses = pauses_between(await learning_queue.last_moments(connection, said))
     due_at = now if worth == "at_once" else now + quiet_after(delay, pauses)
     await jobs.promise(connection, owner=said.owner, kind=EXTRACT, key="", due_at=due_at, now=now)
 
@@ -74,7 +88,7 @@ def waiting_in(channel: Channel, chat: str) -> str:
 
 
 async def to_learn_apart(connection: Transaction, owner: int, ids: Sequence[int], now: datetime) -> None:
-    """Promise to read each of some exchanges alone, in their order: one that can't be read is buried by itself."""
+    """Promise to read each of some exchanges alone, in order: one that can't be read is buried by itself."""
     for number in ids:
         await jobs.promise(connection, owner=owner, kind=EXTRACT, key=str(number), due_at=now, now=now)
 
@@ -140,7 +154,7 @@ async def to_embed(connection: Transaction, owner: int, now: datetime, after: in
 
 async def to_learn_released(connection: Transaction, owner: int, now: datetime) -> None:
     """Promise again to read what a deletion kept from being read, now that it was undone."""
-    if await unlearnt.waiting(connection, owner, 1):
+    if await learning_queue.waiting(connection, owner, 1):
         await jobs.promise(connection, owner=owner, kind=EXTRACT, key="", due_at=now, now=now)
 
 
@@ -151,24 +165,11 @@ def pauses_between(moments: Sequence[datetime]) -> list[timedelta]:
 
 
 def quiet_after(delay: timedelta, pauses: Sequence[timedelta]) -> timedelta:
-    """How long a chat must be quiet: the set delay, or three times the person's usual pause within a talk if that is longer."""
+    """How long a chat must be quiet: the set delay, or thrice the person's usual pause if longer."""
     if len(pauses) < FEWEST_PAUSES:
         return delay
     usual = timedelta(seconds=median(pause.total_seconds() for pause in pauses))
     return max(delay, min(LONGER_THAN_USUAL * usual, MOST_TIMES_LONGER * delay))
-
-
-FOLLOW_UP = "follow_up"
-
-MOST_ASKED = 2
-"""How often somebody is asked about one intention; silence is an answer, too."""
-
-ASK_AGAIN, LATER = timedelta(days=3), timedelta(days=3)
-LATELY = timedelta(days=7)
-"""How long what is settled stays in the list of what was meant."""
-
-EARLIEST_ZONE = timezone(timedelta(hours=14))
-"""Where a day begins first on Earth; who has set no zone may live by a default that storage doesn't know."""
 
 
 def as_intention(memory: Memory) -> IntentionDetails | None:
@@ -179,7 +180,8 @@ def as_intention(memory: Memory) -> IntentionDetails | None:
 
 
 def time_to_ask(memory: Memory, zone: tzinfo) -> datetime | None:
-    """When to ask next how an intention went: after it, by day. None for what has no day, is settled, or was asked enough.
+    """When to ask next how an intention went: after it, by day. None for what has no day, is settled, or was
+    asked enough.
 
     The second time is some days after the first, which `updated_at` tells.
     """
@@ -216,7 +218,7 @@ async def promise(connection: Transaction, memory: Memory, now: datetime) -> Non
 def settled(
     memory: Memory, intention: IntentionDetails, now: datetime, sources: tuple[Source, ...] = ()
 ) -> Revise:
-    """The change that gives an intention another state or day, for the words of `sources` if there are any."""
+    """The change that gives an intention another state or day, for the words of `sources` if any."""
     after_sleep = replace(memory, details=intention, version=memory.version + 1, updated_at=now)
     return Revise(memory, after_sleep, sources, "told" if sources else "edited")
 

@@ -1,6 +1,7 @@
-"""Taking an exchange back: its message was edited, is gone, is to be erased, or /undo without a name means the last one.
+"""Taking an exchange back: its message was edited, is gone or to be erased, or /undo means it.
 
-What rests on it alone goes or is as it was before, what it deleted is back; what was derived from it is written anew.
+What rests on it alone goes or is as it was before, what it deleted is back; what was derived from it is
+written anew.
 """
 
 from __future__ import annotations
@@ -22,8 +23,7 @@ from bot.memory.writing.writer import Writer, older_version, restorable
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.forgetting import erasure
-from bot.storage.log import interactions, observations, sessions
-from bot.storage.log import learning_queue as unlearnt
+from bot.storage.log import interactions, learning_queue, observations, sessions
 from bot.storage.work import jobs, outbound
 
 BY_HAND = "edited"
@@ -31,7 +31,7 @@ BY_HAND = "edited"
 
 
 async def retract(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> AppliedPlan:
-    """Undo what an exchange changed; what other exchanges say too stays, without this one among its sources."""
+    """Undo what an exchange changed; what others say too stays, without this one among its sources."""
     await sessions.forget_drafts(connection, said.owner)
     done = await plans.of_interaction(connection, said.owner, said.id)
     effects = [effect for plan in done for effect in plan.effects]
@@ -98,7 +98,7 @@ def _written_by_hand(record: MemoryRecord) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """What was taken back: an exchange, None for a command's change alone, and what that changed in memory."""
+    """What was taken back: an exchange, None for a command's change, and what that changed in memory."""
 
     exchange: Interaction | None
     plan: AppliedPlan
@@ -125,7 +125,7 @@ async def withdraw(connection: Transaction, writer: Writer, said: Interaction, n
     """Take an exchange out of history, recall and learning, with what was learnt from it."""
     done = await retract(connection, writer, said, now)
     await interactions.close(connection, said.id, "replaced", now)
-    await unlearnt.mark_read(connection, said.owner, [said.id])
+    await learning_queue.mark_read(connection, said.owner, [said.id])
     await indexer.forget_interactions(connection, said.owner, [said.id])
     unsent = await outbound.of_interaction(connection, said.id)
     if unsent is not None:
@@ -134,7 +134,7 @@ async def withdraw(connection: Transaction, writer: Writer, said: Interaction, n
 
 
 async def erase_exchange(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> None:
-    """Take an exchange out of everything: it can't be undone, and its bytes leave the file with the next scour."""
+    """Take an exchange out of everything: not to be undone; its bytes go with the next scour."""
     if said.state != "replaced":
         await withdraw(connection, writer, said, now)
     for memory_id in await erasure.forget_told_in(connection, said.owner, said.id):

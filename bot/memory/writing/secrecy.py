@@ -17,7 +17,7 @@ from bot.storage.log import interactions
 
 
 async def without_secrets(connection: Transaction, plan: Plan) -> Plan:
-    """The plan as it may be written: derived texts and pages without the secrets in them, no memory that is one.
+    """The plan as it may be written: derived texts and pages without the secrets in them, no secret memories.
 
     Raises Refused for what a command gives: they hear why. An undo brings back what was kept before.
     """

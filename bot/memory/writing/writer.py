@@ -1,4 +1,8 @@
-"""The one writer of memories: applies a plan whole, or not at all."""
+"""The one writer of memories: applies a plan whole or not at all, and takes an applied one back.
+
+What takes a plan back is a plan itself, its inverse: the changes that lead from what it left to what was
+before, refused where something newer rests on it.
+"""
 
 from __future__ import annotations
 
@@ -47,6 +51,11 @@ _MARKS = {"doubted", "protected", "unprotected", "mentioned"}
 """Effects that rest on no value, and that no newer value rests on."""
 
 _TOO_LATE = "It is too late to undo that: the memory is gone for good."
+
+MOST_THOUGHTS = 5
+NEVER_STILL = "That changed while I was writing it down. Please try again."
+
+Thought = TypeVar("Thought")
 
 
 async def inverse(
@@ -118,7 +127,7 @@ async def _of_memory(
 
 
 def _standing(record: MemoryRecord) -> int:
-    """The version that gave a memory the value it has: a change that was undone since, or asking, is no newer one."""
+    """The version that gave a memory the value it has: a change undone since, or asking, is none."""
     found = record.versions[-1]
     while found.reason == "undone" or _is_asking(found):
         before = [each for each in record.versions if each.version < found.version]
@@ -161,7 +170,7 @@ async def _told_since(connection: Transaction, record: MemoryRecord, done: Appli
 
 
 async def _came_along(connection: Transaction, owner: int, effect: Effect) -> bool:
-    """Whether a text was only cut because something else was deleted: written anew since, it needs no inverse."""
+    """Whether a text was only cut by another deletion: written anew since, it needs no inverse."""
     version = await provenance.version(connection, owner, effect.memory_id, effect.version_after)
     return version is None or version.reason == "derived"
 
@@ -179,17 +188,11 @@ def _unmarked(memory: Memory, marks: set[str]) -> Sequence[Change]:
 
 
 def _by_memory(effects: Sequence[Effect]) -> list[list[Effect]]:
-    """A plan's effects, those on one memory together, memories in the reverse order of being touched first."""
+    """A plan's effects, those on one memory together, memories in the reverse order of their first."""
     touched: dict[str, list[Effect]] = {}
     for effect in effects:
         touched.setdefault(effect.memory_id, []).append(effect)
     return list(touched.values())[::-1]
-
-
-MOST_THOUGHTS = 5
-NEVER_STILL = "That changed while I was writing it down. Please try again."
-
-Thought = TypeVar("Thought")
 
 
 class Writer:
@@ -210,8 +213,8 @@ class Writer:
     ) -> tuple[AppliedPlan, Thought]:
         """Write the plan that is thought of, and think it anew while memory moves beneath it.
 
-        Gives it as it was applied, with what else was thought. Raises Refused, with the sentence of `otherwise`, when
-        it never stands still.
+        Gives it as it was applied, with what else was thought. Raises Refused, with the sentence of
+        `otherwise`, when it never stands still.
         """
         for _ in range(MOST_THOUGHTS):
             plan, thought = await think()
@@ -224,8 +227,8 @@ class Writer:
     async def apply(self, connection: Transaction, plan: Plan) -> AppliedPlan:
         """Apply a plan within the caller's transaction, which an exception must roll back.
 
-        What goes with its deletions is applied with it, and stands among its effects. Raises Gone for somebody who
-        has left.
+        What goes with its deletions is applied with it, and stands among its effects. Raises Gone for
+        somebody who has left.
         """
         await people.require(connection, plan.owner)
         plan = await secrecy.without_secrets(connection, plan)
@@ -247,7 +250,9 @@ class Writer:
         return await plans.add(connection, plan, effects, self._clock.now())
 
     async def undo(self, owner: int, plan_id: str) -> AppliedPlan:
-        """Apply a plan's inverse. Refused, with the reason, when something newer rests on it or it is too late."""
+        """Apply a plan's inverse. Refused, with the reason, when something newer rests on it, or it is too
+        late.
+        """
         async with self._database.write() as connection:
             done = await plans.get(connection, owner, plan_id)
             if done is None:

@@ -1,4 +1,6 @@
-"""Bringing the database to the newest form, at every start, by Alembic."""
+"""Bringing the database to the newest form, at every start, by Alembic; and a consistent copy of it while it
+is in use.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,8 @@ _SCRIPTS = Path(__file__).resolve().parents[3] / "migrations"
 async def migrate(database: Database, to: str = "head") -> tuple[str | None, str | None]:
     """Upgrade to a revision in one IMMEDIATE transaction, so that two processes take turns.
 
-    Returns the revision before (None: an empty database) and after. Raises DatabaseTooNew, or DatabaseUnusable
-    when the file can't be opened, written or understood.
+    Returns the revision before (None: an empty database) and after. Raises DatabaseTooNew, or
+    DatabaseUnusable when the file can't be opened, written or understood.
     """
     try:
         async with database.write() as connection:

@@ -1,4 +1,4 @@
-"""Numbers that are given once: one whose row is gone must not name another, as SQLite by itself would have it."""
+"""Numbers that are given once: that of a removed row must not name another, as it might in SQLite."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def fresh(table: Table) -> Any:
 
 
 async def retire(connection: AsyncConnection, *tables: Table) -> None:
-    """Keep the newest numbers of tables from being given again; to be called before their rows are removed."""
+    """Keep the newest numbers of tables from being given again; call before removing their rows."""
     for table in tables:
         newest = (await connection.execute(select(fresh(table)))).scalar_one() - 1
         statement = upsert(installation).values(name=table.name, value=str(newest).encode())

@@ -127,7 +127,7 @@ async def like(connection: AsyncConnection, owner: int, wanted: Candidate) -> li
 
 
 async def undecided(connection: AsyncConnection, owner: int) -> list[HeldCandidate]:
-    """What waits for the user's answer or got their no, also as one of the things they want none of, oldest first."""
+    """What waits for the user's answer or got their no, also as one of a kind they want none of."""
     waits = and_(candidates.c.state == "held", candidates.c.waits_for == "answer")
     unwanted = and_(candidates.c.state == "dropped", candidates.c.reason == KEY_DECLINED)
     query = select(candidates).where(

@@ -20,7 +20,7 @@ from bot.storage.tables import memories, memory_versions
 async def get(
     connection: AsyncConnection, owner: int, memory_id: str, *, deleted: bool = False
 ) -> Memory | None:
-    """One of the owner's memories; one that is deleted or masked and can still be undone only when asked for."""
+    """One of the owner's memories; one deleted or masked, while that can be undone, only if asked for."""
     query = select(memories).where(memories.c.owner == owner, memories.c.id == memory_id)
     if not deleted:
         query = query.where(is_visible())
@@ -29,7 +29,7 @@ async def get(
 
 
 def is_visible() -> ColumnElement[bool]:
-    """Whether a memory may be seen: a condition for every query that shows any; neither deleted nor masked."""
+    """Whether a memory may be seen, as every query asks: neither deleted nor masked."""
     return and_(memories.c.deleted_at.is_(None), ~is_masked())
 
 
@@ -92,7 +92,7 @@ async def subjects(connection: AsyncConnection, owner: int) -> list[str]:
 
 
 async def changed_since(connection: AsyncConnection, owner: int, moment: datetime) -> list[Memory]:
-    """Live facts, rules and intentions added or revised after a moment, not archived, the newest 50, oldest change first."""
+    """Live facts, rules and intentions changed after a moment, not archived, the newest 50, oldest first."""
     query = (
         select(memories)
         .where(

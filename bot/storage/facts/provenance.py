@@ -1,4 +1,6 @@
-"""Where memories come from: what each said at its versions, and the sources it rests on."""
+"""Where memories come from: what each said at its versions, the sources it rests on, and when and how it was
+told last.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,9 @@ from sqlalchemy import Select, delete, func, insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.details import from_stored
+from bot.domain.last_told import LastTold
 from bot.domain.memories import Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import episodes_of, true_on
-from bot.domain.tellings import Telling
 from bot.storage.facts.memories import get, is_visible, memory
 from bot.storage.forgetting.masks import is_hidden, is_withheld, shown_quote
 from bot.storage.tables import interactions, memories, memory_sources, memory_versions
@@ -116,7 +118,8 @@ async def known_at(
 ) -> dict[str, str]:
     """What each of these memories said at a moment; those that did not hold then are left out.
 
-    A fact holds from the day on which it is said to have begun, however late that was told, or else from its telling.
+    A fact holds from the day on which it is said to have begun, however late that was told, or else from its
+    telling.
     """
     query = (
         select(memory_versions)
@@ -204,8 +207,8 @@ async def derived_from(
 ) -> dict[str, list[int]]:
     """The versions of derived memories that rest on any of these interactions, by memory.
 
-    A version rests on its own basis and on that of the versions it was built upon: of all before it, or from the last
-    one on that was written anew.
+    A version rests on its own basis and on that of the versions it was built upon: of all before it, or from
+    the last one on that was written anew.
     """
     rests = select(memory_sources.c.memory_id, memory_sources.c.version).where(
         memory_sources.c.owner == owner,
@@ -230,7 +233,7 @@ async def derived_from(
 
 
 def _begins(before: int, number: int, reason: str) -> int:
-    """The first version that a version may be built upon; what is put back by hand may be as old as the memory."""
+    """The first version that a version may be built upon; what is put back by hand may rest on the first."""
     if reason == "anew":
         return number
     return 0 if number == 1 or reason in ("told", "edited", "undone") else before
@@ -317,7 +320,7 @@ def _version(row: Any) -> MemoryVersion:
 
 
 def _at_version(row: Any) -> Memory:
-    """A memory with the category, details and date of the version that a row is joined with, where it has not gone."""
+    """A memory with the category, details and date of the version joined to a row, unless gone."""
     now = memory(row)
     if row["category_then"] is None:
         return now
@@ -330,8 +333,8 @@ async def of(
     owner: int,
     pairs: Sequence[tuple[str, int]],
     before_session: int | None = None,
-) -> dict[str, Telling]:
-    """The last telling of what each memory says at a version, by its id; what a deletion hides was never told.
+) -> dict[str, LastTold]:
+    """The last telling of what memories say at a version, by id; what is hidden was never told.
 
     With `before_session`, as it was when that session began, so that a prompt stays as it was.
     """
@@ -351,7 +354,7 @@ async def of(
         query = query.where(memory_sources.c.interaction_id < first.scalar_subquery())
     versions = dict(pairs)
     return {
-        row.memory_id: Telling(row.sent_at, row.shown)
+        row.memory_id: LastTold(row.sent_at, row.shown)
         for row in await connection.execute(query)
         if row.shown and row.version <= versions[row.memory_id]
     }

@@ -1,4 +1,4 @@
-"""Every row in which a person's words may stand, to be looked through and rewritten when they have some erased."""
+"""Every row in which a person's words may stand, to be searched and rewritten when some are erased."""
 
 from __future__ import annotations
 
@@ -52,8 +52,10 @@ BESIDES = (
 EVERYTHING = (LOG, SENT, *LEARNT, *BESIDES)
 
 PAGES = 500
-"""Pages of the word index that are written in one transaction when it is emptied of what is gone: about a tenth of a
-second. A call of FTS5's 'merge' that changes fewer than two rows has found nothing left to do (its documentation)."""
+"""Pages of the word index that are written in one transaction when it is emptied of what is gone: about a
+tenth of a second. A call of FTS5's 'merge' that changes fewer than two rows has found nothing left to do (its
+documentation).
+"""
 
 WORDLESS: Mapping[str, frozenset[str]] = {
     "users": frozenset({"display_name", "timezone", "settings"}),
@@ -76,11 +78,11 @@ WORDLESS: Mapping[str, frozenset[str]] = {
     "tombstones": frozenset({"words", "rare"}),
     "reports": frozenset({"content"}),
 }
-"""Columns of text and JSON that hold none of what was said: ids, names of models, what a channel calls things, hashes."""
+"""Columns of text and JSON that hold nothing said: ids, hashes, names."""
 
 
 _MADE = ("updated_at", "valid_from", "received_at", "created_at")
-"""Columns that tell when a row got the words it has, where no interaction does; the first that a table has."""
+"""Columns that tell when a row got the words it has, where no interaction does; the first a table has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +178,7 @@ async def _remove_as_it_stands(connection: AsyncConnection, owner: int, memory_i
 
 
 async def forget_told_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[str]:
-    """Remove the quotes of an exchange, candidates from it and past values it alone told; ids of memories it told."""
+    """Remove an exchange's quotes, candidates from it and past values only it told; ids of its memories."""
     sources, versions = tables.memory_sources, tables.memory_versions
     told = select(sources.c.memory_id, sources.c.version).where(
         sources.c.owner == owner, sources.c.interaction_id == interaction_id, sources.c.role != "basis"
@@ -221,11 +223,12 @@ async def terms(connection: AsyncConnection, owner: int) -> list[str]:
 
 
 async def compact_index(connection: AsyncConnection, *, begun: bool) -> bool:
-    """Rewrite a slice of the word index without what was deleted from it, and say whether there is more to do.
+    """Rewrite a slice of the word index without what was deleted from it, and say if there is more to do.
 
-    FTS5 only marks rows as gone until all its segments are merged into one: the first call asks for that, those after it
-    (`begun`) go on where the last one ended, each in a transaction of its own so that nobody waits long for the lock.
-    Where SQLite can take deleted words out at once (3.42), it is told to from now on.
+    FTS5 only marks rows as gone until all its segments are merged into one: the first call asks for that,
+    those after it (`begun`) go on where the last one ended, each in a transaction of its own so that nobody
+    waits long for the lock. Where SQLite can take deleted words out at once (3.42), it is told to from now
+    on.
     """
     if not begun and sqlite3.sqlite_version_info >= (3, 42):
         await connection.execute(

@@ -1,7 +1,7 @@
-"""What a deletion masks, in rows that last until it is undone or purged, and in conditions that every query asks.
+"""What a deletion masks, in rows kept until undone or purged, and in conditions that every query asks.
 
-Exchanges are withheld from prompt and recall. Versions of memories, quotes, candidates and observations are hidden: a
-memory is masked while the version that it says now is.
+Exchanges are withheld from prompt and recall. Versions of memories, quotes, candidates and observations are
+hidden: a memory is masked while the version that it says now is.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def quote_ref() -> Any:
 
 
 def shown_quote() -> Any:
-    """What is shown of a row of the sources, in SQL: its quote, or what stands instead while that is hidden."""
+    """What is shown of a row of the sources, in SQL: its quote, or its stand-in while hidden."""
     instead = (
         select(func.min(hidden.c.instead))
         .where(
@@ -116,7 +116,8 @@ async def withhold(
 ) -> list[int]:
     """Keep interactions that give a deleted memory away out of every later prompt and recall; returns them.
 
-    Its sources and the interactions that used it are added to the ones named. Drafts may hold their words, and go.
+    Its sources and the interactions that used it are added to the ones named. Drafts may hold their words,
+    and go.
     """
     named = select(interactions.c.id).where(
         interactions.c.owner == owner, interactions.c.id.in_(list(interaction_ids))

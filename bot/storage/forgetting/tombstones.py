@@ -1,4 +1,4 @@
-"""Tombstones: that something was deleted, so that what was said before can't bring it back. They hold no text."""
+"""Tombstones: that something was deleted, so that what was said before can't bring it back."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from bot.storage.tables import installation, tombstones
 class Tombstone:
     """A value that was deleted; a memory with several versions leaves several.
 
-    `slot` is the keyed hash of subject and key, `words` are the value's with hashes for forms, `rare` the hashes of
-    the forms that nothing else had. It holds against every interaction up to `told_before`.
+    `slot` is the keyed hash of subject and key, `words` are the value's with hashes for forms, `rare` the
+    hashes of the forms that nothing else had. It holds against every interaction up to `told_before`.
     """
 
     memory_id: str
@@ -31,7 +31,7 @@ class Tombstone:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How far back something is forgotten: in interactions up to a number, and in what was made up to a moment.
+    """How far back something is forgotten: interactions up to a number, and what was made up to a moment.
 
     What was said or made later is told anew, and stays.
     """

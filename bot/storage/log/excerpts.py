@@ -1,4 +1,4 @@
-"""What was told in interactions, no more of each than a hit shows, and which of them memories rest on.
+"""Excerpts of interactions: no more of each than a hit shows, and which of them memories rest on.
 
 Sums and cross joins, where SQLite would rather walk the index of all an owner has than look a few rows up.
 """
@@ -21,7 +21,7 @@ from bot.storage.tables import interactions
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Excerpt:
     """Both sides of an interaction, and what it cites; a side without words is empty."""
 
     id: int
@@ -32,11 +32,11 @@ class Told:
     forwarded: Citation | None = None
 
 
-async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> dict[int, Told]:
+async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> dict[int, Excerpt]:
     """The owner's interactions among these; those withheld from recall are left out."""
     rows = await connection.execute(_TOLD, {"owner": owner, "ids": list(ids)})
     return {
-        row.id: Told(
+        row.id: Excerpt(
             row.id,
             row.sent_at,
             row.text,
@@ -57,7 +57,7 @@ async def rows_behind(
 
 
 async def said_before(connection: AsyncConnection, owner: int, rows: Iterable[int]) -> dict[int, str]:
-    """By the row of an interaction, the end of what was said last before it in its session: the reply, if there is one."""
+    """By an interaction's row, the end of what was said before it in its session: the reply, if any."""
     found = await connection.execute(_BEFORE, {"owner": owner, "rows": json.dumps(list(rows))})
     return {row: said for row, said in found.all()}
 

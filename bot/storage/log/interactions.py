@@ -1,4 +1,10 @@
-"""The conversation log: every exchange, word for word."""
+"""Interactions, word for word: opened, answered, found by where and when they were, and what was used for
+each answer.
+
+All that is asked of the table `interactions` by itself stands here: exchanges of a session, a chat or a
+message of the channel, those that wait for an answer, and those not indexed or thought over yet; with them
+the uses, by the layer they were used in.
+"""
 
 from __future__ import annotations
 
@@ -110,7 +116,7 @@ async def close(connection: AsyncConnection, interaction_id: int, state: State, 
 
 
 async def put_off(connection: AsyncConnection, interaction_id: int) -> StoredAnswer | None:
-    """Let a message wait for a model; None when it is no longer open. What was shown of an answer is no part of it."""
+    """Let a message wait for a model; None if not open any more. What was shown of an answer is dropped."""
     shown = select(interactions.c.preview_id).where(
         interactions.c.id == interaction_id, interactions.c.state == "open"
     )
@@ -177,7 +183,7 @@ async def exchanges(
     before: int,
     limit: int,
 ) -> list[Interaction]:
-    """The chat's newest answered exchanges from `first` to below `before`, oldest first, none that is withheld.
+    """The chat's newest answered exchanges from `first` to below `before`, oldest first, none withheld.
 
     `first` is a place: an edit of an older message stands where that stood.
     """
@@ -218,7 +224,7 @@ async def every(connection: AsyncConnection, owner: int) -> list[Interaction]:
 
 
 async def unindexed(connection: AsyncConnection, owner: int | None, limit: int) -> list[Interaction]:
-    """Finished interactions that recall can't find yet, oldest first, none that is withheld; of everybody without an owner."""
+    """Finished interactions not indexed, oldest first, none withheld; of everybody without `owner`."""
     query = select(interactions).where(
         ~interactions.c.indexed, interactions.c.state.in_(("answered", "noted")), ~is_withheld()
     )
@@ -229,7 +235,7 @@ async def unindexed(connection: AsyncConnection, owner: int | None, limit: int) 
 
 
 async def of_session(connection: AsyncConnection, owner: int, session: int) -> list[Interaction]:
-    """A session's answered exchanges, oldest first, none that is withheld or was said while learning was off."""
+    """A session's answered exchanges, oldest first, none withheld or said while learning was off."""
     query = (
         select(interactions)
         .where(
@@ -370,7 +376,7 @@ class AnsweredExchange:
 async def answered_in_message(
     connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
 ) -> AnsweredExchange | None:
-    """The exchange whose answer, or whose question, is a message of the channel; None for any other message."""
+    """The exchange whose answer, or whose question, is a message of the channel; None for others."""
     part = func.json_each(outbound.c.sent).table_valued("value")
     sent = exists().where(
         outbound.c.interaction_id == interactions.c.id,
@@ -417,9 +423,10 @@ async def _newest(
 async def placed(
     connection: AsyncConnection, message: IncomingMessage
 ) -> tuple[IncomingMessage, list[Interaction]]:
-    """A message under the number of its revision, and the interactions it has opened up to that one, oldest first.
+    """A message under the number of its revision, and the interactions opened up to it, oldest first.
 
-    An edit's number is its date, in seconds: edits within one second are told apart by their words, and counted on.
+    An edit's number is its date, in seconds: edits within one second are told apart by their words, and
+    counted on.
     """
     while True:
         found = await _up_to(connection, message)
@@ -440,7 +447,7 @@ async def newest_place(connection: AsyncConnection, owner: int, channel: Channel
 async def take_over(
     connection: AsyncConnection, edit: Interaction, earlier: Interaction, now: datetime
 ) -> None:
-    """Put an edit where its message stood, with the answer that this got, which is found under the edit from now on.
+    """Put an edit where its message stood, with the answer that this got, found under the edit from now on.
 
     An answer that names what was learnt from the earlier wording loses its receipt, as that is taken back.
     """

@@ -1,4 +1,6 @@
-"""Which exchanges wait to be read for facts."""
+"""The learning queue: which exchanges wait to be read for facts, and what was kept of them before, in the
+turn itself.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +18,12 @@ from bot.storage.people import people
 from bot.storage.tables import candidates, interactions, jobs, memories, memory_sources, memory_versions
 
 JOB = "extract"
-"""The kind of the job that reads what waits; one whose key is an exchange's number reads that exchange alone."""
+"""The kind of the job reading what waits; one whose key is an exchange's number reads that exchange alone."""
 
 MOST_MOMENTS = 21
 """Messages that show at what pace somebody writes."""
+
+ANSWERED = ("held", "declined", "committed")
 
 
 async def mark(connection: AsyncConnection, interaction_id: int) -> None:
@@ -91,11 +95,8 @@ async def last_moments(connection: AsyncConnection, said: Interaction) -> list[d
     return sorted((await connection.execute(query)).scalars())
 
 
-ANSWERED = ("held", "declined", "committed")
-
-
 async def kept_of(connection: AsyncConnection, owner: int, interaction_ids: Sequence[int]) -> list[Saved]:
-    """What memories and held candidates rest on these messages; what was taken back since was told all the same."""
+    """The memories and held candidates that rest on these messages, even those taken back since."""
     told = (
         select(
             memory_sources.c.interaction_id,

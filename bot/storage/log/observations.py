@@ -1,4 +1,4 @@
-"""Observations: what the model noticed about a person in an exchange, until a night digests it. Never evidence."""
+"""Observations: what the model noticed of a person, until a night digests it. Never evidence."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def add(connection: AsyncConnection, owner: int, interaction_id: int, text
 
 
 async def undigested(connection: AsyncConnection, owner: int, limit: int = 200) -> list[Observation]:
-    """The oldest that no night has digested, without those whose exchange is withheld, or was taken back or edited."""
+    """The oldest that no night has digested, none whose exchange is withheld, taken back or edited."""
     query = (
         select(observations)
         .join(interactions, interactions.c.id == observations.c.interaction_id)

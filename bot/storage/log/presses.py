@@ -1,4 +1,4 @@
-"""What was done about exchanges with buttons, or the commands behind them, after they were answered."""
+"""What became of exchanges after they were answered, by buttons or the commands behind them."""
 
 from __future__ import annotations
 

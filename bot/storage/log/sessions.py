@@ -1,4 +1,4 @@
-"""Sessions: interactions of one chat with no long pause between them."""
+"""Sessions: interactions of one chat with no long pause between them, and the drafts of their summaries."""
 
 from __future__ import annotations
 

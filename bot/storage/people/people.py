@@ -1,4 +1,8 @@
-"""Who is who: people, the channel ids they are known by, and visitors who were turned away."""
+"""People: the channel ids they are known by, their preferences, visitors who were turned away, and all rows
+of one person.
+
+Rows are gathered to be taken along, but what a deletion hides, and removed when somebody leaves.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +38,27 @@ from bot.storage.tables import (
 )
 
 Role = Literal["owner", "member"]
+
+Rows = list[dict[str, Any]]
+
+SECTIONS: dict[str, tuple[Table, tuple[str, ...]]] = {
+    "candidates": (
+        candidates,
+        tuple(
+            "id state waits_for reason kind subject key content category quote interaction_id stated "
+            "details against created_at settled_at".split()
+        ),
+    ),
+    "observations": (observations, ("id", "interaction_id", "text", "created_at", "digested_at")),
+    "plans": (plans, ("id", "origin", "interaction_id", "applied_at", "undone_at", "effects")),
+    "promises": (jobs, ("kind", "state", "due_at", "created_at")),
+    "sessions": (sessions, ("id", "channel", "chat", "started_at", "last_at", "ended_at")),
+    "usage": (
+        usage,
+        ("month", "purpose", "model", "calls", "input_tokens", "cached_tokens", "output_tokens", "cost_usd"),
+    ),
+}
+"""Each section's table and columns. A promise's payload may be the words being erased, so it stays."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,7 +184,7 @@ async def known_as(connection: AsyncConnection, owner: int) -> list[tuple[str, s
 async def note_visitor(
     connection: AsyncConnection, channel: Channel, external_id: str, *, now: datetime, quiet_since: datetime
 ) -> bool:
-    """Record that a stranger came, and nothing they said. True when the polite line is due, and marks it told."""
+    """Record that a stranger came, not what they said. True if the polite line is due: it counts as told."""
     where = (visitors.c.channel == channel, visitors.c.external_id == external_id)
     row = (await connection.execute(select(visitors.c.told_at).where(*where))).first()
     if row is not None and row.told_at is not None and row.told_at > quiet_since:
@@ -231,30 +256,8 @@ async def _take_from_reports(connection: AsyncConnection, owner: int) -> None:
             await connection.execute(update(reports).where(reports.c.id == row.id).values(content=content))
 
 
-Rows = list[dict[str, Any]]
-
-SECTIONS: dict[str, tuple[Table, tuple[str, ...]]] = {
-    "candidates": (
-        candidates,
-        tuple(
-            "id state waits_for reason kind subject key content category quote interaction_id stated details against "
-            "created_at settled_at".split()
-        ),
-    ),
-    "observations": (observations, ("id", "interaction_id", "text", "created_at", "digested_at")),
-    "plans": (plans, ("id", "origin", "interaction_id", "applied_at", "undone_at", "effects")),
-    "promises": (jobs, ("kind", "state", "due_at", "created_at")),
-    "sessions": (sessions, ("id", "channel", "chat", "started_at", "last_at", "ended_at")),
-    "usage": (
-        usage,
-        ("month", "purpose", "model", "calls", "input_tokens", "cached_tokens", "output_tokens", "cost_usd"),
-    ),
-}
-"""Each section's table and columns. A promise's payload may be the very words that are being erased, so it stays."""
-
-
 async def sections(connection: AsyncConnection, owner: int) -> dict[str, Rows]:
-    """Every section's rows, in the order they were made; none that a deletion hides, or whose message it withholds."""
+    """Every section's rows, in the order they were made; none hidden, or of a withheld message."""
     return {
         name: [dict(row) for row in (await connection.execute(_rows_of(owner, table, columns))).mappings()]
         for name, (table, columns) in SECTIONS.items()

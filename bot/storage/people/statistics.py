@@ -19,10 +19,10 @@ INJECTED = ("notes", "summaries", "articles", "facts", "history")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statistics:
-    """What is held. `never_used` and `most_used` (id, times) look at live memories and at what answers were given.
+    """What is held. `never_used` and `most_used` (id, times) look at live memories and what answers got.
 
-    `duplicates` are tellings of something known already, `injected_tokens` a mean over `answered` messages, and
-    `database_bytes` is the size of everybody's file.
+    `duplicates` are tellings of something known already, `injected_tokens` a mean over `answered` messages,
+    and `database_bytes` is the size of everybody's file.
     """
 
     by_kind: Mapping[str, int]

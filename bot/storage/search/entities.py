@@ -109,7 +109,7 @@ async def set_kind(connection: AsyncConnection, owner: int, canonical: str, kind
 
 
 async def named(connection: AsyncConnection, owner: int, canonical: Iterable[str]) -> list[Entity]:
-    """The entities that go by one of these canonical names; what may be no name is none, until it is met as one."""
+    """The entities that go by one of these canonical names; an unsure one is none until met as one."""
     query = (
         select(entities, func.count(mentions.c.row_id).label("many"))
         .outerjoin(mentions, mentions.c.entity_id == entities.c.id)

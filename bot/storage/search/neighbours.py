@@ -1,4 +1,4 @@
-"""What is said just before and just after an interaction in its session, as its row in the word index holds it."""
+"""What is said just before and just after an interaction in its session, as its index row holds it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.storage.search import words as search
 from bot.storage.tables import interactions, search_rows
 
 UNINDEXED_BETWEEN = 5
-"""How many exchanges of a chat are looked at for each neighbour wanted: those edited or stopped have no row."""
+"""How many exchanges of a chat are read for each neighbour wanted: those edited or stopped have no row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Lent:
 
 
 async def lent(connection: AsyncConnection, owner: int, gone: Iterable[int], most: int) -> list[Lent]:
-    """What is lent to every row near interactions that have none any more: one look, however many they are."""
+    """What is lent to rows near interactions that have none any more: one look, however many they are."""
     missing = set(gone)
     found = (await connection.execute(_SESSIONS, {"owner": owner, "gone": json.dumps(sorted(missing))})).all()
     plans: list[tuple[_Spot, list[_Spot], list[_Spot]]] = []

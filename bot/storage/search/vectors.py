@@ -1,8 +1,9 @@
 """Vectors of the rows of the word index: ordinary rows, one for each text and embedding model.
 
-Kept in half precision: over 19,185 MiniLM vectors recall@10 and @50 of the exact scan stayed at 1.0000 and 0.9998,
-and two 768-dimension rows fit a page of the database instead of one. Ids only ever grow and a row is never changed,
-and a trigger writes down what goes: so a reader that holds a copy learns in a moment what came and what went.
+Kept in half precision: over 19,185 MiniLM vectors recall@10 and @50 of the exact scan stayed at 1.0000 and
+0.9998, and two 768-dimension rows fit a page of the database instead of one. Ids only ever grow and a row is
+never changed, and a trigger writes down what goes: so a reader that holds a copy learns in a moment what came
+and what went.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NewVector:
-    """A vector of unit length for a row of the word index; `content_hash` is `hash_of` the text it was made from."""
+    """A vector of unit length for a row of the word index; `content_hash`: `hash_of` its text."""
 
     row_id: int
     content_hash: bytes
@@ -78,7 +79,7 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Where a space stands: its last id, its owner's last removal on record, and the record's ends (0: none)."""
+    """Where a space stands: its last id, its owner's last removal, and the record's ends (0: none)."""
 
     last: int
     removed: int
@@ -109,8 +110,8 @@ def hash_of(embedded: str) -> bytes:
 async def put(connection: AsyncConnection, owner: int, model: str, new: Sequence[NewVector]) -> int:
     """Store vectors in place of any the rows have of this model; returns how many were stored.
 
-    A row that is gone from the word index, or is not the owner's, is passed over: it may have been deleted while its
-    text was embedded. Raises ValueError for a vector that is not of unit length.
+    A row that is gone from the word index, or is not the owner's, is passed over: it may have been deleted
+    while its text was embedded. Raises ValueError for a vector that is not of unit length.
     """
     if not new:
         return 0
@@ -130,14 +131,14 @@ async def put(connection: AsyncConnection, owner: int, model: str, new: Sequence
 
 
 async def remove(connection: AsyncConnection, owner: int, row_ids: Sequence[int]) -> None:
-    """Take away the vectors of rows, of every model. Rows deleted from the word index lose theirs by themselves."""
+    """Take away the vectors of rows, of every model. Rows deleted from the index lose theirs anyway."""
     statement = delete(vectors).where(vectors.c.owner == owner, vectors.c.row_id == bindparam("gone"))
     if row_ids:
         await connection.execute(statement, [{"gone": row_id} for row_id in row_ids])
 
 
 async def remove_other_models(connection: AsyncConnection, owner: int, model: str, limit: int) -> int:
-    """Delete up to `limit` vectors of models other than this one, of rows that have one of this; returns how many."""
+    """Delete up to `limit` vectors of other models where rows have one of this; gives how many."""
     ours = vectors.alias()
     embedded = exists().where(ours.c.row_id == vectors.c.row_id, ours.c.model == model)
     outdated = (

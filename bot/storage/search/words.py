@@ -1,10 +1,10 @@
 """The word index: one FTS5 row for each interaction and each memory, in derived words rather than as written.
 
-`search_rows` says what a row stands for; its id is the FTS5 row's too. The reply of an interaction has a row of its own
-for its vector alone: its words stand in the interaction's row, in a column apart.
+`search_rows` says what a row stands for; its id is the FTS5 row's too. The reply of an interaction has a row
+of its own for its vector alone: its words stand in the interaction's row, in a column apart.
 
-Every word is stored with its owner before it ("7:garden"): no expression can find another owner's row, other people's
-rows cost nothing, and how rare a word is is counted among the owner's own.
+Every word is stored with its owner before it ("7:garden"): no expression can find another owner's row, other
+people's rows cost nothing, and how rare a word is is counted among the owner's own.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ Source = Literal["memory", "user", "bot"]
 WORD_COLUMNS = ("said", "reply", "before", "after", "facts")
 OTHER_COLUMNS = ("others",)
 
-# said, reply and facts weigh 1; what was said just before (and the date) 0.6, just after 0.3, other forms 0.3. Chosen
-# over five LoCoMo conversations and two RealMem personas, leaving one out at a time.
+# said, reply and facts weigh 1; what was said just before (and the date) 0.6, just after 0.3, other forms
+# 0.3. Chosen over five LoCoMo conversations and two RealMem personas, leaving one out at a time.
 _WEIGHTS = "0.0, 1.0, 1.0, 0.6, 0.3, 1.0, 0.3"
 
 MOST_SCORED = 6000
-"""Rows whose words are compared: about 8 ms of bm25. Only a single word that more rows hold ever leads to more."""
+"""Rows whose words are compared: about 8 ms of bm25. Only a common word by itself leads to more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """What is indexed of an interaction or a memory. `session` is None for memories; `standing` is fusion's."""
+class IndexRow:
+    """What is indexed of an interaction or a memory. No `session` for memories; `standing` is fusion's."""
 
     source: Source
     ref: str
@@ -62,11 +62,11 @@ class Match:
     score: float
 
 
-class Place(NamedTuple):
+class RowPlace(NamedTuple):
     """What a row stands for, and where in the conversation; a tuple, since a search makes hundreds.
 
-    `mentions` counts the independent tellings of a live memory; 0 for one that is gone, and for interactions, of which
-    nothing is believed.
+    `mentions` counts the independent tellings of a live memory; 0 for one that is gone, and for interactions,
+    of which nothing is believed.
     """
 
     row_id: int
@@ -81,7 +81,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IndexedWords:
-    """The words of a row that are its own; `text` those of the text that a memory saves, as an article does."""
+    """The words of a row that are its own; `text`: those of the text it saves, as articles do."""
 
     said: str
     reply: str
@@ -94,7 +94,7 @@ class IndexedWords:
         return frozenset(f"{self.said} {self.reply} {self.facts} {self.others} {self.text}".split())
 
 
-async def add(connection: AsyncConnection, owner: int, row: Row) -> int:
+async def add(connection: AsyncConnection, owner: int, row: IndexRow) -> int:
     """Index a row that is not there yet, and return its id."""
     row_id = await add_place(
         connection, owner, row.source, row.ref, row.session, row.told_at, standing=row.standing
@@ -173,7 +173,7 @@ async def words_of(connection: AsyncConnection, row_ids: Iterable[int]) -> dict[
 
 
 async def set_facts(connection: AsyncConnection, owner: int, facts: Mapping[int, tuple[str, str]]) -> None:
-    """Put the words of what was learnt from interactions, stems and other forms, in the place of those there were."""
+    """Put the words of what was learnt from interactions, stems and other forms, in place of the old ones."""
     rows = [
         {"id": row_id, "stems": _owned(owner, stems), "others": _owned(owner, others)}
         for row_id, (stems, others) in facts.items()
@@ -202,12 +202,12 @@ async def match(
     return [Match(row_id, score) for row_id, score in rows.all()]
 
 
-async def places(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> dict[int, Place]:
+async def places(connection: AsyncConnection, owner: int, row_ids: Iterable[int]) -> dict[int, RowPlace]:
     """What rows stand for; those of another owner are left out."""
     found = await connection.execute(_PLACES, {"owner": owner, "rows": json.dumps(list(row_ids))})
     at = datetime.fromisoformat
     return {
-        row_id: Place(row_id, source, ref, session, at(told), standing, mentions, _belief(*known))
+        row_id: RowPlace(row_id, source, ref, session, at(told), standing, mentions, _belief(*known))
         for row_id, source, ref, session, told, standing, mentions, *known in found.all()
     }
 
@@ -259,13 +259,12 @@ _MATCH = text(
 )
 # Cross joins and sums, where SQLite would rather walk the index of all an owner has than look a few rows up.
 _PLACES = text(
-    "SELECT rows.id, rows.source, rows.ref, rows.session_id, rows.told_at, rows.standing,"
-    " coalesce(known.mentions, 0), known.kind, known.confidence, known.stated, known.protected,"
-    " json_extract(known.details, '$.until'), max(known.updated_at, coalesce(known.recalled_at, known.updated_at))"
-    " FROM json_each(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = wanted.value"
-    " LEFT JOIN memories AS known ON rows.source = 'memory' AND known.id = rows.ref"
-    " AND known.owner = rows.owner AND known.deleted_at IS NULL"
-    " WHERE rows.owner = :owner"
+    "SELECT rows.id, rows.source, rows.ref, rows.session_id, rows.told_at, rows.standing, "
+    "coalesce(known.mentions, 0), known.kind, known.confidence, known.stated, known.protected, "
+    "json_extract(known.details, '$.until'), max(known.updated_at, coalesce(known.recalled_at, "
+    "known.updated_at)) FROM json_each(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = "
+    "wanted.value LEFT JOIN memories AS known ON rows.source = 'memory' AND known.id = rows.ref AND "
+    "known.owner = rows.owner AND known.deleted_at IS NULL WHERE rows.owner = :owner"
 )
 _HOLDING = text("SELECT term, doc FROM search_vocabulary WHERE term IN :words").bindparams(
     bindparam("words", expanding=True)
@@ -289,7 +288,7 @@ async def sides(connection: AsyncConnection, owner: int, after: int, limit: int)
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How many rows an owner has, how many of them up to an id stand for interactions, and the last row of anybody."""
+    """How many rows an owner has, how many up to an id are interactions, and the last row of anybody."""
 
     rows: int
     known: int
@@ -303,10 +302,10 @@ async def extent(connection: AsyncConnection, owner: int, up_to: int) -> Extent:
 
 
 _SIDES = (
-    "SELECT turns.id, coalesce(turns.session_id, 0), coalesce(replies.id, 0)"
-    " FROM search_rows AS turns LEFT JOIN search_rows AS replies"
-    " ON replies.owner = turns.owner AND replies.source = 'bot' AND replies.ref = turns.ref"
-    " WHERE turns.owner = :owner AND turns.source = 'user' AND turns.id > :after ORDER BY turns.id LIMIT :limit"
+    "SELECT turns.id, coalesce(turns.session_id, 0), coalesce(replies.id, 0) FROM search_rows AS turns LEFT "
+    "JOIN search_rows AS replies ON replies.owner = turns.owner AND replies.source = 'bot' AND replies.ref "
+    "= turns.ref WHERE turns.owner = :owner AND turns.source = 'user' AND turns.id > :after ORDER BY "
+    "turns.id LIMIT :limit"
 )
 _ALL_SIDES = text(_SIDES)
 _NEW_SIDES = text(_SIDES.replace("turns.owner = :owner", "turns.owner + 0 = :owner"))

@@ -1,4 +1,7 @@
-"""Updates from Telegram that are not dealt with yet, stored before Telegram is told that they arrived."""
+"""Updates from Telegram that are not dealt with yet, stored before Telegram is told that they arrived.
+
+Of messages off the record only the numbers are kept, so that their edits and quotes are off the record, too.
+"""
 
 from __future__ import annotations
 

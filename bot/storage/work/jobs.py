@@ -1,4 +1,8 @@
-"""Promises: rows that are due at a time, claimed under a lease, completed together with their effect."""
+"""Jobs: rows that are due at a time, claimed under a lease, completed together with their effect.
+
+Beside them stand what jobs leave for others: reports of work that outlasts the request for it, and
+watermarks, which say how far a recurring step has come for each person, so that nothing is counted twice.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,14 @@ from bot.storage.engine.database import PROMISED
 from bot.storage.tables import jobs, reports, watermarks
 
 JobState = Literal["due", "running", "buried"]
+
+State = Literal["running", "done", "failed"]
+
+KEPT = timedelta(days=7)
+SEVERAL = "all-"
+"""What the id of a report begins with that is put together from others."""
+
+Step = Literal["nightly", "weekly", "digest"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +125,7 @@ async def waiting(connection: AsyncConnection, owner: int, kind: str, key: str) 
 async def claim(
     connection: AsyncConnection, worker: str, now: datetime, until: datetime, kind: str | None = None
 ) -> Job | None:
-    """Lease the job that has been due longest, of one kind if it is named, of a person none of whose jobs runs now."""
+    """Lease the job that has been due longest, of one kind if named, of a person with no job running."""
     running = select(jobs.c.owner).where(jobs.c.state == "due", jobs.c.leased_until > now)
     free = or_(jobs.c.leased_until.is_(None), jobs.c.leased_until <= now)
     oldest = (
@@ -145,7 +157,7 @@ async def let_go(connection: AsyncConnection, job: Job, worker: str) -> None:
 
 
 async def complete(connection: AsyncConnection, job: Job, worker: str) -> bool:
-    """Keep the promise, in the transaction of its effect. False when the lease was lost or it was promised anew."""
+    """Keep the promise in its effect's transaction. False if the lease was lost or it is promised anew."""
     mine = and_(jobs.c.id == job.id, jobs.c.leased_by == worker)
     gone = delete(jobs).where(mine, jobs.c.version == job.version)
     if (await connection.execute(gone)).rowcount == 1:
@@ -182,7 +194,7 @@ async def falls_due(connection: AsyncConnection, kinds: Collection[str], by: dat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class JobRow:
     """A promise as whoever runs the bot may see it: none of it is text that anybody said."""
 
     id: int
@@ -194,11 +206,11 @@ class Row:
     error: str
 
 
-async def overview(connection: AsyncConnection, now: datetime) -> list[Row]:
+async def overview(connection: AsyncConnection, now: datetime) -> list[JobRow]:
     """Every promise, the earliest due first; running are those under a lease."""
     query = select(jobs, _state(now).label("shown")).order_by(jobs.c.due_at, jobs.c.id)
     return [
-        Row(
+        JobRow(
             id=row.id,
             owner=row.owner,
             kind=row.kind,
@@ -256,13 +268,6 @@ def _job(row: Any) -> Job:
     )
 
 
-State = Literal["running", "done", "failed"]
-
-KEPT = timedelta(days=7)
-SEVERAL = "all-"
-"""What the id of a report begins with that is put together from others."""
-
-
 @dataclass(frozen=True, slots=True)
 class StoredReport:
     """A report by its id; until it is done its content is what has been written so far, if anything."""
@@ -316,9 +321,6 @@ async def _insert_report(
 ) -> None:
     values = {"id": report_id, "state": "running", "content": content, "created_at": now}
     await connection.execute(insert(reports).values(values))
-
-
-Step = Literal["nightly", "weekly", "digest"]
 
 
 @dataclass(frozen=True, slots=True)

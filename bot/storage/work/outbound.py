@@ -19,7 +19,7 @@ from bot.storage.engine import numbers
 from bot.storage.tables import interactions, outbound
 
 EDIT = "edit:"
-"""What the key of a message begins with that is only said in the place of earlier ones, and not at all without."""
+"""How the key of a message begins that is said only in the place of earlier ones."""
 
 NOTED = "noted:"
 """What the key of a message begins with that tells what was learnt from an exchange, whose number follows."""
@@ -87,7 +87,7 @@ async def is_promised(connection: AsyncConnection, key: str) -> bool:
 
 
 async def receipt_of(connection: AsyncConnection, interaction_id: int) -> str | None:
-    """The key of the message that told first what was saved of an exchange, or asks about it: its answer or a note."""
+    """The key of the message that first told or asks what an exchange saved: its answer or a note."""
     notes = outbound.c.key.between(f"{NOTED}{interaction_id}:", f"{NOTED}{interaction_id};")
     query = (
         select(outbound.c.key, outbound.c.content)
@@ -102,7 +102,7 @@ async def receipt_of(connection: AsyncConnection, interaction_id: int) -> str | 
 
 
 async def promised(connection: AsyncConnection, key: str) -> Outbound | None:
-    """The message promised under a key, taken by its channel or not; None for one that was taken back, or never was."""
+    """The message promised under a key, taken by its channel or not; None if taken back, or never there."""
     query = select(outbound).where(outbound.c.key == key, outbound.c.state.in_(STANDING))
     row = (await connection.execute(query)).mappings().first()
     return _outbound(row) if row else None
@@ -115,7 +115,7 @@ async def amend(connection: AsyncConnection, outbound_id: int, whole: Answer) ->
 
 
 async def said_since(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Answer]:
-    """What a person was told from the answer of an exchange on in its chat, or is about to be, the oldest first."""
+    """What a person was told in a chat from an answer on, or is about to be, the oldest first."""
     first = (await connection.execute(
         select(outbound.c.id, outbound.c.channel, outbound.c.chat)
         .where(outbound.c.owner == owner, outbound.c.interaction_id == interaction_id)
@@ -137,7 +137,7 @@ async def said_since(connection: AsyncConnection, owner: int, interaction_id: in
 async def holding(
     connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
 ) -> Outbound | None:
-    """What we said in a message of the channel, which knows it by its id; None for a message that isn't ours."""
+    """What we said in a message of the channel, by its id; None for a message that isn't ours."""
     part = func.json_each(outbound.c.sent).table_valued("value")
     query = (
         select(outbound)
@@ -180,7 +180,7 @@ async def due(
 async def note_sent(
     connection: AsyncConnection, outbound_id: int, sent: Sequence[str], *, done: bool
 ) -> bool:
-    """Keep how far the channel has taken it. False when no more of it is to be said: it was taken back, or is gone."""
+    """Keep how far the channel has taken it. False when it was taken back, or is gone."""
     is_waiting = outbound.c.state == "waiting"
     state = case((is_waiting, "sent" if done else "waiting"), else_=outbound.c.state)
     statement = update(outbound).where(outbound.c.id == outbound_id).values(sent=list(sent), state=state)

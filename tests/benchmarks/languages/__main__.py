@@ -30,7 +30,7 @@ from pathlib import Path
 import logfire
 
 from bot.domain.interactions import IncomingMessage
-from bot.domain.recall import Question
+from bot.domain.recall import RecallQuery
 from bot.domain.relevance import Judged
 from bot.llm.embedder import Embedder
 from tests.benchmarks.languages.asked import ASKED
@@ -142,7 +142,7 @@ def retrieved(fed: Product, judged: Judged) -> Search:
     """The product's retriever."""
 
     async def search(question: str) -> list[str]:
-        asked = Question(
+        asked = RecallQuery(
             owner=fed.owner, text=question, now=NOW, sources=("history",), limit=LIMIT, judged=judged
         )
         return [hit.text for hit in await fed.app.retriever.search(asked)]

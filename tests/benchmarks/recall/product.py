@@ -15,7 +15,7 @@ from bot.domain.changes import Add, Plan
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage
 from bot.domain.memories import Memory, Source
-from bot.domain.recall import Question as Asked
+from bot.domain.recall import RecallQuery as Asked
 from bot.domain.relevance import Judged
 from bot.errors import StalePlan
 from bot.llm.embedder import Embedder

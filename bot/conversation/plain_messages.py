@@ -1,4 +1,4 @@
-"""What a message says so plainly that code acts on it, whatever the model makes of it: a yes, a no, "remember this"."""
+"""Messages so plain that code acts on them, whatever a model makes of them: a yes, a no, "remember this"."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequen
 
 
 async def keep_what_is_asked(deps: ToolDeps) -> None:
-    """Stage what a message asks to have kept, where no model does: as the facts it states, else word for word."""
+    """Stage what a message asks to have kept where no model does: as facts it states, else word for word."""
     words = what_to_keep(deps.own_words)
     told = deps.staging.told(words) if words else None
     if told is None or "saves" in deps.refused:

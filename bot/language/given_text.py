@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from bot.language.keys import concept_of, default_category, is_known_key
-from bot.language.pack import Given
+from bot.language.pack import GivenText
 from bot.language.packs import PACKS, any_of
 from bot.language.small_talk import ORDERS_TO_KEEP
 from bot.language.words.forms import STOP_WORDS
@@ -19,7 +19,7 @@ from bot.language.words.forms import STOP_WORDS
 _FLAGS = re.IGNORECASE | re.MULTILINE
 
 
-def _any(group: Callable[[Given], str]) -> str:
+def _any(group: Callable[[GivenText], str]) -> str:
     """One group of words in every language, as a pattern."""
     return f"(?:{any_of(lambda pack: group(pack.guards.given))})"
 

@@ -1,4 +1,4 @@
-"""What somebody wants forgotten, by their words for it: whatever has all of them, or any other name of the same person."""
+"""What an order to forget is about: whatever has all of its words, or any other name of the same person."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CLAUSES = re.compile(r"[,;:–—\n]|\s(?:and|but|und|aber|et|mais|y|pero|e|ma|
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ForgettingTarget:
     """What is looked for: `ways` of naming it, each with all of its words, and what somebody is to the user.
 
     `describes` is True where the words are no name: then what they describe is to go, not they alone.
@@ -59,17 +59,23 @@ class Wanted:
         return any(each.fits(_bare(pair)) for pair in pairs for each in self.relations)
 
 
-def wanted(words: str, names: Collection[str] = (), relations: Iterable[Relation] = ()) -> Wanted:
+def target_of(
+    words: str, names: Collection[str] = (), relations: Iterable[Relation] = ()
+) -> ForgettingTarget:
     """What these words want, with other `names` and the relations that mean the same person."""
     bare = without_owner(words)
     ways = tuple(telltale([each]) for each in dict.fromkeys((bare, *names)) if each)
     related = tuple(relations)
     known = bool(names or related)
-    return Wanted(words, ways, related, describes=not known and (is_ones_own(words) or _describes(bare)))
+    return ForgettingTarget(
+        words, ways, related, describes=not known and (is_ones_own(words) or _describes(bare))
+    )
 
 
 def _describes(words: str) -> bool:
-    """Whether words are all in small letters, of a script that has capitals, without figures and signs: no name."""
+    """Whether words are all in small letters, of a script that has capitals, without figures and signs: no
+    name.
+    """
     letters = [char for char in words if char.isalpha()]
     plain = all(char.isalpha() or char.isspace() or char in "-'’" for char in words)
     return plain and bool(letters) and all(char.islower() for char in letters)

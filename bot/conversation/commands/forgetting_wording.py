@@ -12,7 +12,7 @@ from bot.domain.receipts import in_words, receipt, undo_row
 from bot.language.orders import without_owner
 from bot.language.text import one_line
 from bot.memory.forgetting.erasing import Audit
-from bot.memory.forgetting.search import Found
+from bot.memory.forgetting.search import ForgettingMatches
 from bot.memory.writing.forget import FoundPreview, Preview
 from bot.memory.writing.retraction import TakenBack
 from bot.storage.engine.database import Transaction
@@ -33,8 +33,8 @@ def previewed(preview: Preview, minutes: int, *, everywhere: bool) -> Answer:
     lines += [
         f"Delete: {_messages(preview.exchanges)} out of my sight and the model's; our conversation log keeps "
         f"{'it' if preview.exchanges == 1 else 'them'}. Undo for {minutes} minutes.",
-        f"Erase everywhere: the words go from our conversation log too, from all {preview.places.total()} places "
-        "that hold them, and from the file. No undo.",
+        f"Erase everywhere: the words go from our conversation log too, from all {preview.places.total()} "
+        "places that hold them, and from the file. No undo.",
     ]
     buttons = [
         Button("Delete", f"/memory delete {memory.id}"),
@@ -52,11 +52,11 @@ def offered(preview: FoundPreview, minutes: int, *, everywhere: bool = False) ->
     said = _counted(len(found.exchanges), "message")
     emptied = f" {said} and my answers there are emptied," if found.describes and found.exchanges else ""
     lines += [
-        f"Forget: out of my memory, and {_messages(preview.exchanges)} out of my sight and the model's; our conversation "
-        f"log keeps {'it' if preview.exchanges == 1 else 'them'}. Undo for {minutes} minutes.",
+        f"Forget: out of my memory, and {_messages(preview.exchanges)} out of my sight and the model's; our "
+        f"conversation log keeps {'it' if preview.exchanges == 1 else 'them'}. Undo for {minutes} minutes.",
         f"Erase everywhere:{emptied} the words go from our conversation log too, from "
-        f"{'the 1 place that holds' if preview.places == 1 else f'all {preview.places} places that hold'} them, and from "
-        "the file. No undo.",
+        f"{'the 1 place that holds' if preview.places == 1 else f'all {preview.places} places that hold'} "
+        "them, and from the file. No undo.",
     ]
     buttons = _actions(found.words)
     if not buttons:
@@ -66,7 +66,7 @@ def offered(preview: FoundPreview, minutes: int, *, everywhere: bool = False) ->
     )
 
 
-def found_forgotten(found: Found, plan_id: str, minutes: int) -> Answer:
+def found_forgotten(found: ForgettingMatches, plan_id: str, minutes: int) -> Answer:
     """What went, with what can still be done about it."""
     (undo,) = undo_row(plan_id)
     text = (
@@ -76,14 +76,14 @@ def found_forgotten(found: Found, plan_id: str, minutes: int) -> Answer:
     return Answer(text, ((*undo, Button("Erase everywhere", f"/memory erase {plan_id}")),), plain=True)
 
 
-def found_nothing(found: Found, places: int) -> Answer:
-    """Where was looked, what is near in meaning, and what holds the words though it is out of sight already."""
+def found_nothing(found: ForgettingMatches, places: int) -> Answer:
+    """Where was looked, what is near in meaning, and what holds the words though out of sight."""
     words = one_line(found.words, 80)
     if places:
         typed = f"/forget {found.words} everywhere now"
         lines = [
-            f"I remember nothing about “{words}” any more, but {_counted(places, 'place')} {_hold(places)} it out of sight. "
-            f"To take it out of our conversation all the same, type: {typed}",
+            f"I remember nothing about “{words}” any more, but {_counted(places, 'place')} {_hold(places)} "
+            f"it out of sight. To take it out of our conversation all the same, type: {typed}",
             "No undo.",
         ]
         if places > MANY_PLACES:
@@ -93,8 +93,8 @@ def found_nothing(found: Found, places: int) -> Answer:
         fits = len(typed.encode()) <= MOST_ACTION_BYTES
         return Answer("\n".join(lines), ((Button("Erase everywhere", typed),),) if fits else (), plain=True)
     lines = [
-        f"I found nothing about “{words}”: not in what I remember, nor in what I have yet to learn from, nor in our "
-        "conversation."
+        f"I found nothing about “{words}”: not in what I remember, nor in what I have yet to learn from, "
+        "nor in our conversation."
     ]
     near = [hit for hit in found.near if hit.kind != "history"]
     if near:
@@ -104,7 +104,7 @@ def found_nothing(found: Found, places: int) -> Answer:
     return Answer("\n".join(lines), rows, plain=True)
 
 
-def counted(found: Found) -> str:
+def counted(found: ForgettingMatches) -> str:
     """How many things of each kind were found: "2 facts, 1 note and 4 messages"."""
     kinds = Counter(_NOUNS.get(each.kind, "text") for each in (*found.memories, *found.cut))
     parts = [_counted(many, noun) for noun, many in kinds.items()]
@@ -114,7 +114,7 @@ def counted(found: Found) -> str:
     return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
 
 
-def _shown(found: Found) -> list[str]:
+def _shown(found: ForgettingMatches) -> list[str]:
     """What was found, a line each: memories first, then messages, the newest of these."""
     lines = [one_line(each.line, 120) for each in found.memories[:MOST_SHOWN]]
     lines += [f"in “{one_line(each.label, 80)}”" for each in found.cut]
@@ -154,8 +154,9 @@ _NOUNS = {
 def previewed_purged(memory_id: str, exchanges: int) -> Answer:
     """What erasing a memory would do that was deleted before."""
     return Answer(
-        f"That memory is gone already. Erase everywhere: what it said goes from {_counted(exchanges, 'exchange')} of our "
-        "conversation log too, from everything else that holds it, and from the file. No undo.",
+        "That memory is gone already. Erase everywhere: what it said goes from "
+        f"{_counted(exchanges, 'exchange')} of our conversation log too, from everything else that holds "
+        "it, and from the file. No undo.",
         ((Button("Erase everywhere", f"/memory erase {memory_id} now"),),),
         plain=True,
     )
@@ -197,7 +198,10 @@ async def taken_back(connection: Transaction, back: TakenBack) -> Answer:
     lines = await undone(connection, back.plan)
     if back.exchange is None:
         return Answer(lines or "Undone.", plain=True)
-    said = f"Taken back: “{one_line(back.exchange.text, 100)}” and my answer. I go on as if it had not been said."
+    said = (
+        f"Taken back: “{one_line(back.exchange.text, 100)}” and my answer. I go on as if it had "
+        "not been said."
+    )
     return Answer("\n".join(part for part in (said, lines) if part), plain=True)
 
 
@@ -206,21 +210,24 @@ def audited(found: Audit) -> Answer:
     lines: list[str] = []
     if found.deleted:
         lines += [
-            f"{_counted(found.deleted, 'thing')} you had forgotten; I searched everything for what they said.",
+            (
+                f"{_counted(found.deleted, 'thing')} you had forgotten; I searched "
+                "everything for what they said."
+            ),
             f"In memory, indexes and messages sent: {found.places or 'zero'} places hold any of it.",
         ]
     lines += [f"- {table}: {number}" for table, number in sorted(found.tables.items())]
     if found.logged:
         lines.append(
-            f"{found.logged} messages of our conversation log keep it, as a deletion leaves them: they are withheld "
-            "from me and from the model. “Erase everywhere” takes the words out of them too."
+            f"{found.logged} messages of our conversation log keep it, as a deletion leaves them: they are "
+            "withheld from me and from the model. “Erase everywhere” takes the words out of them too."
         )
     if found.told_again:
         lines.append(f"{found.told_again} of them you have told me again since; these don't count.")
     if found.under_way:
         lines.append(
-            f"{_counted(found.under_way, 'thing')} deleted just now can still be undone: hidden, and looked for once "
-            "gone for good."
+            f"{_counted(found.under_way, 'thing')} deleted just now can still be undone: hidden, and looked "
+            "for once gone for good."
         )
     if found.erasing:
         lines.append(

@@ -1,4 +1,6 @@
-"""When somebody may be spoken to unasked: in the waking hours of their own zone."""
+"""Moments by a person's own clock: when they may be spoken to unasked, their next night, and the week that
+ended.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,8 @@ ASKED_AT = time(10)
 LASTS = timedelta(hours=3)
 """How long something goes on of which only the beginning is known."""
 
+SUNDAY = 7
+
 
 def awake(moment: datetime, zone: tzinfo) -> datetime:
     """The moment itself between 9 and 21 o'clock of the zone, else the next 9 o'clock there."""
@@ -23,7 +27,7 @@ def awake(moment: datetime, zone: tzinfo) -> datetime:
 
 
 def after_sleep(moment: datetime) -> datetime:
-    """When to ask how something went that began at a moment, aware and in its person's zone: over, and by day."""
+    """When to ask how something went that began at a moment, in its person's zone: over, and by day."""
     assert moment.tzinfo is not None
     return awake(moment + LASTS, moment.tzinfo)
 
@@ -31,9 +35,6 @@ def after_sleep(moment: datetime) -> datetime:
 def asking_time(day: date, zone: tzinfo) -> datetime:
     """When somebody is asked on a day how something went."""
     return datetime.combine(day, ASKED_AT, zone)
-
-
-SUNDAY = 7
 
 
 def next_night(after: datetime, zone: str, hour: int) -> datetime:

@@ -1,4 +1,7 @@
-"""Exchanges that the bot began: stored like any other, with an answer and no words of the person's own."""
+"""Exchanges that the bot began, and what tells it where and when to begin one.
+
+They are stored like any other, with an answer and no words of the person's own.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,14 @@ from bot.storage.tables import interactions
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ChatPlace:
     """A chat on a channel."""
 
     channel: Channel
     chat: str
 
 
-async def last_place(connection: AsyncConnection, owner: int) -> Place | None:
+async def last_place(connection: AsyncConnection, owner: int) -> ChatPlace | None:
     """Where the person last said something; None for nowhere yet."""
     query = (
         select(interactions.c.channel, interactions.c.chat)
@@ -29,7 +32,7 @@ async def last_place(connection: AsyncConnection, owner: int) -> Place | None:
         .limit(1)
     )
     row = (await connection.execute(query)).first()
-    return Place(row.channel, row.chat) if row else None
+    return ChatPlace(row.channel, row.chat) if row else None
 
 
 async def moments(

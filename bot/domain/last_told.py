@@ -1,4 +1,4 @@
-"""When something known was told, and in what words: stands beside it, short, wherever a model reads it."""
+"""When a memory was told last, and in what words: stands beside it, short, wherever a model reads it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ MOST_QUOTE_CHARACTERS = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class LastTold:
     """The last time something was told, and the person's own words for it."""
 
     at: datetime
     quote: str
 
     def beside(self, content: str, zone: tzinfo) -> str:
-        """What stands after a content: the day by the person's clock, and the words where they don't hold the content."""
+        """What stands after a content: the person's day, and the words unless they hold it."""
         day = f", told {self.at.astimezone(zone):%Y-%m-%d}"
         if not self.quote or normalised(content) in normalised(self.quote):
             return day

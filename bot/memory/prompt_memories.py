@@ -1,4 +1,6 @@
-"""What stands in the prompt of a whole session: chosen when it begins, and the same until it ends."""
+"""The memories that stand in the prompt of a whole session: chosen when it begins, and the same until it
+ends.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +30,12 @@ READ: tuple[Kind, ...] = (
 
 
 async def choose(connection: Transaction, owner: int, budget: int, now: datetime) -> list[tuple[str, int]]:
-    """(id, version) of what stands in a session's prompt, in prompt order: portraits first, then facts, rules and
-    what is meant to be done and open.
+    """(id, version) of what stands in a session's prompt, in prompt order: portraits first, then facts, rules
+    and what is meant to be done and open.
 
-    The portraits and the latest weekly reflection have bounds of their own. When facts and rules outgrow the budget
-    of estimated tokens, rules and protected memories stay first, then the strongest. Their order never depends on
-    that choice: category, then creation.
+    The portraits and the latest weekly reflection have bounds of their own. When facts and rules outgrow the
+    budget of estimated tokens, rules and protected memories stay first, then the strongest. Their order never
+    depends on that choice: category, then creation.
     """
     every = await memories.live(connection, owner, kinds=READ)
     shown = [memory for memory in every if _may_stand(memory, now)]
@@ -53,7 +55,7 @@ async def choose(connection: Transaction, owner: int, budget: int, now: datetime
 
 
 def latest(every: Iterable[Memory]) -> list[Memory]:
-    """Profile, working memory, scaffold and the latest weekly reflection, in this order, as far as there are any."""
+    """Profile, working memory, scaffold and latest weekly reflection, in this order, if any."""
     by_kind: dict[Kind, Memory] = {}
     for memory in every:
         before = by_kind.get(memory.kind)
