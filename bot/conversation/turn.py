@@ -157,7 +157,9 @@ class TurnHandler:
             return _unsaid(opened, degraded.OVER_BUDGET_UNKEPT)
         now = self._clock.now().astimezone(ZoneInfo(timezone))
         history = within_budget(past, self._history_tokens)
-        deps = self._deps(message, opened, history.exchanges, now, NOTHING_WRITTEN)
+        chosen = await self._reader.chosen(message.owner)
+        refused: Mapping[Act, str] = {**refusals(chosen, message.text), **NOTHING_WRITTEN}
+        deps = self._deps(message, opened, history.exchanges, now, refused)
         prefix, head = off_record_instructions(self._identity), context(now, timezone, (), ())
         try:
             answered = await self._run(prefix, head, message, history, (), deps, None)

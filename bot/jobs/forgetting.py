@@ -123,7 +123,7 @@ class ForgettingJobs:
         )
         await erasing.purge_hidden(connection, owner, gone.memory_id)
         for each in await memories.deleted(connection, owner):
-            if each.id == gone.memory_id or (_was_there(each, gone) and gone.told.is_in(each.content)):
+            if each.id == gone.memory_id or (_was_there(each, gone) and await _tells(connection, each, gone)):
                 await self._purge(connection, owner, each.id)
                 await jobs.withdraw(connection, owner, "purge", each.id)
         return max(before.total(), blacked_out)
@@ -190,6 +190,14 @@ class ForgettingJobs:
 def ids_of(job: Job) -> tuple[str, ...]:
     """The deleted memories that one job erases."""
     return (job.payload["memory"], *job.payload.get("with", ()))
+
+
+async def _tells(connection: Transaction, deleted: Memory, gone: erasing.Forgotten) -> bool:
+    """Whether a deleted memory tells what is to be erased: by what it says or said, or by its quotes."""
+    record = await erasing.record_of(connection, deleted.owner, deleted.id)
+    said = withholding.contents_of(record) if record else [deleted.content]
+    quoted = [source.quote for source, _ in record.sources] if record else []
+    return any(gone.told.is_in(text) for text in (deleted.label, *said, *quoted))
 
 
 def _was_there(deleted: Memory, gone: erasing.Forgotten) -> bool:

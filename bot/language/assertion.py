@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import Literal
 
-from bot.language.clauses import MASK, clauses, first_clause, readable
+from bot.language.clauses import MASK, QUESTION_MARKS, clauses, first_clause, readable
 from bot.language.keys import concept_of
 from bot.language.packs import PACKS, any_of, whole_words, word_pattern
 from bot.language.text import normalised
@@ -161,17 +161,17 @@ def _is_reported(place: _Place) -> bool:
 
 def _is_asked(place: _Place, is_fact: bool) -> bool:
     """Whether it is what a question asks, rather than told on the way to one."""
-    if not place.sentence.rstrip().endswith(("?", "？")):
+    if not place.sentence.rstrip().endswith(QUESTION_MARKS):
         return False
     if _DO_I.search(place.clause):
         return True
-    if not place.behind.strip(" ?？"):
+    if not place.behind.strip(" ?？؟"):
         # "Why do I like jazz so much?" tells it in so many words, and "Can you be brief?" is how one gives a
         # rule.
         return (is_fact and place.beside is None) or not _ASKS_WHAT.search(f"{place.ahead} {place.clause}")
     # Another clause ends the question. When it asks by itself, the value is told on the way; a condition or a
     # tag doesn't.
-    last = place.behind.strip(" ,?？")
+    last = place.behind.strip(" ,?？؟")
     return bool(_TAG.match(last) or _IF.match(last) or _WHEN.match(last))
 
 

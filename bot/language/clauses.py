@@ -36,7 +36,10 @@ _PERSONS = any_of(
     lambda p: p.speech.third,
 )
 _PRONOUN = re.compile(rf"\b(?:{_PERSONS})\b", re.IGNORECASE)
-_END = re.compile(r"[.!?…。！？]+(?=[\s)\"'\]]|$)|[\n;！？。]")
+QUESTION_MARKS = ("?", "？", "؟")
+"""As Latin, East Asian and Arabic script write them."""
+
+_END = re.compile(r"[.!?…。！？؟।]+(?=[\s)\"'\]]|$)|[\n;！？。]")
 _ABBREVIATION = re.compile(r"\b(?:st|mr|mrs|ms|dr|prof|no|vs|jr|e\.g|i\.e|z\.b|str)$", re.IGNORECASE)
 _DAY_OF_MONTH = re.compile(r"(?<!\d)\d{1,2}$")
 _MONTH_NEXT = re.compile(
@@ -52,7 +55,7 @@ _MONTH_NEXT = re.compile(
     re.IGNORECASE,
 )
 
-_SAID = re.compile(r"[^.!?\n;…。！？]+(?:\.(?=\d)[^.!?\n;…。！？]+)*[.!?…。！？]*")
+_SAID = re.compile(r"[^.!?\n;…。！？؟।]+(?:\.(?=\d)[^.!?\n;…。！？؟।]+)*[.!?…。！？؟।]*")
 _JOINS = any_of(lambda p: p.speech.ands, lambda p: p.speech.buts, lambda p: p.speech.because)
 _CUT = re.compile(
     rf",\s*|[:—–]\s*|\s-\s|\s(?=(?!(?:{any_of(lambda p: p.speech.my)})\s)(?:{_JOINS})\s)", re.IGNORECASE
@@ -60,7 +63,6 @@ _CUT = re.compile(
 """Not before a word that says "my" somewhere, as the Italian "but" does in French."""
 
 _WHOLE = re.compile(r"[^.!?…。！？؟।]+[.!?…。！？؟।]*")
-QUESTION_MARKS = ("?", "？", "؟")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,8 @@ def sentences(plain: str) -> Iterator[Sentence]:
     for found in _END.finditer(plain):
         if found.group() == "." and _goes_on(plain, found.start(), found.end()):
             continue
-        yield from _trimmed(plain, start, found.start(), "?" in found.group() or "？" in found.group())
+        asks = any(mark in found.group() for mark in QUESTION_MARKS)
+        yield from _trimmed(plain, start, found.start(), asks)
         start = found.end()
     yield from _trimmed(plain, start, len(plain), False)
 
@@ -196,7 +199,7 @@ def question_share(text: str) -> float:
 
 
 _PIECE_END = re.compile(
-    r"(?<=\n)|(?<=[.!?;…]\s)(?<!\b[A-Z]\.\s)(?<!\b[A-Z][a-z]\.\s)(?=\S)|(?<=[。！？])(?=[^。！？\n])"
+    r"(?<=\n)|(?<=[.!?;…؟।]\s)(?<!\b[A-Z]\.\s)(?<!\b[A-Z][a-z]\.\s)(?=\S)|(?<=[。！？])(?=[^。！？\n])"
 )
 
 

@@ -306,7 +306,9 @@ def holds_one(key: str) -> bool:
 
 
 def is_known_key(key: str) -> bool:
-    """Whether this names a key that has a meaning here, rather than one somebody made up."""
+    """Whether this names a key that has a meaning here, rather than one made up; signs alone name none."""
+    if not _words(key):
+        return False
     concept = concept_of(key)
     return concept in _CONCEPTS or concept in _CATEGORY or concept.startswith(_ONE_OF_ITS_KIND)
 

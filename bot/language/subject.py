@@ -9,7 +9,7 @@ import re
 from typing import Literal
 
 from bot.language.assertion import LOOKALIKES, languages_of
-from bot.language.clauses import clauses, said_sentences
+from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
 from bot.language.keys import NOTE_KEY, USER, concept_of, default_category
 from bot.language.packs import PACKS, any_of, word_pattern
 from bot.language.statements import find_statements
@@ -59,7 +59,7 @@ _NAMING = re.compile(
 
 _NAMES = frozenset({"name", "first_name", "last_name", "full_name", "nickname"})
 
-_SIGNS = ".!?…。！？ "
+_SIGNS = ".!?…。！？؟। "
 _VERB_FIRST = re.compile(rf"(?:{any_of(lambda p: p.speech.third_verbs)})\b", re.IGNORECASE)
 _RELATIVE = re.compile(rf"(?:{any_of(lambda p: p.speech.relatives)})\b", re.IGNORECASE)
 _ANY_THIRD = word_pattern(lambda p: p.speech.third)
@@ -157,7 +157,9 @@ def is_led_by_another(clause: str, quote: str) -> bool:
 
 def asked_about(question: str) -> Person:
     """Whom a question of the bot's asks about, as the user would say it: "your sister" is somebody else."""
-    asked = [each for each in said_sentences(question) if each.rstrip().endswith(("?", "？"))] or [question]
+    asked = [each for each in said_sentences(question) if each.rstrip().endswith(QUESTION_MARKS)] or [
+        question
+    ]
     turned = [_turned(each) for each in asked]
     people = {grammatical_person(clause) for each in turned for clause, _, _ in _clauses(each)}
     if "third" in people or any(_ANY_THIRD.search(each) and not _FIRST.search(each) for each in turned):
@@ -206,8 +208,8 @@ def clause_with(quote: str, value: str, message: str) -> str:
 def right_subject(key: str, subject: str, value: str, quote: str, message: str) -> str | None:
     """The subject a fact has, corrected where words plainly say so; None when it is given to the wrong one.
 
-    Facts that name people and animals ("sisters", "pets") are the user's own, whoever the clause is about; so is a note,
-    which keeps the words as they are.
+    Facts that name people and animals ("sisters") are the user's own, whoever the clause is about; so is
+    a note, which keeps the words as they are.
     """
     if concept_of(key) == NOTE_KEY:
         return subject

@@ -227,6 +227,11 @@ class Reader:
         async with self._database.read() as connection:
             return await judge_one(connection, owner, read, is_asked_for=is_asked_for, by_tool=True)
 
+    async def chosen(self, owner: int) -> Preferences:
+        """What a person has chosen."""
+        async with self._database.read() as connection:
+            return await people.preferences(connection, owner)
+
     async def for_turn(self, session: Session, before: int, since: datetime, limit: int) -> TurnContext:
         """Everything a turn is given, in one consistent view; `before` is the turn's own interaction."""
         async with self._database.read() as connection:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 
 import logfire
 import pytest
 from logfire.testing import CaptureLogfire
 from pydantic_ai import Agent
 
+from bot.app import running_app
 from bot.channels.terminal import Terminal
 from bot.cli import _terminal  # pyright: ignore[reportPrivateUsage]
 from bot.conversation.privacy import SHOWN
 from bot.conversation.tools.deps import LEARNING_OFF, RECALL_OFF
 from bot.domain.answers import Answer
 from bot.domain.interactions import ModelUsage
-from tests.scripted import Bot, call, remember
+from bot.settings import Settings
+from tests.scripted import Bot, SetClock, call, remember
 
 NONSENSE = "quimbrel"
 
@@ -153,6 +156,16 @@ async def test_recall_off_shows_the_model_nothing_that_is_known(bot: Bot) -> Non
     assert "Zanzibar" in bot.script.last.whole
 
 
+async def test_recall_off_holds_off_the_record_too(bot: Bot, terminal: Terminal) -> None:
+    """A tool finds nothing for somebody who has switched recall off, whatever is kept of their message."""
+    await bot.tell("home_city", "Zanzibar")
+    await bot.command("/settings recall off")
+    bot.script.then(call("recall", query="home city"), "I can't look.")
+    await typed(bot, terminal, "~ What is the weather like in my home city?")
+    assert RECALL_OFF in bot.script.last.whole
+    assert "Zanzibar" not in bot.script.last.whole
+
+
 async def test_recall_off_holds_when_no_model_answers(bot: Bot) -> None:
     """The sentence said instead of an answer brings no memories along."""
     await bot.tell("home_city", "Zanzibar")
@@ -216,3 +229,18 @@ async def test_a_setting_that_is_none_changes_nothing(bot: Bot, typed: str) -> N
     """The list is shown instead."""
     before: Answer = await bot.command("/settings")
     assert (await bot.command(f"/settings {typed}")).text == before.text
+
+
+async def test_without_a_model_nothing_is_promised_off_the_record(folder: Path, clock: SetClock) -> None:
+    """Nobody can look up later what is kept nowhere."""
+    settings = Settings(_env_file=None, data_dir=folder)  # pyright: ignore[reportCallIssue]
+    async with running_app(settings, clock) as app:
+        person = await app.people.local("ann")
+        for said in (
+            "the plumber came by and left again",
+            "my garden is full of snow today",
+            "it rained on us all",
+        ):
+            answer = (await _terminal(app).reply(person, f"~ {said}")).answer.text
+            assert "later" not in answer
+            assert "Nothing I remember" not in answer

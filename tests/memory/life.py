@@ -317,7 +317,9 @@ class Life:
             if row["deleted_at"] is None and f"{row['id']}:{row['version']}" not in masked
         )
         terms = self._terms()
-        busy = {row["owner"] for row in rows["jobs"] if row["kind"] in ("purge", "erase", "scour", "rederive")}
+        busy = {
+            row["owner"] for row in rows["jobs"] if row["kind"] in ("purge", "erase", "scour", "rederive")
+        }
         whole = {table: " ".join(_text(row) for row in rows[table]) for table in rows}
         for made, word in gone.items():
             assert made not in live, f"{word} is in a memory"

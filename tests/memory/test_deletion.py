@@ -436,6 +436,25 @@ async def test_a_week_is_looked_back_on_anew_from_what_is_left(bot: Bot) -> None
     assert await now_says(bot, reflection) == "A week of tea and a cat."
 
 
+async def test_nothing_is_written_anew_by_a_model_while_learning_is_off(bot: Bot) -> None:
+    """Profile and look back are put together by rules from what is left."""
+    for key, value in (("likes", "tea"), ("pets", "a cat"), ("car", "a Volvo")):
+        await bot.tell(key, value)
+    fact, number = await told_zwieback(bot)
+    monday = week_of((await bot.record(fact)).memory.updated_at, "UTC")
+    details = ReflectionDetails(title="Reflection on the week", week=monday[1].isoformat())
+    await derive(bot, "profile", PROFILE, number, key="profile")
+    await derive(bot, "reflection", "A week of rusks.", number, details=details, key=monday[0])
+    await bot.command("/settings learning off")
+    await bot.command(f"/memory delete {fact.id}")
+    asked_before = len(bot.mini.requests)
+    await bot.app.worker.finish("rederive")
+    assert len(bot.mini.requests) == asked_before
+    written = {each.kind: each.content for each in await bot.facts() if each.is_derived}
+    assert "pets: a cat" in written["profile"]
+    assert "pets: a cat" in written["reflection"]
+
+
 async def test_what_was_written_anew_rests_on_its_own_sources_alone(bot: Bot) -> None:
     """Not on those of the version before it, which is masked."""
     fact, number = await told_zwieback(bot)

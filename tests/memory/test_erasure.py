@@ -234,3 +234,40 @@ def test_every_column_of_words_is_looked_through() -> None:
             if isinstance(column.type, Text | JSON):
                 named = column.name in erasure.WORDLESS.get(table.name, ())
                 assert ((table.name, column.name) in searched) is not named, f"{table.name}.{column.name}"
+
+
+async def test_a_message_that_is_emptied_can_still_be_read(bot: Bot) -> None:
+    """Its tool calls keep their form: an export holds them, black."""
+    await bot.tell("pets", "Zorb")
+    [(number,)] = await bot.query("SELECT id FROM interactions")
+    await bot.command(f"/memory erase #{number}")
+    assert "no secret left" in (await bot.command(f"/memory erase #{number} secret")).text
+    exported = await bot.command("/memory export")
+    assert exported.attachments
+    assert not any("Zorb" in str(row) for row in await bot.query("SELECT * FROM interactions"))
+
+
+@pytest.mark.parametrize("word", ["name", "result", "arguments", "title"])
+async def test_a_word_that_names_a_column_of_ours_can_be_erased(bot: Bot, word: str) -> None:
+    """It goes from what was said, and nothing that is told otherwise goes along or becomes unreadable."""
+    await bot.tell("pets", "Zorb")
+    await bot.command("/note Shopping: oats and milk")
+    await bot.command(f"/remember my {word} is long")
+    before = len(await bot.facts())
+    await bot.command(f"/forget my {word} everywhere now")
+    await bot.app.worker.run_due()
+    assert len(await bot.facts()) == before - 1
+    assert (await bot.command("/memory export")).attachments
+
+
+async def test_what_was_deleted_before_goes_by_its_quotes_too(bot: Bot) -> None:
+    """It could still be undone, and would bring back the words that are erased."""
+    text = "My brother's name is Quexal"
+    await bot.say(text, remember("brothers", "Quexal", text), "Noted.")
+    [fact] = await bot.facts()
+    await bot.command(f"/memory delete {fact.id}")
+    await bot.command("/forget my brother everywhere now")
+    await bot.app.worker.run_due()
+    [(report,)] = await bot.query("SELECT content FROM outbound WHERE key LIKE 'erase:%'")
+    assert "zero still do" in report
+    assert not [row for row in await bot.query("SELECT quote FROM memory_sources") if "brother" in row[0]]

@@ -583,6 +583,25 @@ async def test_without_a_model_patterns_read_what_waits(offline: Any, clock: Set
     assert ("home_city", "Munich", 1) in rows
 
 
+async def test_without_a_model_what_is_no_longer_so_held_till_the_day_before(
+    offline: Any, clock: SetClock
+) -> None:
+    """On the day it is said it holds no more."""
+    person = await offline.people.local("ann")
+    message = IncomingMessage(
+        owner=person.id, channel="terminal", chat="t", message_id="1", text="I don't live in Munich anymore.",
+        sent_at=clock.now(),
+    )  # fmt: skip
+    await offline.turns.handle(message, "UTC")
+    clock.pass_time(minutes=1)
+    await offline.worker.run_due()
+    async with offline.database.read() as connection:
+        [(details,)] = await connection.exec_driver_sql(
+            "SELECT details FROM memories WHERE key = 'home_city'"
+        )
+    assert json.loads(details)["until"] == (clock.moment.date() - timedelta(days=1)).isoformat()
+
+
 async def test_a_batch_is_learnt_within_a_second_of_its_due_time(bot: Bot) -> None:
     """The timer is a row: it survives a restart, and each exchange moves it."""
     await bot.say("I love chess", "Good.")

@@ -125,3 +125,16 @@ async def test_long_words_are_typed_rather_than_pressed(bot: Bot) -> None:
     assert shown.buttons == ()
     assert f"/memory forget {words}" in shown.text
     assert "Forgotten: 1 message" in (await bot.command(f"/memory forget {words}")).text
+
+
+async def test_signs_alone_mean_no_notes_to_self(bot: Bot) -> None:
+    """They name no key, though what is told under none is kept as a note to self."""
+    await bot.command("/remember the bins go out on Monday")
+    for words, answer in (
+        ("🎉", "I found nothing about “🎉”"),
+        ("!?", "signs alone"),
+        ("—", "I found nothing"),
+    ):
+        shown = await bot.command(f"/forget {words}")
+        assert answer in shown.text
+        assert shown.buttons == ()

@@ -8,7 +8,7 @@ import pytest
 
 from tests.memory.test_extraction import choose, fact, learn, noted
 from tests.minds import asked, close_session, night, number, structured
-from tests.scripted import Bot
+from tests.scripted import Bot, action
 
 JAZZ = "I adore jazz and swing."
 LIVES = "I live in Berlin."
@@ -195,3 +195,17 @@ def _home(exchange: int) -> dict[str, Any]:
         "quote": "I live in Berlin",
         "category": "location",
     }
+
+
+async def test_a_forgotten_question_is_shown_to_no_night(bot: Bot) -> None:
+    """What waited for an answer is out of every prompt at once, not only when it is purged."""
+    await bot.command("/settings ask_first on")
+    await bot.say(JAZZ)
+    await bot.say("I drank some tea in the garden today")
+    await learn(bot, liked(await number(bot, JAZZ)))
+    assert await waiting(bot)
+    found = await bot.command("/forget jazz")
+    await bot.command(action(found, "/memory forget"))
+    await night(bot, structured())
+    [request] = asked(bot, "reflect")
+    assert "jazz" not in request.whole.lower()

@@ -202,6 +202,9 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("remind me to call mum", ["can't remind you"]),
         ("forget it", ["All right."]),
     ],
+    "secrets": [
+        ("Do you know my password?", ["never keep your password"]),
+    ],
     "what is over": [
         ("I live in Faro and I work as a nurse", []),
         ("I don't live in Faro anymore", ["holds no longer: you live in Faro."]),

@@ -59,6 +59,7 @@ KNOWN = (
     "What do you know about me?", "Was weißt du über mich?", "Que sais-tu de moi ?", "¿Qué sabes de mí?",
     "Cosa sai di me?", "O que sabes sobre mim?", "Wat weet je over mij?", "Vad vet du om mig?", "Co o mnie wiesz?",
     "Hakkımda ne biliyorsun?", "Что ты обо мне знаешь?", "Що ти знаєш про мене?", "你知道我什么？", "나에 대해 뭘 알고 있어?",
+    "ماذا تعرف عني؟", "درباره من چه می‌دانی؟",
 )  # fmt: skip
 
 
@@ -69,6 +70,20 @@ def test_every_pack_says_how_to_remember(code: str) -> None:
     request = find_request(said)
     assert isinstance(request, RememberRequest)
     assert request.text.startswith(kept)
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("覚えておいて、鍵はイダが持っています", "鍵はイダが持っています"),
+        ("기억해 줘, 열쇠는 이다에게 있어", "열쇠는 이다에게 있어"),
+    ],
+)
+def test_the_order_may_come_first_where_it_mostly_ends_a_sentence(said: str, kept: str) -> None:
+    """Set off by a comma."""
+    request = find_request(said)
+    assert isinstance(request, RememberRequest)
+    assert request.text == kept
 
 
 @pytest.mark.parametrize("code", FORGET)

@@ -6,7 +6,7 @@ import json
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.domain.forgetting.telltales import (
@@ -151,6 +151,7 @@ def test_sentences_joined_are_the_text(text: str) -> None:
 
 
 @given(st.text(max_size=60), st.text(min_size=1, max_size=20))
+@example("A\u0301", "A;\u0301")
 def test_what_was_blacked_out_tells_nothing_any_more(text: str, value: str) -> None:
     """Whatever the value and wherever it stands."""
     told = telltale([value])

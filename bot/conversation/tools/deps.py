@@ -30,8 +30,8 @@ Act = Literal["recalls", "saves", "forgets"]
 """What a tool does to memory."""
 
 LEARNING_OFF = (
-    "learning is switched off, and nothing is saved for a mere mention: the user's own /remember still "
-    "saves, and /settings learning on turns learning back on"
+    "learning is switched off, and nothing is saved for a mere mention: /remember still saves, "
+    "and /settings learning on turns learning back on"
 )
 RECALL_OFF = "recall is switched off, so memory can't be looked up; /settings recall on turns it back on"
 NOT_KEPT = "the user asked that nothing of this message be kept"

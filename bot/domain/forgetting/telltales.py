@@ -302,7 +302,9 @@ def blacked(text: str, telltale: Telltale) -> str:
     left = "".join(_blacked_sentence(each, telltale) for each in sentence_pieces(text))
     if telltale.is_phrased_in(left):
         left = _phrases(telltale).sub(BLACK, left)
-    if telltale.is_phrased_in(left):
+        # Where a phrase ends within a word, what is left of that is a word by itself.
+        left = "".join(_blacked_sentence(each, telltale) for each in sentence_pieces(left))
+    if telltale.is_in(left):
         # Written in other characters of the same meaning, as full-width signs: nothing can be told apart.
         return BLACK
     return re.sub(rf"{BLACK}(?: *{BLACK})+", BLACK, left)
@@ -320,12 +322,12 @@ def _blacked_sentence(sentence: str, telltale: Telltale) -> str:
 
 
 def black_json(value: Any, black: Callable[[str], str]) -> Any:
-    """JSON with `black` applied to each of its strings, keys too."""
+    """JSON with `black` applied to each of its strings; its keys stay, by which it is read."""
     match value:
         case str():
             return black(value)
         case dict():
-            return {black(k): black_json(v, black) for k, v in cast(dict[str, Any], value).items()}
+            return {k: black_json(v, black) for k, v in cast(dict[str, Any], value).items()}
         case list():
             return [black_json(each, black) for each in cast(list[Any], value)]
         case _:

@@ -166,6 +166,7 @@ GUARDS = Guards(
 )
 
 REQUESTS = Requests(
+    remember="기억해(?: ?줘)?[,:] ?",
     remember_last="(?:을|를|는 것을|다고|는 걸)? ?(?:기억해(?: ?줘)?|잊지 ?마|메모해(?: ?줘)?)",
     forget_last="(?:을|를|은|는)? ?잊어(?: ?줘)?",
     everything="(?:모두|전부|다)$",

@@ -9,6 +9,7 @@ from itertools import chain
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from bot.language.keys import Category, canonical_key, concept_of, default_category, is_known_key, label
+from bot.language.secrets import sensitivity_of
 from bot.language.statements import AskRequest, set_right
 from bot.language.statements.english_words import RELATION
 from bot.llm.offline.quoting import (
@@ -402,6 +403,8 @@ def _unknown(ask: AskRequest) -> str:
             "Nothing I remember answers that, and without a language model I can't answer from "
             "general knowledge."
         )
+    if sensitivity_of(ask.keys[0], "anything", "") == "secret":
+        return f"I never keep your {label(ask.keys[0])}, nor anything as secret, so I can't tell."
     if not is_known_key(ask.keys[0]):
         return f"I know nothing about your {label(ask.keys[0])} yet. Tell me, and I will."
     what, example = _TELL_ME.get(ask.keys[0], (f"your {label(ask.keys[0])}", ""))

@@ -152,7 +152,7 @@ def _question(asked: ToolAnswer, done: Sequence[ToolAnswer]) -> str:
         found = _IS_THERE.search(str(each.content))
         if found and found["id"] == asked.arguments.get("of"):
             return f"I have this from before: {found['line'].strip()}. Does {value} {TAKES_ITS_PLACE}"
-    return f"Shall I keep {value}?"
+    return "That I keep only with your yes."
 
 
 def _sentence(text: str) -> str:

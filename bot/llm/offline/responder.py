@@ -83,7 +83,7 @@ def _chat(turn: OfflineTurn) -> Step:
         return Say(denied)
     fitting = _best(topic, hits, turn)
     if fitting is None:
-        return Say(nothing_to_say(turn.words, turn.previous_reply))
+        return Say(nothing_to_say(turn.words, turn.previous_reply, is_kept=not turn.only_asked))
     if fitting.is_fact:
         return Say(f"That reminds me: {_inside(in_words(fitting))} (you told me on {fitting.day}).")
     return Say(f"That reminds me: {said_line(fitting)}")

@@ -257,12 +257,13 @@ def greeting(name: str | None) -> str:
     return f"Hello, {name}. Good to see you again." if name else f"Hello! {WHO_I_AM}"
 
 
-def nothing_to_say(words: str, previous: str) -> str:
-    """An honest line for what no pattern and no memory can answer.
+def nothing_to_say(words: str, previous: str, *, is_kept: bool = True) -> str:
+    """An honest line for what no pattern and no memory can answer; it promises nothing of what is not kept.
 
     The same words get the same line, but no line comes twice in a row.
     """
-    lines = _CAN_NOT_DO if _COMMAND.match(words) else _HEARD if len(words.split()) >= 4 else _SHRUG
+    heard = is_kept and len(words.split()) >= 4
+    lines = _CAN_NOT_DO if _COMMAND.match(words) else _HEARD if heard else _SHRUG
     choice = zlib.crc32(words.encode("utf-8", "replace")) % len(lines)
     return lines[choice] if lines[choice] != previous else lines[(choice + 1) % len(lines)]
 

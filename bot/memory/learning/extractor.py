@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, field_validator
@@ -339,8 +340,9 @@ def _by_patterns(told: Told) -> list[Candidate]:
 
 
 def _stated(statement: Statement, told: Told) -> Candidate:
-    """What a pattern read; what holds no longer ended, as far as anybody said, on the day of saying so."""
+    """What a pattern read; what is over held last, as far as anybody said, on the day before they said so."""
     is_retired = statement.outcome == "retire"
+    day_before = (told.at.date() - timedelta(days=1)).isoformat()
     return Candidate(
         key=statement.key,
         content=statement.value,
@@ -348,7 +350,7 @@ def _stated(statement: Statement, told: Told) -> Candidate:
         source=Source(told.interaction_id, statement.quote),
         subject=statement.subject,
         when=statement.since,
-        until=statement.until or (told.at.date().isoformat() if is_retired else ""),
+        until=statement.until or (day_before if is_retired else ""),
         outcome="past" if statement.outcome == "retire" else statement.outcome,
     )
 

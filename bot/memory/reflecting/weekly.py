@@ -109,13 +109,14 @@ class Weekly:
     async def think_anew(self, owner: int, masked: Mapping[str, str], *, by_rules: bool = False) -> Plan:
         """Look back anew, from what is left, on the weeks of those reflections in `masked` that still are.
 
-        Raises what the model raises; `by_rules` asks none.
+        Raises what the model raises; `by_rules` asks none, nor is any asked while learning is off.
         """
         now = self._clock.now()
         async with self._database.read() as connection:
+            learning = (await people.preferences(connection, owner)).learning
             weeks = {masked[each] for each in await masking.still_masked(connection, owner, masked)}
             found = [await _week_again(connection, owner, self._nights, key, now) for key in sorted(weeks)]
-        model = None if by_rules else self._mini
+        model = self._mini if learning and not by_rules else None
         changes = [
             _change(week, await _text(model, week), now) for week in found if len(week.news) >= LEAST_NEWS
         ]

@@ -226,7 +226,9 @@ def is_small(words: str) -> bool:
 
 
 def refuse_small_words(words: str) -> None:
-    """Raises Refused for words that stand in every sentence."""
+    """Raises Refused for words that stand in every sentence, and for none."""
+    if not words:
+        raise Refused("Name what is to be forgotten in words: signs alone say nothing.")
     if not is_small(words):
         return
     raise Refused(f"“{one_line(words, 80)}” stands in every other sentence: name more words with it.")

@@ -6,13 +6,13 @@ from typing import Any, cast
 
 
 def strings_in(value: Any) -> tuple[str, ...]:
-    """Every string that JSON holds, keys included, in order."""
+    """Every string that JSON holds, in order; its keys are ours, and no words of anybody's."""
     match value:
         case str():
             return (value,)
         case dict():
-            pairs = cast(dict[str, Any], value).items()
-            return tuple(text for key, each in pairs for text in (key, *strings_in(each)))
+            values = cast(dict[str, Any], value).values()
+            return tuple(text for each in values for text in strings_in(each))
         case list():
             return tuple(text for each in cast(list[Any], value) for text in strings_in(each))
         case _:

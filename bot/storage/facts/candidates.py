@@ -127,11 +127,16 @@ async def like(connection: AsyncConnection, owner: int, wanted: Candidate) -> li
 
 
 async def undecided(connection: AsyncConnection, owner: int) -> list[HeldCandidate]:
-    """What waits for the user's answer or got their no, also as one of a kind they want none of."""
+    """What waits for the user's answer or got their no, also of a kind they want none of, oldest first.
+
+    Nothing that a deletion hides: this goes into a prompt.
+    """
     waits = and_(candidates.c.state == "held", candidates.c.waits_for == "answer")
     unwanted = and_(candidates.c.state == "dropped", candidates.c.reason == KEY_DECLINED)
     query = select(candidates).where(
-        candidates.c.owner == owner, or_(waits, candidates.c.state == "declined", unwanted)
+        candidates.c.owner == owner,
+        or_(waits, candidates.c.state == "declined", unwanted),
+        ~is_hidden("candidate"),
     )
     rows = await connection.execute(query.order_by(candidates.c.created_at, candidates.c.id))
     return [_held(row) for row in rows.mappings()]

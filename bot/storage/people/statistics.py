@@ -82,6 +82,7 @@ async def _most_used(
     many = func.count(uses.c.interaction_id.distinct())
     query = (
         select(uses.c.ref, many)
+        .select_from(uses)
         .join(memories, (memories.c.id == uses.c.ref) & is_visible())
         .where(*given, memories.c.owner == uses.c.owner)
         .group_by(uses.c.ref)
