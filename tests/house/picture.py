@@ -14,8 +14,8 @@ from pathlib import Path
 SAID = (
     "My name is Ana, I live in Munich and I'm allergic to peanuts.",
     "I moved to Berlin.",
-    "where did I live before?",
-    "I live in Oslo.",
+    "Where do I live?",
+    "I worked at Siemens until 2020.",
     "~ my salary is 4200",
     "forget my allergies",
 )
