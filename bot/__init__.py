@@ -2,7 +2,7 @@
 
 How to read it: from the bottom up. Imports point down only, and a test fails on an arrow that points up.
 
-    settings  errors  clock  telemetry    small, and import nothing of ours
+    settings  errors  clock  pulse        small, and import nothing of ours; so does telemetry
     language                              what human languages need: engines that know none, a pack a language
     domain                                values and pure rules: no I/O, no async
     storage   llm   pages                 the only users of SQLAlchemy (a room a noun: people, log, facts,

@@ -17,6 +17,7 @@ from bot.conversation.commands.about import AboutCommands
 from bot.conversation.commands.forgetting import ForgettingCommands
 from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
+from bot.conversation.commands.owner import OwnerCommands
 from bot.conversation.commands.pending import PendingCommands
 from bot.conversation.commands.reflecting import ReflectCommands
 from bot.conversation.commands.run import Commands
@@ -34,6 +35,7 @@ from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.learning import Digest, Learn
 from bot.jobs.nights import EmbedBacklog, LookBack, Nightly, Rederiving, Reflecting
 from bot.jobs.session_end import CloseSession
+from bot.jobs.watch import Watch
 from bot.jobs.worker import Worker
 from bot.llm.ask import MiniModel
 from bot.llm.embedder import Embedder, build_embedder
@@ -60,7 +62,9 @@ from bot.memory.writing.forget import Forgetting, ForgettingFound
 from bot.memory.writing.promises import Nights
 from bot.memory.writing.writer import Writer
 from bot.pages.fetcher import ArticleFetcher
+from bot.pulse import Pulse
 from bot.settings import Settings
+from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
 
@@ -71,6 +75,7 @@ class App:
 
     settings: Settings
     clock: Clock
+    pulse: Pulse
     database: Database
     models: ModelChoice
     people: People
@@ -121,6 +126,8 @@ def build(
 ) -> App:
     """Put the app together on an open, migrated database."""
     choice = choose_models(settings)
+    pulse = Pulse(clock)
+    copies = NightlyCopies(database.path, settings.backup_days, settings.nightly_hour)
     reader, indexer = Reader(database), Indexer(database)
     embedder = embedder or build_embedder(settings)
     scan = VectorScan(database, settings.vector_cache_mb * 1_000_000)
@@ -150,7 +157,7 @@ def build(
     )
     unanswered = Unanswered(database, writer, clock, idle=idle, learn_after=learn_after)
     agent = ChatAgent(
-        PatientModel(model or chat_model(settings), clock, settings.model_timeout_seconds / 2),
+        PatientModel(model or chat_model(settings), clock, settings.model_timeout_seconds / 2, pulse),
         timeout_seconds=settings.model_timeout_seconds,
         request_seconds=request_seconds(settings),
     )
@@ -229,6 +236,15 @@ def build(
         SettingsCommands(people, clock),
         IntentionCommands(reader=reader, writer=writer),
         PendingCommands(database=database, writer=writer, unanswered=unanswered, clock=clock),
+        OwnerCommands(
+            database=database,
+            people=people,
+            pulse=pulse,
+            copies=copies,
+            clock=clock,
+            model=choice.chat,
+            passphrase=settings.backup_passphrase,
+        ),
         people=people,
         log=log,
         clock=clock,
@@ -265,14 +281,22 @@ def build(
         EmbedBacklog(backfill, clock),
         follow_up=follow_up,
         answer=AnswerWaiting(database, turns.catch_up, settings.default_timezone),
-        forgetting=ForgettingJobs(database, clock, scan.invalidate),
+        forgetting=ForgettingJobs(database, clock, scan.invalidate, copies),
         rederive=Rederiving(reflection, weekly, spending),
         spending=spending,
     )
     worker = Worker(database, clock, kept)
+    watch = Watch(
+        database=database,
+        pulse=pulse,
+        copies=copies,
+        clock=clock,
+        default_timezone=settings.default_timezone,
+    )
     return App(
         settings=settings,
         clock=clock,
+        pulse=pulse,
         database=database,
         models=choice,
         people=people,
@@ -286,5 +310,5 @@ def build(
         indexer=indexer,
         backfill=backfill,
         worker=worker,
-        background=Background(worker, backfill, spending),
+        background=Background(worker, backfill, spending, watch),
     )

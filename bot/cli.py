@@ -24,8 +24,9 @@ from bot.memory.exporter import export
 from bot.memory.writing.promises import REFLECT
 from bot.service import serve
 from bot.settings import Settings, load_settings
+from bot.storage.engine.copies import backup, restore
 from bot.storage.engine.database import Database
-from bot.storage.engine.migrate import backup, migrate
+from bot.storage.engine.migrate import migrate
 from bot.storage.work import jobs
 
 log = logging.getLogger(__name__)
@@ -122,9 +123,25 @@ async def _export(settings: Settings, options: argparse.Namespace) -> int:
 
 
 async def _backup(settings: Settings, options: argparse.Namespace) -> int:
-    size = await backup(settings.database_path, options.file)
+    size = await backup(settings.database_path, options.file, _passphrase(settings))
     print(f"{options.file}: {size:,} bytes")
     return 0
+
+
+async def _restore(settings: Settings, options: argparse.Namespace) -> int:
+    path = settings.database_path
+    aside = await restore(path, options.file, _passphrase(settings), SystemClock().now())
+    print(
+        f"{path} is what {options.file} held: nothing that was learnt since, and what was forgotten since "
+        "is back."
+    )
+    if aside is not None:
+        print(f"The database from before lies in {aside}; delete it when you are sure.")
+    return 0
+
+
+def _passphrase(settings: Settings) -> str | None:
+    return settings.backup_passphrase.get_secret_value() if settings.backup_passphrase else None
 
 
 async def _jobs(settings: Settings, options: argparse.Namespace) -> int:
@@ -256,5 +273,11 @@ def _parser() -> argparse.ArgumentParser:
     exporting.add_argument("--user", required=True, metavar="ID", help="their id on a channel, or channel:id")
     exporting.add_argument("--markdown", action="store_true", help="Markdown to read, instead of JSON")
     saving = word("backup", _backup, "Copy the database, consistently, while the bot runs.")
-    saving.add_argument("file", type=Path, metavar="FILE", help="where to; must not exist yet")
+    saving.add_argument(
+        "file", type=Path, metavar="FILE", help="where to; must not exist yet; encrypted if it ends with .age"
+    )
+    restoring = word(
+        "restore", _restore, "Put a copy in the place of the database, while the bot is stopped."
+    )
+    restoring.add_argument("file", type=Path, metavar="FILE", help="a copy that `bot backup` or /backup made")
     return parser

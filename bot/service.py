@@ -12,7 +12,7 @@ from typing import Any
 from telegram import Bot
 
 from bot.app import App
-from bot.channels.telegram.api import connect, introduce, take_webhook, without_webhook
+from bot.channels.telegram.api import connect, introduce, take_webhook, watch_webhook, without_webhook
 from bot.channels.telegram.bot import TelegramChannel
 from bot.errors import SettingsError
 from bot.storage.work import inbox, jobs, outbound
@@ -72,6 +72,7 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
         clock=app.clock,
         streaming=app.settings.streaming,
         off_record=app.off_record,
+        pulse=app.pulse,
     )
 
 
@@ -117,8 +118,9 @@ async def _take_updates(app: App, bot: Bot, channel: TelegramChannel, stopping: 
         await without_webhook(bot, stopping)
         await channel.poll()
     else:
-        await take_webhook(bot, url.rstrip("/") + WEBHOOK_PATH, secret.get_secret_value(), stopping)
-        await stopping.wait()
+        address = url.rstrip("/") + WEBHOOK_PATH
+        await take_webhook(bot, address, secret.get_secret_value(), stopping)
+        await watch_webhook(bot, address, app.pulse, stopping)
 
 
 async def _first_of(stopping: asyncio.Event, *tasks: asyncio.Task[None]) -> None:
@@ -160,8 +162,10 @@ async def _finish(app: App, working: asyncio.Task[None]) -> None:
 
 async def _health(app: App, *, ready: bool) -> dict[str, Any]:
     async with app.database.read() as connection:
+        deaf = app.pulse.deaf_since() if ready else None
         return {
-            "status": "ok" if ready else "starting",
+            "status": "starting" if not ready else "deaf" if deaf else "ok",
+            **({"why": f"Nothing came from Telegram since {deaf:%Y-%m-%d %H:%M} UTC."} if deaf else {}),
             "model": app.models.chat,
             "inbox": await inbox.counts(connection),
             "jobs": await jobs.counts(connection, app.clock.now()),

@@ -221,6 +221,17 @@ class Settings(BaseSettings):
     )
     undo_minutes: float = Field(10.0, gt=0, description="Minutes in which a deletion can be undone.")
 
+    backup_days: int = Field(
+        7,
+        ge=0,
+        le=365,
+        description="Days for which a nightly copy of the database is kept beside it; 0 for none.",
+    )
+    backup_passphrase: SecretStr | None = Field(
+        None,
+        description="Encrypts what /backup sends and `bot backup FILE.age` writes, in the format of age.",
+    )
+
     bot_name: str = Field("Mnemo", min_length=1, max_length=64, description="What the bot calls itself.")
     persona: str = Field(
         "Warm, attentive and brief; answers in the user's language.",

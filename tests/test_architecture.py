@@ -16,7 +16,7 @@ MODULES = {
 
 LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"errors", "clock", "setting_faults"}),
-    frozenset({"settings"}),
+    frozenset({"settings", "pulse"}),
     frozenset({"telemetry"}),
     frozenset({"language"}),
     frozenset({"domain"}),

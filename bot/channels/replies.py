@@ -35,7 +35,7 @@ def write(out: TextIO, reply: Reply, *, as_json: bool) -> None:
         if reply.answer.asks is not None:
             out.write(f"  {reply.answer.asks} NEW TEXT\n")
         for attachment in reply.answer.attachments:
-            out.write(f"--- {attachment.name}\n{attachment.content.decode()}\n")
+            out.write(f"--- {attachment.name}\n{attachment.shown}\n")
     else:
         out.write(json.dumps(_as_object(reply), ensure_ascii=False) + "\n")
     out.flush()
@@ -59,5 +59,5 @@ def _as_object(reply: Reply) -> dict[str, object]:
     if reply.off_record:
         fields["off_record"] = True
     if reply.answer.attachments:
-        fields["attachments"] = {each.name: each.content.decode() for each in reply.answer.attachments}
+        fields["attachments"] = {each.name: each.shown for each in reply.answer.attachments}
     return fields

@@ -263,7 +263,7 @@ def _show(console: Console, reply: Reply) -> None:
         console.print(f"  {answer.asks} NEW TEXT", style="dim", markup=False)
     for attachment in answer.attachments:
         console.print(f"--- {attachment.name}", style="dim", markup=False)
-        console.print(attachment.content.decode(), markup=False)
+        console.print(attachment.shown, markup=False)
 
 
 @contextmanager

@@ -11,10 +11,11 @@ from bot.clock import Clock
 from bot.domain.interactions import Channel
 from bot.domain.preferences import Preferences
 from bot.storage.engine.database import Database
-from bot.storage.people import people
+from bot.storage.people import invites, people
 from bot.storage.people.people import Person
 
 QUIET = timedelta(days=1)
+INVITE_HOLDS = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ class People:
         self._owner_id = owner_id
         self._default_timezone = default_timezone
         self.claim_code: str | None = None
+        self.address = ""
+        """Where the bot is met, such as https://t.me/name; empty until a channel knows."""
 
     async def offer_claim(self, channel: Channel) -> str | None:
         """A fresh one-time code when nobody may talk to the bot yet, else None."""
@@ -56,7 +59,9 @@ class People:
         async with self._database.write() as connection:
             known = await people.find(connection, channel, external_id)
             owns = known is not None and known.role == "owner" and not self._allowed
-            if known is not None and (owns or external_id in self._allowed):
+            if known is not None and (
+                owns or external_id in self._allowed or await invites.admits(connection, known.id)
+            ):
                 renamed = name and name != known.display_name
                 if renamed and not known.preferences.off_record(self._clock.now()):
                     await people.rename(connection, known.id, name)
@@ -64,7 +69,10 @@ class People:
             claims = self.claim_code is not None and secrets.compare_digest(
                 code.encode(), self.claim_code.encode()
             )
-            if external_id not in self._allowed and not claims:
+            invite = (
+                await invites.redeem(connection, code, self._clock.now()) if code and not claims else None
+            )
+            if external_id not in self._allowed and not claims and invite is None:
                 now = self._clock.now()
                 tell = await people.note_visitor(
                     connection, channel, external_id, now=now, quiet_since=now - QUIET
@@ -73,12 +81,30 @@ class People:
             role = "owner" if claims or external_id == self._owner_id else "member"
             if claims:
                 self.claim_code = None
-            if known is None:
-                return await people.add(
-                    connection, channel, external_id, name=name, role=role, now=self._clock.now()
-                )
-            await people.set_role(connection, known.id, role)
-            return await people.get(connection, known.id)
+            person = known or await people.add(
+                connection, channel, external_id, name=name, role=role, now=self._clock.now()
+            )
+            if invite is not None:
+                await invites.use(connection, invite, person.id, self._clock.now())
+            await people.set_role(connection, person.id, role)
+            return await people.get(connection, person.id)
+
+    async def invite(self, owner: int) -> tuple[int, str]:
+        """A new invitation: its number, and the link, or its code alone where the address is not known."""
+        code, now = secrets.token_urlsafe(16), self._clock.now()
+        async with self._database.write() as connection:
+            number = await invites.add(connection, owner, code, now=now, expires_at=now + INVITE_HOLDS)
+        return number, f"{self.address}?start={code}" if self.address else code
+
+    async def take_back(self, invite: int) -> bool:
+        """Take back an invitation that nobody has used yet. False when there is none of that number."""
+        async with self._database.write() as connection:
+            return await invites.revoke(connection, invite, self._clock.now())
+
+    async def shut_out(self, guest: int) -> bool:
+        """Admit somebody no more who came by an invitation. False for everybody else."""
+        async with self._database.write() as connection:
+            return await invites.shut_out(connection, guest, self._clock.now())
 
     def lets_in_by_link(self, channel: Channel) -> bool:
         """Whether only the one-time link lets anybody in on a channel: its owner needs one once erased."""
@@ -107,6 +133,11 @@ class People:
         """The known person of a private chat, which has the person's own id."""
         async with self._database.read() as connection:
             return await people.find(connection, channel, external_id)
+
+    async def owners(self, channel: Channel) -> list[str]:
+        """The ids that the bot's owners have on a channel."""
+        async with self._database.read() as connection:
+            return [external_id for _, external_id in await people.owners(connection, channel)]
 
     async def known_as(self, person: Person) -> list[str]:
         """What a person goes by, each as "channel:id", the way `--user` takes it."""

@@ -22,6 +22,24 @@ class Attachment:
     name: str
     content: bytes
 
+    @property
+    def shown(self) -> str:
+        """What a terminal prints of it; our files are text."""
+        return self.content.decode()
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFile:
+    """A file to send along that lies on the host: too large for the database, or no part of it."""
+
+    name: str
+    path: str
+
+    @property
+    def shown(self) -> str:
+        """What a terminal prints of it: who reads that is on the host."""
+        return self.path
+
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
@@ -46,7 +64,7 @@ class Answer:
 
     text: str
     buttons: tuple[tuple[Button, ...], ...] = ()
-    attachments: tuple[Attachment, ...] = ()
+    attachments: tuple[Attachment | StoredFile, ...] = ()
     plain: bool = False
     reply_to: str | None = None
     silent: bool = False
@@ -59,9 +77,7 @@ class Answer:
         return {
             "text": self.text,
             "buttons": [[[button.label, button.action] for button in row] for row in self.buttons],
-            "attachments": [
-                [each.name, base64.b64encode(each.content).decode()] for each in self.attachments
-            ],
+            "attachments": [_file_as_json(each) for each in self.attachments],
             "plain": self.plain,
             "reply_to": self.reply_to,
             "silent": self.silent,
@@ -76,9 +92,7 @@ class Answer:
         return cls(
             text=stored["text"],
             buttons=tuple(tuple(Button(*button) for button in row) for row in stored["buttons"]),
-            attachments=tuple(
-                Attachment(name, base64.b64decode(content)) for name, content in stored["attachments"]
-            ),
+            attachments=tuple(_file_from_json(*file) for file in stored["attachments"]),
             plain=stored["plain"],
             reply_to=stored.get("reply_to"),
             silent=stored.get("silent", False),
@@ -86,3 +100,15 @@ class Answer:
             amends=stored.get("amends"),
             asks=stored.get("asks"),
         )
+
+
+def _file_as_json(file: Attachment | StoredFile) -> list[str]:
+    match file:
+        case Attachment(name, content):
+            return [name, base64.b64encode(content).decode()]
+        case StoredFile(name, path):
+            return [name, path, "path"]
+
+
+def _file_from_json(name: str, content: str, form: str = "bytes") -> Attachment | StoredFile:
+    return StoredFile(name, content) if form == "path" else Attachment(name, base64.b64decode(content))

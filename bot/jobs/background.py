@@ -11,6 +11,7 @@ from datetime import timedelta
 from bot.domain.interactions import Channel
 from bot.jobs.forgetting import FORGETTING, ForgettingJobs
 from bot.jobs.learning import within_reserve
+from bot.jobs.watch import Watch
 from bot.jobs.worker import Effect, Handler, Worker
 from bot.memory.index.backfill import Backfill
 from bot.memory.spending import Spending
@@ -29,18 +30,20 @@ Catching = Callable[[int, Channel, str, str], Awaitable[Exception | None]]
 
 
 class Background:
-    """Keeps promises, and keeps recall's index and vectors in step."""
+    """Keeps promises, keeps recall's index and vectors in step, and looks after the bot."""
 
-    def __init__(self, worker: Worker, backfill: Backfill, spending: Spending) -> None:
+    def __init__(self, worker: Worker, backfill: Backfill, spending: Spending, watch: Watch) -> None:
         self._worker = worker
         self._spending = spending
         self._backfill = backfill
+        self._watch = watch
 
     async def run(self) -> None:
         """Work until `stop`; what has begun is finished first. Fails when a part does."""
         async with asyncio.TaskGroup() as parts:
             parts.create_task(self._worker.run())
             parts.create_task(self._backfill.run())
+            parts.create_task(self._watch.run())
 
     async def finish(self) -> None:
         """Close sessions, reflect for whoever waits for it and forget what is due, though told to stop.
@@ -63,6 +66,7 @@ class Background:
         """Begin nothing more."""
         self._worker.stop()
         self._backfill.stop()
+        self._watch.stop()
 
 
 def handlers(

@@ -14,6 +14,7 @@ from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, QUIETLY, SCOUR
+from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
 from bot.storage.forgetting import erasure, masks
@@ -33,7 +34,7 @@ GOODBYE_DELAY = timedelta(seconds=3)
 
 OUT_OF_REACH = (
     "Out of my reach: Telegram's own copy of our chat, which you can delete there, what a model's provider "
-    "keeps, and copies of my database made earlier."
+    "keeps, and copies of my database that were taken elsewhere; those beside it were made anew."
 )
 
 
@@ -49,8 +50,11 @@ class _Forgotten:
 class ForgettingJobs:
     """Handlers of `purge`, `erase`, `leave` and `scour`; each may be run again after a crash."""
 
-    def __init__(self, database: Database, clock: Clock, forget_vectors: Callable[[int], None]) -> None:
+    def __init__(
+        self, database: Database, clock: Clock, forget_vectors: Callable[[int], None], copies: NightlyCopies
+    ) -> None:
         self._database = database
+        self._copies = copies
         self._clock = clock
         self._forget_vectors = forget_vectors
 
@@ -105,6 +109,8 @@ class ForgettingJobs:
         if not await self._database.empty_log():
             raise NotYet(self._clock.now() + READER_DELAY, "somebody still reads what was before")
         self._forget_vectors(job.owner)
+        if job.key != QUIETLY:
+            await self._copies.renew(self._clock.now())
 
         async def effect(connection: Transaction) -> None:
             if job.key == PERSON:

@@ -26,6 +26,7 @@ from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.settings import ModelSettings
 
 from bot.clock import Clock
+from bot.pulse import Pulse
 
 FIRST_PAUSE_SECONDS = 1.0
 """The first wait for a provider that does not say how long; each further one is twice as long."""
@@ -80,9 +81,10 @@ class PatientModel(WrapperModel):
     raised at once.
     """
 
-    def __init__(self, wrapped: Model, clock: Clock, patience: float) -> None:
+    def __init__(self, wrapped: Model, clock: Clock, patience: float, pulse: Pulse) -> None:
         super().__init__(wrapped)
         self._clock = clock
+        self._pulse = pulse
         self._patience = patience
 
     async def request(
@@ -118,14 +120,19 @@ class PatientModel(WrapperModel):
         left = self._patience
         for attempt in count():
             try:
-                return await ask()
+                answer = await ask()
             except (ModelAPIError, FallbackExceptionGroup) as failure:
                 hint = hinted_seconds(failure)
                 seconds = FIRST_PAUSE_SECONDS * 2**attempt if hint is None else max(hint, 0.1)
                 if not _passes(failure) or seconds > left:
+                    if is_outage(failure):
+                        self._pulse.failed()
                     raise
                 left -= seconds
                 await self._clock.sleep(seconds)
+            else:
+                self._pulse.answered()
+                return answer
         raise AssertionError("asked for ever")
 
 

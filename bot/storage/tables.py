@@ -70,6 +70,20 @@ identities = Table(
     Index("identities_owner", "owner"),
 )
 
+invites = Table(
+    "invites",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _owner(),
+    Column("code", String(64), nullable=False, unique=True),
+    Column("created_at", Moment, nullable=False),
+    Column("expires_at", Moment, nullable=False),
+    Column("guest", Integer),
+    Column("used_at", Moment),
+    Column("revoked_at", Moment),
+    Index("invites_guest", "guest"),
+)
+
 visitors = Table(
     "visitors",
     metadata,

@@ -6,14 +6,16 @@ import asyncio
 import logging
 import warnings
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from typing import Any, cast
 
-from telegram import Bot, BotCommand
+from telegram import Bot, BotCommand, BotCommandScopeChat
 from telegram.error import BadRequest, InvalidToken, TelegramError
 from telegram.request import HTTPXRequest
 from telegram.warnings import PTBUserWarning
 
 from bot.errors import SettingsError
+from bot.pulse import DEAF_AFTER, Pulse
 from bot.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -57,13 +59,26 @@ async def raw_updates(bot: Bot, offset: int | None) -> list[dict[str, Any]]:
 
 async def publish_commands(bot: Bot, commands: tuple[tuple[str, str], ...]) -> None:
     """Show the commands in Telegram's menu. A failure is logged and stops nothing."""
+    await _publish(bot, commands, None)
+
+
+async def publish_to_owner(bot: Bot, chat: int, commands: tuple[tuple[str, str], ...]) -> None:
+    """Show the owner's own commands besides, in the menu of their chat alone."""
+    await _publish(bot, commands, BotCommandScopeChat(chat))
+
+
+async def _publish(
+    bot: Bot, commands: tuple[tuple[str, str], ...], scope: BotCommandScopeChat | None
+) -> None:
     try:
-        await bot.set_my_commands([BotCommand(name, line) for name, line in commands])
+        await bot.set_my_commands([BotCommand(name, line) for name, line in commands], scope=scope)
     except TelegramError as failure:
         log.warning("The command menu could not be set: %s", type(failure).__name__)
 
 
 LONGEST_PAUSE_SECONDS = 30.0
+LOOK_SECONDS = 60.0
+"""How often Telegram is asked whether its webhook works."""
 
 
 async def introduce(bot: Bot, stopping: asyncio.Event) -> bool:
@@ -88,6 +103,21 @@ async def take_webhook(bot: Bot, url: str, secret: str, stopping: asyncio.Event)
         raise SettingsError(
             f"TELEGRAM_WEBHOOK_URL or TELEGRAM_WEBHOOK_SECRET is refused by Telegram: {refusal.message}."
         ) from refusal
+
+
+async def watch_webhook(bot: Bot, url: str, pulse: Pulse, stopping: asyncio.Event) -> None:
+    """Ask Telegram again and again, until the stop, whether it posts updates to the address."""
+    while not stopping.is_set():
+        try:
+            found = await bot.get_webhook_info()
+        except TelegramError as failure:
+            log.warning("Telegram can't be asked about its webhook (%s)", type(failure).__name__)
+        else:
+            failed = found.last_error_date
+            recently = failed is not None and failed > datetime.now(UTC) - DEAF_AFTER
+            if found.url == url and not (recently and found.pending_update_count):
+                pulse.heard()
+        await _wait(stopping, LOOK_SECONDS)
 
 
 async def _insist(call: Callable[[], Awaitable[object]], stopping: asyncio.Event) -> bool:

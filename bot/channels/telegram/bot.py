@@ -9,7 +9,7 @@ from typing import Any
 from telegram import Bot
 from telegram.error import Conflict, InvalidToken, TelegramError
 
-from bot.channels.telegram.api import publish_commands, raw_updates
+from bot.channels.telegram.api import publish_commands, publish_to_owner, raw_updates
 from bot.channels.telegram.chat_queues import ChatQueues
 from bot.channels.telegram.dispatch import Dispatch
 from bot.channels.telegram.inbox import Inbox, NotNow
@@ -27,6 +27,7 @@ from bot.domain.answers import Answer
 from bot.errors import SettingsError
 from bot.memory.log import ConversationLog
 from bot.memory.writing.writer import Writer
+from bot.pulse import Pulse
 from bot.storage.engine.database import Database
 from bot.storage.work.inbox import StoredUpdate
 
@@ -57,10 +58,12 @@ class TelegramChannel:
         clock: Clock,
         streaming: bool,
         off_record: OffRecord,
+        pulse: Pulse,
     ) -> None:
         floods = Floods(clock)
         progress = Progress(bot, floods)
         self._bot = bot
+        self._pulse = pulse
         self._people = people
         self._inbox = Inbox(database, people, writer, clock, Notices(bot).tell)
         self._private = PrivateDispatch(
@@ -94,6 +97,9 @@ class TelegramChannel:
     async def start(self) -> asyncio.Task[None]:
         """Take up what was left, publish the command menu, and begin sending; returns the sending task."""
         await publish_commands(self._bot, TABLE.menu)
+        for chat in await self._people.owners(CHANNEL):
+            await publish_to_owner(self._bot, int(chat), (*TABLE.menu, *TABLE.owner_menu))
+        self._people.address = f"https://t.me/{self._bot.username}"
         await self._offer_ownership()
         self._started = True
         for update in await self._inbox.waiting():
@@ -107,6 +113,7 @@ class TelegramChannel:
         while not self._stopping.is_set():
             try:
                 batch = await self._unless_stopped(raw_updates(self._bot, offset))
+                self._pulse.heard()
                 for payload in batch:
                     while not await self.receive(payload) and not self._stopping.is_set():
                         await self._pause(NOT_YET_SECONDS)
@@ -203,7 +210,7 @@ class TelegramChannel:
     async def _offer_ownership(self) -> None:
         code = await self._people.offer_claim(CHANNEL)
         if code is not None:
-            link = f"https://t.me/{self._bot.username}?start={code}"
+            link = f"{self._people.address}?start={code}"
             log.warning("Nobody may talk to the bot yet. Its owner opens %s", link)
 
     async def _pause(self, seconds: float) -> None:

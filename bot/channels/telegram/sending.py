@@ -7,6 +7,7 @@ import logging
 import warnings
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import logfire
 from telegram import Bot, InlineKeyboardMarkup, MessageEntity, ReplyParameters
@@ -16,7 +17,7 @@ from telegram.warnings import PTBDeprecationWarning
 from bot.channels.telegram.render import Markup, Part, markup_of, render
 from bot.clock import Clock
 from bot.conversation.outbox import Outbox
-from bot.domain.answers import Answer, Attachment
+from bot.domain.answers import Answer, Attachment, StoredFile
 from bot.domain.receipts import amended
 from bot.storage.work.outbound import Outbound
 
@@ -49,6 +50,8 @@ class Floods:
         return until is not None
 
 
+File = Attachment | StoredFile
+
 Form = tuple[Sequence[MessageEntity], Markup | None]
 
 
@@ -57,7 +60,7 @@ def forms(part: Part, markup: Markup | None) -> list[Form]:
     return [(part.entities, markup), ((), markup), ((), None)]
 
 
-def parts_of(answer: Answer, again: str = "") -> list[tuple[Part | Attachment, Markup | None]]:
+def parts_of(answer: Answer, again: str = "") -> list[tuple[Part | File, Markup | None]]:
     """An answer's texts, the last with the buttons, and then its files; `again` is as for `render`."""
     texts = render(answer, again)
     below = markup_of(answer)
@@ -68,7 +71,7 @@ def parts_of(answer: Answer, again: str = "") -> list[tuple[Part | Attachment, M
 async def say_part(
     bot: Bot,
     chat: int,
-    part: Part | Attachment,
+    part: Part | File,
     markup: Markup | None = None,
     *,
     silent: bool = False,
@@ -79,8 +82,9 @@ async def say_part(
     Raises what Telegram says to the plainest form.
     """
     quiet = silent or None
-    if isinstance(part, Attachment):
-        taken = await bot.send_document(chat, part.content, filename=part.name, disable_notification=quiet)
+    if isinstance(part, Attachment | StoredFile):
+        content = part.content if isinstance(part, Attachment) else await asyncio.to_thread(_read, part)
+        taken = await bot.send_document(chat, content, filename=part.name, disable_notification=quiet)
         return str(taken.message_id)
     refusal: BadRequest | None = None
     for entities, below in forms(part, markup):
@@ -99,6 +103,14 @@ async def say_part(
         else:
             return str(taken.message_id)
     raise refusal or BadRequest("refused")
+
+
+def _read(file: StoredFile) -> bytes:
+    """What a file holds; one that is gone by now says so in its place."""
+    try:
+        return Path(file.path).read_bytes()
+    except FileNotFoundError:
+        return b"This file is not there any more; ask for it again.\n"
 
 
 def _replying(message_id: str | None) -> ReplyParameters | None:
@@ -261,7 +273,7 @@ class Delivery:
     async def _send_part(
         self,
         message: Outbound,
-        part: Part | Attachment,
+        part: Part | File,
         markup: Markup | None,
         earlier: str | None,
         reply_to: str | None,
@@ -273,7 +285,7 @@ class Delivery:
         return await say_part(self._bot, chat, part, markup, silent=silent, reply_to=reply_to)
 
     async def _edit_part(
-        self, chat: int, part: Part | Attachment, markup: Markup | None, earlier: str | None
+        self, chat: int, part: Part | File, markup: Markup | None, earlier: str | None
     ) -> bool:
         """Put a part in place of an earlier message. False when there is none that can still be edited."""
         if earlier is None or not isinstance(part, Part):

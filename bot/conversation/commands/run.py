@@ -11,6 +11,7 @@ from bot.conversation.commands.about import AboutCommands
 from bot.conversation.commands.forgetting import ForgettingCommands
 from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
+from bot.conversation.commands.owner import OwnerCommands
 from bot.conversation.commands.pending import PendingCommands
 from bot.conversation.commands.reflecting import ReflectCommands
 from bot.conversation.commands.saving import SavingCommands
@@ -54,6 +55,8 @@ class Commands:
         Raises the BotError that says why a command was turned down, as what it gives does.
         """
         match command:
+            case Command(form, _) if form.declared.for_owner and person.role != "owner":
+                return await self.think(person, message, Unknown(form.words[0]))
             case Misused(usage):
                 return partial(_given, Answer(f"Write it like this: {usage}", plain=True))
             case Unknown(name):
@@ -68,9 +71,10 @@ class Commands:
                 return partial(_done, obey) if form.declared.changes else partial(_given, await obey())
 
     @command("help", "What I can do")
-    async def help(self, _: Invocation) -> Answer:
+    async def help(self, given: Invocation) -> Answer:
         """Every command with its line."""
-        lines = [f"/{name}: {line}" for name, line in TABLE.menu]
+        owners = TABLE.owner_menu if given.person.role == "owner" else ()
+        lines = [f"/{name}: {line}" for name, line in (*TABLE.menu, *owners)]
         text = (
             "Just talk to me. I keep what is worth keeping and tell you when I do.\n\n"
             + "\n".join(lines)
@@ -105,6 +109,7 @@ ROOMS: tuple[type, ...] = (
     SettingsCommands,
     ReflectCommands,
     AboutCommands,
+    OwnerCommands,
 )
 TABLE = Table(ROOMS)
 

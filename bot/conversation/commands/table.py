@@ -86,6 +86,7 @@ class Declared:
     misuse: str
     changes: bool
     by_button: bool
+    for_owner: bool
     pressed: Pressed
     places: Mapping[str, Place]
 
@@ -97,11 +98,12 @@ def command(
     misuse: str = "",
     changes: bool = False,
     by_button: bool = False,
+    for_owner: bool = False,
     pressed: Pressed = "replaced",
     places: Mapping[str, Place] = PLACES,
 ) -> Callable[[Function], Function]:
     """Declare that a method of a room obeys a command, once for each. `places` adds kinds of values."""
-    declared = Declared(usage, line, misuse, changes, by_button, pressed, {**PLACES, **places})
+    declared = Declared(usage, line, misuse, changes, by_button, for_owner, pressed, {**PLACES, **places})
 
     def declare(function: Function) -> Function:
         vars(function)["declared"] = (declared, *vars(function).get("declared", ()))
@@ -183,8 +185,15 @@ class Table:
 
     @property
     def menu(self) -> tuple[tuple[str, str], ...]:
-        """Name and one line for each command, as /help and channels list them."""
-        return tuple((form.words[0], form.declared.line) for form in self.forms if form.declared.line)
+        """Name and one line for each command that is for everybody, as /help and channels list them."""
+        return tuple(
+            _listed(form) for form in self.forms if form.declared.line and not form.declared.for_owner
+        )
+
+    @property
+    def owner_menu(self) -> tuple[tuple[str, str], ...]:
+        """The same for the commands that are for the bot's owner alone."""
+        return tuple(_listed(form) for form in self.forms if form.declared.line and form.declared.for_owner)
 
     def read(self, text: str) -> Command | Misused | Unknown | None:
         """The command a message is; None for ordinary words, a path such as /etc/hosts included."""
@@ -215,6 +224,10 @@ def start_code(text: str) -> str:
     """What came along with /start from a t.me link; empty without."""
     match = _COMMAND.match(text)
     return text[match.end() :].strip() if match is not None and match[1].lower() == "start" else ""
+
+
+def _listed(form: Form) -> tuple[str, str]:
+    return form.words[0], form.declared.line
 
 
 def _longer(words: tuple[str, ...], names: Sequence[tuple[str, ...]]) -> bool:

@@ -20,6 +20,7 @@ from bot.domain.preferences import Preferences
 from bot.errors import Gone
 from bot.storage.engine import numbers
 from bot.storage.forgetting.masks import is_hidden, is_withheld
+from bot.storage.people import invites
 from bot.storage.tables import (
     candidates,
     identities,
@@ -196,6 +197,65 @@ async def note_visitor(
     return True
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resident:
+    """A person as the bot's owner may see them: how much they use it, and none of what they said."""
+
+    id: int
+    display_name: str
+    role: Role
+    known_as: str
+    messages: int
+    last_at: datetime | None
+
+
+async def residents(connection: AsyncConnection) -> list[Resident]:
+    """Everybody the bot knows, in the order they came; who has erased themselves is not among them."""
+    said = (
+        select(
+            interactions.c.owner,
+            func.count().label("messages"),
+            func.max(sessions.c.last_at).label("last_at"),
+        )
+        .join(sessions, sessions.c.id == interactions.c.session_id)
+        .group_by(interactions.c.owner)
+        .subquery()
+    )
+    query = (
+        select(users, identities.c.channel, identities.c.external_id, said.c.messages, said.c.last_at)
+        .join(identities, identities.c.owner == users.c.id)
+        .outerjoin(said, said.c.owner == users.c.id)
+        .order_by(users.c.id)
+    )
+    return [
+        Resident(
+            id=row.id,
+            display_name=row.display_name,
+            role=row.role,
+            known_as=f"{row.channel}:{row.external_id}",
+            messages=row.messages or 0,
+            last_at=row.last_at,
+        )
+        for row in await connection.execute(query)
+    ]
+
+
+async def owners(connection: AsyncConnection, channel: Channel) -> list[tuple[int, str]]:
+    """The number and the id on a channel of each of the bot's owners."""
+    query = (
+        select(users.c.id, identities.c.external_id)
+        .join(identities)
+        .where(identities.c.channel == channel, users.c.role == "owner")
+        .order_by(users.c.id)
+    )
+    return [(row.id, row.external_id) for row in await connection.execute(query)]
+
+
+async def first_came_at(connection: AsyncConnection) -> datetime | None:
+    """When the first person who is still here came; None for nobody."""
+    return (await connection.execute(select(func.min(users.c.created_at)))).scalar_one()
+
+
 async def count(connection: AsyncConnection) -> int:
     """How many people the bot knows."""
     return (await connection.execute(select(func.count()).select_from(users))).scalar_one()
@@ -229,6 +289,7 @@ async def remove_everything(connection: AsyncConnection, owner: int) -> None:
     # An edit names the interaction it replaces: whatever order rows are deleted in, one would still be named.
     await connection.execute(update(interactions).where(interactions.c.owner == owner).values(replaces=None))
     await numbers.retire(connection, interactions, outbound)
+    await invites.forget(connection, owner)
     for table in reversed(metadata.sorted_tables):
         if "owner" in table.c and table is not users:
             await connection.execute(delete(table).where(table.c.owner == owner))

@@ -233,6 +233,12 @@ async def revive(connection: AsyncConnection, now: datetime, job: int | None = N
     return (await connection.execute(statement.values(values))).rowcount
 
 
+async def newest_buried(connection: AsyncConnection) -> int | None:
+    """The number of the promise that was buried last of those that are; None for none."""
+    query = select(func.max(jobs.c.id)).where(jobs.c.state == "buried")
+    return (await connection.execute(query)).scalar_one()
+
+
 async def counts(connection: AsyncConnection, now: datetime) -> dict[JobState, int]:
     """How many jobs wait for their time, run, and are buried."""
     shown = _state(now)

@@ -94,6 +94,12 @@ async def month(connection: AsyncConnection, owner: int, now: datetime) -> list[
     ]
 
 
+async def everybodys_cost(connection: AsyncConnection, now: datetime) -> float:
+    """US dollars that a calendar month's models have cost so far, for everybody together."""
+    query = select(func.coalesce(func.sum(usage.c.cost_usd), 0.0)).where(usage.c.month == month_of(now))
+    return (await connection.execute(query)).scalar_one()
+
+
 def month_of(now: datetime) -> str:
     """The calendar month a moment counts for, as "2026-11", UTC."""
     return now.astimezone(UTC).strftime("%Y-%m")

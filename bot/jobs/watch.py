@@ -1,0 +1,104 @@
+"""What looks after the bot itself: nightly copies, and a word to its owner when something is wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import shutil
+from collections.abc import AsyncGenerator
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.clock import Clock
+from bot.domain.answers import Answer
+from bot.pulse import Pulse
+from bot.storage.engine.copies import NightlyCopies
+from bot.storage.engine.database import Database
+from bot.storage.people import people
+from bot.storage.work import jobs, outbound
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 60.0
+MODEL_DOWN_AFTER = timedelta(hours=1)
+LEAST_FREE_BYTES = 500_000_000
+LEAST_FREE_SHARE = 0.02
+"""Of the disk: below both of these it is nearly full."""
+
+
+class Watch:
+    """Looks once a minute until it is stopped; its owner is told of each trouble once."""
+
+    def __init__(
+        self, *, database: Database, pulse: Pulse, copies: NightlyCopies, clock: Clock, default_timezone: str
+    ) -> None:
+        self._database = database
+        self._pulse = pulse
+        self._copies = copies
+        self._clock = clock
+        self._zone = ZoneInfo(default_timezone)
+        self._stopping = asyncio.Event()
+
+    async def run(self) -> None:
+        """Look until `stop`."""
+        while not self._stopping.is_set():
+            try:
+                await self.look()
+            except Exception:  # the edge where one look fails, such as for a full disk, and the next comes
+                log.exception("The bot could not be looked after")
+            try:
+                await asyncio.wait_for(self._stopping.wait(), LOOK_SECONDS)
+            except TimeoutError:
+                continue
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._stopping.set()
+
+    async def look(self) -> None:
+        """Take the night's copy if it is due, and tell the owner what is wrong."""
+        now = self._clock.now()
+        async with self._database.read() as connection:
+            since = await people.first_came_at(connection)
+        if await self._copies.take_if_due(now.astimezone(self._zone), since):
+            log.info("A copy of the database was taken for the night")
+        async for key, text in self._troubles(now):
+            await self._tell(key, text, now)
+
+    async def _troubles(self, now: datetime) -> AsyncGenerator[tuple[str, str]]:
+        """What is wrong, each under a key that stays the same while it is the same trouble."""
+        async with self._database.read() as connection:
+            newest = await jobs.newest_buried(connection)
+        if newest is not None:
+            yield (
+                f"job:{newest}",
+                "Some work of mine in the background failed again and again, and I have set it aside. "
+                "`bot jobs` on the host says what, and `bot jobs revive` has it tried again.",
+            )
+        failing = self._pulse.failing_since
+        if failing is not None and now - failing > MODEL_DOWN_AFTER:
+            yield (
+                f"model:{failing:%Y-%m-%dT%H:%M}",
+                "The language model has not answered for an hour. Messages wait and are answered once it is "
+                "back; if it stays away, check its key, its quota and MODEL.",
+            )
+        disk = shutil.disk_usage(self._database.path.parent)
+        if disk.free < LEAST_FREE_BYTES and disk.free < LEAST_FREE_SHARE * disk.total:
+            yield (
+                f"disk:{now:%Y-%m-%d}",
+                f"The disk of my database is nearly full: {disk.free / 1e6:.0f} MB are left. When it is "
+                "full I can answer nobody; make room, or give it more.",
+            )
+
+    async def _tell(self, key: str, text: str, now: datetime) -> None:
+        async with self._database.write() as connection:
+            for owner, chat in await people.owners(connection, "telegram"):
+                await outbound.add(
+                    connection,
+                    owner=owner,
+                    channel="telegram",
+                    chat=chat,
+                    key=f"watch:{owner}:{key}",
+                    answer=Answer(text, plain=True),
+                    now=now,
+                )

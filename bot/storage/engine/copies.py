@@ -1,0 +1,211 @@
+"""Copies of the database: taken while it is in use, encrypted, kept for some days, and put back.
+
+An encrypted copy has the format of age (age-encryption.org), so that `age --decrypt` opens it anywhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from bot.errors import Refused
+from bot.storage.engine.migrate import revisions
+
+ENCRYPTED = ".age"
+"""How the name of an encrypted copy ends."""
+
+_AGE_HEADER = b"age-encryption.org/"
+_STAMP = "%Y-%m-%dT%H-%M-%SZ"
+
+
+async def backup(database: Path, target: Path, passphrase: str | None = None) -> int:
+    """Copy the database to a new file, encrypted if its name ends with `.age`; its size in bytes.
+
+    Raises Refused when there is nothing to copy, something stands at the target, or no passphrase is there.
+    """
+    if not database.exists():
+        raise Refused(f"There is no database at {database} yet.")
+    if target.exists():
+        raise Refused(f"{target} exists already; name a new file.")
+    if not target.resolve().parent.is_dir():
+        raise Refused(f"There is no folder {target.resolve().parent}.")
+    if target.suffix == ENCRYPTED and not passphrase:
+        raise Refused(f"{target.name} would be encrypted: set BACKUP_PASSPHRASE, or name it without .age.")
+    return await asyncio.to_thread(_copy, database, target, passphrase)
+
+
+def _copy(database: Path, target: Path, passphrase: str | None) -> int:
+    plain = target if target.suffix != ENCRYPTED else target.with_name(f"{target.name}.part")
+    try:
+        with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as source:
+            # VACUUM INTO leaves free pages behind: a copy never holds what was deleted.
+            source.execute("VACUUM INTO ?", (str(plain),))
+        if plain != target:
+            target.write_bytes(_age().passphrase.encrypt(plain.read_bytes(), passphrase or ""))
+    finally:
+        if plain != target:
+            plain.unlink(missing_ok=True)
+    return target.stat().st_size
+
+
+def _age() -> Any:
+    """The library of age, which few processes need; it brings no types."""
+    return import_module("pyrage")
+
+
+async def restore(database: Path, copy: Path, passphrase: str | None, now: datetime) -> Path | None:
+    """Put a copy in the place of the database, which nobody may be using; where the old one lies now.
+
+    None when there was no database. The copy stays as it is. Raises Refused for what is no whole copy of a
+    database of this bot, and then nothing has changed.
+    """
+    if not copy.is_file():
+        raise Refused(f"There is no file {copy}.")
+    return await asyncio.to_thread(_restore, database, copy, passphrase, now)
+
+
+def _restore(database: Path, copy: Path, passphrase: str | None, now: datetime) -> Path | None:
+    database.parent.mkdir(parents=True, exist_ok=True)
+    fresh = database.with_name(f"{database.name}.restoring")
+    try:
+        _decrypt(copy, fresh, passphrase)
+        _check(fresh, copy)
+        aside = _put_aside(database, now)
+        os.replace(fresh, database)
+    finally:
+        fresh.unlink(missing_ok=True)
+    _sync(database.parent)
+    return aside
+
+
+def _decrypt(copy: Path, fresh: Path, passphrase: str | None) -> None:
+    with copy.open("rb") as file:
+        is_encrypted = file.read(len(_AGE_HEADER)) == _AGE_HEADER
+    if not is_encrypted:
+        shutil.copyfile(copy, fresh)
+        return
+    if not passphrase:
+        raise Refused(f"{copy} is encrypted: set BACKUP_PASSPHRASE to what it was when the copy was taken.")
+    age = _age()
+    try:
+        fresh.write_bytes(age.passphrase.decrypt(copy.read_bytes(), passphrase))
+    except age.DecryptError as wrong:
+        raise Refused(f"{copy} can't be opened with this BACKUP_PASSPHRASE, or it is damaged.") from wrong
+
+
+def _check(fresh: Path, copy: Path) -> None:
+    """Raises Refused for what is damaged, no database of this bot, or one of a newer version."""
+    try:
+        with closing(sqlite3.connect(fresh)) as opened:
+            # A file copied by hand from beside its write-ahead log says so here.
+            sound = [row[0] for row in opened.execute("PRAGMA integrity_check")]
+            revision = opened.execute("SELECT version_num FROM alembic_version").fetchone()
+            opened.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.DatabaseError as failure:
+        raise Refused(f"{copy} is no database of this bot ({failure}).") from failure
+    if sound != ["ok"]:
+        raise Refused(f"{copy} is damaged ({sound[0]}); take another copy.")
+    if revision is None or revision[0] not in revisions():
+        raise Refused(f"{copy} comes from another version of the bot; start that version with it.")
+    with fresh.open("rb") as file:
+        os.fsync(file.fileno())
+
+
+def _put_aside(database: Path, now: datetime) -> Path | None:
+    """Move the database away with its write-ahead log, which would be taken for the new one's.
+
+    >>> bot.db, bot.db-wal, bot.db-shm
+    bot.db.before-2026-11-22T11-30-00Z, bot.db.before-2026-11-22T11-30-00Z-wal
+    """
+    if not database.exists():
+        for left in ("-wal", "-shm"):
+            database.with_name(database.name + left).unlink(missing_ok=True)
+        return None
+    aside = database.with_name(f"{database.name}.before-{now.astimezone(UTC):{_STAMP}}")
+    # The log first: killed in between, the database is at worst as old as its last checkpoint.
+    log, index = (database.with_name(database.name + end) for end in ("-wal", "-shm"))
+    if log.exists():
+        os.replace(log, aside.with_name(f"{aside.name}-wal"))
+    index.unlink(missing_ok=True)
+    os.replace(database, aside)
+    return aside
+
+
+def _sync(folder: Path) -> None:
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+class NightlyCopies:
+    """Copies beside the database, one a night, of the last `days` nights; none when that is 0."""
+
+    def __init__(self, database: Path, days: int, hour: int) -> None:
+        self._database = database
+        self.folder = database.with_name("copies")
+        self._days = days
+        self._hour = hour
+
+    @property
+    def newest(self) -> datetime | None:
+        """When the newest copy was taken; None for none."""
+        return max(self._taken().values(), default=None)
+
+    async def take_if_due(self, now: datetime, since: datetime | None) -> bool:
+        """Take a copy for the night that is over, and drop those that are too old; whether one was taken.
+
+        `now` is in the zone whose night it is; `since` is when the database came into use, None for never.
+        """
+        if not self._days:
+            return False
+        begun = now.replace(hour=self._hour, minute=0, second=0, microsecond=0)
+        night = begun if begun <= now else begun - timedelta(days=1)
+        newest = self.newest or since
+        if newest is None or newest >= night or not self._has_room():
+            return False
+        await self._take(now)
+        for copy, taken in self._taken().items():
+            if taken <= now - timedelta(days=self._days):
+                copy.unlink(missing_ok=True)
+        return True
+
+    async def renew(self, now: datetime) -> None:
+        """Replace every copy by one of the database as it is now: what was erased is in none of them."""
+        before = list(self._taken())
+        if not before:
+            return
+        for copy in before:
+            copy.unlink(missing_ok=True)
+        if self._has_room():
+            await self._take(now)
+
+    async def _take(self, now: datetime) -> None:
+        self.folder.mkdir(exist_ok=True)
+        target = self.folder / f"bot-{now.astimezone(UTC):{_STAMP}}.db"
+        part = target.with_suffix(".part")
+        part.unlink(missing_ok=True)
+        await backup(self._database, part)
+        os.replace(part, target)
+
+    def _has_room(self) -> bool:
+        """A copy must not be what fills the disk."""
+        return shutil.disk_usage(self._database.parent).free > 3 * self._database.stat().st_size
+
+    def _taken(self) -> dict[Path, datetime]:
+        found: dict[Path, datetime] = {}
+        for copy in self.folder.glob("bot-*.db"):
+            try:
+                taken = datetime.strptime(copy.name, f"bot-{_STAMP}.db").replace(tzinfo=UTC)
+            except ValueError:
+                continue  # somebody else's file
+            found[copy] = taken
+        return found

@@ -1,0 +1,144 @@
+"""Copies of the database: whole, encrypted, one a night, put back, and never a way around an erasure."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.errors import Refused
+from bot.storage.engine.copies import NightlyCopies, backup, restore
+from tests.scripted import Bot
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+
+def _facts(database: Path) -> list[str]:
+    with closing(sqlite3.connect(database)) as opened:
+        return [row[0] for row in opened.execute("SELECT content FROM memories ORDER BY content")]
+
+
+async def test_a_copy_put_back_is_what_was_there(bot: Bot, tmp_path: Path) -> None:
+    """The database is as it was when the copy was taken; what was learnt since lies aside."""
+    database = bot.app.database.path
+    await bot.tell("home_city", "Berlin")
+    await backup(database, tmp_path / "copy.db")
+    await bot.tell("pet", "Balu")
+    await bot.app.database.close()
+    aside = await restore(database, tmp_path / "copy.db", None, NOON)
+    assert _facts(database) == ["Berlin"]
+    assert aside is not None
+    assert _facts(aside) == ["Balu", "Berlin"]
+
+
+async def test_a_log_left_by_a_kill_is_not_taken_for_the_copys(bot: Bot, tmp_path: Path) -> None:
+    """After a kill the old write-ahead log lies beside the database; it goes aside with it."""
+    database = bot.app.database.path
+    await bot.tell("home_city", "Berlin")
+    await backup(database, tmp_path / "copy.db")
+    await bot.tell("pet", "Balu")
+    assert database.with_name("bot.db-wal").stat().st_size
+    aside = await restore(database, tmp_path / "copy.db", None, NOON)  # the connections are never closed
+    assert _facts(database) == ["Berlin"]
+    assert aside is not None
+    assert aside.with_name(f"{aside.name}-wal").exists()
+
+
+async def test_an_encrypted_copy_holds_no_words_and_opens_with_its_passphrase(
+    bot: Bot, tmp_path: Path
+) -> None:
+    """Without it, or with another, it is refused in a sentence and the database stays."""
+    database, copy = bot.app.database.path, tmp_path / "copy.db.age"
+    await bot.tell("home_city", "Xanadu")
+    with pytest.raises(Refused, match="BACKUP_PASSPHRASE"):
+        await backup(database, copy)
+    await backup(database, copy, "correct horse")
+    assert b"Xanadu" not in copy.read_bytes()
+    assert sorted(each.name for each in tmp_path.glob("copy*")) == ["copy.db.age"]
+    await bot.app.database.close()
+    with pytest.raises(Refused, match="set BACKUP_PASSPHRASE"):
+        await restore(database, copy, None, NOON)
+    with pytest.raises(Refused, match="can't be opened with this"):
+        await restore(database, copy, "wrong", NOON)
+    await restore(database, copy, "correct horse", NOON)
+    assert _facts(database) == ["Xanadu"]
+
+
+@pytest.mark.parametrize("damage", ["text", "cut", "flipped", "another program's", "newer"])
+async def test_what_is_no_whole_copy_changes_nothing(bot: Bot, tmp_path: Path, damage: str) -> None:
+    """It is refused in a sentence; the database and the folder are as before."""
+    database, copy = bot.app.database.path, tmp_path / "copy.db"
+    await bot.tell("home_city", "Berlin")
+    await backup(database, copy)
+    whole = copy.read_bytes()
+    match damage:
+        case "text":
+            copy.write_text("my dear diary " * 1000)
+        case "cut":
+            copy.write_bytes(whole[: len(whole) // 2])
+        case "flipped":
+            middle = len(whole) // 2 // 4096 * 4096
+            copy.write_bytes(whole[:middle] + bytes(255 - byte for byte in whole[middle : middle + 4096 * 8])
+                             + whole[middle + 4096 * 8 :])  # fmt: skip
+        case "another program's":
+            copy.unlink()
+            with closing(sqlite3.connect(copy)) as other:
+                other.execute("CREATE TABLE songs (name TEXT)")
+        case _:
+            with closing(sqlite3.connect(copy)) as newer:
+                newer.execute("UPDATE alembic_version SET version_num = '9999'")
+                newer.commit()
+    await bot.app.database.close()
+    before = sorted(each.name for each in database.parent.iterdir())
+    with pytest.raises(Refused, match=r"copy\.db"):
+        await restore(database, copy, None, NOON)
+    assert _facts(database) == ["Berlin"]
+    assert sorted(each.name for each in database.parent.iterdir()) == before
+
+
+async def test_a_copy_can_be_put_where_there_is_no_database(bot: Bot, tmp_path: Path) -> None:
+    """As on a new host: the folder is made, and nothing lies aside."""
+    await bot.tell("home_city", "Berlin")
+    await backup(bot.app.database.path, tmp_path / "copy.db")
+    elsewhere = tmp_path / "new" / "bot.db"
+    assert await restore(elsewhere, tmp_path / "copy.db", None, NOON) is None
+    assert _facts(elsewhere) == ["Berlin"]
+
+
+async def test_one_copy_a_night_is_kept_for_some_days(bot: Bot) -> None:
+    """Two looks a day for ten days leave the copies of the last three nights, each readable."""
+    await bot.tell("home_city", "Berlin")
+    copies = NightlyCopies(bot.app.database.path, days=3, hour=2)
+    taken = [
+        await copies.take_if_due(NOON + timedelta(hours=12 * half), since=NOON - timedelta(hours=1))
+        for half in range(20)
+    ]
+    assert taken.count(True) == 9  # the first night is over at the third look
+    kept = sorted(copies.folder.iterdir())
+    assert [each.name[4:14] for each in kept] == ["2026-11-29", "2026-11-30", "2026-12-01"]
+    assert all(_facts(each) == ["Berlin"] for each in kept)
+
+
+async def test_no_copies_are_taken_when_they_are_switched_off(bot: Bot) -> None:
+    """BACKUP_DAYS=0 leaves no folder either."""
+    copies = NightlyCopies(bot.app.database.path, days=0, hour=2)
+    assert not await copies.take_if_due(NOON, since=NOON - timedelta(days=9))
+    assert not copies.folder.exists()
+
+
+async def test_what_is_erased_is_in_no_copy_beside_the_database(bot: Bot) -> None:
+    """The erasure makes last night's copy anew, without the words."""
+    await bot.command("/remember my locker is called Quixotic")
+    copies = NightlyCopies(bot.app.database.path, days=7, hour=2)
+    assert await copies.take_if_due(bot.clock.now(), since=bot.clock.now() - timedelta(days=9))
+    assert any(b"Quixotic" in each.read_bytes() for each in copies.folder.iterdir())
+    bot.clock.pass_time(hours=1)
+    await bot.command("/forget Quixotic everywhere now")
+    bot.clock.pass_time(minutes=1)
+    await bot.app.worker.run_due()
+    (copy,) = copies.folder.iterdir()
+    assert b"uixotic" not in copy.read_bytes()
+    assert b"uixotic" not in bot.app.database.path.read_bytes()

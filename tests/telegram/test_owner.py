@@ -1,0 +1,153 @@
+"""What the bot's owner asks and is told, and nobody else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from pydantic_ai.exceptions import ModelHTTPError
+
+from bot.channels.telegram.inbox import NOT_FOR_YOU
+from bot.conversation.commands.run import TABLE
+from tests.fakes.telegram_server import TelegramServer
+from tests.telegram.world import ANA, BEN, STRANGER, World, open_world
+
+LINK = re.compile(r"https://t\.me/memory_test_bot\?start=(\S+)")
+
+
+@pytest.fixture
+async def owned(folder: Path, telegram: TelegramServer):
+    """A bot whose owner is Ana; Ben may talk to it as well."""
+    async with open_world(folder, telegram, owner_user_id=ANA) as world:
+        await world.start()
+        yield world
+
+
+@pytest.mark.parametrize("name", [name for name, _ in TABLE.owner_menu])
+async def test_the_owners_commands_are_unknown_to_everybody_else(owned: World, name: str) -> None:
+    """Nor does /help name them."""
+    assert f"I don't know /{name}" in await owned.answer_to(BEN, f"/{name}")
+    assert f"/{name}:" not in await owned.answer_to(BEN, "/help")
+    assert f"/{name}:" in await owned.answer_to(ANA, "/help")
+
+
+async def test_status_says_how_the_bot_is(owned: World) -> None:
+    """Telegram, the model, what waits, the disk and the cost; and that the model fails, when it does."""
+    await owned.answer_to(BEN, "hi")
+    status = await owned.answer_to(ANA, "/status")
+    for part in (
+        "Up for",
+        "Telegram: ",
+        "last answered 0 s ago",
+        "Waiting: 1 messages",
+        "Database: ",
+        "2 people",
+    ):
+        assert part in status
+    owned.model.say = lambda _: ModelHTTPError(500, "fake")
+    await owned.answer_to(BEN, "hi again")
+    owned.time_passes(minutes=5)
+    assert "failing for 5 min" in await owned.answer_to(ANA, "/status")
+
+
+async def test_a_link_lets_one_person_in(owned: World) -> None:
+    """Once; who came by it stays until the owner shuts them out, and what they said is shown to nobody."""
+    (code,) = LINK.findall(await owned.answer_to(ANA, "/invite"))
+    assert "Invitation 1: not used yet" in await owned.answer_to(ANA, "/users")
+    hello = await owned.answer_to(STRANGER, f"/start {code}", first_name="Zoe")
+    assert hello.startswith("Hello Zoe")
+    assert await owned.answer_to(STRANGER, "xylophone") == "You said: xylophone"
+    owned.telegram.say(66, f"/start {code}")
+    await owned.telegram.wait_for(lambda: owned.telegram.replies(66))
+    assert owned.telegram.replies(66)[0].text == NOT_FOR_YOU
+    listed = await owned.answer_to(ANA, "/users")
+    assert "Zoe" in listed, listed
+    (number,) = re.findall(r"(\d+)\. Zoe \(telegram:99, member\): 1 message,", listed)
+    assert "xylophone" not in listed
+    assert "not let in any more" in await owned.answer_to(ANA, f"/users remove {number}")
+    owned.telegram.say(STRANGER, "still me?")
+    await owned.telegram.wait_for(lambda: owned.telegram.replies(STRANGER)[-1].text == NOT_FOR_YOU)
+
+
+@pytest.mark.parametrize("ending", ["revoked", "late", "guessed"])
+async def test_a_link_that_ended_lets_nobody_in(owned: World, ending: str) -> None:
+    """Taken back, a week old, or made up."""
+    (code,) = LINK.findall(await owned.answer_to(ANA, "/invite"))
+    match ending:
+        case "revoked":
+            assert "lets nobody in" in await owned.answer_to(ANA, "/invite revoke 1")
+        case "late":
+            owned.time_passes(days=8)
+        case _:
+            code = code[:-1] + ("A" if code[-1] != "A" else "B")
+    owned.telegram.say(STRANGER, f"/start {code}")
+    await owned.telegram.wait_for(lambda: owned.telegram.replies(STRANGER))
+    assert owned.telegram.replies(STRANGER)[0].text == NOT_FOR_YOU
+
+
+async def test_who_has_themselves_erased_leaves_no_trace_of_the_invitation(owned: World) -> None:
+    """The invitation's row goes with them."""
+    (code,) = LINK.findall(await owned.answer_to(ANA, "/invite"))
+    await owned.answer_to(STRANGER, f"/start {code}")
+    await owned.answer_to(STRANGER, "/forget everything")
+    await owned.answer_to(STRANGER, "/forget everything forever")
+    assert owned.rows("SELECT 1 FROM invites") == []
+
+
+async def test_a_copy_comes_as_a_file(folder: Path, telegram: TelegramServer) -> None:
+    """Encrypted when a passphrase is set, and nothing of it lies in the database."""
+    async with open_world(folder, telegram, owner_user_id=ANA, backup_passphrase="correct horse") as world:
+        await world.start()
+        answer = await world.answer_to(ANA, "/backup")
+        assert "It is encrypted" in answer
+        await telegram.wait_for(lambda: telegram.calls("sendDocument"))
+        (name,) = world.rows(
+            "SELECT json_extract(content, '$.attachments[0][0]') FROM outbound WHERE content LIKE '%age%'"
+        )[0]
+        assert name.endswith(".db.age")
+        assert (world.database.parent / "copies" / name).read_bytes().startswith(b"age-encryption.org/")
+
+
+async def test_the_owner_is_told_once_that_the_model_is_down(owned: World) -> None:
+    """After an hour, and again only after it has answered in between."""
+    await owned.answer_to(ANA, "hi")
+    owned.model.say = lambda _: ModelHTTPError(500, "fake")
+    await owned.answer_to(BEN, "hello?")
+    watch = owned.app.background._watch  # pyright: ignore[reportPrivateUsage]
+    for minutes in (30, 31, 1, 600):
+        owned.time_passes(minutes=minutes)
+        await watch.look()
+    told = "SELECT owner, content FROM outbound WHERE key LIKE 'watch:%'"
+    (line,) = owned.rows(told)
+    assert "has not answered for an hour" in line[1]
+    owned.app.pulse.answered()
+    owned.app.pulse.failed()
+    owned.clock.pass_time(hours=2)
+    await watch.look()
+    assert len(owned.rows(told)) == 2
+
+
+async def test_the_owner_is_told_of_work_set_aside(owned: World) -> None:
+    """Once for what was buried last."""
+    await owned.answer_to(ANA, "hi")
+    watch = owned.app.background._watch  # pyright: ignore[reportPrivateUsage]
+    await watch.look()
+    assert not owned.rows("SELECT 1 FROM outbound WHERE key LIKE 'watch:%'")
+    async with owned.app.database.write() as connection:
+        await connection.exec_driver_sql(
+            "UPDATE jobs SET state = 'buried' WHERE id = (SELECT min(id) FROM jobs)"
+        )
+    for _ in range(3):
+        await watch.look()
+    assert len(owned.rows("SELECT 1 FROM outbound WHERE key LIKE 'watch:%:job:%'")) == 1
+
+
+async def test_a_bot_that_hears_nothing_says_so(owned: World) -> None:
+    """The pulse knows since when; a poll that comes back ends it."""
+    await owned.answer_to(ANA, "hi")
+    assert owned.app.pulse.deaf_since() is None
+    owned.clock.pass_time(minutes=4)
+    assert owned.app.pulse.deaf_since() == owned.app.pulse.heard_at
+    await owned.answer_to(ANA, "hi again")
+    assert owned.app.pulse.deaf_since() is None
