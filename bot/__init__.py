@@ -2,7 +2,8 @@
 
 How to read it: from the bottom up. Imports point down only, and a test fails on an arrow that points up.
 
-    settings  errors  clock  pulse        small, and import nothing of ours; so does telemetry
+    speech                                sentences in the language in force, from catalogs
+    settings  errors  clock  pulse  telemetry
     language                              what human languages need: engines that know none, a pack a language
     domain                                values and pure rules: no I/O, no async
     storage   llm   pages                 the only users of SQLAlchemy (a room a noun: people, log, facts,
@@ -49,4 +50,5 @@ The words, one for each idea:
       queue       for facts                                      sees them later
     owner         the person a row belongs to        scope       where a memory may surface
     notice        a line to a chat without a person  pack        one language's words, by ability
+    wording       a sentence of code's for a person  catalog     the wordings in one language
 """

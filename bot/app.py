@@ -14,6 +14,7 @@ from bot.clock import Clock, SystemClock
 from bot.conversation.agent import ChatAgent
 from bot.conversation.commands import forgetting_wording
 from bot.conversation.commands.about import AboutCommands
+from bot.conversation.commands.browsing import BrowseCommands
 from bot.conversation.commands.forgetting import ForgettingCommands
 from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
@@ -220,6 +221,7 @@ def build(
     )
     commands = Commands(
         memory_commands,
+        BrowseCommands(reader, memory_commands),
         ForgettingCommands(
             database=database,
             reader=reader,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.speech.saying import say
+
 
 class BotError(Exception):
     """A failure whose text is written for a person: it says what happened and what to do."""
@@ -31,7 +33,7 @@ class Gone(BotError):
     """Something would be written about a person who has had everything about them erased."""
 
     def __init__(self) -> None:
-        super().__init__("Everything about you was erased meanwhile. What you write next begins anew.")
+        super().__init__(say("Everything about you was erased meanwhile. What you write next begins anew."))
 
 
 class OffTheRecord(BotError):
@@ -39,8 +41,10 @@ class OffTheRecord(BotError):
 
     def __init__(self) -> None:
         super().__init__(
-            "That would have to be written down, and this is off the record. "
-            "/incognito off ends that; then ask me again."
+            say(
+                "That would have to be written down, and this is off the record. "
+                "/incognito off ends that; then ask me again."
+            )
         )
 
 

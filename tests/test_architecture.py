@@ -15,6 +15,7 @@ MODULES = {
 }
 
 LAYERS: tuple[frozenset[str], ...] = (
+    frozenset({"speech"}),
     frozenset({"errors", "clock", "setting_faults"}),
     frozenset({"settings", "pulse"}),
     frozenset({"telemetry"}),
@@ -59,6 +60,7 @@ HOMES = {
     "google": ("bot.llm",),
     "openai": ("bot.llm",),
     "argparse": ("bot.cli",),
+    "babel": ("bot.speech",),
 }
 
 CRUMB, LONGEST = 40, 500

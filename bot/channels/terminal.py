@@ -30,6 +30,7 @@ from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError
 from bot.language.text import clean
 from bot.memory.log import ConversationLog
+from bot.speech.saying import Wording, say, speaking
 from bot.storage.people.people import Person
 from bot.storage.work.outbound import Outbound
 
@@ -40,7 +41,10 @@ GOODBYES = {"exit", "quit", "/exit", "/quit"}
 OFFERED_AGAIN = 50
 """How many earlier messages the arrow keys reach."""
 
-FAILED = "Something went wrong with that message here. If it was stored, it is tried again at the next start."
+FAILED = Wording(
+    "Something went wrong with that message here. If it was stored, it is tried again at the next start."
+)
+STOPPED = Wording("Stopped.")
 
 
 class Terminal:
@@ -74,7 +78,7 @@ class Terminal:
         console = Console()
         person = await self._people.local(user)
         console.print(
-            f"[bold]{self._name}[/bold] [dim]{self._notice} /help lists commands, Ctrl-D ends.[/dim]"
+            f"[bold]{self._name}[/bold] [dim]{self._notice} {say('/help lists commands, Ctrl-D ends.')}[/dim]"
         )
         async for reply in self._left_over(person):
             _show(console, reply)
@@ -89,15 +93,15 @@ class Terminal:
                     await self._exchange(console, interrupt, await self._people.local(user), line)
                 if await self._people.in_chat("terminal", user) is None:
                     prompt = PromptSession(history=InMemoryHistory())
-        console.print("[dim]Bye. I'll remember.[/dim]")
+        console.print(say("Bye. I'll remember."), style="dim")
 
     async def _exchange(self, console: Console, interrupt: _Interrupt, person: Person, line: str) -> None:
         async for owed in self._said_unasked(person):
             _show(console, owed)
             await self._printed(owed)
-        with console.status("thinking…"):
+        with console.status(say("thinking…")):
             reply = await interrupt.cancels(_whatever_happens(self.reply(person, line)))
-        _show(console, reply or Reply(answer=Answer("Stopped.", plain=True)))
+        _show(console, reply or Reply(answer=Answer(say(STOPPED), plain=True)))
         if reply is not None:
             await self._printed(reply)
 
@@ -119,6 +123,10 @@ class Terminal:
 
     async def reply(self, person: Person, text: str) -> Reply:
         """Answer one message; cancelling stops the turn for good."""
+        with speaking(person.language):
+            return await self._reply(person, text)
+
+    async def _reply(self, person: Person, text: str) -> Reply:
         started = time.perf_counter()
         message = IncomingMessage(
             owner=person.id,
@@ -151,7 +159,7 @@ class Terminal:
             Exception
         ) as failure:  # the edge where a message that can't be kept is given back to its writer
             log.error("A message off the record failed: %s", type(failure).__name__)
-            answer = shown(Answer(FAILED_OFF_RECORD, plain=True))
+            answer = shown(Answer(say(FAILED_OFF_RECORD), plain=True))
         return Reply(answer=answer, milliseconds=_since(started), off_record=True)
 
     async def _turn(self, person: Person, message: IncomingMessage, *, resumed: bool = False) -> Reply:
@@ -160,7 +168,8 @@ class Terminal:
         except asyncio.CancelledError:
             await self._log.stop(message)
             raise
-        answer = turn.answer or Answer("Stopped.", plain=True)
+        await self._people.hear(person, message)
+        answer = turn.answer or Answer(say(STOPPED), plain=True)
         owed = [each for each in await self._owed(person) if each.interaction_id == turn.interaction_id]
         return Reply(
             answer=answer, turn=turn, resumed=resumed, milliseconds=turn.milliseconds, owed=tuple(owed)
@@ -194,7 +203,7 @@ async def _whatever_happens(replying: Awaitable[Reply]) -> Reply:
         return Reply(answer=Answer(str(refusal), plain=True))
     except Exception:  # the edge where one message's failure is told, and the conversation goes on
         log.exception("A message could not be answered")
-        return Reply(answer=Answer(FAILED, plain=True))
+        return Reply(answer=Answer(say(FAILED), plain=True))
 
 
 def _since(started: float) -> int:
@@ -204,7 +213,8 @@ def _since(started: float) -> int:
 def _recalling(waiting: Outbound) -> Answer:
     if waiting.answer.silent:  # an aside, such as what was learnt meanwhile, is as good now as then
         return waiting.answer
-    return Answer(f"(from before) {waiting.answer.text}", waiting.answer.buttons, plain=waiting.answer.plain)
+    text = say("(from before) {text}", text=waiting.answer.text)
+    return Answer(text, waiting.answer.buttons, plain=waiting.answer.plain)
 
 
 def _read_line(lines: TextIO) -> str:
@@ -260,7 +270,7 @@ def _show(console: Console, reply: Reply) -> None:
         for button in row:
             console.print(f"  {button.label}: {button.action}", style="dim", markup=False)
     if answer.asks is not None:
-        console.print(f"  {answer.asks} NEW TEXT", style="dim", markup=False)
+        console.print(f"  {answer.asks} {say('NEW TEXT')}", style="dim", markup=False)
     for attachment in answer.attachments:
         console.print(f"--- {attachment.name}", style="dim", markup=False)
         console.print(attachment.shown, markup=False)

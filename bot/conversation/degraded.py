@@ -7,33 +7,34 @@ from collections.abc import Sequence
 from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
 
 from bot.domain.recall import Hit, told_to_person
+from bot.speech.saying import Wording, say
 
-NO_ANSWER = (
+NO_ANSWER = Wording(
     "My language model found no answer to that. Your message is safe, and I learn from it all the same."
 )
-WAITS = (
+WAITS = Wording(
     "My language model isn't answering right now. Your message is kept, and I answer it as soon "
     "as the model is back."
 )
-NO_ANSWER_UNKEPT = (
+NO_ANSWER_UNKEPT = Wording(
     "My language model isn't answering right now. As this is off the record I haven't kept your message: "
     "please send it again later."
 )
-OVER_BUDGET_UNKEPT = (
+OVER_BUDGET_UNKEPT = Wording(
     "This month's budget for the language model is used up, so I can't think along until next month."
 )
-OVER_BUDGET = (
+OVER_BUDGET = Wording(
     "This month's budget for the language model is used up, so I can't think along until next month. "
     "Your message is safe, and everything I know is still here: /memory shows it."
 )
 
 
-def answer(sentence: str, hits: Sequence[Hit]) -> str:
+def answer(sentence: Wording, hits: Sequence[Hit]) -> str:
     """The sentence, and under it the most relevant things remembered, with their dates."""
     if not hits:
-        return sentence
+        return say(sentence)
     lines = [f"- {_said(hit)}" for hit in hits]
-    return f"{sentence}\n\nWhat I remember that may help:\n" + "\n".join(lines)
+    return "\n".join([say(sentence), "", say("What I remember that may help:"), *lines])
 
 
 def reason(failure: BaseException | None) -> str:
@@ -59,4 +60,6 @@ def reason(failure: BaseException | None) -> str:
 
 def _said(hit: Hit) -> str:
     text = told_to_person(hit, "", 240)
-    return text if hit.kind == "history" else f"{text} (since {hit.told_at:%Y-%m-%d})"
+    if hit.kind == "history":
+        return text
+    return say("{memory} (since {day})", memory=text, day=f"{hit.told_at:%Y-%m-%d}")

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from bot.clock import Clock
-from bot.domain.interactions import Channel
-from bot.domain.preferences import Preferences
-from bot.storage.engine.database import Database
+from bot.domain.interactions import Channel, IncomingMessage
+from bot.domain.preferences import AUTO, Preferences
+from bot.language.words.language_guess import clear_language
+from bot.memory.log import ENDLESS
+from bot.speech.catalogs import known_language
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.log import interactions
 from bot.storage.people import invites, people
 from bot.storage.people.people import Person
 
 QUIET = timedelta(days=1)
 INVITE_HOLDS = timedelta(days=7)
+MESSAGES_IN_AGREEMENT = 3
+MESSAGES_LOOKED_AT = 8
+"""So many of the last that tell a language must agree on another one, to have it spoken from then on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +61,22 @@ class People:
             self.claim_code = secrets.token_urlsafe(12)
         return self.claim_code
 
-    async def admit(self, channel: Channel, external_id: str, name: str, code: str = "") -> Person | Stranger:
-        """The person behind a channel's id, or a stranger. `code` is what came with /start."""
+    async def admit(
+        self, channel: Channel, external_id: str, name: str, code: str = "", language: str = ""
+    ) -> Person | Stranger:
+        """The person behind a channel's id, or a stranger. `code` is what came with /start.
+
+        The `language` that the channel names is kept while nothing has told another.
+        """
         async with self._database.write() as connection:
             known = await people.find(connection, channel, external_id)
             owns = known is not None and known.role == "owner" and not self._allowed
-            if known is not None and (
-                owns or external_id in self._allowed or await invites.admits(connection, known.id)
-            ):
-                renamed = name and name != known.display_name
-                if renamed and not known.preferences.off_record(self._clock.now()):
+            invited = known is not None and await invites.admits(connection, known.id)
+            if known is not None and (owns or external_id in self._allowed or invited):
+                keeps = not known.preferences.off_record(self._clock.now())
+                if keeps and name and name != known.display_name:
                     await people.rename(connection, known.id, name)
-                return known
+                return await _told(connection, known, language) if keeps else known
             claims = self.claim_code is not None and secrets.compare_digest(
                 code.encode(), self.claim_code.encode()
             )
@@ -86,8 +97,10 @@ class People:
             )
             if invite is not None:
                 await invites.use(connection, invite, person.id, self._clock.now())
-            await people.set_role(connection, person.id, role)
-            return await people.get(connection, person.id)
+            if known is None:
+                return await _told(connection, person, language)
+            await people.set_role(connection, known.id, role)
+            return await people.get(connection, known.id)
 
     async def invite(self, owner: int) -> tuple[int, str]:
         """A new invitation: its number, and the link, or its code alone where the address is not known."""
@@ -167,7 +180,32 @@ class People:
             await people.set_preferences(connection, person.id, chosen)
         return chosen
 
+    async def hear(self, person: Person, message: IncomingMessage) -> None:
+        """Speak from now on the language of a stored message, if the ones before it were in it too."""
+        wrote = clear_language(message.text)
+        heard = known_language(wrote) or wrote
+        if heard is None or person.preferences.language != AUTO or heard == person.heard:
+            return
+        place = (person.id, message.channel, message.chat)
+        async with self._database.read() as connection:
+            said = await interactions.exchanges(
+                connection, *place, first=0, before=ENDLESS, limit=MESSAGES_LOOKED_AT
+            )
+        told = [wrote_in for each in said if (wrote_in := clear_language(each.text))]
+        if told[-MESSAGES_IN_AGREEMENT:] == [wrote] * MESSAGES_IN_AGREEMENT:
+            async with self._database.write() as connection:
+                await people.set_language(connection, person.id, heard)
+
     async def set_timezone(self, person: Person, timezone: str) -> None:
         """Keep the zone a person lives in; the name must be a known one."""
         async with self._database.write() as connection:
             await people.set_timezone(connection, person.id, timezone)
+
+
+async def _told(connection: Transaction, known: Person, language: str) -> Person:
+    """A person, in the language that their channel names if nothing told one before."""
+    if known.heard is not None or not language:
+        return known
+    heard = known_language(language) or language
+    await people.set_language(connection, known.id, heard)
+    return replace(known, heard=heard)

@@ -20,19 +20,21 @@ from bot.conversation.turn_result import unkept
 from bot.domain.answers import Answer
 from bot.domain.interactions import Channel, IncomingMessage, Interaction
 from bot.domain.preferences import Preferences
+from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.people import Person
 
 MARKS = tuple("~～˜∼〜")
 """What a message begins with that is off the record by itself: a tilde, as keyboards and scripts have it."""
 
-SHOWN = "🕶 Off the record"
-"""Stands above every answer of which nothing is kept."""
+SIGN = "🕶 "
+SHOWN = Wording("🕶 Off the record")
+"""Stands above every answer of which nothing is kept; it begins with SIGN in every language."""
 
-NOTHING_SAID = "Nothing of what you write after ~ is kept. There was nothing after it."
-ANEW = "A new conversation, still off the record: what you said before is gone."
-NOT_HERE = "Please write it without the ~ : erasing you is something I have to write down."
-FAILED = (
+NOTHING_SAID = Wording("Nothing of what you write after ~ is kept. There was nothing after it.")
+ANEW = Wording("A new conversation, still off the record: what you said before is gone.")
+NOT_HERE = Wording("Please write it without the ~ : erasing you is something I have to write down.")
+FAILED = Wording(
     "Something went wrong with that here. As it is off the record I haven't kept it: please send it again."
 )
 
@@ -73,7 +75,7 @@ def is_marked(text: str) -> bool:
 
 def tells_of_unkept(text: str) -> bool:
     """Whether a text is a message off the record, or an answer to one: each part of these says so itself."""
-    return is_marked(text) or text.startswith(SHOWN)
+    return is_marked(text) or text.startswith(SIGN)
 
 
 def without_mark(text: str) -> str:
@@ -83,7 +85,7 @@ def without_mark(text: str) -> str:
 
 def shown(answer: Answer) -> Answer:
     """An answer with the sign that nothing of it is kept."""
-    return replace(answer, text=f"{SHOWN}\n\n{answer.text}")
+    return replace(answer, text=f"{say(SHOWN)}\n\n{answer.text}")
 
 
 def _visible(text: str) -> str:
@@ -131,14 +133,14 @@ class OffRecord:
     async def _obeyed(self, person: Person, message: IncomingMessage, command: AnyCommand) -> Answer:
         if gives(command, NEW):
             self.end(message)
-            return Answer(ANEW, plain=True)
+            return Answer(say(ANEW), plain=True)
         if gives(command, LEAVE):
-            return Answer(NOT_HERE, plain=True)
+            return Answer(say(NOT_HERE), plain=True)
         return await self._commands.run(person, message, command)
 
     async def _turn(self, message: IncomingMessage, timezone: str) -> Answer:
         if not (message.text or message.forwarded):
-            return Answer(NOTHING_SAID, plain=True)
+            return Answer(say(NOTHING_SAID), plain=True)
         past = self._past(message)
         turn = await self._turns.handle(message, timezone, keeps="nothing", past=past)
         if turn.reply:

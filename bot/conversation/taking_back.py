@@ -13,15 +13,16 @@ from bot.language.orders import ForgetLast, read_order
 from bot.memory.log import ConversationLog
 from bot.memory.writing.retraction import take_back_last, withdraw
 from bot.memory.writing.writer import Writer
+from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates
 from bot.storage.log import interactions
 
-TAKEN_BACK = (
+TAKEN_BACK = Wording(
     "Taken back: your message, my answer to it, and what I had learnt from them. I go on as if it had not "
     "been said. Our conversation log keeps it, out of my sight."
 )
-UNDONE = "Undone: what your last command or button had changed is as it was."
+UNDONE = Wording("Undone: what your last command or button had changed is as it was.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,5 +75,6 @@ class TakingBack:
         else:
             gone = (await take_back_last(connection, self.writer, message, now)).exchange
         if gone is None:
-            return Answer(UNDONE, plain=True)
-        return Answer(TAKEN_BACK, ((Button("Erase it there too", f"/memory erase #{gone.id}"),),), plain=True)
+            return Answer(say(UNDONE), plain=True)
+        erase = Button(say("Erase it there too"), f"/memory erase #{gone.id}")
+        return Answer(say(TAKEN_BACK), ((erase,),), plain=True)

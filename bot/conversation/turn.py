@@ -61,6 +61,7 @@ from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.spending import Spending
 from bot.memory.writing.forget import ForgettingFound
+from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record
 
 log = logging.getLogger(__name__)
@@ -364,7 +365,7 @@ class TurnHandler:
         message: IncomingMessage,
         history: History,
         deps: ToolDeps,
-        sentence: str,
+        sentence: Wording,
         outage: Exception | None = None,
     ) -> _Said:
         """An honest sentence with the most relevant things remembered. Nothing the model staged is kept."""
@@ -388,9 +389,9 @@ class TurnHandler:
         return stored_turn(interaction, await self._reader.uses_of(interaction.owner, interaction.id))
 
 
-def _unsaid(unkept: Interaction, sentence: str) -> Turn:
+def _unsaid(unkept: Interaction, sentence: Wording) -> Turn:
     """The turn of a message of which nothing is kept, and that no model would answer."""
-    return replace(plain_turn(unkept, Answer(sentence, plain=True)), reply="")
+    return replace(plain_turn(unkept, Answer(say(sentence), plain=True)), reply="")
 
 
 async def _settle_plainly(deps: ToolDeps, message: IncomingMessage, history: History) -> None:

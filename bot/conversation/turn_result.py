@@ -15,6 +15,8 @@ from bot.domain.receipts import receipt, receipt_buttons, secret_notice, with_re
 from bot.language.gate import Worth
 from bot.memory.learning.questions import as_asked
 from bot.memory.log import Completion
+from bot.speech.catalogs import SOURCE
+from bot.speech.saying import say, speaking
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +71,7 @@ def completion_of(
 
 def _buttons(plan: Plan) -> tuple[tuple[Button, ...], ...]:
     """What can be done about what a turn changed."""
-    erase = Button("Erase everywhere", f"/memory erase {plan.id}")
+    erase = Button(say("Erase everywhere"), f"/memory erase {plan.id}")
     concealed = any(isinstance(change, Conceal) for change in plan.changes)
     rows_of = receipt_buttons(plan)
     return tuple((*row, erase) for row in rows_of) if concealed else rows_of
@@ -77,7 +79,8 @@ def _buttons(plan: Plan) -> tuple[tuple[Button, ...], ...]:
 
 def settled_line(plan: Plan) -> str:
     """What code has made of a plain answer before the model reads it; empty if nothing."""
-    return receipt(plan.changes) or ("the user has answered, and it is done" if plan.changes else "")
+    with speaking(SOURCE):  # for the model, which is told in the language of its instructions
+        return receipt(plan.changes) or ("the user has answered, and it is done" if plan.changes else "")
 
 
 def stored_turn(interaction: Interaction, uses: Sequence[Use]) -> Turn:

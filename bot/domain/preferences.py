@@ -10,6 +10,9 @@ from typing import Any, Literal
 Receipts = Literal["line", "reaction", "digest", "off"]
 """How learning is made known: a line or a reaction under the answer, once a day, or not at all."""
 
+AUTO = "auto"
+"""The language that is not chosen: what they write, or what their channel says they read."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preferences:
@@ -17,7 +20,7 @@ class Preferences:
 
     `learning` and `recall` switch memory's two halves; `ask_first` holds everything until the person says
     yes; `incognito_until` is the ISO moment until which nothing is written, "always" for no end, None for on
-    the record.
+    the record. `language` is the code of a catalog, or AUTO.
     """
 
     learning: bool = True
@@ -26,6 +29,7 @@ class Preferences:
     receipts: Receipts = "line"
     follow_ups: bool = True
     incognito_until: str | None = None
+    language: str = AUTO
 
     def off_record(self, now: datetime) -> bool:
         """Whether nothing may be written now."""

@@ -16,6 +16,7 @@ from bot.language.assertion import standing
 from bot.language.evidence import find_quote
 from bot.language.keys import holds_one
 from bot.language.text import normalised, one_line
+from bot.speech.saying import say, say_short_day
 
 Choice = Literal["keep", "instead", "drop"]
 """An answer: yes, beside what it stands against; yes, in its place; no."""
@@ -54,35 +55,43 @@ class Question:
 def whether_to_keep(held: HeldCandidate) -> Question:
     """Whether to keep what was said: Keep or Drop."""
     line = in_words(held.candidate)
-    choices = (Button("Keep", f"{KEEP}{held.id}"), Button("Drop", f"/memory drop {held.id}"))
-    return Question(held.id, f"Shall I keep this? {line}", line, choices)
+    choices = (Button(say("Keep"), f"{KEEP}{held.id}"), Button(say("Drop"), f"/memory drop {held.id}"))
+    return Question(held.id, say("Shall I keep this? {fact}", fact=line), line, choices)
 
 
 def which_day(held: HeldCandidate) -> Question:
     """Which of two days words mean, "next Friday" of a Thursday."""
     line = in_words(held.candidate)
-    first, later = (f"{day:%a} {day.day} {day:%b}" for day in either_day(held.candidate.details))
+    first, later = (say_short_day(day) for day in either_day(held.candidate.details))
     choices = (
         Button(first, f"{KEEP}{held.id}"),
         Button(later, f"{KEEP}{held.id}{INSTEAD}"),
-        Button("Drop", f"/memory drop {held.id}"),
+        Button(say("Drop"), f"/memory drop {held.id}"),
     )
-    text = f"You said {_quoted(held.candidate.source.quote)}: is that {first} or {later}? {line}"
+    text = say(
+        "You said “{quote}”: is that {first} or {later}? {fact}",
+        quote=_quoted(held.candidate.source.quote),
+        first=first,
+        later=later,
+        fact=line,
+    )
     return Question(held.id, text, line, choices, is_yes_or_no=False)
 
 
 def which_holds(held: HeldCandidate, known: Memory, said: str) -> Question:
     """Which of two holds: what was said now, what was `said` before, or both where there can be both."""
     new, old = _button(held.candidate.content), _button(known.content)
-    both = () if holds_one(known.key) else (Button("Both", f"{KEEP}{held.id}"),)
+    both = () if holds_one(known.key) else (Button(say("Both"), f"{KEEP}{held.id}"),)
     choices = (
-        Button(f"{new} now", f"{KEEP}{held.id}{INSTEAD}"),
+        Button(say("{value} now", value=new), f"{KEEP}{held.id}{INSTEAD}"),
         *both,
-        Button(f"Still {old}", f"/memory drop {held.id}"),
+        Button(say("Still {value}", value=old), f"/memory drop {held.id}"),
     )
+    now = _quoted(held.candidate.source.quote)
     text = (
-        f"You said {_quoted(said) or in_words(known)}, and now "
-        f"{_quoted(held.candidate.source.quote)}. Which holds?"
+        say("You said “{before}”, and now “{now}”. Which holds?", before=_quoted(said), now=now)
+        if said
+        else say("I know: {fact}. Now you said “{now}”. Which holds?", fact=in_words(known), now=now)
     )
     return Question(held.id, text, in_words(held.candidate), choices, is_yes_or_no=False)
 
@@ -100,11 +109,20 @@ def names_new(words: str, new: Candidate, old: Memory) -> bool | None:
 def whether_it_holds(memory: Memory, said: str, since: str) -> Question:
     """Whether a memory still holds that was `said` before what was said `since`; either may be unknown."""
     line = in_words(memory)
-    before = " and then ".join(part for part in (_quoted(said), _quoted(since)) if part)
-    text = f"{f'You said {before}. ' if before else ''}Does it still hold? {line}"
+    if said and since:
+        text = say(
+            "You said “{before}” and then “{since}”. Does it still hold? {fact}",
+            before=_quoted(said),
+            since=_quoted(since),
+            fact=line,
+        )
+    elif said or since:
+        text = say("You said “{quote}”. Does it still hold? {fact}", quote=_quoted(said or since), fact=line)
+    else:
+        text = say("Does it still hold? {fact}", fact=line)
     choices = (
-        Button(f"Still {_button(memory.content)}", f"{KEEP}{memory.id}"),
-        Button("Not any more", f"/memory drop {memory.id}"),
+        Button(say("Still {value}", value=_button(memory.content)), f"{KEEP}{memory.id}"),
+        Button(say("Not any more"), f"/memory drop {memory.id}"),
     )
     return Question(memory.id, text, line, choices)
 
@@ -139,7 +157,7 @@ def asked_in(answers: Iterable[Answer]) -> list[str]:
 
 
 def _quoted(words: str) -> str:
-    return f"“{one_line(words, MOST_QUOTED)}”" if words else ""
+    return one_line(words, MOST_QUOTED)
 
 
 def _button(value: str) -> str:

@@ -17,6 +17,7 @@ from bot.domain.relevance import Judged
 from bot.language.keys import Category
 from bot.language.text import one_line
 from bot.language.words import query_words
+from bot.speech.saying import say_as
 
 SourceKind = Literal["facts", "history"]
 """facts: everything learnt or saved, of any kind; history: what was said."""
@@ -169,7 +170,21 @@ def told_to_person(hit: Hit, asked: str, most: int) -> str:
 
 def speaker_for_person(words: Words) -> str:
     """Who said something, for the person who is "you"."""
-    return {"user": "you", "bot": "I"}.get(words.by) or speaker(words)
+    match words.by:
+        case "user":
+            return say_as("speaker", "you")
+        case "bot":
+            return say_as("speaker", "I")
+        case "page":
+            return say_as("speaker", "the page")
+        case "quoted":
+            quoted = say_as("speaker", "quoted")
+            return f"{quoted} ({one_line(words.author, 60)})" if words.author else quoted
+        case "forwarded":
+            forwarded = say_as("speaker", "forwarded")
+            return f"{forwarded} ({one_line(words.author, 60)})" if words.author else forwarded
+        case _:
+            assert_never(words.by)
 
 
 def speaker(words: Words) -> str:

@@ -5,36 +5,40 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 
 from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Conceal, Delete, Plan, Restore, Revise
-from bot.domain.details import IntentionDetails, titled
+from bot.domain.details import FactDetails, IntentionDetails, titled
 from bot.domain.ids import ALPHABET
 from bot.domain.memories import Memory
 from bot.language.keys import NOTE_KEY, USER, label
 from bot.language.secrets import holds_secret
 from bot.language.text import one_line
+from bot.speech.saying import Wording, in_force, say, speaking
 
 MOST_CHARACTERS, MOST_LABEL_CHARACTERS = 200, 80
-SECRET_SAID = (
+SECRET_SAID = Wording(
     "🔒 I keep no memory of that password, code or number. Your message with it is still in our conversation."
 )
 MOST_EDITS = 3
 """Memories of one receipt that have an Edit button."""
 MOST_BUTTON_LABEL = 24
 
-_CLAIMS = ("Remembered", "Forgotten", "Brought back")
-_FORGED = re.compile(
-    rf"^\W*(?:(?:{'|'.join(_CLAIMS)})\W*: .*|(?:Done|Dropped): .*\[[{ALPHABET}]{{8}}\]\W*)$", re.M
-)
+REMEMBERED, FORGOTTEN = Wording("Remembered: {fact}"), Wording("Forgotten: {fact}")
+BROUGHT_BACK = Wording("Brought back: {fact}")
+REMEMBERED_INSTEAD = Wording("Remembered: {fact} (was {earlier})")
+FORGOTTEN_WORDS = Wording("Forgotten: what you said of “{words}”")
+DONE, DROPPED = Wording("Done: {intention}"), Wording("Dropped: {intention}")
+_CLAIMS = (REMEMBERED, FORGOTTEN, BROUGHT_BACK)
 _SIGNS = str.maketrans("→[]:", "    ")
 
-_SENTENCES: Mapping[str, tuple[str, str]] = {
-    "likes": ("you like {value}", "{who} likes {value}"),
-    "dislikes": ("you dislike {value}", "{who} dislikes {value}"),
-    "allergies": ("you are allergic to {value}", "{who} is allergic to {value}"),
-    NOTE_KEY: ("“{value}”", "{who}: “{value}”"),
+_SENTENCES: Mapping[str, tuple[Wording, Wording]] = {
+    "likes": (Wording("you like {value}"), Wording("{who} likes {value}")),
+    "dislikes": (Wording("you dislike {value}"), Wording("{who} dislikes {value}")),
+    "allergies": (Wording("you are allergic to {value}"), Wording("{who} is allergic to {value}")),
+    NOTE_KEY: (Wording("“{value}”"), Wording("{who}: “{value}”")),
 }
 """How a fact of a key is said of the user and of others, where "your X is Y" is no English."""
 
@@ -51,16 +55,16 @@ def told(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
     for change in changes:
         match change:
             case Add(memory, _) if not memory.is_derived:
-                lines[memory.id] = (memory, f"Remembered: {in_words(memory)}")
+                lines[memory.id] = (memory, say(REMEMBERED, fact=in_words(memory)))
             case Revise(before, after, _, _) if not after.is_derived:
                 earlier = was.setdefault(after.id, "" if after.id in lines else _earlier(before, after))
                 lines[after.id] = (after, _revised(before, after, earlier))
             case Delete(memory):
-                lines[memory.id] = (memory, f"Forgotten: {_about(memory)}")
+                lines[memory.id] = (memory, say(FORGOTTEN, fact=_about(memory)))
             case Conceal(memory):
-                lines[memory.id] = (memory, f"Forgotten: what you said of “{_short(memory.content)}”")
+                lines[memory.id] = (memory, say(FORGOTTEN_WORDS, words=_short(memory.content)))
             case Restore(memory):
-                lines[memory.id] = (memory, f"Brought back: {in_words(memory)}")
+                lines[memory.id] = (memory, say(BROUGHT_BACK, fact=in_words(memory)))
             case _:
                 pass
     return list(lines.values())
@@ -70,23 +74,31 @@ def in_words(memory: Memory | Candidate) -> str:
     """What a memory says, or a candidate would, as a person would put it: "your home city is Berlin"."""
     value = _short(memory.content)
     if memory.kind == "rule":
-        return f"how I should behave: {value}"
+        return say("how I should behave: {rule}", rule=value)
     if memory.kind != "fact":
         return f"{_about(memory)}: {value}" if titled(memory.details) else value
-    ending = memory.ending if isinstance(memory, Memory) else ""
+    ending = _ending(memory) if isinstance(memory, Memory) else ""
     mine = memory.subject == USER
     who = one_line(memory.subject.translate(_SIGNS), MOST_LABEL_CHARACTERS // 2)
     if memory.key in _SENTENCES:
         yours, theirs = _SENTENCES[memory.key]
-        return (yours if mine else theirs).format(who=_named(who), value=value) + ending
-    whose = "your" if mine else f"{_named(who)}’s"
+        return say(yours if mine else theirs, who=_named(who), value=value) + ending
     name = one_line(label(memory.key), MOST_LABEL_CHARACTERS)
-    return f"{whose} {name}{' is' if _is_a_thing(name, value) else ':'} {value}{ending}"
+    match mine, _is_a_thing(name, value):
+        case True, True:
+            told = say("your {name} is {value}", name=name, value=value)
+        case True, False:
+            told = say("your {name}: {value}", name=name, value=value)
+        case False, True:
+            told = say("{who}’s {name} is {value}", who=_named(who), name=name, value=value)
+        case _:
+            told = say("{who}’s {name}: {value}", who=_named(who), name=name, value=value)
+    return told + ending
 
 
 def with_receipt(reply: str, line: str) -> str:
     """A reply with the code's own line beneath it; either may be empty. Forged receipts are left out."""
-    honest = _FORGED.sub("", reply).strip()
+    honest = _forged(in_force()).sub("", reply).strip()
     return "\n\n".join(part for part in (honest, line) if part)
 
 
@@ -94,7 +106,8 @@ def secret_notice(said: str, interaction_id: int) -> tuple[str, tuple[tuple[Butt
     """What answers a message that gives a secret away: a line and the button that erases it; else nothing."""
     if not holds_secret(said):
         return "", ()
-    return SECRET_SAID, ((Button("Erase it there too", f"/memory erase #{interaction_id} secret"),),)
+    erase = Button(say("Erase it there too"), f"/memory erase #{interaction_id} secret")
+    return say(SECRET_SAID), ((erase,),)
 
 
 def with_more(said: str, lines: str) -> str:
@@ -110,7 +123,7 @@ def amended(said: Answer, note: Answer) -> Answer:
 
 def is_receipt(line: str) -> bool:
     """Whether a line is one that code writes of what was saved or forgotten."""
-    return line.startswith(tuple(f"{claim}: " for claim in _CLAIMS))
+    return line.startswith(tuple(f"{claim}: " for claim in _claims()))
 
 
 def declined_line(held: HeldCandidate) -> str:
@@ -118,7 +131,7 @@ def declined_line(held: HeldCandidate) -> str:
     return (
         in_words(held.candidate)
         if held.candidate.content
-        else f"everything about “{label(held.candidate.key)}”"
+        else say("everything about “{key}”", key=label(held.candidate.key))
     )
 
 
@@ -127,13 +140,14 @@ def receipt_buttons(plan: Plan, about: str = "") -> tuple[tuple[Button, ...], ..
     lines = told(plan.changes)
     if not lines:
         return ()
-    undo = Button(f"Undo: {one_line(about, MOST_BUTTON_LABEL)}" if about else "Undo", f"/undo {plan.id}")
+    named = one_line(about, MOST_BUTTON_LABEL)
+    undo = Button(say("Undo: {memory}", memory=named) if about else say("Undo"), f"/undo {plan.id}")
     worded = {_told_as(change) for change in plan.changes}
     editable = [memory for memory, _ in lines if memory.id in worded]
     alone = len(editable) == 1 and not about
     edits = (
         Button(
-            "Edit" if alone else f"Edit {one_line(memory.label, MOST_BUTTON_LABEL)}",
+            say("Edit") if alone else say("Edit {memory}", memory=one_line(memory.label, MOST_BUTTON_LABEL)),
             f"/memory edit {memory.id}",
         )
         for memory in editable[:MOST_EDITS]
@@ -143,7 +157,7 @@ def receipt_buttons(plan: Plan, about: str = "") -> tuple[tuple[Button, ...], ..
 
 def undo_row(plan_id: str) -> tuple[tuple[Button, ...], ...]:
     """A button that takes an applied plan back."""
-    return ((Button("Undo", f"/undo {plan_id}"),),)
+    return ((Button(say("Undo"), f"/undo {plan_id}"),),)
 
 
 def undo_in(answer: Answer) -> bool:
@@ -163,14 +177,17 @@ def outcome_line(memory: Memory) -> str:
     if not isinstance(details, IntentionDetails):
         return what
     if details.state == "open":
-        return f"I'll ask again on {details.asks_on}: {what}"
-    return f"{'Done' if details.state == 'done' else 'Dropped'}: {what}"
+        return say("I'll ask again on {day}: {intention}", day=details.asks_on, intention=what)
+    became = DONE if details.state == "done" else DROPPED
+    return say(became, intention=what)
 
 
 def _revised(before: Memory, after: Memory, earlier: str) -> str:
     if is_outcome(before, after):
         return outcome_line(after)
-    return f"Remembered: {in_words(after)}{f' (was {earlier})' if earlier else ''}"
+    if earlier:
+        return say(REMEMBERED_INSTEAD, fact=in_words(after), earlier=earlier)
+    return say(REMEMBERED, fact=in_words(after))
 
 
 def _earlier(before: Memory, after: Memory) -> str:
@@ -197,7 +214,7 @@ def _is_a_thing(name: str, value: str) -> bool:
 
 def _named(who: str) -> str:
     """How somebody is spoken of: "your sister", but "Anna"."""
-    return f"your {who}" if who[:1].islower() else who
+    return say("your {relation}", relation=who) if who[:1].islower() else who
 
 
 def _about(memory: Memory | Candidate) -> str:
@@ -207,6 +224,42 @@ def _about(memory: Memory | Candidate) -> str:
         return one_line(name, MOST_LABEL_CHARACTERS)
     subject = one_line(memory.subject.translate(_SIGNS), MOST_LABEL_CHARACTERS // 2)
     return f"{subject}: {one_line(name, MOST_LABEL_CHARACTERS // 2)}"
+
+
+def _ending(memory: Memory) -> str:
+    """When a fact holds, as a person would put it behind what it says; empty when nobody said."""
+    details = memory.details
+    if not isinstance(details, FactDetails):
+        return memory.ending
+    since = "" if details.since == f"{memory.updated_at:%Y-%m-%d}" else (details.since or "")[:10]
+    until = (details.until or "")[:10]
+    match bool(since), bool(until):
+        case True, True:
+            return " " + say("(from {first}, until {last})", first=since, last=until)
+        case True, False:
+            return " " + say("(from {first})", first=since)
+        case False, True:
+            return " " + say("(until {last})", last=until)
+        case _:
+            return ""
+
+
+def _claims() -> tuple[str, ...]:
+    """What receipts begin with: in the language in force, and in English, which models imitate too."""
+    own = tuple(say(each, fact="").rstrip(" :：") for each in _CLAIMS)
+    return tuple(dict.fromkeys((*own, *(each.english.partition(":")[0] for each in _CLAIMS))))
+
+
+@cache
+def _forged(language: str) -> re.Pattern[str]:
+    """What looks like a line of a receipt in a language."""
+    with speaking(language):
+        claims = "|".join(map(re.escape, _claims()))
+        own = (say(each, intention="").rstrip(" :：") for each in (DONE, DROPPED))
+        outcomes = "|".join(map(re.escape, dict.fromkeys((*own, "Done", "Dropped"))))
+    return re.compile(
+        rf"^\W*(?:(?:{claims})\W*[:：] .*|(?:{outcomes})[:：] .*\[[{ALPHABET}]{{8}}\]\W*)$", re.M
+    )
 
 
 def _short(text: str) -> str:

@@ -10,6 +10,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 import idna
 
 from bot.errors import BotError
+from bot.speech.saying import say
 
 _LONGEST = 2048
 _PORTS = {"http": 80, "https": 443}
@@ -71,7 +72,7 @@ def web_address(text: str) -> WebAddress:
     """The address written in `text`, https where it names no scheme; or NotAWebAddress."""
     parts = _split(text.strip())
     if "@" in parts.netloc:
-        raise NotAWebAddress("I don't open addresses with a user name or password in them.")
+        raise NotAWebAddress(say("I don't open addresses with a user name or password in them."))
     host = _host(parts)
     path = _without_dots(_escaped(parts.path, _IN_PATH) or "/")
     return WebAddress(parts.scheme, host, _port(parts), path, _escaped(parts.query, _IN_QUERY))
@@ -111,10 +112,10 @@ def _same_page(one: str, other: str) -> bool:
 
 def _split(text: str) -> SplitResult:
     if len(text) > _LONGEST:
-        raise NotAWebAddress(f"That address is longer than {_LONGEST} characters.")
+        raise NotAWebAddress(say("That address is longer than {most} characters.", most=_LONGEST))
     named = _SCHEME.match(text)
     if named and named[1].lower() not in _PORTS:
-        raise NotAWebAddress("I can only open addresses that begin with http:// or https://.")
+        raise NotAWebAddress(say("I can only open addresses that begin with http:// or https://."))
     try:
         parts = urlsplit(text if named else f"https://{text}")
     except ValueError as malformed:
@@ -187,4 +188,4 @@ def _fail() -> str:
 
 
 def _not_a_page() -> NotAWebAddress:
-    return NotAWebAddress("That doesn't look like the address of a web page.")
+    return NotAWebAddress(say("That doesn't look like the address of a web page."))

@@ -18,6 +18,7 @@ from bot.language.text import one_line
 from bot.memory.log import ConversationLog
 from bot.memory.writing.promises import FOLLOW_UP, as_intention, buttons, settled, time_to_ask
 from bot.memory.writing.writer import Writer
+from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
 from bot.storage.log import begun_by_bot
@@ -113,7 +114,8 @@ class FollowUp:
         plan = Plan(new_plan_id(), ready.memory.owner, "follow_up", (replace(revised, reason="derived"),))
         await self._writer.apply(connection, plan)
         key = f"{FOLLOW_UP}:{ready.memory.id}:{revised.after.version}"
-        question = f"You meant to do this: {one_line(ready.memory.content, 300)}\nHow did it go?"
+        meant = say("You meant to do this: {intention}", intention=one_line(ready.memory.content, 300))
+        question = f"{meant}\n{say('How did it go?')}"
         answer = Answer(question, (buttons(ready.memory.id),), plain=True)
         await self._log.speak_first(
             connection, ready.memory.owner, ready.place, key, answer, about=ready.memory.id

@@ -14,6 +14,7 @@ from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, QUIETLY, SCOUR
+from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
@@ -32,7 +33,7 @@ PERSON = "person"
 
 GOODBYE_DELAY = timedelta(seconds=3)
 
-OUT_OF_REACH = (
+OUT_OF_REACH = Wording(
     "Out of my reach: Telegram's own copy of our chat, which you can delete there, what a model's provider "
     "keeps, and copies of my database that were taken elsewhere; those beside it were made anew."
 )
@@ -178,10 +179,23 @@ class ForgettingJobs:
         left = max(sum(job.payload["left"].values()), found.total())
         held = job.payload["held"]
         where = ", ".join(sorted({*job.payload["left"], *found}))
-        text = (
-            f"Erased everywhere: {held} {'place' if held == 1 else 'places'} held it, {left or 'zero'} still "
-            f"{'does' if left == 1 else 'do'}{f' ({where})' if left else ''}.\n{OUT_OF_REACH}"
+        erased = say_many(
+            "Erased everywhere: {count} place held it, none does any more.",
+            "Erased everywhere: {count} places held it, none does any more.",
+            held,
         )
+        kept = say_many(
+            "{count} place still holds it ({tables}).",
+            "{count} places still hold it ({tables}).",
+            left,
+            tables=where,
+        )
+        partly = say_many(
+            "Erased, but not everywhere: {count} place held it.",
+            "Erased, but not everywhere: {count} places held it.",
+            held,
+        )
+        text = "\n".join([f"{partly} {kept}" if left else erased, say(OUT_OF_REACH)])
         await outbound.add(
             connection,
             owner=job.owner,

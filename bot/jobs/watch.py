@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.pulse import Pulse
+from bot.speech.saying import say, speaking
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database
 from bot.storage.people import people
@@ -62,8 +63,12 @@ class Watch:
             since = await people.first_came_at(connection)
         if await self._copies.take_if_due(now.astimezone(self._zone), since):
             log.info("A copy of the database was taken for the night")
-        async for key, text in self._troubles(now):
-            await self._tell(key, text, now)
+        async with self._database.read() as connection:
+            owners = await people.owners(connection, "telegram")
+        for owner, chat in owners:
+            with speaking(owner.language):
+                async for key, text in self._troubles(now):
+                    await self._tell(owner.id, chat, key, text, now)
 
     async def _troubles(self, now: datetime) -> AsyncGenerator[tuple[str, str]]:
         """What is wrong, each under a key that stays the same while it is the same trouble."""
@@ -72,33 +77,39 @@ class Watch:
         if newest is not None:
             yield (
                 f"job:{newest}",
-                "Some work of mine in the background failed again and again, and I have set it aside. "
-                "`bot jobs` on the host says what, and `bot jobs revive` has it tried again.",
+                say(
+                    "Some work of mine in the background failed again and again, and I have set it aside. "
+                    "bot jobs on the host says what, and bot jobs revive has it tried again."
+                ),
             )
         failing = self._pulse.failing_since
         if failing is not None and now - failing > MODEL_DOWN_AFTER:
             yield (
                 f"model:{failing:%Y-%m-%dT%H:%M}",
-                "The language model has not answered for an hour. Messages wait and are answered once it is "
-                "back; if it stays away, check its key, its quota and MODEL.",
+                say(
+                    "The language model has not answered for an hour. Messages wait and are answered once it "
+                    "is back; if it stays away, check its key, its quota and MODEL."
+                ),
             )
         disk = shutil.disk_usage(self._database.path.parent)
         if disk.free < LEAST_FREE_BYTES and disk.free < LEAST_FREE_SHARE * disk.total:
             yield (
                 f"disk:{now:%Y-%m-%d}",
-                f"The disk of my database is nearly full: {disk.free / 1e6:.0f} MB are left. When it is "
-                "full I can answer nobody; make room, or give it more.",
+                say(
+                    "The disk of my database is nearly full: {megabytes} MB are left. When it is full I can "
+                    "answer nobody; make room, or give it more.",
+                    megabytes=f"{disk.free / 1e6:.0f}",
+                ),
             )
 
-    async def _tell(self, key: str, text: str, now: datetime) -> None:
+    async def _tell(self, owner: int, chat: str, key: str, text: str, now: datetime) -> None:
         async with self._database.write() as connection:
-            for owner, chat in await people.owners(connection, "telegram"):
-                await outbound.add(
-                    connection,
-                    owner=owner,
-                    channel="telegram",
-                    chat=chat,
-                    key=f"watch:{owner}:{key}",
-                    answer=Answer(text, plain=True),
-                    now=now,
-                )
+            await outbound.add(
+                connection,
+                owner=owner,
+                channel="telegram",
+                chat=chat,
+                key=f"watch:{owner}:{key}",
+                answer=Answer(text, plain=True),
+                now=now,
+            )

@@ -18,7 +18,9 @@ import logfire
 from bot.clock import Clock
 from bot.errors import StalePlan
 from bot.llm.outages import hinted_seconds, is_outage
+from bot.speech.saying import speaking
 from bot.storage.engine.database import Database, Transaction
+from bot.storage.people import people
 from bot.storage.work import jobs
 from bot.storage.work.jobs import Job, JobRow
 
@@ -134,15 +136,18 @@ class Worker:
     async def _keep(self, job: Job) -> None:
         """Think a job through and write its effect; what has gone stale meanwhile is thought anew."""
         for rethinks_left in reversed(range(MOST_RETHINKS)):
-            effect = await self._handlers[job.kind](job)
-            try:
-                async with self._database.write() as connection:
-                    if await jobs.complete(connection, job, self._name):
-                        await effect(connection)
-                return
-            except StalePlan:
-                if not rethinks_left:
-                    raise
+            async with self._database.read() as connection:
+                language = await people.language(connection, job.owner)
+            with speaking(language):
+                effect = await self._handlers[job.kind](job)
+                try:
+                    async with self._database.write() as connection:
+                        if await jobs.complete(connection, job, self._name):
+                            await effect(connection)
+                    return
+                except StalePlan:
+                    if not rethinks_left:
+                        raise
 
     @asynccontextmanager
     async def _holding(self, job: Job) -> AsyncGenerator[None]:

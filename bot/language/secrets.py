@@ -15,6 +15,7 @@ from bot.language.keys import concept_of
 from bot.language.pack import Secrets
 from bot.language.packs import PACKS, any_of
 from bot.language.times.vocabulary import forms
+from bot.speech.saying import Wording
 
 _CARD = re.compile(r"(?<![\d+])[2-6](?:[ .-]?\d){12,18}(?!\d)")
 _IBAN = re.compile(r"(?<![A-Z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![A-Z0-9])", re.IGNORECASE)
@@ -214,7 +215,7 @@ _SECRET_KEYS = re.compile(rf"(?:^|_)(?:{any_of(lambda pack: pack.guards.secrets.
 _PRIVATE = re.compile(rf"\b(?:{any_of(lambda pack: pack.guards.private)})\b", re.IGNORECASE)
 _PIECES = re.compile(rf"(?<=[.!?;\n])\s+|,\s+|\s+(?=(?:{any_of(lambda pack: pack.guards.secrets.and_)})\s)")
 
-SECRET_NOT_KEPT = (
+SECRET_NOT_KEPT = Wording(
     "I keep no memory of passwords, PINs, codes, keys, or numbers of cards and accounts, so nothing of"
     " that was stored. "
     "Better delete your message here, too."

@@ -25,6 +25,7 @@ from bot.memory.writing import promises
 from bot.memory.writing.promises import Nights
 from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
+from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
 from bot.storage.log import interactions, learning_queue, observations, sessions
@@ -36,7 +37,7 @@ from bot.storage.work import jobs, outbound, usage
 ENDLESS = 2**62
 """Above every interaction's number."""
 
-NOT_WAITING = "That message waits no more."
+NOT_WAITING = Wording("That message waits no more.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,5 +418,5 @@ class Unanswered:
     async def _waiting(self, connection: Transaction, owner: int, interaction_id: int) -> Interaction:
         said = await interactions.get(connection, owner, interaction_id)
         if said is None or said.state != "waiting":
-            raise NotFound(NOT_WAITING)
+            raise NotFound(say(NOT_WAITING))
         return said

@@ -134,6 +134,11 @@ class Reader:
             for each in prompt_memories.latest(every)
         ]
 
+    async def by_category(self, owner: int) -> Mapping[Category, int]:
+        """How many memories there are of each category that holds any, in the order people are shown them."""
+        async with self._database.read() as connection:
+            return await memories.by_category(connection, owner, LISTED)
+
     async def page(
         self, owner: int, category: Category | None, number: int, size: int, kinds: Sequence[Kind] = LISTED
     ) -> Page:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.interactions import Channel, ModelUsage, Purpose
+from bot.speech.saying import say
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.people import people
 from bot.storage.work import outbound, usage
@@ -44,10 +45,11 @@ class Spending:
         if self.budget_usd is None or not await self._reserve_is_reached(owner):
             return
         now = self._clock.now()
-        line = (
-            f"{RESERVE:.0%} of this month's budget of ${self.budget_usd:.2f} is used. I go on "
-            "answering, and learn from what you say once there is budget again: nothing is "
-            "lost. /usage shows what it went into."
+        line = say(
+            "{share} of this month's budget of {budget} is used. I go on answering, and learn from what "
+            "you say once there is budget again: nothing is lost. /usage shows what it went into.",
+            share=f"{RESERVE:.0%}",
+            budget=f"${self.budget_usd:.2f}",
         )
         async with self._database.write() as connection:
             await outbound.add(

@@ -11,6 +11,7 @@ from bot.domain.recall import Speaker, Words, said_by, sides_of
 from bot.errors import NotFound, Refused
 from bot.language.text import normalised
 from bot.language.words import index_words
+from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions, sessions
@@ -93,7 +94,7 @@ class Explainer:
         async with self._database.read() as connection:
             told = (await interactions.by_ids(connection, owner, [number])).get(number)
         if told is None or not told.text:
-            raise NotFound("You said nothing to me under that number.")
+            raise NotFound(say("You said nothing to me under that number."))
         return _told(told)
 
     async def explain(self, message: IncomingMessage) -> Explanation:
@@ -106,7 +107,7 @@ class Explainer:
             exchange = found.interaction
             if not await interactions.by_ids(connection, message.owner, [exchange.id]):
                 raise Refused(
-                    "That answer touches something you had me forget, so I don't look into it any more."
+                    say("That answer touches something you had me forget, so I don't look into it any more.")
                 )
             given = await interactions.uses_of(connection, message.owner, exchange.id)
             every = [await _used(connection, exchange, use) for use in given]
@@ -130,11 +131,11 @@ async def _meant(connection: Transaction, message: IncomingMessage) -> AnsweredE
     if message.reply_to is None:
         found = await interactions.newest_answered(connection, *place)
         if found is None:
-            raise NotFound("I have answered nothing here yet.")
+            raise NotFound(say("I have answered nothing here yet."))
         return found
     found = await interactions.answered_in_message(connection, *place, message.reply_to)
     if found is None:
-        raise NotFound("That is no answer I gave to something you said. Reply /why to one that is.")
+        raise NotFound(say("That is no answer I gave to something you said. Reply /why to one that is."))
     return found
 
 

@@ -14,10 +14,16 @@ import httpcore2
 from bot.domain.urls import NotAWebAddress, WebAddress, web_address
 from bot.pages.article import Limits, PageTooLarge, PageTooSlow, PageUnreachable, UnreadableType
 from bot.pages.network import CheckedNetwork, NetworkReach
+from bot.speech.saying import Wording, say
 
 _HTML = frozenset({"text/html", "application/xhtml+xml"})
 _PLAIN = frozenset({"text/plain", "text/markdown", "text/x-markdown"})
-_NAMES = {"image": "a picture", "video": "a video", "audio": "a sound recording", "font": "a font"}
+_NAMES = {
+    "image": Wording("That is a picture, not a page I can read."),
+    "video": Wording("That is a video, not a page I can read."),
+    "audio": Wording("That is a sound recording, not a page I can read."),
+    "font": Wording("That is a font, not a page I can read."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +41,20 @@ def media_of(content_type: str, start: bytes) -> Media:
     # What names no type at all, the parser would call text/plain.
     named = header.get_content_type() if "/" in content_type else ""
     if named == "application/pdf" or start.startswith(b"%PDF-"):
-        raise UnreadableType("I can't read PDFs yet, only web pages.")
+        raise UnreadableType(say("I can't read PDFs yet, only web pages."))
     charset = header.get_content_charset()
     if named in _HTML or (not named and b"<" in start[:512] and b"\0" not in start[:512]):
         return Media("html", charset)
     if named in _PLAIN and b"\0" not in start[:512]:
         return Media("plain", charset)
-    what = _NAMES.get(named.partition("/")[0], f"a file of type {named}" if named else "a file of some kind")
-    raise UnreadableType(f"That is {what}, not a page I can read.")
+    if named.partition("/")[0] in _NAMES:
+        raise UnreadableType(say(_NAMES[named.partition("/")[0]]))
+    if named:
+        raise UnreadableType(say("That is a file of type {type}, not a page I can read.", type=named))
+    raise UnreadableType(say("That is a file of some kind, not a page I can read."))
 
 
+TOO_LARGE = Wording("That page is too large: I read pages of up to {most} MB.")
 _GZIP_MAGIC = b"\x1f\x8b"
 _GZIP_WINDOW = 16 + zlib.MAX_WBITS
 
@@ -55,7 +65,7 @@ class Body:
     def __init__(self, encoding: str, limit: int) -> None:
         self._encoding = encoding.strip().lower().removeprefix("x-")
         if self._encoding not in {"", "identity", "gzip", "deflate"}:
-            raise UnreadableType("That site sends its pages packed in a way I can't unpack.")
+            raise UnreadableType(say("That site sends its pages packed in a way I can't unpack."))
         self._limit = limit
         self._packed = 0
         self._bytes = bytearray()
@@ -76,7 +86,7 @@ class Body:
     def whole(self) -> bytes:
         """Everything, unpacked; PageUnreachable when the packed stream broke off."""
         if self._inflater is not None and not self._inflater.eof:
-            raise PageUnreachable("The page broke off while I was fetching it; try again later.")
+            raise PageUnreachable(say("The page broke off while I was fetching it; try again later."))
         return bytes(self._bytes)
 
     def _unpack(self, packed: bytes) -> None:
@@ -89,7 +99,7 @@ class Body:
                 # One byte more than may be kept tells "just fits" from "goes on"; a bomb stops right here.
                 self._bytes += inflater.decompress(packed, self._limit - len(self._bytes) + 1)
             except zlib.error as broken:
-                raise PageUnreachable("The page arrived damaged; try again later.") from broken
+                raise PageUnreachable(say("The page arrived damaged; try again later.")) from broken
             if len(self._bytes) > self._limit:
                 raise self._too_large()
             packed = inflater.unused_data if inflater.eof else inflater.unconsumed_tail
@@ -114,7 +124,7 @@ class Body:
         return zlib.MAX_WBITS if packed[0] & 0x0F == 8 else -zlib.MAX_WBITS
 
     def _too_large(self) -> PageTooLarge:
-        return PageTooLarge(f"That page is too large: I read pages of up to {self._limit / 1e6:g} MB.")
+        return PageTooLarge(say(TOO_LARGE, most=f"{self._limit / 1e6:g}"))
 
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -146,13 +156,13 @@ async def download(address: WebAddress, reach: NetworkReach, limits: Limits) -> 
             try:
                 found = await _fetch(pool, address, limits)
             except httpcore2.TimeoutException as slow:
-                raise PageTooSlow("That site takes too long to answer; try again later.") from slow
+                raise PageTooSlow(say("That site takes too long to answer; try again later.")) from slow
             except (httpcore2.NetworkError, httpcore2.ProtocolError) as failed:
                 raise _unreachable(failed) from failed
             if isinstance(found, WebPage):
                 return found
             address = found
-    raise PageUnreachable("That address redirects too many times, so I gave up.")
+    raise PageUnreachable(say("That address redirects too many times, so I gave up."))
 
 
 async def _fetch(
@@ -177,7 +187,7 @@ async def _fetch(
 async def _read(response: httpcore2.Response, address: WebAddress, limit: int) -> WebPage:
     length = _header(response, b"content-length")
     if length.isascii() and length.isdigit() and int(length[:18]) > limit:
-        raise PageTooLarge(f"That page is too large: I read pages of up to {limit / 1e6:g} MB.")
+        raise PageTooLarge(say(TOO_LARGE, most=f"{limit / 1e6:g}"))
     body = Body(_header(response, b"content-encoding"), limit)
     async for piece in response.aiter_stream():
         body.add(piece)
@@ -189,7 +199,7 @@ def _next_address(here: WebAddress, location: str) -> WebAddress:
     try:
         return web_address(urljoin(str(here), location) if location else "")
     except (NotAWebAddress, ValueError) as wrong:
-        raise PageUnreachable("That address redirects to something that is not a web page.") from wrong
+        raise PageUnreachable(say("That address redirects to something that is not a web page.")) from wrong
 
 
 def _header(response: httpcore2.Response, name: bytes) -> str:
@@ -202,18 +212,18 @@ def _header(response: httpcore2.Response, name: bytes) -> str:
 
 def _refusal(status: int) -> str:
     if status in {404, 410}:
-        return f"There is no page at that address any more ({status})."
+        return say("There is no page at that address any more ({status}).", status=status)
     if status in {401, 402, 403, 407, 451}:
-        return f"That site doesn't let me read this page ({status})."
+        return say("That site doesn't let me read this page ({status}).", status=status)
     if status == 429 or status >= 500:
-        return f"That site can't answer right now ({status}); try again later."
-    return f"That site sent no page, only status {status}."
+        return say("That site can't answer right now ({status}); try again later.", status=status)
+    return say("That site sent no page, only status {status}.", status=status)
 
 
 def _unreachable(failed: Exception) -> PageUnreachable:
     cause: BaseException | None = failed
     while cause is not None:
         if isinstance(cause, ssl.SSLError):
-            return PageUnreachable("That site's certificate is not valid, so I won't open it.")
+            return PageUnreachable(say("That site's certificate is not valid, so I won't open it."))
         cause = cause.__cause__ or cause.__context__
-    return PageUnreachable("I couldn't reach that site, or it broke off; try again later.")
+    return PageUnreachable(say("I couldn't reach that site, or it broke off; try again later."))

@@ -16,6 +16,7 @@ from bot.domain.urls import canonical_url, web_address
 from bot.pages.article import Article, Limits, NoReadableText, PageReading, PageTooSlow
 from bot.pages.download import WebPage, download
 from bot.pages.network import NetworkReach
+from bot.speech.saying import say
 
 
 class ArticleFetcher:
@@ -37,13 +38,13 @@ class ArticleFetcher:
                     page = await download(address, self._reach, self._limits)
                     reading = await extract(page, self._limits)
             except TimeoutError as slow:
-                raise PageTooSlow("That page takes too long to fetch; try again later.") from slow
+                raise PageTooSlow(say("That page takes too long to fetch; try again later.")) from slow
         return _article(page, reading)
 
 
 def _article(page: WebPage, reading: PageReading) -> Article:
     if not reading.text:
-        raise NoReadableText("I found no text to read on that page.")
+        raise NoReadableText(say("I found no text to read on that page."))
     return Article(
         url=canonical_url(str(page.address)),
         title=reading.title or page.address.host,
@@ -85,5 +86,5 @@ async def extract(page: WebPage, limits: Limits) -> PageReading:
             reader.kill()
             await reader.wait()
     if reader.returncode != 0:
-        raise NoReadableText("I could fetch that page, but I couldn't make sense of it.")
+        raise NoReadableText(say("I could fetch that page, but I couldn't make sense of it."))
     return PageReading(**json.loads(answer))

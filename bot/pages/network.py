@@ -13,6 +13,7 @@ from typing import Any, cast
 import httpcore2
 
 from bot.pages.article import PageUnreachable, PrivateAddress
+from bot.speech.saying import say
 
 # `is_global` differs between Python releases and says yes to multicast, so what it may let through is named
 # here: IANA's special-purpose registries, and 6to4 (RFC 3056), which carries any IPv4 address inside.
@@ -82,21 +83,21 @@ class CheckedNetwork(httpcore2.AsyncNetworkBackend):
             except (httpcore2.ConnectError, httpcore2.ConnectTimeout) as failed:
                 refused = failed
         if refused is None:
-            raise PageUnreachable("I couldn't find that site; is the address spelled right?")
+            raise PageUnreachable(say("I couldn't find that site; is the address spelled right?"))
         raise refused
 
     async def connect_unix_socket(
         self, path: str, timeout: float | None = None, socket_options: Iterable[Any] | None = None
     ) -> httpcore2.AsyncNetworkStream:
         """Never: no page lives there."""
-        raise PrivateAddress("I don't open addresses on this machine.")
+        raise PrivateAddress(say("I don't open addresses on this machine."))
 
     async def _checked(self, host: str, port: int) -> list[str]:
         if port not in self._reach.ports:
-            raise PrivateAddress("I only open pages on the usual web ports, 80 and 443.")
+            raise PrivateAddress(say("I only open pages on the usual web ports, 80 and 443."))
         addresses = [host] if _is_literal(host) else await self._reach.resolve(host, port)
         if not all(self._reach.permits(ip_address(address)) for address in addresses):
-            raise PrivateAddress("That address leads into a private network, so I won't open it.")
+            raise PrivateAddress(say("That address leads into a private network, so I won't open it."))
         return list(addresses)
 
 

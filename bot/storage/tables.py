@@ -56,6 +56,7 @@ users = Table(
     Column("id", Integer, primary_key=True),
     Column("display_name", Text, nullable=False, server_default=""),
     Column("timezone", Text),
+    Column("language", Text),
     Column("role", String(8), nullable=False, server_default="member"),
     Column("settings", JSON, nullable=False, server_default="{}"),
     Column("created_at", Moment, nullable=False),

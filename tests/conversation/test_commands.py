@@ -27,7 +27,7 @@ async def test_whoami_counts_what_is_known(bot: Bot) -> None:
     """In the person's own time zone."""
     await bot.tell("home_city", "Berlin")
     text = (await bot.command("/whoami")).text
-    assert "1 things" in text
+    assert "1 thing about" in text
     assert "Friday, 09:00 (UTC)" in text
 
 
@@ -76,7 +76,11 @@ async def test_memory_is_listed_by_category_in_pages(bot: Bot) -> None:
     first = await bot.command("/memory")
     assert "13 things" in first.text
     assert "Page 1 of 2" in first.text
-    assert [button.label for row in first.buttons for button in row] == ["More ›"]
+    assert [button.label for row in first.buttons for button in row] == [
+        "More ›",
+        "Preference (12)",
+        "Health (1)",
+    ]
     second = await bot.command(action(first, "/memory list"))
     assert "Page 2 of 2" in second.text
     assert "allergies: nuts" in second.text

@@ -49,7 +49,7 @@ async def holding(bot: Bot, word: str) -> set[str]:
 async def test_a_line_with_the_mark_is_kept_nowhere(bot: Bot, terminal: Terminal) -> None:
     """Neither it nor its answer; the next line is on the record."""
     bot.script.then(f"About {NONSENSE}.", "Hi.")
-    assert await typed(bot, terminal, f"~ tell me of {NONSENSE}") == f"{SHOWN}\n\nAbout {NONSENSE}."
+    assert await typed(bot, terminal, f"~ tell me of {NONSENSE}") == f"{SHOWN.english}\n\nAbout {NONSENSE}."
     await typed(bot, terminal, "hello there")
     assert NONSENSE not in bot.script.last.whole
     assert await holding(bot, NONSENSE) == set()
@@ -61,10 +61,10 @@ async def test_a_stretch_at_the_terminal_ends_by_command_and_by_the_clock(
 ) -> None:
     """/incognito on and off, and two hours of it."""
     await typed(bot, terminal, "/incognito on")
-    assert (await typed(bot, terminal, f"{NONSENSE} one")).startswith(SHOWN)
-    assert not (await typed(bot, terminal, "/incognito off")).startswith(SHOWN)
+    assert (await typed(bot, terminal, f"{NONSENSE} one")).startswith(SHOWN.english)
+    assert not (await typed(bot, terminal, "/incognito off")).startswith(SHOWN.english)
     await typed(bot, terminal, "/incognito 2h")
-    assert (await typed(bot, terminal, f"{NONSENSE} two")).startswith(SHOWN)
+    assert (await typed(bot, terminal, f"{NONSENSE} two")).startswith(SHOWN.english)
     assert "one" not in bot.script.last.past
     bot.clock.pass_time(hours=2, minutes=1)
     await typed(bot, terminal, "public")

@@ -76,7 +76,7 @@ async def test_what_passes_is_waited_out_as_long_as_the_provider_asks(
 async def test_what_does_not_pass_makes_the_message_a_row(bot: Bot, failure: Exception) -> None:
     """The person is told at once, with two buttons; what the model had staged is dropped."""
     turn = await bot.say(TEXT, remember("home_city", "Berlin", TEXT, "location"), failure)
-    assert turn.reply == WAITS
+    assert turn.reply == WAITS.english
     assert turn.answer is not None
     assert [[button.label for button in row] for row in turn.answer.buttons] == [["Try again", "Leave it"]]
     assert await states(bot) == [(TEXT, "waiting")]
@@ -91,7 +91,7 @@ async def test_once_the_model_is_back_it_is_answered_once(bot: Bot) -> None:
     bot.script.then(remember("home_city", "Berlin", TEXT, "location"), "Nice.")
     await later(bot)
     await later(bot, hours=3)
-    assert [text.partition("\n")[0] for text in await said(bot)] == [WAITS, "Nice."]
+    assert [text.partition("\n")[0] for text in await said(bot)] == [WAITS.english, "Nice."]
     assert await bot.known() == {"home_city": "Berlin"}
     assert (await bot.hand_in(message)).reply.startswith("Nice.")
     assert await bot.query("SELECT json_extract(content, '$.reply_to') FROM outbound ORDER BY id") == [
@@ -99,7 +99,7 @@ async def test_once_the_model_is_back_it_is_answered_once(bot: Bot) -> None:
         (message.message_id,),
     ]
     await bot.say("Hello")
-    assert WAITS not in bot.script.last.past
+    assert WAITS.english not in bot.script.last.past
     assert "Nice." in bot.script.last.past
 
 
@@ -109,7 +109,7 @@ async def test_it_is_answered_after_a_restart_too(bot: Bot) -> None:
     await bot.restart()
     bot.script.then("Well, thanks.")
     await later(bot)
-    assert await said(bot) == [WAITS, "Well, thanks."]
+    assert await said(bot) == [WAITS.english, "Well, thanks."]
     assert await states(bot) == [("How are you?", "answered")]
 
 
@@ -124,7 +124,7 @@ async def test_several_are_answered_in_their_order(bot: Bot) -> None:
     assert len(bot.script.requests) == asked + 1
     bot.script.then("1", "2", "3")
     await later(bot)
-    assert await said(bot) == [WAITS, WAITS, WAITS, "1", "2", "3"]
+    assert await said(bot) == [WAITS.english, WAITS.english, WAITS.english, "1", "2", "3"]
     assert [prompt.splitlines()[-1] for prompt in bot.script.last.prompts] == ["One", "Two", "Three"]
 
 
@@ -133,7 +133,7 @@ async def test_the_next_message_finds_the_model_back_and_comes_after_those_that_
     await bot.say("I fly to Rome on Friday, what is worth seeing?", DOWN)
     turn = await bot.say("And where to eat?", "The Forum.", "In Trastevere.")
     assert turn.reply == "In Trastevere."
-    assert await said(bot) == [WAITS, "The Forum.", "In Trastevere."]
+    assert await said(bot) == [WAITS.english, "The Forum.", "In Trastevere."]
     assert "The Forum." in bot.script.last.past
 
 
@@ -165,7 +165,7 @@ async def test_leave_it_leaves_it(bot: Bot) -> None:
     await bot.command(action(turn.answer, "/answer leave"))
     await later(bot)
     await later(bot, days=1)
-    assert await said(bot) == [WAITS]
+    assert await said(bot) == [WAITS.english]
     assert bot.mini.requests != []
     assert TEXT in bot.mini.requests[0].whole
 
@@ -185,7 +185,7 @@ async def test_an_edit_takes_the_place_of_what_waits(bot: Bot) -> None:
     turn = await bot.say("What is the capital of Austria?", "Vienna.", number="m", revision=5)
     assert turn.reply == "Vienna."
     await later(bot)
-    assert await said(bot) == [WAITS, "Vienna."]
+    assert await said(bot) == [WAITS.english, "Vienna."]
 
 
 async def test_a_spent_budget_is_not_tried_again(bot: Bot) -> None:

@@ -71,7 +71,7 @@ async def test_when_both_fail_the_person_gets_a_sentence(pair: tuple[Bot, Script
     bot, first, second = pair
     first.then(ModelHTTPError(500, "big"))
     second.then(ModelHTTPError(401, "big"))
-    assert (await bot.say("Hi")).reply == WAITS
+    assert (await bot.say("Hi")).reply == WAITS.english
 
 
 @pytest.mark.parametrize("failure", OF_THE_MESSAGE, ids=lambda failure: type(failure).__name__)
@@ -80,9 +80,9 @@ async def test_a_failure_over_one_message_becomes_one_honest_answer(bot: Bot, fa
     message = await bot.message(TEXT)
     bot.script.then(remember("home_city", "Berlin", TEXT, "location"), failure)
     turn = await bot.hand_in(message)
-    assert turn.reply == NO_ANSWER
+    assert turn.reply == NO_ANSWER.english
     assert await bot.facts() == []
-    assert (await bot.hand_in(message)).reply == NO_ANSWER
+    assert (await bot.hand_in(message)).reply == NO_ANSWER.english
     assert await bot.query("SELECT kind, state FROM jobs WHERE kind = 'extract'") == [("extract", "due")]
 
 
@@ -91,7 +91,7 @@ async def test_the_most_relevant_things_remembered_come_along(bot: Bot) -> None:
     await bot.tell("pets", "a tortoise named Zeno")
     await bot.tell("home_city", "Berlin")
     turn = await bot.say("What does Zeno my tortoise eat?", TimeoutError())
-    assert turn.reply.startswith(WAITS)
+    assert turn.reply.startswith(WAITS.english)
     assert "- pets: a tortoise named Zeno (since 2026-11-20)" in turn.reply
     assert "What does" not in turn.reply
 
@@ -100,7 +100,9 @@ async def test_what_does_not_fit_is_no_help(bot: Bot) -> None:
     """Only what clearly has to do with the message is shown, as in a prompt; else the sentence stands alone."""
     await bot.tell("pets", "a tortoise named Zeno")
     await bot.tell("home_city", "Berlin")
-    assert (await bot.say("Can you fix this sentence: he go to school", TimeoutError())).reply == WAITS
+    assert (
+        await bot.say("Can you fix this sentence: he go to school", TimeoutError())
+    ).reply == WAITS.english
 
 
 async def test_a_silent_model_is_given_up(bot: Bot) -> None:
@@ -112,13 +114,13 @@ async def test_a_silent_model_is_given_up(bot: Bot) -> None:
 
     bot.script.model = FunctionModel(silence)
     await bot.restart(model_timeout_seconds=0.05)
-    assert (await bot.say("Hi")).reply == WAITS
+    assert (await bot.say("Hi")).reply == WAITS.english
 
 
 async def test_an_empty_answer_is_no_answer(bot: Bot) -> None:
     """Nothing said is a failure like any other."""
     turn = await bot.say("Hi", "", "", "", "", "")
-    assert turn.reply == NO_ANSWER
+    assert turn.reply == NO_ANSWER.english
 
 
 async def test_learning_waits_for_the_model_and_learns_with_a_quote(bot: Bot) -> None:
@@ -233,7 +235,7 @@ async def test_past_the_budget_the_person_is_told_kindly_until_the_month_is_over
     assert (await bot.say("One")).reply == "Hello."
     assert (await bot.say("Two")).reply == "Hello."
     over = await bot.say(TEXT)
-    assert over.reply.startswith(OVER_BUDGET)
+    assert over.reply.startswith(OVER_BUDGET.english)
     assert over.model == "none"
     assert (await bot.say("Hi", who="ben")).reply == "Hello."
     for _ in range(50):

@@ -16,8 +16,8 @@ from sqlalchemy import insert
 from sqlalchemy.exc import StatementError
 
 from bot.errors import Refused
-from bot.storage.engine.database import Database
 from bot.storage.engine.copies import backup
+from bot.storage.engine.database import Database
 from bot.storage.people import people
 from bot.storage.tables import Moment, interactions
 from bot.storage.work import usage

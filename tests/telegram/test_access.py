@@ -22,7 +22,7 @@ async def test_a_stranger_gets_one_polite_line_a_day(world: World) -> None:
         world.telegram.say(STRANGER, word)
     await world.telegram.wait_for(lambda: world.telegram.replies(STRANGER))
     await world.answer_to(ANA, "hi")
-    assert [reply.text for reply in world.telegram.replies(STRANGER)] == [NOT_FOR_YOU]
+    assert [reply.text for reply in world.telegram.replies(STRANGER)] == [NOT_FOR_YOU.english]
     world.time_passes(hours=25)
     world.telegram.say(STRANGER, "and today?")
     await world.telegram.wait_for(lambda: len(world.telegram.replies(STRANGER)) == 2)
@@ -64,7 +64,7 @@ async def test_presses_and_edits_of_strangers_do_nothing(world: World) -> None:
     world.telegram.edit(world.telegram.say(STRANGER, "a"), "b")
     await world.answer_to(ANA, "hi")
     assert "Bern" in await world.answer_to(ANA, "/memory list")
-    assert [reply.text for reply in world.telegram.replies(STRANGER)] in ([], [NOT_FOR_YOU])
+    assert [reply.text for reply in world.telegram.replies(STRANGER)] in ([], [NOT_FOR_YOU.english])
 
 
 async def test_a_group_hears_once_that_the_bot_talks_in_private(world: World) -> None:
@@ -75,7 +75,7 @@ async def test_a_group_hears_once_that_the_bot_talks_in_private(world: World) ->
     world.time_passes(days=30)
     world.telegram.say(BEN, "hi again", chat_id=GROUP)
     await world.answer_to(ANA, "hi")
-    assert [reply.text for reply in world.telegram.replies(GROUP)] == [ONLY_IN_PRIVATE]
+    assert [reply.text for reply in world.telegram.replies(GROUP)] == [ONLY_IN_PRIVATE.english]
     assert b"wonderwall" not in world.file_bytes()
 
 
@@ -91,11 +91,11 @@ async def test_the_first_person_with_the_link_becomes_the_owner(
             for wrong in ("/start", "/start wrong-code", "hello"):
                 telegram.say(STRANGER, wrong)
             await telegram.wait_for(lambda: telegram.replies(STRANGER))
-            assert [reply.text for reply in telegram.replies(STRANGER)] == [NOT_FOR_YOU]
+            assert [reply.text for reply in telegram.replies(STRANGER)] == [NOT_FOR_YOU.english]
             assert (await world.answer_to(ANA, f"/start {link[1]}", first_name="Ana")).startswith("Hello Ana")
             telegram.say(BEN, f"/start {link[1]}")
             await telegram.wait_for(lambda: telegram.replies(BEN))
-            assert telegram.replies(BEN)[0].text == NOT_FOR_YOU
+            assert telegram.replies(BEN)[0].text == NOT_FOR_YOU.english
             assert "owner" in await world.answer_to(ANA, "/whoami")
     caplog.clear()
     async with open_world(folder, telegram, allowed_user_ids="") as again:
@@ -113,7 +113,7 @@ async def test_a_named_owner_needs_no_link(
         assert "owner" in await world.answer_to(ANA, "/whoami")
         telegram.say(BEN, "me too?")
         await telegram.wait_for(lambda: telegram.replies(BEN))
-        assert telegram.replies(BEN)[0].text == NOT_FOR_YOU
+        assert telegram.replies(BEN)[0].text == NOT_FOR_YOU.english
         assert LINK.search(caplog.text) is None
 
 
@@ -131,7 +131,7 @@ async def test_an_owner_by_the_link_is_told_that_they_need_another(
             assert "Goodbye" in await world.answer_to(ANA, "/forget everything forever")
             await world.until(lambda: len(LINK.findall(caplog.text)) == 2)
             telegram.say(ANA, "hello?")
-            await telegram.wait_for(lambda: telegram.replies(ANA)[-1].text == NOT_FOR_YOU)
+            await telegram.wait_for(lambda: telegram.replies(ANA)[-1].text == NOT_FOR_YOU.english)
             second = LINK.findall(caplog.text)[1]
             assert (await world.answer_to(ANA, f"/start {second}", first_name="Ana")).startswith("Hello Ana")
 
@@ -156,7 +156,7 @@ async def test_whoever_leaves_the_list_is_a_stranger_again(folder: Path, telegra
     async with open_world(folder, telegram, allowed_user_ids=str(ANA)) as world:
         await world.start()
         said = telegram.say(BEN, "hello again")
-        assert (await telegram.next_reply(said)).text == NOT_FOR_YOU
+        assert (await telegram.next_reply(said)).text == NOT_FOR_YOU.english
         assert b"hello again" not in world.file_bytes()
 
 

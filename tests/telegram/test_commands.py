@@ -10,6 +10,8 @@ from pydantic_ai.messages import ToolCallPart
 
 from bot.conversation.commands.run import TABLE
 from bot.memory.writing.promises import REFLECT
+from bot.speech.catalogs import LANGUAGES
+from bot.speech.saying import speaking
 from tests.fakes.telegram_server import InternalError, Message, TelegramServer
 from tests.telegram.test_learning import press
 from tests.telegram.world import ANA, BEN, World, open_world
@@ -46,9 +48,12 @@ async def undone(world: World, message: Message) -> None:
 
 
 async def test_the_menu_lists_the_commands(world: World) -> None:
-    """Telegram's menu shows every command with its line."""
-    (menu,) = world.telegram.state.commands.values()
-    assert [(each["command"], each["description"]) for each in menu] == list(TABLE.menu)
+    """Telegram's menu shows every command with its line, to each in their language."""
+    menus = world.telegram.state.commands
+    await world.telegram.wait_for(lambda: len(menus) == len(LANGUAGES))
+    for language, menu in zip(LANGUAGES, menus.values(), strict=True):
+        with speaking(language):
+            assert [(each["command"], each["description"]) for each in menu] == list(TABLE.menu)
 
 
 async def test_a_menu_that_cannot_be_set_stops_nothing(folder: Path, telegram: TelegramServer) -> None:

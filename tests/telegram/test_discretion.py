@@ -38,7 +38,7 @@ async def test_a_reply_after_a_restart_does_not_bring_quoted_words_in(
         await telegram.wait_for(lambda: len(telegram.replies_after(said)) == 4)
         parts = telegram.replies_after(said)
         await world.answer_to(ANA, "/incognito off")
-    assert all(part.text.startswith(SHOWN) for part in parts)
+    assert all(part.text.startswith(SHOWN.english) for part in parts)
     async with open_world(folder, telegram, model=model) as world:
         await world.start()
         for replied in (said, *parts):
@@ -66,7 +66,7 @@ async def test_an_edit_after_a_restart_is_off_the_record_still(
             before = len(telegram.replies(ANA))
             world.edit(message, f"{NONSENSE} anew")
             await telegram.wait_for(lambda before=before: len(telegram.replies(ANA)) > before)
-            assert telegram.replies(ANA)[-1].text.startswith(SHOWN)
+            assert telegram.replies(ANA)[-1].text.startswith(SHOWN.english)
         assert world.rows("SELECT 1 FROM interactions") == []
         await is_nowhere(world, NONSENSE)
 
@@ -160,7 +160,7 @@ async def test_a_setting_changed_upon_an_older_view_loses_nothing(world: World) 
     settings = str(world.rows("SELECT settings FROM users"))
     assert "incognito_until" in settings
     assert "receipts" in settings
-    assert (await private_answer(world, f"my {NONSENSE}")).startswith(SHOWN)
+    assert (await private_answer(world, f"my {NONSENSE}")).startswith(SHOWN.english)
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ async def test_the_way_back_is_open_from_a_message_off_the_record(world: World) 
     said = world.telegram.say(ANA, f"{NONSENSE} one")
     await world.telegram.next_reply(said)
     world.edit(said, "/incognito off")
-    await world.telegram.wait_for(lambda: world.telegram.replies(ANA)[-1].text == BACK)
+    await world.telegram.wait_for(lambda: world.telegram.replies(ANA)[-1].text == BACK.english)
     assert await world.answer_to(ANA, "public") == "You said: public"
     await is_nowhere(world, NONSENSE)
 

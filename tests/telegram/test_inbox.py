@@ -108,7 +108,7 @@ async def test_a_poison_update_is_buried_and_reported(world: World, monkeypatch:
     broken = {"message_id": 5, "date": "yesterday", "chat": chat, "from": sender, "text": "hi", "entities": 7}
     world.telegram.state.private_chat(world.telegram.state.person(ANA))
     world.telegram.raw_update({"message": broken})
-    await world.telegram.wait_for(lambda: [r.text for r in world.telegram.replies(ANA)] == [BURIED])
+    await world.telegram.wait_for(lambda: [r.text for r in world.telegram.replies(ANA)] == [BURIED.english])
     assert world.rows("SELECT state, attempts FROM inbox WHERE state != 'done'") == [("buried", 3)]
     assert await world.answer_to(ANA, "still there?") == "You said: still there?"
 
@@ -130,7 +130,7 @@ async def test_an_update_that_ends_the_process_each_time_is_buried_at_the_fourth
             clock = dying.clock
     async with open_world(folder, telegram, clock=clock) as survivor:
         await survivor.start()
-        assert (await survivor.reply_to(said)).text == BURIED
+        assert (await survivor.reply_to(said)).text == BURIED.english
         assert survivor.rows("SELECT state FROM inbox") == [("buried",)]
 
 

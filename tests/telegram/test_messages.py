@@ -28,7 +28,7 @@ async def test_stop_cancels_the_answer_and_the_chat_goes_on(world: World) -> Non
     stop = world.telegram.say(ANA, "/stop")
     await world.telegram.wait_for(lambda: len(world.telegram.replies_after(stop)) == 2)
     await world.settled()
-    assert {reply.text for reply in world.telegram.replies(ANA)} == {STOPPED, "You said: and then?"}
+    assert {reply.text for reply in world.telegram.replies(ANA)} == {STOPPED.english, "You said: and then?"}
     assert world.rows("SELECT state, reply FROM interactions ORDER BY id") == [
         ("stopped", None),
         ("answered", "You said: and then?"),
@@ -48,13 +48,15 @@ async def test_what_was_shown_of_a_stopped_answer_is_taken_back(
         said = telegram.say(ANA, "tell")
         await telegram.next_reply(said)
         stop = telegram.say(ANA, "/stop")
-        await telegram.wait_for(lambda: [reply.text for reply in telegram.replies_after(stop)] == [STOPPED])
+        await telegram.wait_for(
+            lambda: [reply.text for reply in telegram.replies_after(stop)] == [STOPPED.english]
+        )
         await telegram.wait_for(lambda: len(telegram.replies(ANA)) == 1)
 
 
 async def test_stop_without_an_answer_under_way_says_so(world: World) -> None:
     """There is nothing to stop when nothing is being written."""
-    assert await world.answer_to(ANA, "/stop") == NOTHING_TO_STOP
+    assert await world.answer_to(ANA, "/stop") == NOTHING_TO_STOP.english
 
 
 # Edits
@@ -139,7 +141,7 @@ async def test_an_edit_of_an_older_message_is_acknowledged(world: World) -> None
     await world.answer_to(ANA, "something else")
     asked = len(world.model.asked)
     world.edit(old, "I like coffee")
-    await world.telegram.wait_for(lambda: world.telegram.replies(ANA)[-1].text == OLDER_EDIT)
+    await world.telegram.wait_for(lambda: world.telegram.replies(ANA)[-1].text == OLDER_EDIT.english)
     assert reply.text == "You said: I like tea"
     assert len(world.model.asked) == asked
     stored = world.rows("SELECT text, state, reply FROM interactions ORDER BY id")

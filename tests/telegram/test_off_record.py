@@ -48,7 +48,7 @@ async def test_a_message_with_the_mark_leaves_nothing_but_its_updates_id(world: 
     await world.answer_to(ANA, "Good morning")
     before = world.rows("SELECT calls, input_tokens FROM usage")
     shown = await private_answer(world, f"~my secret is {NONSENSE}")
-    assert shown == f"{SHOWN}\n\nYou said: my secret is {NONSENSE}"
+    assert shown == f"{SHOWN.english}\n\nYou said: my secret is {NONSENSE}"
     assert world.rows("SELECT calls, input_tokens FROM usage") == before
     assert await world.answer_to(ANA, "And now?") == "You said: And now?"
     assert NONSENSE not in world.model.last_request()
@@ -60,7 +60,7 @@ async def test_a_message_with_the_mark_leaves_nothing_but_its_updates_id(world: 
 async def test_a_stretch_off_the_record_holds_its_own_conversation_and_no_memory(world: World) -> None:
     """The model sees what was said in the stretch, and neither what is known nor what was said before it."""
     await world.answer_to(ANA, "I like gardening a lot")
-    assert SHOWN not in await world.answer_to(ANA, "/incognito on")
+    assert SHOWN.english not in await world.answer_to(ANA, "/incognito on")
     await private_answer(world, f"first {NONSENSE}")
     await private_answer(world, "second glorble")
     asked = world.model.last_request()
@@ -85,7 +85,9 @@ async def test_what_follows_the_switch_in_one_batch_is_off_the_record(
         await world.start()
         assert (await telegram.next_reply(last)).text
         await telegram.wait_for(lambda: len(telegram.replies(ANA)) == 4)
-        assert any(NONSENSE in reply.text and SHOWN in reply.text for reply in telegram.replies_after(secret))
+        assert any(
+            NONSENSE in reply.text and SHOWN.english in reply.text for reply in telegram.replies_after(secret)
+        )
         await world.settled()
         assert world.rows("SELECT text FROM interactions") == [("public again",)]
         await is_nowhere(world, NONSENSE)
@@ -123,7 +125,7 @@ async def test_commands_that_write_say_so_and_write_nothing(world: World, text: 
     await world.answer_to(ANA, "/incognito on")
     before = world.rows("SELECT settings FROM users")
     shown = await private_answer(world, text)
-    assert shown.startswith(SHOWN)
+    assert shown.startswith(SHOWN.english)
     if text.startswith(("/remember", "/note", "/settings")):
         assert str(OffTheRecord()) in shown
     assert world.rows("SELECT settings FROM users") == before
@@ -189,8 +191,8 @@ async def test_an_answer_off_the_record_can_be_stopped(world: World) -> None:
     world.model.hold(f"{NONSENSE} essay")
     said = world.telegram.say(ANA, f"~{NONSENSE} essay")
     await world.model.reached.wait()
-    assert await world.answer_to(ANA, "/stop") == STOPPED
-    assert [reply.text for reply in world.telegram.replies_after(said)] == [STOPPED]
+    assert await world.answer_to(ANA, "/stop") == STOPPED.english
+    assert [reply.text for reply in world.telegram.replies_after(said)] == [STOPPED.english]
     await is_nowhere(world, NONSENSE)
 
 
@@ -203,7 +205,7 @@ async def test_a_failure_off_the_record_is_said_and_leaves_no_words(
         raise RuntimeError(NONSENSE)
 
     monkeypatch.setattr(world.app.turns, "handle", fails)
-    assert await private_answer(world, f"~{NONSENSE} fails") == f"{SHOWN}\n\n{FAILED}"
+    assert await private_answer(world, f"~{NONSENSE} fails") == f"{SHOWN.english}\n\n{FAILED.english}"
     assert "RuntimeError" in caplog.text
     assert NONSENSE not in caplog.text
     await is_nowhere(world, NONSENSE)
@@ -221,7 +223,7 @@ async def test_a_stop_of_the_process_finishes_what_is_off_the_record(world: Worl
     world.model.release()
     await stopping
     assert [reply.text for reply in world.telegram.replies(ANA)] == [
-        f"{SHOWN}\n\nYou said: {each}" for each in ("slow", "second")
+        f"{SHOWN.english}\n\nYou said: {each}" for each in ("slow", "second")
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import warnings
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -17,10 +17,14 @@ from telegram.warnings import PTBUserWarning
 from bot.errors import SettingsError
 from bot.pulse import DEAF_AFTER, Pulse
 from bot.settings import Settings
+from bot.speech.catalogs import LANGUAGES, SOURCE
+from bot.speech.saying import speaking
 
 log = logging.getLogger(__name__)
 
 POLL_SECONDS = 30
+LONGEST_LINE = 256
+"""Characters of a command's line in the menu."""
 WANTED_UPDATES = ("message", "edited_message", "callback_query", "message_reaction", "my_chat_member")
 
 
@@ -57,23 +61,24 @@ async def raw_updates(bot: Bot, offset: int | None) -> list[dict[str, Any]]:
     return cast("list[dict[str, Any]]", found)
 
 
-async def publish_commands(bot: Bot, commands: tuple[tuple[str, str], ...]) -> None:
-    """Show the commands in Telegram's menu. A failure is logged and stops nothing."""
-    await _publish(bot, commands, None)
-
-
-async def publish_to_owner(bot: Bot, chat: int, commands: tuple[tuple[str, str], ...]) -> None:
-    """Show the owner's own commands besides, in the menu of their chat alone."""
-    await _publish(bot, commands, BotCommandScopeChat(chat))
-
-
-async def _publish(
-    bot: Bot, commands: tuple[tuple[str, str], ...], scope: BotCommandScopeChat | None
+async def publish_commands(
+    bot: Bot, menu: Callable[[], Sequence[tuple[str, str]]], chat: int | None = None
 ) -> None:
-    try:
-        await bot.set_my_commands([BotCommand(name, line) for name, line in commands], scope=scope)
-    except TelegramError as failure:
-        log.warning("The command menu could not be set: %s", type(failure).__name__)
+    """Show the commands in Telegram's menu, to each person in the language that they use Telegram in.
+
+    Of one chat alone if it is named. A failure is logged and stops nothing.
+    """
+    scope = None if chat is None else BotCommandScopeChat(chat)
+    for language in LANGUAGES:
+        with speaking(language):
+            lines = [BotCommand(name, line[:LONGEST_LINE]) for name, line in menu()]
+        # In English for everybody whose own language has no menu.
+        code = None if language == SOURCE else language.partition("_")[0]
+        try:
+            await bot.set_my_commands(lines, scope=scope, language_code=code)
+        except TelegramError as failure:
+            log.warning("The command menu could not be set: %s", type(failure).__name__)
+            return
 
 
 LONGEST_PAUSE_SECONDS = 30.0

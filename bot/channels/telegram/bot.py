@@ -9,7 +9,7 @@ from typing import Any
 from telegram import Bot
 from telegram.error import Conflict, InvalidToken, TelegramError
 
-from bot.channels.telegram.api import publish_commands, publish_to_owner, raw_updates
+from bot.channels.telegram.api import publish_commands, raw_updates
 from bot.channels.telegram.chat_queues import ChatQueues
 from bot.channels.telegram.dispatch import Dispatch
 from bot.channels.telegram.inbox import Inbox, NotNow
@@ -28,6 +28,7 @@ from bot.errors import SettingsError
 from bot.memory.log import ConversationLog
 from bot.memory.writing.writer import Writer
 from bot.pulse import Pulse
+from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import Database
 from bot.storage.work.inbox import StoredUpdate
 
@@ -36,7 +37,7 @@ log = logging.getLogger(__name__)
 MOST_ATTEMPTS = 3
 NOT_YET_SECONDS = 0.1
 LONGEST_PAUSE_SECONDS = 30.0
-BURIED = (
+BURIED = Wording(
     "Something about that message keeps failing here, so I have set it aside. Please try to say "
     "it differently."
 )
@@ -91,14 +92,13 @@ class TelegramChannel:
         self._sender = Delivery(bot, self._outbox, floods, clock)
         self._queues = ChatQueues(self._deal)
         self._in_hand: set[int] = set()
+        self._publishing: asyncio.Task[None] | None = None
         self._started = False
         self._stopping = asyncio.Event()
 
     async def start(self) -> asyncio.Task[None]:
-        """Take up what was left, publish the command menu, and begin sending; returns the sending task."""
-        await publish_commands(self._bot, TABLE.menu)
-        for chat in await self._people.owners(CHANNEL):
-            await publish_to_owner(self._bot, int(chat), (*TABLE.menu, *TABLE.owner_menu))
+        """Take up what was left, have the menus published, and begin sending; returns the sending task."""
+        self._publishing = asyncio.create_task(self._publish_menus())
         self._people.address = f"https://t.me/{self._bot.username}"
         await self._offer_ownership()
         self._started = True
@@ -154,6 +154,9 @@ class TelegramChannel:
     async def drain(self, seconds: float) -> None:
         """Finish what is being answered, and send it; what takes longer is taken up at the next start."""
         self._queues.forget_waiting()
+        if self._publishing is not None:
+            self._publishing.cancel()
+            await asyncio.gather(self._publishing, return_exceptions=True)
         if not await self._queues.drain(seconds):
             log.warning("Some answers took too long; they are taken up at the next start")
         self._sender.stop()
@@ -204,8 +207,15 @@ class TelegramChannel:
     async def _report(self, update: StoredUpdate) -> None:
         person = await self._people.in_chat(CHANNEL, update.lane)
         if person is not None:
-            buried = Answer(BURIED, plain=True)
+            with speaking(person.language):
+                buried = Answer(say(BURIED), plain=True)
             await self._outbox.put(person.id, update.lane, f"buried:{update.update_id}", buried)
+
+    async def _publish_menus(self) -> None:
+        """The commands for everybody, and with the owner's own besides in the owner's chat."""
+        await publish_commands(self._bot, lambda: TABLE.menu)
+        for chat in await self._people.owners(CHANNEL):
+            await publish_commands(self._bot, lambda: (*TABLE.menu, *TABLE.owner_menu), int(chat))
 
     async def _offer_ownership(self) -> None:
         code = await self._people.offer_claim(CHANNEL)

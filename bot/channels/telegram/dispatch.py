@@ -6,7 +6,7 @@ import logging
 from dataclasses import replace
 from typing import assert_never
 
-from telegram import Bot, CallbackQuery, Message
+from telegram import Bot, CallbackQuery, Message, User
 from telegram.error import TelegramError
 
 from bot.channels.telegram.progress import AnswerPreview, Progress
@@ -32,6 +32,8 @@ from bot.domain.answers import Answer, Button
 from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError
 from bot.memory.log import ConversationLog
+from bot.speech.catalogs import SOURCE
+from bot.speech.saying import Wording, say, speaking
 from bot.storage.people.people import Person
 from bot.storage.work.inbox import StoredUpdate
 from bot.storage.work.outbound import Outbound
@@ -41,11 +43,13 @@ log = logging.getLogger(__name__)
 MOST_NOTICE = 200
 """Characters of the notice that answers a button press."""
 
-STOPPED = "Stopped. Nothing of it was kept."
-NOTHING_TO_STOP = "There is nothing to stop."
-NO_WORDS = "There were no words in that message."
-OLDER_EDIT = "I go by the new wording of that older message from now on. My answer below it stays as it is."
-NOT_YOURS = "This button is not yours."
+STOPPED = Wording("Stopped. Nothing of it was kept.")
+NOTHING_TO_STOP = Wording("There is nothing to stop.")
+NO_WORDS = Wording("There were no words in that message.")
+OLDER_EDIT = Wording(
+    "I go by the new wording of that older message from now on. My answer below it stays as it is."
+)
+NOT_YOURS = Wording("This button is not yours.")
 
 
 Rows = tuple[tuple[Button, ...], ...]
@@ -85,20 +89,25 @@ class Dispatch:
         """Deal with an update; doing so twice says everything once. Raises what a malformed one raises."""
         content = content_of(update.payload, self._bot)
         match content:
-            case TextMessage(message, edited):
-                person = await self._sender_of(message)
-                if person is not None:
-                    await self._text(update, person, incoming(message, person.id), edited, first_try)
-            case OtherMessage(message, kind, edited):
-                person = await self._sender_of(message)
-                if person is not None:
-                    await self._other(update, person, message, kind, edited, first_try)
-            case ButtonPress(query):
-                await self._press(update, query)
             case Ignored():
                 return
+            case ButtonPress(query):
+                sender = query.from_user
             case _:
-                assert_never(content)
+                sender = content.message.from_user
+        person = await self._admitted(sender)
+        with speaking(person.language if person else SOURCE):
+            match content:
+                case ButtonPress(query):
+                    await self._press(update, query, person)
+                case _ if person is None:
+                    return
+                case TextMessage(message, edited):
+                    await self._text(update, person, incoming(message, person.id), edited, first_try)
+                case OtherMessage(message, kind, edited):
+                    await self._other(update, person, message, kind, edited, first_try)
+                case _:
+                    assert_never(content)
 
     async def _text(
         self, update: StoredUpdate, person: Person, message: IncomingMessage, edited: bool, first_try: bool
@@ -108,10 +117,10 @@ class Dispatch:
             case _ if gives(command, STOP):
                 await self._say(update, person, await self._stop(update.lane))
             case None if not message.text and message.forwarded is None:
-                await self._say(update, person, NO_WORDS)
+                await self._say(update, person, say(NO_WORDS))
             case None if edited and not await self._log.is_newest(message):
                 await self._log.reword(message, worth="later")
-                await self._say(update, person, OLDER_EDIT)
+                await self._say(update, person, say(OLDER_EDIT))
             case None:
                 await self._turn(person, message, show=first_try and not edited)
             case _:
@@ -157,7 +166,7 @@ class Dispatch:
         update: StoredUpdate,
         person: Person,
         message: Message,
-        kind: str,
+        kind: Wording,
         edited: bool,
         first_try: bool,
     ) -> None:
@@ -165,11 +174,14 @@ class Dispatch:
         said = incoming(message, person.id)
         has_words = bool(said.text or said.forwarded)
         if not edited:
+            what = say(kind)
             hint = (
-                ", so I go by your words alone." if has_words else "; please tell me in words what matters."
+                say("I can't open {kind} yet, so I go by your words alone.", kind=what)
+                if has_words
+                else say("I can't open {kind} yet; please tell me in words what matters.", kind=what)
             )
             album = f"album:{update.lane}:{message.media_group_id}" if message.media_group_id else None
-            await self._say(update, person, f"I can't open {kind} yet{hint}", key=album)
+            await self._say(update, person, hint, key=album)
         if has_words:
             await self._text(update, person, said, edited, first_try)
 
@@ -182,21 +194,22 @@ class Dispatch:
         turn = await self._progress.of(message, answering)
         if turn is None and preview is not None:
             await preview.withdraw()
+        if turn is not None:
+            await self._people.hear(person, message)
 
     async def _stop(self, lane: str) -> str:
         """Stop the answer being written. Who asked hears what came of it: it may have been too late."""
         written = await self._progress.stop(lane)
         if written is None:
-            return NOTHING_TO_STOP
+            return say(NOTHING_TO_STOP)
         is_unsaid = not written.is_stored or await self._log.stop(written.message)
-        return STOPPED if is_unsaid else NOTHING_TO_STOP
+        return say(STOPPED if is_unsaid else NOTHING_TO_STOP)
 
-    async def _press(self, update: StoredUpdate, query: CallbackQuery) -> None:
-        person = await self._admitted(str(query.from_user.id))
+    async def _press(self, update: StoredUpdate, query: CallbackQuery, person: Person | None) -> None:
         command = parse_command(query.data or "")
         pressed = query.message
         if person is None or command is None or pressed is None or pressed.chat.id != query.from_user.id:
-            await self._notify(query, NOT_YOURS)
+            await self._notify(query, say(NOT_YOURS))
             return
         message = IncomingMessage(
             owner=person.id,
@@ -249,11 +262,10 @@ class Dispatch:
         said = Answer(answer, plain=True) if isinstance(answer, str) else answer
         await self._outbox.put(person.id, update.lane, key or _key(update), said, edits=edits or ())
 
-    async def _sender_of(self, message: Message) -> Person | None:
-        return await self._admitted(str(message.from_user.id)) if message.from_user else None
-
-    async def _admitted(self, user_id: str) -> Person | None:
-        admitted = await self._people.admit(CHANNEL, user_id, "")
+    async def _admitted(self, sender: User | None) -> Person | None:
+        if sender is None:
+            return None
+        admitted = await self._people.admit(CHANNEL, str(sender.id), "")
         return None if isinstance(admitted, Stranger) else admitted
 
 

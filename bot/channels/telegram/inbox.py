@@ -22,6 +22,8 @@ from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import decide, is_always_kept
 from bot.memory.writing.retraction import erase_exchange, withdraw
 from bot.memory.writing.writer import Writer
+from bot.speech.catalogs import SOURCE, known_language
+from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import interactions
 from bot.storage.people import people
@@ -40,8 +42,8 @@ LARGEST_ID = 2**63 - 1
 Tell = Callable[[int, str], None]
 """Says one line, sooner or later, to a chat that has no person behind it."""
 
-NOT_FOR_YOU = "Hello! This is a private bot, and I don't know you, so I can't answer here."
-ONLY_IN_PRIVATE = (
+NOT_FOR_YOU = Wording("Hello! This is a private bot, and I don't know you, so I can't answer here.")
+ONLY_IN_PRIVATE = Wording(
     "I only talk in private chats: what I remember is for one person's eyes. Write to me directly."
 )
 
@@ -74,18 +76,22 @@ class Inbox:
         await self._prune()
         match origin_of(payload):
             case FromPerson(sender):
-                admitted = await self._people.admit(CHANNEL, sender.user_id, sender.name, sender.code)
+                admitted = await self._people.admit(
+                    CHANNEL, sender.user_id, sender.name, sender.code, sender.language
+                )
                 if isinstance(admitted, Stranger):
                     await self._store(update_id, "", None)
                     if admitted.tell:
-                        self._tell(int(sender.user_id), NOT_FOR_YOU)
+                        with speaking(known_language(sender.language) or SOURCE):
+                            self._tell(int(sender.user_id), say(NOT_FOR_YOU))
                     return None
                 return await self._from_person(update_id, payload, sender, admitted, serving=serving)
-            case FromGroup(chat_id):
+            case FromGroup(chat_id, language):
                 if await self._store(update_id, "", None) and await self._people.first_in_group(
                     CHANNEL, chat_id
                 ):
-                    self._tell(chat_id, ONLY_IN_PRIVATE)
+                    with speaking(known_language(language) or SOURCE):
+                        self._tell(chat_id, say(ONLY_IN_PRIVATE))
                 return None
             case Ignored():
                 await self._store(update_id, "", None)

@@ -24,6 +24,7 @@ from bot.conversation.people import People
 from bot.conversation.privacy import FAILED, SHOWN, OffRecord, shown
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
+from bot.speech.saying import Wording, say, speaking
 from bot.storage.people.people import Person
 from bot.storage.work.inbox import StoredUpdate
 
@@ -31,7 +32,7 @@ log = logging.getLogger(__name__)
 
 TRIES = 4
 LONGEST_WAIT_SECONDS = 60.0
-NO_WORDS = "I can only read words."
+NO_WORDS = Wording("I can only read words.")
 
 
 class PrivateDispatch:
@@ -56,22 +57,22 @@ class PrivateDispatch:
 
     async def deal(self, update: StoredUpdate) -> None:
         """Answer an update, and say so when that fails; nothing is tried again."""
-        chat = int(update.lane)
-        try:
-            answer = await self._answer(update)
-        except (
-            Exception
-        ) as failure:  # the edge where a message that can't be kept is given back to its writer
-            log.error("An update off the record failed: %s", type(failure).__name__)
-            answer = shown(Answer(FAILED, plain=True))
-        if answer is not None:
-            await self._say(chat, answer)
-
-    async def _answer(self, update: StoredUpdate) -> Answer | None:
         person = await self._people.in_chat(CHANNEL, update.lane)
-        content = content_of(update.payload, self._bot)
         if person is None:
-            return None
+            return
+        with speaking(person.language):
+            try:
+                answer = await self._answer(update, person)
+            except (
+                Exception
+            ) as failure:  # the edge where a message that can't be kept is given back to its writer
+                log.error("An update off the record failed: %s", type(failure).__name__)
+                answer = shown(Answer(say(FAILED), plain=True))
+            if answer is not None:
+                await self._say(int(update.lane), answer)
+
+    async def _answer(self, update: StoredUpdate, person: Person) -> Answer | None:
+        content = content_of(update.payload, self._bot)
         match content:
             case TextMessage(message, _) | OtherMessage(message, _, _):
                 return await self._to_message(person, message)
@@ -83,7 +84,7 @@ class PrivateDispatch:
     async def _to_message(self, person: Person, message: Message) -> Answer | None:
         said = incoming(message, person.id)
         if not (said.text or said.forwarded):
-            return shown(Answer(NO_WORDS, plain=True))
+            return shown(Answer(say(NO_WORDS), plain=True))
         answering = self._off_record.answer(person, said, self._people.timezone(person))
         return await self._progress.of(said, answering, is_stored=False)
 
@@ -105,7 +106,7 @@ class PrivateDispatch:
         return await self._off_record.answer(person, pressed, self._people.timezone(person))
 
     async def _say(self, chat: int, answer: Answer) -> None:
-        for part, markup in parts_of(answer, again=SHOWN):
+        for part, markup in parts_of(answer, again=say(SHOWN)):
             for attempt in range(TRIES):
                 try:
                     await say_part(self._bot, chat, part, markup)

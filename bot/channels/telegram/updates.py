@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError, field_validator
 from telegram import (
     Bot,
     CallbackQuery,
@@ -25,6 +27,7 @@ from bot.conversation.commands.table import start_code
 from bot.conversation.privacy import tells_of_unkept
 from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, Citation, IncomingMessage
 from bot.language.text import clean
+from bot.speech.saying import Wording
 from bot.storage.engine.database import Transaction
 from bot.storage.work import inbox
 
@@ -45,6 +48,7 @@ OWN = PLACE | KINDS | {"edit_date", "from", "text", "caption", "forward_origin",
 REPLIED = PLACE | {"from", "text", "caption"}
 PRESSED = frozenset({"id", "from", "chat_instance", "data"})
 
+LANGUAGE_CODE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -53,7 +57,8 @@ class Sender:
     """Who an update is from, as far as admitting them needs, and what decides whether it is off the record.
 
     `code` came with /start. `words` are the sender's own or a button's, empty for forwarded ones. `said_at`
-    is when they were written or edited last; `message_id` is 0 for a button press.
+    is when they were written or edited last; `message_id` is 0 for a button press. `language` is the code of
+    the one that they use Telegram in; empty for none.
     """
 
     user_id: str
@@ -63,6 +68,7 @@ class Sender:
     words: str = ""
     said_at: datetime | None = None
     message_id: int = 0
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +80,10 @@ class FromPerson:
 
 @dataclass(frozen=True, slots=True)
 class FromGroup:
-    """A message in a group, where the bot only says that it talks in private."""
+    """A message in a group, where the bot only says that it talks in private, in the writer's `language`."""
 
     chat_id: int
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +107,7 @@ class OtherMessage:
     """A photo, a voice message, a document: something that is not text, though words may stand beneath it."""
 
     message: Message
-    kind: str
+    kind: Wording
     edited: bool
 
 
@@ -121,6 +128,13 @@ class RawUser(BaseModel):
     is_bot: bool = False
     first_name: str = ""
     last_name: str | None = None
+    language_code: str | None = None
+
+    @field_validator("language_code", mode="before")
+    @classmethod
+    def _a_code(cls, value: object) -> str | None:
+        """What is no code tells nothing, and turns nobody away."""
+        return value if isinstance(value, str) and LANGUAGE_CODE.fullmatch(value) else None
 
 
 class RawChat(BaseModel):
@@ -268,11 +282,11 @@ def _origin(sender: RawUser | None, chat: RawChat, said: RawMessage | RawQuery) 
     if sender is None or sender.is_bot:
         return Ignored()
     if chat.type in ("group", "supergroup"):
-        return FromGroup(chat.id)
+        return FromGroup(chat.id, sender.language_code or "")
     if chat.type != "private":
         return Ignored()
     name = clean(f"{sender.first_name} {sender.last_name or ''}")
-    known = Sender(str(sender.id), chat.id, name[:128], "")
+    known = Sender(str(sender.id), chat.id, name[:128], "", language=sender.language_code or "")
     if isinstance(said, RawQuery):
         return FromPerson(replace(known, words=said.data))
     moment = said.edit_date if isinstance(said.edit_date, int) else said.date
@@ -318,22 +332,26 @@ def _author(origin: object) -> str:
             return SOMEBODY
 
 
-def _kind(message: Message) -> str:
-    """What to call a message's content in a sentence; empty for Telegram's own notices, as of a pin."""
-    kinds = {
-        "photo": "photos",
-        "voice": "voice messages",
-        "audio": "audio",
-        "video": "videos",
-        "video_note": "videos",
-        "document": "documents",
-        "sticker": "stickers",
-        "location": "locations",
-        "contact": "contacts",
-        "poll": "polls",
-    }
-    named = next((name for attribute, name in kinds.items() if getattr(message, attribute)), "")
-    return named or ("messages of that kind" if message.effective_attachment else "")
+# Translators: each stands for {kind} in "I can't open {kind} yet".
+NAMED: Mapping[str, Wording] = {
+    "photo": Wording("photos"),
+    "voice": Wording("voice messages"),
+    "audio": Wording("audio"),
+    "video": Wording("videos"),
+    "video_note": Wording("videos"),
+    "document": Wording("documents"),
+    "sticker": Wording("stickers"),
+    "location": Wording("locations"),
+    "contact": Wording("contacts"),
+    "poll": Wording("polls"),
+}
+OTHERS = Wording("messages of that kind")
+
+
+def _kind(message: Message) -> Wording | None:
+    """What to call a message's content in a sentence; None for Telegram's own notices, as of a pin."""
+    named = next((name for attribute, name in NAMED.items() if getattr(message, attribute)), None)
+    return named or (OTHERS if message.effective_attachment else None)
 
 
 async def as_stored(connection: Transaction, payload: Json) -> Json:

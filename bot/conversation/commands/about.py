@@ -8,6 +8,7 @@ from bot.domain.answers import Answer
 from bot.language.keys import USER, concept_of
 from bot.memory.reader import Reader
 from bot.memory.spending import Spending
+from bot.speech.saying import say, say_many, say_number, say_time, say_weekday
 
 
 class AboutCommands:
@@ -26,33 +27,50 @@ class AboutCommands:
     async def start(self, given: Invocation) -> Answer:
         """Hello, and in two sentences what this is."""
         person = given.person
-        hello = f"Hello{' ' + person.display_name if person.display_name else ''}, I'm {self._name}."
-        return Answer(
-            f"{hello} Talk to me as you would to a friend: I remember what you tell me, show it with "
-            f"/memory, and forget it when you ask. {self._manner()}/help lists what else I can do.",
-            plain=True,
+        hello = (
+            say("Hello {person}, I'm {bot}.", person=person.display_name, bot=self._name)
+            if person.display_name
+            else say("Hello, I'm {bot}.", bot=self._name)
         )
+        parts = [
+            hello,
+            say(
+                "Talk to me as you would to a friend: I remember what you tell me, show it with /memory, "
+                "and forget it when you ask."
+            ),
+            *self._manner(),
+            say("/help lists what else I can do."),
+        ]
+        return Answer(" ".join(parts), plain=True)
 
     @command("privacy", "What is kept, where, and how to be rid of it")
     async def privacy(self, _: Invocation) -> Answer:
         """What is kept, and how to be rid of it."""
-        where = (
-            "answers come from patterns on this machine; nothing leaves it"
+        kept = (
+            say(
+                "I keep our conversation word for word, and the facts I learnt from it, each with the words "
+                "of yours it rests on, in one database file of this bot; answers come from patterns on this "
+                "machine; nothing leaves it."
+            )
             if self._offline
-            else ("your messages go to the language model's provider to be answered")
+            else say(
+                "I keep our conversation word for word, and the facts I learnt from it, each with the words "
+                "of yours it rests on, in one database file of this bot; your messages go to the language "
+                "model's provider to be answered."
+            )
         )
-        return Answer(
-            "I keep our conversation word for word, and the facts I learnt from it, each with the words of "
-            f"yours it rests on, in one database file of this bot; {where}.\n\n"
+        rid_of = say(
             "/memory list shows every fact, /memory show ID where it comes from, /memory delete ID removes "
             "it from everything I know and from what the model sees; the log of our conversation keeps the "
             "message. /memory erase ID shows what would go, and with “now” takes its words out of the log "
             "too, and out of the file; /forget WORDS shows first what would go. /forget everything erases "
-            "you. Nothing said before brings back what is forgotten, and /memory audit checks it.\n\n"
-            "/memory export gives you everything. /incognito keeps what follows off the record, ~ a single "
-            "message.",
-            plain=True,
+            "you. Nothing said before brings back what is forgotten, and /memory audit checks it."
         )
+        besides = say(
+            "/memory export gives you everything. /incognito keeps what follows off the record, ~ a single "
+            "message."
+        )
+        return Answer("\n\n".join([kept, rid_of, besides]), plain=True)
 
     @command("whoami", "Who I think you are")
     async def whoami(self, given: Invocation) -> Answer:
@@ -65,28 +83,50 @@ class AboutCommands:
             for fact in await self._reader.about(person.id, USER)
             if concept_of(fact.key) == "name"
         ]
-        name = person.display_name or next(iter(names), "somebody who has not told me their name")
-        return Answer(
-            f"You are {name} ({', '.join(await self._people.known_as(person))}; {person.role}). "
-            f"I remember {known.total} things about you. For you it is {now:%A, %H:%M} ({zone}).",
-            plain=True,
-        )
+        name = person.display_name or next(iter(names), say("somebody who has not told me their name"))
+        parts = [
+            say(
+                "You are {name} ({ids}; {role}).",
+                name=name,
+                ids=", ".join(await self._people.known_as(person)),
+                role=person.role,
+            ),
+            say_many(
+                "I remember {count} thing about you.", "I remember {count} things about you.", known.total
+            ),
+            say(
+                "For you it is {weekday}, {time} ({zone}).",
+                weekday=say_weekday(now),
+                time=say_time(now),
+                zone=zone,
+            ),
+        ]
+        return Answer(" ".join(parts), plain=True)
 
     @command("usage", "This month's tokens and cost")
     async def usage(self, given: Invocation) -> Answer:
         """This month's tokens and cost by purpose."""
         month = await self._spending.month(given.owner)
         if not month:
-            return Answer("No model was used this month.", plain=True)
+            return Answer(say("No model was used this month."), plain=True)
         lines = [
-            f"- {spent.purpose}, {spent.model}: {spent.calls} calls, {spent.input_tokens:,} tokens in "
-            f"({spent.cached_tokens:,} cached), {spent.output_tokens:,} out, "
-            + (f"${spent.cost_usd:.4f}" if not spent.unpriced else "price not known")
+            "- "
+            + say(
+                "{purpose}, {model}: {calls} calls, {tokens_in} tokens in ({cached} cached), "
+                "{tokens_out} out, {price}",
+                purpose=spent.purpose,
+                model=spent.model,
+                calls=spent.calls,
+                tokens_in=say_number(spent.input_tokens),
+                cached=say_number(spent.cached_tokens),
+                tokens_out=say_number(spent.output_tokens),
+                price=f"${spent.cost_usd:.4f}" if not spent.unpriced else say("price not known"),
+            )
             for spent in month
         ]
         total = await self._spending.cost(given.owner)
         lines += await self._of_budget(given.owner, total)
-        return Answer("\n".join([f"This month: ${total:.4f}", *lines]), plain=True)
+        return Answer("\n".join([say("This month: {price}", price=f"${total:.4f}"), *lines]), plain=True)
 
     async def _of_budget(self, owner: int, total: float) -> list[str]:
         """How much of the budget is used, and what that stops; nothing without one."""
@@ -94,16 +134,19 @@ class AboutCommands:
         if budget is None:
             return []
         share = total / budget if budget else 1.0
-        lines = [f"{share:.0%} of the month's budget of ${budget:.2f}"]
+        lines = [
+            say("{share} of the month's budget of {budget}", share=f"{share:.0%}", budget=f"${budget:.2f}")
+        ]
         if await self._spending.exhausted(owner):
-            lines.append("Nothing is left: I answer from memory alone until next month.")
+            lines.append(say("Nothing is left: I answer from memory alone until next month."))
         elif await self._spending.learning_waits_until(owner):
             lines.append(
-                "Learning in the background waits, so that the rest is for answers; nothing is lost."
+                say("Learning in the background waits, so that the rest is for answers; nothing is lost.")
             )
         return lines
 
-    def _manner(self) -> str:
+    def _manner(self) -> list[str]:
+        """How it answers where that is no model's work; nothing to say where it is."""
         if not self._offline:
-            return ""
-        return "No language model is set up, so I answer by simple patterns from what I remember. "
+            return []
+        return [say("No language model is set up, so I answer by simple patterns from what I remember.")]

@@ -18,6 +18,7 @@ from bot.memory.reader import Reader
 from bot.memory.writing.forget import NO_SUCH_MEMORY, Forgetting, ForgettingFound, Where, is_small
 from bot.memory.writing.retraction import take_back_last
 from bot.memory.writing.writer import Writer
+from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories
 from bot.storage.forgetting import masks
@@ -27,7 +28,7 @@ LEAVE = "forget everything"
 FOREVER = "forever"
 """The word to be typed before a person is forgotten altogether."""
 
-LOCKED_OUT = (
+LOCKED_OUT = Wording(
     "You are my owner by the one-time link. Once you are erased I know nobody, and whoever writes to me, "
     "you too, needs a new link: I write it to my log then."
 )
@@ -53,7 +54,7 @@ class ForgettingCommands:
         async def thought() -> tuple[Plan, tuple[Plan, Memory]]:
             memory = await self.reader.get(owner, memory_id)
             if memory is None:
-                raise NotFound(NO_SUCH_MEMORY)
+                raise NotFound(say(NO_SUCH_MEMORY))
             plan = Plan(new_plan_id(), owner, "command", (Delete(memory),))
             return plan, (plan, memory)
 
@@ -75,19 +76,19 @@ class ForgettingCommands:
     async def erase_plan(self, given: Invocation, plan_id: str) -> Answer:
         """Erase everywhere all that a plan had forgotten."""
         await self.found.erase_plan(given.owner, plan_id, _where(given))
-        return _ERASING
+        return _erasing()
 
     @command("memory erase #NUMBER", changes=True)
     async def erase_message(self, given: Invocation, number: int) -> Answer:
         """Erase one message."""
         await self.found.erase_message(given.owner, number)
-        return Answer("Erased: our conversation log holds nothing of it any more.", plain=True)
+        return Answer(say("Erased: our conversation log holds nothing of it any more."), plain=True)
 
     @command("memory erase #NUMBER secret", changes=True, by_button=True)
     async def erase_secrets(self, given: Invocation, number: int) -> Answer:
         """Erase only the secrets in one message."""
         told = await self.found.erase_secrets(given.owner, number, _where(given))
-        return _ERASING if told else Answer("There is no secret left in that message.", plain=True)
+        return _erasing() if told else Answer(say("There is no secret left in that message."), plain=True)
 
     @command("memory erase ID [now]", changes=True)
     async def erase(self, given: Invocation, memory_id: str, now: bool) -> Answer:
@@ -95,7 +96,7 @@ class ForgettingCommands:
         if not now:
             return await self._preview_erasure(given.owner, memory_id)
         await self.forgetting.erase(given.owner, memory_id, _where(given))
-        return _ERASING
+        return _erasing()
 
     @command("memory audit")
     async def audit(self, given: Invocation) -> Answer:
@@ -106,12 +107,12 @@ class ForgettingCommands:
     async def erase_words(self, given: Invocation, words: str) -> Answer:
         """Erase words everywhere that no memory holds."""
         await self.found.erase(given.owner, words, _where(given))
-        return _ERASING
+        return _erasing()
 
     @command(
         "undo [PLAN]",
         "Take back the last exchange, with what I learnt from it",
-        misuse="/undo, or use an Undo button",
+        misuse=Wording("/undo, or use an Undo button"),
         changes=True,
         pressed="loses the row",
     )
@@ -123,7 +124,7 @@ class ForgettingCommands:
                 return await forgetting_wording.taken_back(connection, back)
         undone = await self.writer.undo(given.owner, plan_id)
         async with self.database.read() as connection:
-            return Answer(await forgetting_wording.undone(connection, undone) or "Undone.", plain=True)
+            return Answer(await forgetting_wording.undone(connection, undone) or say("Undone."), plain=True)
 
     @command(
         "forget WORDS [everywhere]",
@@ -153,13 +154,13 @@ class ForgettingCommands:
         for _ in range(TRIES):
             found = await self.found.find(given.owner, words)
             if not found:
-                raise NotFound("That is forgotten already.")
+                raise NotFound(say("That is forgotten already."))
             try:
                 applied = await self.found.forget(found)
             except StalePlan:
                 continue
             return forgetting_wording.found_forgotten(found, applied.id, self._minutes)
-        raise NotFound("Something changes there all the time. Please try again.")
+        raise NotFound(say("Something changes there all the time. Please try again."))
 
     async def _preview(self, owner: int, memory_id: str, *, everywhere: bool) -> Answer:
         preview = await self.forgetting.preview(owner, memory_id, everywhere=everywhere)
@@ -180,26 +181,32 @@ class ForgettingCommands:
     async def everything(self, given: Invocation, word: str | None) -> Answer:
         """Erase the person altogether, once they have typed the word for it."""
         if word != FOREVER:
-            locked_out = f"{LOCKED_OUT}\n\n" if self.people.lets_in_by_link(given.message.channel) else ""
-            return Answer(
-                "This erases everything I have of you, for good: every memory, our whole conversation, "
-                "your settings. There is no undo. Take your data along first if you like.\n\n"
-                f"{locked_out}To go on, type: /forget everything {FOREVER}",
-                ((Button("Export first", "/memory export"),),),
-                plain=True,
-            )
+            parts = [
+                say(
+                    "This erases everything I have of you, for good: every memory, our whole conversation, "
+                    "your settings. There is no undo. Take your data along first if you like."
+                ),
+                *([say(LOCKED_OUT)] if self.people.lets_in_by_link(given.message.channel) else []),
+                say("To go on, type: {command}", command=f"/forget everything {FOREVER}"),
+            ]
+            export = Button(say("Export first"), "/memory export")
+            return Answer("\n\n".join(parts), ((export,),), plain=True)
         await self.forgetting.leave(given.owner)
         return Answer(
-            "Everything about you is erased; the bytes of the file follow once this is sent, the last "
-            "message I send. Telegram keeps its own copy of our chat, which you can delete there, and "
-            "copies of my database made earlier keep what they had. Goodbye.",
+            say(
+                "Everything about you is erased; the bytes of the file follow once this is sent, the last "
+                "message I send. Telegram keeps its own copy of our chat, which you can delete there, and "
+                "copies of my database made earlier keep what they had. Goodbye."
+            ),
             plain=True,
         )
 
 
-_ERASING = Answer(
-    "It is hidden everywhere from now on, and being erased. I'll tell you when it is done.", plain=True
-)
+def _erasing() -> Answer:
+    return Answer(
+        say("It is hidden everywhere from now on, and being erased. I'll tell you when it is done."),
+        plain=True,
+    )
 
 
 def _where(given: Invocation) -> Where:

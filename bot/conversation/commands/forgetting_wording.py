@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from bot.conversation.commands.memory import KIND_NAMES
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import AppliedPlan, Effect, Plan
-from bot.domain.memories import Memory
+from bot.domain.memories import Kind, Memory
 from bot.domain.receipts import in_words, receipt, undo_row
 from bot.language.orders import without_owner
 from bot.language.text import one_line
@@ -15,12 +16,14 @@ from bot.memory.forgetting.erasing import Audit
 from bot.memory.forgetting.search import ForgettingMatches
 from bot.memory.writing.forget import FoundPreview, Preview
 from bot.memory.writing.retraction import TakenBack
+from bot.speech.saying import Wording, say, say_list, say_many
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
 
 MOST_SHOWN = 12
 MOST_MESSAGES = 6
 MANY_PLACES = 20
+EVERYWHERE = Wording("Erase everywhere")
 MOST_ACTION_BYTES = 64
 """How long what a button says may be in Telegram."""
 
@@ -28,17 +31,22 @@ MOST_ACTION_BYTES = 64
 def previewed(preview: Preview, minutes: int, *, everywhere: bool) -> Answer:
     """What forgetting something would do, in both strengths, with a button for each."""
     memory = preview.memory
-    lines = [f"Forget this? {one_line(memory.line, 200)} [{memory.id}]", ""]
+    lines = [say("Forget this? {memory}", memory=f"{one_line(memory.line, 200)} [{memory.id}]"), ""]
     lines += _followed(preview.gone, preview.rewritten)
     lines += [
-        f"Delete: {_messages(preview.exchanges)} out of my sight and the model's; our conversation log keeps "
-        f"{'it' if preview.exchanges == 1 else 'them'}. Undo for {minutes} minutes.",
-        f"Erase everywhere: the words go from our conversation log too, from all {preview.places.total()} "
-        "places that hold them, and from the file. No undo.",
+        say_many(
+            "Delete: {count} exchange goes out of my sight and the model's; our conversation log keeps it. "
+            "Undo for {minutes} minutes.",
+            "Delete: {count} exchanges go out of my sight and the model's; our conversation log keeps them. "
+            "Undo for {minutes} minutes.",
+            preview.exchanges,
+            minutes=minutes,
+        ),
+        _erases(preview.places.total()),
     ]
     buttons = [
-        Button("Delete", f"/memory delete {memory.id}"),
-        Button("Erase everywhere", f"/memory erase {memory.id} now"),
+        Button(say("Delete"), f"/memory delete {memory.id}"),
+        Button(say(EVERYWHERE), f"/memory erase {memory.id} now"),
     ]
     return Answer("\n".join(lines), (tuple(buttons[::-1] if everywhere else buttons),), plain=True)
 
@@ -46,21 +54,38 @@ def previewed(preview: Preview, minutes: int, *, everywhere: bool) -> Answer:
 def offered(preview: FoundPreview, minutes: int, *, everywhere: bool = False) -> Answer:
     """Everything that an order to forget was found to mean, with one button for each strength."""
     found = preview.found
-    lines = [f"Forget “{one_line(found.words, 80)}”? I found {counted(found)}.", ""]
-    lines += [*(f"- {line}" for line in _shown(found)), ""]
+    asked = say("Forget “{words}”? I found {things}.", words=one_line(found.words, 80), things=counted(found))
+    lines = [asked, "", *(f"- {line}" for line in _shown(found)), ""]
     lines += _followed(preview.gone, preview.rewritten)
-    said = _counted(len(found.exchanges), "message")
-    emptied = f" {said} and my answers there are emptied," if found.describes and found.exchanges else ""
+    emptied = (
+        say_many(
+            "Erasing also empties {count} message and my answer there.",
+            "Erasing also empties {count} messages and my answers there.",
+            len(found.exchanges),
+        )
+        if found.describes and found.exchanges
+        else ""
+    )
     lines += [
-        f"Forget: out of my memory, and {_messages(preview.exchanges)} out of my sight and the model's; our "
-        f"conversation log keeps {'it' if preview.exchanges == 1 else 'them'}. Undo for {minutes} minutes.",
-        f"Erase everywhere:{emptied} the words go from our conversation log too, from "
-        f"{'the 1 place that holds' if preview.places == 1 else f'all {preview.places} places that hold'} "
-        "them, and from the file. No undo.",
+        say_many(
+            "Forget: out of my memory, and {count} exchange goes out of my sight and the model's; our "
+            "conversation log keeps it. Undo for {minutes} minutes.",
+            "Forget: out of my memory, and {count} exchanges go out of my sight and the model's; our "
+            "conversation log keeps them. Undo for {minutes} minutes.",
+            preview.exchanges,
+            minutes=minutes,
+        ),
+        " ".join(part for part in (_erases(preview.places), emptied) if part),
     ]
     buttons = _actions(found.words)
     if not buttons:
-        lines.append(f"Type /memory forget {found.words} or /forget {found.words} everywhere now")
+        lines.append(
+            say(
+                "Type {command} or {other_command}",
+                command=f"/memory forget {found.words}",
+                other_command=f"/forget {found.words} everywhere now",
+            )
+        )
     return Answer(
         "\n".join(lines), (tuple(buttons[::-1] if everywhere else buttons),) if buttons else (), plain=True
     )
@@ -69,11 +94,13 @@ def offered(preview: FoundPreview, minutes: int, *, everywhere: bool = False) ->
 def found_forgotten(found: ForgettingMatches, plan_id: str, minutes: int) -> Answer:
     """What went, with what can still be done about it."""
     (undo,) = undo_row(plan_id)
-    text = (
-        f"Forgotten: {counted(found)}. Our conversation log keeps what was said, out of my sight. "
-        f"You can undo this for {minutes} minutes."
+    text = say(
+        "Forgotten: {things}. Our conversation log keeps what was said, out of my sight. "
+        "You can undo this for {minutes} minutes.",
+        things=counted(found),
+        minutes=minutes,
     )
-    return Answer(text, ((*undo, Button("Erase everywhere", f"/memory erase {plan_id}")),), plain=True)
+    return Answer(text, ((*undo, Button(say(EVERYWHERE), f"/memory erase {plan_id}")),), plain=True)
 
 
 def found_nothing(found: ForgettingMatches, places: int) -> Answer:
@@ -82,43 +109,62 @@ def found_nothing(found: ForgettingMatches, places: int) -> Answer:
     if places:
         typed = f"/forget {found.words} everywhere now"
         lines = [
-            f"I remember nothing about “{words}” any more, but {_counted(places, 'place')} {_hold(places)} "
-            f"it out of sight. To take it out of our conversation all the same, type: {typed}",
-            "No undo.",
+            say_many(
+                "I remember nothing about “{words}” any more, but {count} place holds it out of sight. "
+                "To take it out of our conversation all the same, type: {command}",
+                "I remember nothing about “{words}” any more, but {count} places hold it out of sight. "
+                "To take it out of our conversation all the same, type: {command}",
+                places,
+                words=words,
+                command=typed,
+            ),
+            say("No undo."),
         ]
         if places > MANY_PLACES:
-            lines.insert(
-                1, "That is many: it may be an everyday word, and would be blacked out in all of them."
-            )
+            many = say("That is many: it may be an everyday word, and would be blacked out in all of them.")
+            lines.insert(1, many)
         fits = len(typed.encode()) <= MOST_ACTION_BYTES
-        return Answer("\n".join(lines), ((Button("Erase everywhere", typed),),) if fits else (), plain=True)
+        return Answer("\n".join(lines), ((Button(say(EVERYWHERE), typed),),) if fits else (), plain=True)
     lines = [
-        f"I found nothing about “{words}”: not in what I remember, nor in what I have yet to learn from, "
-        "nor in our conversation."
+        say(
+            "I found nothing about “{words}”: not in what I remember, nor in what I have yet to learn from, "
+            "nor in our conversation.",
+            words=words,
+        )
     ]
     near = [hit for hit in found.near if hit.kind != "history"]
     if near:
-        lines += ["", "Near it by its meaning; I'll show first what goes with it:"]
+        lines += ["", say("Near it by its meaning; I'll show first what goes with it:")]
         lines += [f"- {one_line(hit.text, 200)}" for hit in near]
-    rows = tuple((Button(f"Forget {one_line(hit.text, 40)}", f"/forget {hit.ref}"),) for hit in near)
+    rows = tuple(
+        (Button(say("Forget {memory}", memory=one_line(hit.text, 40)), f"/forget {hit.ref}"),) for hit in near
+    )
     return Answer("\n".join(lines), rows, plain=True)
 
 
 def counted(found: ForgettingMatches) -> str:
     """How many things of each kind were found: "2 facts, 1 note and 4 messages"."""
-    kinds = Counter(_NOUNS.get(each.kind, "text") for each in (*found.memories, *found.cut))
-    parts = [_counted(many, noun) for noun, many in kinds.items()]
-    parts += [_counted(len(found.past), "old value")] if found.past else []
-    parts += [_counted(len(found.held), "open question")] if found.held else []
-    parts += [_counted(len(found.exchanges), "message")] if found.exchanges else []
-    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
+    kinds = Counter(_counting(each.kind) for each in (*found.memories, *found.cut))
+    parts = [count(many) for count, many in kinds.items()]
+    values, asked, said = len(found.past), len(found.held), len(found.exchanges)
+    parts += [say_many("{count} old value", "{count} old values", values)] if values else []
+    parts += [say_many("{count} open question", "{count} open questions", asked)] if asked else []
+    parts += [say_many("{count} message", "{count} messages", said)] if said else []
+    return say_list(parts)
 
 
 def _shown(found: ForgettingMatches) -> list[str]:
     """What was found, a line each: memories first, then messages, the newest of these."""
     lines = [one_line(each.line, 120) for each in found.memories[:MOST_SHOWN]]
-    lines += [f"in “{one_line(each.label, 80)}”" for each in found.cut]
-    lines += [f"{one_line(each.memory.label, 60)}, before: {one_line(each.said, 80)}" for each in found.past]
+    lines += [say("in “{title}”", title=one_line(each.label, 80)) for each in found.cut]
+    lines += [
+        say(
+            "{memory}, before: {value}",
+            memory=one_line(each.memory.label, 60),
+            value=one_line(each.said, 80),
+        )
+        for each in found.past
+    ]
     lines += [in_words(each.candidate) for each in found.held]
     said = [
         f"{each.sent_at:%d.%m.%Y}: “{one_line(each.text or each.reply or '', 80)}”"
@@ -132,32 +178,85 @@ def _actions(words: str) -> tuple[Button, ...]:
     for said in dict.fromkeys((words, without_owner(words))):
         actions = (f"/memory forget {said}", f"/forget {said} everywhere now")
         if all(len(each.encode()) <= MOST_ACTION_BYTES for each in actions):
-            return Button("Forget", actions[0]), Button("Erase everywhere", actions[1])
+            return Button(say("Forget"), actions[0]), Button(say(EVERYWHERE), actions[1])
     return ()
 
 
-def _hold(places: int) -> str:
-    return "holds" if places == 1 else "hold"
+def _erases(places: int) -> str:
+    """What erasing takes away beside memory."""
+    return say_many(
+        "Erase everywhere: the words go from our conversation log too, from the {count} place that holds "
+        "them, and from the file. No undo.",
+        "Erase everywhere: the words go from our conversation log too, from all {count} places that hold "
+        "them, and from the file. No undo.",
+        places,
+    )
 
 
-_NOUNS = {
-    "fact": "fact",
-    "note": "note",
-    "rule": "rule",
-    "intention": "plan",
-    "article": "article",
-    "summary": "summary",
-    "reflection": "reflection",
-}
+def _facts(number: int) -> str:
+    return say_many("{count} fact", "{count} facts", number)
+
+
+def _notes(number: int) -> str:
+    return say_many("{count} note", "{count} notes", number)
+
+
+def _rules(number: int) -> str:
+    return say_many("{count} rule", "{count} rules", number)
+
+
+def _plans(number: int) -> str:
+    return say_many("{count} plan", "{count} plans", number)
+
+
+def _articles(number: int) -> str:
+    return say_many("{count} article", "{count} articles", number)
+
+
+def _summaries(number: int) -> str:
+    return say_many("{count} summary", "{count} summaries", number)
+
+
+def _reflections(number: int) -> str:
+    return say_many("{count} reflection", "{count} reflections", number)
+
+
+def _texts(number: int) -> str:
+    return say_many("{count} text", "{count} texts", number)
+
+
+def _counting(kind: Kind) -> Callable[[int], str]:
+    """How memories of a kind are counted."""
+    match kind:
+        case "fact":
+            return _facts
+        case "note":
+            return _notes
+        case "rule":
+            return _rules
+        case "intention":
+            return _plans
+        case "article":
+            return _articles
+        case "summary":
+            return _summaries
+        case "reflection":
+            return _reflections
+        case _:
+            return _texts
 
 
 def previewed_purged(memory_id: str, exchanges: int) -> Answer:
     """What erasing a memory would do that was deleted before."""
     return Answer(
-        "That memory is gone already. Erase everywhere: what it said goes from "
-        f"{_counted(exchanges, 'exchange')} of our conversation log too, from everything else that holds "
-        "it, and from the file. No undo.",
-        ((Button("Erase everywhere", f"/memory erase {memory_id} now"),),),
+        say_many(
+            "That memory is gone already. Erase everywhere: what it said goes from {count} exchange of our "
+            "conversation log too, from everything else that holds it, and from the file. No undo.",
+            "That memory is gone already. Erase everywhere: what it said goes from {count} exchanges of our "
+            "conversation log too, from everything else that holds it, and from the file. No undo.",
+            exchanges,
+        ),
+        ((Button(say(EVERYWHERE), f"/memory erase {memory_id} now"),),),
         plain=True,
     )
 
@@ -173,16 +272,24 @@ def deleted(
     gone = [each for each in also if each.deleted_at is not None]
     cut = [each for each in also if each.deleted_at is None]
     if gone:
-        lines.append(f"With it: {', '.join(one_line(each.label, 60) for each in gone)}")
+        lines.append(
+            say("With it: {memories}", memories=", ".join(one_line(each.label, 60) for each in gone))
+        )
     if cut:
-        lines.append(f"Rewritten without it: {', '.join(dict.fromkeys(map(_named, cut)))}")
-    besides = [_counted(exchanges, "exchange")] if exchanges else []
-    besides += [_counted(quotes, "quote")] if quotes else []
+        rewritten = ", ".join(dict.fromkeys(map(_named, cut)))
+        lines.append(say("Rewritten without it: {memories}", memories=rewritten))
+    besides = [say_many("{count} exchange", "{count} exchanges", exchanges)] if exchanges else []
+    besides += [say_many("{count} quote", "{count} quotes", quotes)] if quotes else []
     if besides:
-        lines.append(f"Hidden with it: {' and '.join(besides)}; our conversation log keeps what was said.")
-    lines.append(f"You can undo this for {minutes} minutes.")
+        lines.append(
+            say(
+                "Hidden with it: {things}; our conversation log keeps what was said.",
+                things=say_list(besides),
+            )
+        )
+    lines.append(say("You can undo this for {minutes} minutes.", minutes=minutes))
     (undo,) = undo_row(plan.id)
-    erase = Button("Erase everywhere", f"/memory erase {memory.id} now")
+    erase = Button(say(EVERYWHERE), f"/memory erase {memory.id} now")
     return Answer("\n".join(lines), ((*undo, erase),), plain=True)
 
 
@@ -197,10 +304,10 @@ async def taken_back(connection: Transaction, back: TakenBack) -> Answer:
     """What /undo took back: an exchange with what was learnt from it, or what a command changed."""
     lines = await undone(connection, back.plan)
     if back.exchange is None:
-        return Answer(lines or "Undone.", plain=True)
-    said = (
-        f"Taken back: “{one_line(back.exchange.text, 100)}” and my answer. I go on as if it had "
-        "not been said."
+        return Answer(lines or say("Undone."), plain=True)
+    said = say(
+        "Taken back: “{words}” and my answer. I go on as if it had not been said.",
+        words=one_line(back.exchange.text, 100),
     )
     return Answer("\n".join(part for part in (said, lines) if part), plain=True)
 
@@ -210,64 +317,86 @@ def audited(found: Audit) -> Answer:
     lines: list[str] = []
     if found.deleted:
         lines += [
-            (
-                f"{_counted(found.deleted, 'thing')} you had forgotten; I searched "
-                "everything for what they said."
+            say_many(
+                "{count} thing you had forgotten; I searched everything for what it said.",
+                "{count} things you had forgotten; I searched everything for what they said.",
+                found.deleted,
             ),
-            f"In memory, indexes and messages sent: {found.places or 'zero'} places hold any of it.",
+            say_many(
+                "In memory, indexes and messages sent: {count} place holds any of it.",
+                "In memory, indexes and messages sent: {count} places hold any of it.",
+                found.places,
+            )
+            if found.places
+            else say("In memory, indexes and messages sent: zero places hold any of it."),
         ]
     lines += [f"- {table}: {number}" for table, number in sorted(found.tables.items())]
     if found.logged:
         lines.append(
-            f"{found.logged} messages of our conversation log keep it, as a deletion leaves them: they are "
-            "withheld from me and from the model. “Erase everywhere” takes the words out of them too."
+            say_many(
+                "{count} message of our conversation log keeps it, as a deletion leaves it: it is withheld "
+                "from me and from the model. “Erase everywhere” takes the words out of it too.",
+                "{count} messages of our conversation log keep it, as a deletion leaves them: they are "
+                "withheld from me and from the model. “Erase everywhere” takes the words out of them too.",
+                found.logged,
+            )
         )
     if found.told_again:
-        lines.append(f"{found.told_again} of them you have told me again since; these don't count.")
+        lines.append(
+            say_many(
+                "{count} of them you have told me again since; it doesn't count.",
+                "{count} of them you have told me again since; these don't count.",
+                found.told_again,
+            )
+        )
     if found.under_way:
         lines.append(
-            f"{_counted(found.under_way, 'thing')} deleted just now can still be undone: hidden, and looked "
-            "for once gone for good."
+            say_many(
+                "{count} thing deleted just now can still be undone: hidden, and looked for once gone for "
+                "good.",
+                "{count} things deleted just now can still be undone: hidden, and looked for once gone for "
+                "good.",
+                found.under_way,
+            )
         )
     if found.erasing:
         lines.append(
-            f"{_counted(found.erasing, 'thing')} being erased right now: I'll tell you when it is done."
+            say_many(
+                "{count} thing being erased right now: I'll tell you when it is done.",
+                "{count} things being erased right now: I'll tell you when it is done.",
+                found.erasing,
+            )
         )
-    return Answer("\n".join(lines) or "You have had nothing forgotten so far.", plain=True)
+    return Answer("\n".join(lines) or say("You have had nothing forgotten so far."), plain=True)
 
 
 async def _undone(connection: Transaction, owner: int, effect: Effect) -> str:
     if effect.change == "revealed":
-        return "Undone: what was out of sight is back, and what I had yet to learn from is learnt from."
+        return say("Undone: what was out of sight is back, and what I had yet to learn from is learnt from.")
     memory = await memories.get(connection, owner, effect.memory_id)
     if memory is None:
         gone = await memories.get(connection, owner, effect.memory_id, deleted=True)
-        return f"Undone: {in_words(gone)}, forgotten again" if gone else "Undone: forgotten again"
-    return f"Undone: {in_words(memory)}"
+        if gone is None:
+            return say("Undone: forgotten again")
+        return say("Undone: {fact}, forgotten again", fact=in_words(gone))
+    return say("Undone: {fact}", fact=in_words(memory))
 
 
 def _followed(gone: Sequence[Memory], rewritten: Sequence[Memory]) -> list[str]:
     return [
-        *_listed("Goes with it, since it says so too:", [one_line(each.line, 120) for each in gone]),
-        *_listed("Is rewritten without it:", list(dict.fromkeys(map(_named, rewritten)))),
+        *_listed(say("Goes with it, since it says so too:"), [one_line(each.line, 120) for each in gone]),
+        *_listed(say("Is rewritten without it:"), list(dict.fromkeys(map(_named, rewritten)))),
     ]
 
 
 def _named(rewritten: Memory) -> str:
     """How a memory is called of which something is to go: a title that the bot gave may tell it."""
-    return rewritten.kind.replace("_", " ") if rewritten.is_derived else one_line(rewritten.label, 60)
+    return say(KIND_NAMES[rewritten.kind]) if rewritten.is_derived else one_line(rewritten.label, 60)
 
 
 def _listed(title: str, lines: Sequence[str]) -> list[str]:
     if not lines:
         return []
-    more = [f"- and {len(lines) - MOST_SHOWN} more"] if len(lines) > MOST_SHOWN else []
+    beyond = len(lines) - MOST_SHOWN
+    more = ["- " + say_many("and {count} more", "and {count} more", beyond)] if beyond > 0 else []
     return [title, *(f"- {line}" for line in lines[:MOST_SHOWN]), *more, ""]
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
-def _messages(number: int) -> str:
-    return "1 exchange goes" if number == 1 else f"{number} exchanges go"

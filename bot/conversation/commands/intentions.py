@@ -14,13 +14,14 @@ from bot.language.yes_no import Outcome
 from bot.memory.reader import Reader
 from bot.memory.writing.promises import as_intention, became, buttons, in_order, lately_settled, settled
 from bot.memory.writing.writer import Writer
+from bot.speech.saying import Wording, say, say_many
 
 MOST_SHOWN = 10
 USAGE = "/intentions [done|later|drop] ID"
-NONE_OPEN = (
+NONE_OPEN = Wording(
     "I know of nothing you mean to do. Tell me what you plan, and I ask how it went when its day has come."
 )
-NO_SUCH = "There is no such intention any more. /intentions lists those there are."
+NO_SUCH = Wording("There is no such intention any more. /intentions lists those there are.")
 
 
 class IntentionCommands:
@@ -36,19 +37,25 @@ class IntentionCommands:
         known = await self._reader.every(given.owner, ("intention",))
         every, settled_lately = in_order(known), lately_settled(known, given.now)
         settled_lines = [f"- {one_line(memory.line, 200)}" for memory in settled_lately[:MOST_SHOWN]]
-        below = ["", "Settled lately:", *settled_lines] if settled_lines else []
+        below = ["", say("Settled lately:"), *settled_lines] if settled_lines else []
         if not every:
-            return Answer("\n".join([NONE_OPEN, *below]), plain=True)
+            return Answer("\n".join([say(NONE_OPEN), *below]), plain=True)
         lines = [
             f"{number}. {one_line(memory.content, 200)} ({_when(intention)}) [{memory.id}]"
             for number, (memory, intention) in enumerate(every[:MOST_SHOWN], 1)
         ]
         if len(every) > MOST_SHOWN:
-            lines.append(f"and {len(every) - MOST_SHOWN} more; /memory search finds them")
+            lines.append(
+                say_many(
+                    "and {count} more; /memory search finds it",
+                    "and {count} more; /memory search finds them",
+                    len(every) - MOST_SHOWN,
+                )
+            )
         rows = tuple(
             buttons(memory.id, f"{number}. ") for number, (memory, _) in enumerate(every[:MOST_SHOWN], 1)
         )
-        return Answer("\n".join(["You mean to:", *lines, *below]), rows, plain=True)
+        return Answer("\n".join([say("You mean to:"), *lines, *below]), rows, plain=True)
 
     @command("intentions done|later|drop ID", misuse=USAGE, changes=True)
     async def settle(self, given: Invocation, outcome: Outcome, memory_id: str) -> Answer:
@@ -59,7 +66,7 @@ class IntentionCommands:
             memory = await self._reader.get(given.owner, memory_id)
             intention = as_intention(memory) if memory else None
             if memory is None or intention is None or intention.state != "open":
-                raise NotFound(NO_SUCH)
+                raise NotFound(say(NO_SUCH))
             change = settled(memory, became(intention, outcome, now.date()), now)
             return Plan(new_plan_id(), given.owner, "command", (change,)), change
 
@@ -69,5 +76,7 @@ class IntentionCommands:
 
 def _when(intention: IntentionDetails) -> str:
     """The day it is for, and the day on which to ask where there is another reason for it."""
-    day = intention.due.replace("T", " ") if intention.due else "no day"
-    return f"{day}; I ask on {intention.ask_on}" if intention.ask_on else day
+    day = intention.due.replace("T", " ") if intention.due else say("no day")
+    return (
+        say("{day}; I ask on {other_day}", day=day, other_day=intention.ask_on) if intention.ask_on else day
+    )

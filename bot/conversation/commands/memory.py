@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
@@ -24,6 +24,7 @@ from bot.memory.reader import Page, Reader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import NO_SUCH_MEMORY
 from bot.memory.writing.writer import Writer
+from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories
 from bot.storage.people import statistics
@@ -32,8 +33,41 @@ from bot.storage.search import vectors
 from bot.storage.search.vectors import Coverage
 
 PAGE_SIZE = 10
-TAKEN = "Another memory says that already; nothing was changed."
+CATEGORY_NAMES: Mapping[str, Wording] = {
+    "location": Wording("location"),
+    "personal": Wording("personal"),
+    "health": Wording("health"),
+    "work": Wording("work"),
+    "person": Wording("person"),
+    "preference": Wording("preference"),
+    "project": Wording("project"),
+    "general": Wording("general"),
+}
+CATEGORY_HEADINGS: Mapping[str, Wording] = {
+    "location": Wording("Location"),
+    "personal": Wording("Personal"),
+    "health": Wording("Health"),
+    "work": Wording("Work"),
+    "person": Wording("Person"),
+    "preference": Wording("Preference"),
+    "project": Wording("Project"),
+    "general": Wording("General"),
+}
+KIND_NAMES: Mapping[str, Wording] = {
+    "fact": Wording("fact"),
+    "note": Wording("note"),
+    "summary": Wording("summary"),
+    "rule": Wording("rule"),
+    "intention": Wording("intention"),
+    "article": Wording("article"),
+    "reflection": Wording("reflection"),
+    "profile": Wording("profile"),
+    "working_memory": Wording("working memory"),
+    "scaffold": Wording("scaffold"),
+}
+TAKEN = Wording("Another memory says that already; nothing was changed.")
 MOST_CONTENT_CHARACTERS = 2000
+IN_A_ROW = 2
 
 
 class MemoryCommands:
@@ -70,7 +104,11 @@ class MemoryCommands:
         wanted = filters or Filters()
         kinds: Sequence[Kind] = ("rule",) if wanted.rules else LISTED
         found = await self._reader.page(given.owner, wanted.category, wanted.page, PAGE_SIZE, kinds)
-        return _list(found, wanted)
+        answer = _list(found, wanted)
+        if filters is not None or not found.total:
+            return answer
+        by_hand = category_rows((await self._reader.by_category(given.owner)).items())
+        return replace(answer, buttons=(*answer.buttons, *by_hand))
 
     @command("memory search WORDS", misuse="/memory search peanuts")
     async def search(self, given: Invocation, words: str) -> Answer:
@@ -83,32 +121,40 @@ class MemoryCommands:
         """One memory with its past."""
         record = await self._reader.record(given.owner, memory_id)
         if record is None:
-            raise NotFound(NO_SUCH_MEMORY)
+            raise NotFound(say(NO_SUCH_MEMORY))
         memory = record.memory
-        lines = [f"{memory.label}: {memory.content}", f"[{memory.id}] {memory.category}, {_told(memory)}"]
+        lines = [
+            f"{memory.label}: {memory.content}",
+            f"[{memory.id}] {say(CATEGORY_NAMES[memory.category])}, {told_times(memory)}",
+        ]
         if memory.doubt:
-            lines.append("To be confirmed: something it rests on has changed. /memory pending asks.")
+            lines.append(say("To be confirmed: something it rests on has changed. /memory pending asks."))
         lines += _standing(memory)
         if isinstance(memory.details, ArticleDetails):
             lines += described(memory.details)
         if len(record.versions) > 1:
-            lines += ["", "Before:"]
+            lines += ["", say("Before:")]
             lines += [
-                f"- {version.content} ({version.valid_from:%Y-%m-%d} to {version.valid_to:%Y-%m-%d})"
+                "- "
+                + say(
+                    "{value} ({first} to {last})",
+                    value=version.content,
+                    first=f"{version.valid_from:%Y-%m-%d}",
+                    last=f"{version.valid_to:%Y-%m-%d}",
+                )
                 for version in reversed(record.versions)
                 if version.valid_to is not None
             ]
         lines += _rests_on(record)
-        delete = Button("Delete", f"/memory delete {memory.id}")
+        delete = Button(say("Delete"), f"/memory delete {memory.id}")
         return Answer("\n".join(lines), ((delete,),), plain=True)
 
     async def _ask_for_edit(self, owner: int, memory_id: str) -> Answer:
         memory = await self._reader.get(owner, memory_id)
         if memory is None:
-            raise NotFound(NO_SUCH_MEMORY)
-        text = (
-            f"{one_line(memory.line, 300)}\nWhat should it say instead of “{one_line(memory.content, 200)}”?"
-        )
+            raise NotFound(say(NO_SUCH_MEMORY))
+        asked = say("What should it say instead of “{value}”?", value=one_line(memory.content, 200))
+        text = f"{one_line(memory.line, 300)}\n{asked}"
         return Answer(text, plain=True, asks=f"/memory edit {memory.id}")
 
     @command("memory edit ID [WORDS]", misuse="/memory edit ID NEW TEXT", changes=True, pressed="stays")
@@ -118,57 +164,61 @@ class MemoryCommands:
         if text is None:
             return await self._ask_for_edit(owner, memory_id)
         if len(text) > MOST_CONTENT_CHARACTERS or not any(char.isalnum() for char in text):
-            return Answer(f"Write 1 to {MOST_CONTENT_CHARACTERS} characters that can be read.", plain=True)
+            asked = say("Write 1 to {most} characters that can be read.", most=MOST_CONTENT_CHARACTERS)
+            return Answer(asked, plain=True)
 
         async def edited() -> tuple[Plan, Plan]:
             before = await self._reader.get(owner, memory_id)
             if before is None:
-                raise NotFound(NO_SUCH_MEMORY)
+                raise NotFound(say(NO_SUCH_MEMORY))
             if before.content == text:
-                raise Refused("It says so already.")
+                raise Refused(say("It says so already."))
             after = replace(before, content=text, version=before.version + 1, updated_at=self._clock.now())
             plan = Plan(new_plan_id(), owner, "command", (Revise(before, after, (), "edited"),))
             return plan, plan
 
-        _, plan = await self._writer.write_anew(edited, otherwise=TAKEN)
+        _, plan = await self._writer.write_anew(edited, otherwise=say(TAKEN))
         return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
 
     @command("memory protect ID", changes=True)
     async def protect(self, given: Invocation, memory_id: str) -> Answer:
         """Keep one memory from fading."""
-        return await self._mark(given.owner, memory_id, Protect, True, "It never fades now")
+        return await self._mark(
+            given.owner, memory_id, Protect, True, Wording("It never fades now: {memory}")
+        )
 
     @command("memory unprotect ID", changes=True)
     async def unprotect(self, given: Invocation, memory_id: str) -> Answer:
         """Let one memory fade again."""
-        return await self._mark(given.owner, memory_id, Protect, False, "It fades again")
+        return await self._mark(given.owner, memory_id, Protect, False, Wording("It fades again: {memory}"))
 
     @command("memory archive ID", changes=True)
     async def archive(self, given: Invocation, memory_id: str) -> Answer:
         """Keep one rule without obeying it."""
-        return await self._mark(given.owner, memory_id, Archive, True, "It is kept, and not obeyed")
+        does = Wording("It is kept, and not obeyed: {memory}")
+        return await self._mark(given.owner, memory_id, Archive, True, does)
 
     @command("memory unarchive ID", changes=True)
     async def unarchive(self, given: Invocation, memory_id: str) -> Answer:
         """Obey one rule again."""
-        does = "It is obeyed from the next talk on"
+        does = Wording("It is obeyed from the next talk on: {memory}")
         return await self._mark(given.owner, memory_id, Archive, False, does)
 
     async def _mark(
-        self, owner: int, memory_id: str, mark: type[Protect | Archive], wanted: bool, does: str
+        self, owner: int, memory_id: str, mark: type[Protect | Archive], wanted: bool, does: Wording
     ) -> Answer:
         async def marked() -> tuple[Plan, Memory]:
             memory = await self._reader.get(owner, memory_id)
             if memory is None:
-                raise NotFound(NO_SUCH_MEMORY)
+                raise NotFound(say(NO_SUCH_MEMORY))
             if mark is Archive and memory.kind != "rule":
-                raise Refused("Only rules are archived. /memory list rules shows them.")
+                raise Refused(say("Only rules are archived. /memory list rules shows them."))
             if (memory.protected if mark is Protect else memory.archived) == wanted:
-                raise Refused("It is so already.")
+                raise Refused(say("It is so already."))
             return Plan(new_plan_id(), owner, "command", (mark(memory, wanted),)), memory
 
         applied, memory = await self._writer.write_anew(marked)
-        shown = f"{does}: {one_line(memory.line, 200)} [{memory.id}]"
+        shown = say(does, memory=f"{one_line(memory.line, 200)} [{memory.id}]")
         return Answer(shown, undo_row(applied.id), plain=True)
 
     @command("memory export")
@@ -179,7 +229,7 @@ class MemoryCommands:
             Attachment("memory.json", everything.json.encode()),
             Attachment("memory.md", everything.markdown.encode()),
         )
-        return Answer("Everything I hold about you, for programs and for reading.", attachments=files)
+        return Answer(say("Everything I hold about you, for programs and for reading."), attachments=files)
 
     @command("memory stats")
     async def stats(self, given: Invocation) -> Answer:
@@ -215,29 +265,39 @@ def _filters(typed: str) -> Filters | None:
     return wanted
 
 
-def _told(memory: Memory) -> str:
-    times = "once" if memory.mentions == 1 else f"{memory.mentions} times"
-    return f"told {times}, version {memory.version}, since {memory.created_at:%Y-%m-%d}"
+def told_times(memory: Memory) -> str:
+    """How often a memory was told, which version it is, and since when it is there."""
+    return say_many(
+        "told once, version {version}, since {day}",
+        "told {count} times, version {version}, since {day}",
+        memory.mentions,
+        version=memory.version,
+        day=f"{memory.created_at:%Y-%m-%d}",
+    )
 
 
 def _standing(memory: Memory) -> list[str]:
     """How sure a memory is, when it holds and whether it fades: a line for each that there is to say."""
-    sure = f"{memory.confidence:.0%} sure, " + ("stated" if memory.stated else "only implied")
-    days = period_of(memory.details)
-    told = [f"from {days.since}" if days.since else "", f"until {days.until}" if days.until else ""]
-    holds = ", ".join(filter(None, told))
+    share = f"{memory.confidence:.0%}"
     lines = [
-        sure,
-        f"Holds {holds}." if holds else "",
-        "Protected: it never fades." if memory.protected else "",
+        say("{share} sure, stated", share=share)
+        if memory.stated
+        else say("{share} sure, only implied", share=share)
     ]
-    return [line for line in lines if line]
+    days = period_of(memory.details)
+    if days.since and days.until:
+        lines.append(say("Holds from {first}, until {last}.", first=days.since, last=days.until))
+    elif days.since:
+        lines.append(say("Holds from {first}.", first=days.since))
+    elif days.until:
+        lines.append(say("Holds until {last}.", last=days.until))
+    return [*lines, *([say("Protected: it never fades.")] if memory.protected else [])]
 
 
 def _rests_on(record: MemoryRecord) -> list[str]:
     """Words a memory rests on, and whose; for what the bot wrote, the days it was written from."""
     lines: list[str] = []
-    for role, title in (("proposal", "I asked:"), ("evidence", "You said:")):
+    for role, title in (("proposal", say("I asked:")), ("evidence", say("You said:"))):
         quotes = [
             f"- “{one_line(source.quote, 300)}” ({said:%Y-%m-%d %H:%M} UTC)"
             for source, said in record.sources
@@ -246,26 +306,43 @@ def _rests_on(record: MemoryRecord) -> list[str]:
         lines += ["", title, *quotes] if quotes else []
     days = sorted({f"{said:%Y-%m-%d}" for source, said in record.sources if source.role == "basis"})
     if days:
-        lines += ["", f"I wrote this from what you said on {', '.join(days)}."]
-    return lines or ["", "You wrote this yourself with /memory edit."]
+        lines += ["", say("I wrote this from what you said on {days}.", days=", ".join(days))]
+    return lines or ["", say("You wrote this yourself with /memory edit.")]
 
 
 def _list(page: Page, wanted: Filters) -> Answer:
     if not page.total:
-        where = f" under {wanted.category}" if wanted.category else " of that kind" if wanted.rules else ""
-        return Answer(f"I remember nothing{where} yet. Tell me something, or use /remember.", plain=True)
-    lines = [f"I remember {page.total} {'thing' if page.total == 1 else 'things'}:"]
+        if wanted.category:
+            nothing = say(
+                "I remember nothing under {category} yet. Tell me something, or use /remember.",
+                category=say(CATEGORY_NAMES[wanted.category]),
+            )
+        elif wanted.rules:
+            nothing = say("I remember nothing of that kind yet. Tell me something, or use /remember.")
+        else:
+            nothing = say("I remember nothing yet. Tell me something, or use /remember.")
+        return Answer(nothing, plain=True)
+    lines = [say_many("I remember {count} thing:", "I remember {count} things:", page.total)]
     category = None
     for memory in page.memories:
         if memory.category != category:
             category = memory.category
-            lines += ["", category.capitalize()]
-        archived = ", archived: not obeyed" if memory.archived else ""
-        doubtful = " (to be confirmed)" if memory.doubt else ""
-        lines.append(f"- {one_line(memory.line, 300)}{doubtful} [{memory.id}]{archived}")
+            lines += ["", say(CATEGORY_HEADINGS[category])]
+        line = one_line(memory.line, 300)
+        shown = f"{say('{memory} (to be confirmed)', memory=line) if memory.doubt else line} [{memory.id}]"
+        lines.append(f"- {say('{memory}, archived: not obeyed', memory=shown) if memory.archived else shown}")
     if page.pages > 1:
-        lines += ["", f"Page {page.number} of {page.pages}"]
+        lines += ["", say("Page {number} of {pages}", number=page.number, pages=page.pages)]
     return Answer("\n".join(lines), _paging(page, wanted), plain=True)
+
+
+def category_rows(counted: Iterable[tuple[Category, int]]) -> tuple[tuple[Button, ...], ...]:
+    """A button for each category that holds something, some in a row."""
+    buttons = [
+        Button(f"{say(CATEGORY_HEADINGS[category])} ({many})", f"/memory browse {category} 1")
+        for category, many in counted
+    ]
+    return tuple(tuple(buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW))
 
 
 def _paging(page: Page, wanted: Filters) -> tuple[tuple[Button, ...], ...]:
@@ -273,16 +350,17 @@ def _paging(page: Page, wanted: Filters) -> tuple[tuple[Button, ...], ...]:
     base = " ".join(["/memory list", *named, ""])
     row: list[Button] = []
     if page.number > 1:
-        row.append(Button("‹ Back", f"{base}{page.number - 1}"))
+        row.append(Button(say("‹ Back"), f"{base}{page.number - 1}"))
     if page.number < page.pages:
-        row.append(Button("More ›", f"{base}{page.number + 1}"))
+        row.append(Button(say("More ›"), f"{base}{page.number + 1}"))
     return (tuple(row),) if row else ()
 
 
 def _found(words: str, hits: list[Hit]) -> Answer:
     if not hits:
-        return Answer(f"Nothing was said or learnt about “{one_line(words, 80)}”.", plain=True)
-    lines = [f"About “{one_line(words, 80)}”:", ""]
+        nothing = say("Nothing was said or learnt about “{words}”.", words=one_line(words, 80))
+        return Answer(nothing, plain=True)
+    lines = [say("About “{words}”:", words=one_line(words, 80)), ""]
     for hit in hits:
         ref = "" if hit.kind == "history" else f" [{hit.ref}]"
         lines.append(f"- {told_to_person(hit, words, 200)}{ref}")
@@ -294,25 +372,39 @@ def _counts(
 ) -> list[str]:
     total = sum(counts.by_kind.values())
     lines = [
-        f"Memories: {total}{_by_kind(counts.by_kind)}",
-        f"By category: {_listed(counts.by_category) or 'none'}",
-        f"Interactions: {counts.interactions}, {counts.answered} of them answered, "
-        f"in {counts.sessions} {'session' if counts.sessions == 1 else 'sessions'}",
-        f"Searchable by meaning: {_coverage(covered, model)}",
-        f"Never used in an answer: {counts.never_used}",
+        say("Memories: {number}", number=f"{total}{_by_kind(counts.by_kind)}"),
+        say("By category: {categories}", categories=_listed(counts.by_category) or say("none")),
+        say_many(
+            "Interactions: {interactions}, {answered} of them answered, in {count} session",
+            "Interactions: {interactions}, {answered} of them answered, in {count} sessions",
+            counts.sessions,
+            interactions=counts.interactions,
+            answered=counts.answered,
+        ),
+        say("Searchable by meaning: {coverage}", coverage=_coverage(covered, model)),
+        say("Never used in an answer: {number}", number=counts.never_used),
     ]
     if used:
-        lines.append("Most used:")
+        lines.append(say("Most used:"))
         lines += [
-            f"- {one_line(used[ref].line, 120)} [{ref}], in {times} {'answer' if times == 1 else 'answers'}"
+            "- "
+            + say_many(
+                "{memory}, in {count} answer",
+                "{memory}, in {count} answers",
+                times,
+                memory=f"{one_line(used[ref].line, 120)} [{ref}]",
+            )
             for ref, times in counts.most_used
             if ref in used
         ]
     return [
         *lines,
-        f"Duplicates avoided: {counts.duplicates}",
-        f"Brought into a prompt unasked: {counts.injected_tokens:.0f} tokens a message on average",
-        f"Database, everybody's: {counts.database_bytes / 1e6:.1f} MB",
+        say("Duplicates avoided: {number}", number=counts.duplicates),
+        say(
+            "Brought into a prompt unasked: {number} tokens a message on average",
+            number=f"{counts.injected_tokens:.0f}",
+        ),
+        say("Database, everybody's: {size} MB", size=f"{counts.database_bytes / 1e6:.1f}"),
     ]
 
 
@@ -321,11 +413,17 @@ def _by_kind(counts: Mapping[str, int]) -> str:
 
 
 def _listed(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{name} {many}" for name, many in counts.items())
+    names = {**KIND_NAMES, **CATEGORY_NAMES}
+    return ", ".join(f"{say(names[name])} {many}" for name, many in counts.items())
 
 
 def _coverage(covered: Sequence[Coverage], model: str) -> str:
     if not model:
-        return "no, there is no embedding model"
+        return say("no, there is no embedding model")
     rows, embedded = sum(each.rows for each in covered), sum(each.embedded for each in covered)
-    return f"{embedded} of {rows} texts ({embedded / rows:.0%}), by {model}" if rows else "nothing yet"
+    if not rows:
+        return say("nothing yet")
+    share = f"{embedded / rows:.0%}"
+    return say(
+        "{some} of {all} texts ({share}), by {model}", some=embedded, all=rows, share=share, model=model
+    )

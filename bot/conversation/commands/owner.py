@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from datetime import datetime, timedelta
+from collections.abc import Mapping
+from datetime import datetime
 
 from pydantic import SecretStr
 
@@ -12,11 +13,13 @@ from bot.conversation.commands.table import Invocation, command
 from bot.conversation.people import INVITE_HOLDS, People
 from bot.domain.answers import Answer, StoredFile
 from bot.pulse import Pulse
+from bot.speech.saying import Wording, say, say_ago, say_many, say_span
 from bot.storage.engine.copies import ENCRYPTED, NightlyCopies, backup
 from bot.storage.engine.database import Database
 from bot.storage.people import invites, people
 from bot.storage.work import inbox, jobs, outbound, usage
 
+ROLES: Mapping[str, Wording] = {"owner": Wording("owner"), "member": Wording("member")}
 LARGEST_SENT = 49_000_000
 """Bytes of a file that a bot may send on Telegram, with a little room."""
 
@@ -57,18 +60,37 @@ class OwnerCommands:
         failing = pulse.failing_since
         file = self._database.path
         free = shutil.disk_usage(file.parent).free
+        heard = _ago(pulse.heard_at, now)
+        answered = _ago(pulse.answered_at, now)
         lines = [
-            f"Up for {_span(now - pulse.started_at)}.",
-            f"Telegram: {_ago(pulse.heard_at, now)}.",
-            f"Model {self._model}: last answered {_ago(pulse.answered_at, now)}"
-            + (f", failing for {_span(now - failing)}." if failing else "."),
-            f"Waiting: {updates.get('waiting', 0)} messages, {promises['due'] + promises['running']} jobs, "
-            f"{unsent.get('waiting', 0)} answers to be sent.",
-            f"Set aside after failing again and again: {buried}."
-            + (" `bot jobs` lists jobs, and `bot jobs revive` tries them again." if buried else ""),
-            f"Database: {_size(file.stat().st_size)}; free on its disk: {_size(free)}; last nightly copy: "
-            f"{_ago(self._copies.newest, now)}.",
-            f"This month: ${cost:.2f} for {known} {'person' if known == 1 else 'people'}.",
+            say("Up for {time}.", time=say_span(now - pulse.started_at)),
+            say("Telegram was last heard: {ago}.", ago=heard),
+            say("Model {model} last answered: {ago}.", model=self._model, ago=answered),
+            *(
+                [say("The model has been failing for {time}.", time=say_span(now - failing))]
+                if failing
+                else []
+            ),
+            say(
+                "Waiting: {messages} messages, {jobs} jobs, {answers} answers to be sent.",
+                messages=updates.get("waiting", 0),
+                jobs=promises["due"] + promises["running"],
+                answers=unsent.get("waiting", 0),
+            ),
+            say("Set aside after failing again and again: {number}.", number=buried),
+            *([say("bot jobs lists jobs, and bot jobs revive tries them again.")] if buried else []),
+            say(
+                "Database: {size}; free on its disk: {free}; last nightly copy: {ago}.",
+                size=_size(file.stat().st_size),
+                free=_size(free),
+                ago=_ago(self._copies.newest, now),
+            ),
+            say_many(
+                "This month: {cost} for {count} person.",
+                "This month: {cost} for {count} people.",
+                known,
+                cost=f"${cost:.2f}",
+            ),
         ]
         return Answer("\n".join(lines), plain=True)
 
@@ -80,17 +102,32 @@ class OwnerCommands:
             known = await people.residents(connection)
             open_invites = await invites.waiting(connection, now)
         lines = [
-            f"{each.id}. {each.display_name or 'no name'} ({each.known_as}, {each.role}): "
-            f"{each.messages} {'message' if each.messages == 1 else 'messages'}, last {_ago(each.last_at, now)}"
+            say_many(
+                "{number}. {name} ({known_as}, {role}): {count} message, last {ago}",
+                "{number}. {name} ({known_as}, {role}): {count} messages, last {ago}",
+                each.messages,
+                number=each.id,
+                name=each.display_name or "–",
+                known_as=each.known_as,
+                role=say(ROLES[each.role]),
+                ago=_ago(each.last_at, now),
+            )
             for each in known
         ]
         lines += [
-            f"Invitation {each.id}: not used yet, holds for {_span(each.expires_at - now)}."
+            say(
+                "Invitation {number}: not used yet, holds for {time}.",
+                number=each.id,
+                time=say_span(each.expires_at - now),
+            )
             for each in open_invites
         ]
         lines.append(
-            "/invite makes a link for one person; /invite revoke NUMBER takes back one that is not used yet; "
-            "/users remove NUMBER shuts somebody out who came by a link. What they told me stays theirs."
+            say(
+                "/invite makes a link for one person; /invite revoke NUMBER takes back one that is not used "
+                "yet; /users remove NUMBER shuts somebody out who came by a link. What they told me stays "
+                "theirs."
+            )
         )
         return Answer("\n".join(lines), plain=True)
 
@@ -98,10 +135,14 @@ class OwnerCommands:
     async def remove(self, given: Invocation, number: int) -> Answer:
         """Admit somebody no more who came by a link."""
         if await self._people.shut_out(number):
-            return Answer(f"Number {number} is not let in any more. Their memory is kept.", plain=True)
+            out = say("Number {number} is not let in any more. Their memory is kept.", number=number)
+            return Answer(out, plain=True)
         return Answer(
-            f"Number {number} did not come by a link. /users lists who did; who else may come in stands in "
-            "ALLOWED_USER_IDS.",
+            say(
+                "Number {number} did not come by a link. /users lists who did; who else may come in stands "
+                "in ALLOWED_USER_IDS.",
+                number=number,
+            ),
             plain=True,
         )
 
@@ -109,20 +150,23 @@ class OwnerCommands:
     async def invite(self, given: Invocation) -> Answer:
         """A link that works once, for a week."""
         number, link = await self._people.invite(given.owner)
-        return Answer(
-            f"{link}\n\nThis lets in whoever opens it first, once, within {INVITE_HOLDS.days} days. "
-            f"/invite revoke {number} takes it back.",
-            plain=True,
+        told = say(
+            "This lets in whoever opens it first, once, within {days} days. /invite revoke {number} takes it "
+            "back.",
+            days=INVITE_HOLDS.days,
+            number=number,
         )
+        return Answer(f"{link}\n\n{told}", plain=True)
 
     @command("invite revoke NUMBER", misuse="/invite revoke NUMBER", changes=True, for_owner=True)
     async def revoke(self, given: Invocation, number: int) -> Answer:
         """Take back an invitation that nobody has used."""
         if await self._people.take_back(number):
-            return Answer(f"Invitation {number} lets nobody in any more.", plain=True)
-        return Answer(
-            f"Invitation {number} is used, too old, or there is none. /users lists them.", plain=True
+            return Answer(say("Invitation {number} lets nobody in any more.", number=number), plain=True)
+        none = say(
+            "Invitation {number} is used, too old, or there is none. /users lists them.", number=number
         )
+        return Answer(none, plain=True)
 
     @command("backup", "A copy of the whole database, as a file", for_owner=True)
     async def backup(self, given: Invocation) -> Answer:
@@ -135,36 +179,28 @@ class OwnerCommands:
         size = await backup(self._database.path, target, self._passphrase)
         if size > LARGEST_SENT:
             return Answer(
-                f"The copy has {_size(size)}, which is more than Telegram takes from a bot. It lies on the "
-                f"host, as {target}.",
+                say(
+                    "The copy has {size}, which is more than Telegram takes from a bot. It lies on the host, "
+                    "as {file}.",
+                    size=_size(size),
+                    file=target,
+                ),
                 plain=True,
             )
         secret = (
-            "It is encrypted with BACKUP_PASSPHRASE."
+            say("It is encrypted with BACKUP_PASSPHRASE.")
             if self._passphrase
-            else "It is not encrypted: everybody's memory stands in it, and Telegram has it now. With "
-            "BACKUP_PASSPHRASE set it would be encrypted."
+            else say(
+                "It is not encrypted: everybody's memory stands in it, and Telegram has it now. With "
+                "BACKUP_PASSPHRASE set it would be encrypted."
+            )
         )
-        return Answer(
-            f"A copy of everything, {_size(size)}. {secret} `bot restore FILE` puts it back.",
-            attachments=(StoredFile(target.name, str(target)),),
-            plain=True,
-        )
+        told = say("A copy of everything, {size}. bot restore FILE puts it back.", size=_size(size))
+        return Answer(f"{told}\n{secret}", attachments=(StoredFile(target.name, str(target)),), plain=True)
 
 
 def _ago(moment: datetime | None, now: datetime) -> str:
-    return "never" if moment is None else f"{_span(now - moment)} ago"
-
-
-def _span(time: timedelta) -> str:
-    """As in "3 days 4 h", "2 h 5 min", "7 s"."""
-    seconds = max(int(time.total_seconds()), 0)
-    days, hours, minutes = seconds // 86_400, seconds // 3600 % 24, seconds // 60 % 60
-    if days:
-        return f"{days} {'day' if days == 1 else 'days'} {hours} h"
-    if hours:
-        return f"{hours} h {minutes} min"
-    return f"{minutes} min" if minutes else f"{seconds} s"
+    return say("never") if moment is None else say_ago(now - moment)
 
 
 def _size(number: int) -> str:

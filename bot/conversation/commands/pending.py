@@ -13,13 +13,14 @@ from bot.language.text import one_line
 from bot.memory.learning import pending
 from bot.memory.log import Unanswered
 from bot.memory.writing.writer import Writer
+from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
 
 MOST_BUTTON = 30
 AT_A_QUESTION: Pressed = "loses the row or is replaced"
 
-TRYING = "I am trying again. Should it fail, your message goes on waiting."
-LEFT = "All right, I leave that one."
+TRYING = Wording("I am trying again. Should it fail, your message goes on waiting.")
+LEFT = Wording("All right, I leave that one.")
 
 
 class PendingCommands:
@@ -36,29 +37,34 @@ class PendingCommands:
         """What waits for the person's yes or no."""
         waiting = await pending.open_questions(self._database, given.owner)
         if not waiting:
-            return Answer("Nothing waits for your yes or no.", plain=True)
+            return Answer(say("Nothing waits for your yes or no."), plain=True)
         lines = [f"- {each.text} [{each.id}]" for each in waiting]
-        return Answer("\n".join(["This waits for your answer:", *lines]), rows(waiting), plain=True)
+        return Answer("\n".join([say("This waits for your answer:"), *lines]), rows(waiting), plain=True)
 
     @command("memory declined")
     async def declined(self, given: Invocation) -> Answer:
         """What the person wants nothing of kept."""
         declined = await pending.declined(self._database, given.owner)
         if not declined:
-            return Answer("There is nothing that you want me to keep nothing about.", plain=True)
+            return Answer(say("There is nothing that you want me to keep nothing about."), plain=True)
         lines = [f"- {declined_line(held)} [{held.id}]" for held in declined]
         rows = tuple(
-            (Button(f"Allow {one_line(declined_line(held), MOST_BUTTON)}", f"/memory allow {held.id}"),)
+            (
+                Button(
+                    say("Allow {fact}", fact=one_line(declined_line(held), MOST_BUTTON)),
+                    f"/memory allow {held.id}",
+                ),
+            )
             for held in declined
         )
-        return Answer("\n".join(["I keep nothing of this:", *lines]), rows, plain=True)
+        return Answer("\n".join([say("I keep nothing of this:"), *lines]), rows, plain=True)
 
     @command("memory allow WORDS", misuse="/memory allow ID", changes=True)
     async def allow(self, given: Invocation, named: str) -> Answer:
         """Keep again what was declined under an id, or under a key."""
         lifted = await pending.allow(self._database, given.owner, named)
         lines = "; ".join(declined_line(held) for held in lifted)
-        return Answer(f"When you tell me, I keep it again: {lines}", plain=True)
+        return Answer(say("When you tell me, I keep it again: {facts}", facts=lines), plain=True)
 
     @command(
         "memory keep ID [instead]",
@@ -83,13 +89,14 @@ class PendingCommands:
             text = "\n".join(part for part in (line, *(each.text for each in left)) if part)
             return Answer(text, (*receipt_buttons(plan), *rows(left)), plain=True)
         if choice == "drop":
-            return Answer("Dropped, and I won't ask again.", plain=True)
+            return Answer(say("Dropped, and I won't ask again."), plain=True)
         sure = [change.memory for change in plan.changes if isinstance(change, Doubt)]
-        return Answer(f"It stays: {in_words(sure[0])}" if sure else "I knew that already.", plain=True)
+        told = say("It stays: {fact}", fact=in_words(sure[0])) if sure else say("I knew that already.")
+        return Answer(told, plain=True)
 
     @command(
         "memory never PLAN",
-        misuse="use a button under what I noted",
+        misuse=Wording("use a button under what I noted"),
         changes=True,
         by_button=True,
         pressed=AT_A_QUESTION,
@@ -99,19 +106,20 @@ class PendingCommands:
         done = await pending.never_again(self._database, self._writer, self._clock, given.owner, plan_id)
         named = ", ".join(f"“{label(key)}”" for key in done.keys)
         now = (
-            "Taken back."
+            say("Taken back.")
             if done.taken_back
-            else "What I noted has changed since, and stays: /memory list shows it."
+            else say("What I noted has changed since, and stays: /memory list shows it.")
         )
-        return Answer(
-            f"{now} From now on I keep nothing about {named}, unless you ask me to remember it. "
+        then = say(
+            "From now on I keep nothing about {keys}, unless you ask me to remember it. "
             "/memory declined lists such things, and lifts them.",
-            plain=True,
+            keys=named,
         )
+        return Answer(f"{now} {then}", plain=True)
 
     @command(
         "answer again|leave NUMBER",
-        misuse="/answer, by a button under what waits",
+        misuse=Wording("/answer, by a button under what waits"),
         changes=True,
         by_button=True,
     )
@@ -119,14 +127,14 @@ class PendingCommands:
         """Try a message that waits again, or leave it. Raises NotFound for one that waits no more."""
         if what == "again":
             await self._unanswered.try_again(given.owner, interaction)
-            return Answer(TRYING, plain=True)
+            return Answer(say(TRYING), plain=True)
         await self._unanswered.leave(given.owner, interaction)
-        return Answer(LEFT, plain=True)
+        return Answer(say(LEFT), plain=True)
 
 
 def unanswered_buttons(interaction_id: int) -> tuple[Button, ...]:
     """What can be done about a message that waits, in a row."""
     return (
-        Button("Try again", f"/answer again {interaction_id}"),
-        Button("Leave it", f"/answer leave {interaction_id}"),
+        Button(say("Try again"), f"/answer again {interaction_id}"),
+        Button(say("Leave it"), f"/answer leave {interaction_id}"),
     )

@@ -7,6 +7,7 @@ from datetime import datetime
 from hashlib import sha256
 
 from bot.clock import Clock
+from bot.conversation.commands.memory import KIND_NAMES
 from bot.conversation.commands.table import Invocation, command
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
@@ -22,14 +23,20 @@ from bot.memory.reader import Reader
 from bot.memory.reflecting.runs import ReflectionRuns, ShownChange
 from bot.memory.writing import archiving
 from bot.memory.writing.writer import Writer
+from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database
 
-THINKING = "I'm thinking over what is new…"
-FAILED = (
+THINKING = Wording("I'm thinking over what is new…")
+FAILED = Wording(
     "I couldn't think it over: the language model gave no usable answer. Nothing was changed by "
     "that; I try again tonight."
 )
-NO_PROFILE = "I have no profile of you yet: it is written at night, or now with /reflect."
+NO_PROFILE = Wording("I have no profile of you yet: it is written at night, or now with /reflect.")
+PORTRAIT_NAMES = {
+    "profile": Wording("Profile"),
+    "working_memory": Wording("Working memory"),
+    "scaffold": Wording("Scaffold"),
+}
 MOST_LINES = 20
 USAGE = "/profile [restore NUMBER]"
 
@@ -54,14 +61,15 @@ class ReflectCommands:
         run_id = await self._runs.start(message.owner, run_id=sha256(asked_in.encode()).hexdigest()[:16])
         if message.channel == "telegram":
             outbox = Outbox(self._database, self._clock, message.channel)
-            await outbox.put(message.owner, message.chat, f"reflect:{asked_in}", Answer(THINKING, plain=True))
+            thinking = Answer(say(THINKING), plain=True)
+            await outbox.put(message.owner, message.chat, f"reflect:{asked_in}", thinking)
         run = await self._runs.wait(run_id)
         changes = await self._runs.changes(run.report)
         lines = [described(changes)] if changes or run.state == "done" else []
         async with self._database.read() as connection:
             for plan in run.report.plans:
                 lines += await archiving.set_aside(connection, message.owner, plan)
-        lines += [FAILED] if run.state == "failed" else []
+        lines += [say(FAILED)] if run.state == "failed" else []
         buttons = tuple(row for plan in run.report.plans for row in undo_row(plan))
         return Answer("\n".join(lines), buttons, plain=True)
 
@@ -78,7 +86,7 @@ class ReflectCommands:
         except NotFound:
             if not notes:
                 raise
-            return Answer("\n\n".join([NO_PROFILE, *notes]), plain=True)
+            return Answer("\n\n".join([say(NO_PROFILE), *notes]), plain=True)
         return replace(shown, text="\n\n".join([shown.text, *notes]))
 
     @command("profile restore NUMBER", misuse=USAGE, changes=True)
@@ -88,9 +96,11 @@ class ReflectCommands:
         before = record.memory
         wanted = next((version for version in record.versions if version.version == number), None)
         if wanted is None:
-            raise NotFound(f"There is no version {number} of your profile. /profile lists them.")
+            raise NotFound(
+                say("There is no version {number} of your profile. /profile lists them.", number=number)
+            )
         if wanted.content == before.content:
-            return Answer("Your profile says that already.", plain=True)
+            return Answer(say("Your profile says that already."), plain=True)
         after = replace(
             before,
             content=wanted.content,
@@ -102,53 +112,65 @@ class ReflectCommands:
         try:
             await self._writer.write(plan)
         except StalePlan as moved:
-            raise BotError("Your profile has just been written anew. /profile shows it.") from moved
-        return Answer(f"Your profile is what it was as version {number}.", undo_row(plan.id), plain=True)
+            raise BotError(say("Your profile has just been written anew. /profile shows it.")) from moved
+        restored = say("Your profile is what it was as version {number}.", number=number)
+        return Answer(restored, undo_row(plan.id), plain=True)
 
     async def _profile(self, owner: int) -> MemoryRecord:
         found = await self._reader.every(owner, ("profile",))
         record = await self._reader.record(owner, found[0].id) if found else None
         if record is None:
-            raise NotFound(NO_PROFILE)
+            raise NotFound(say(NO_PROFILE))
         return record
 
 
 def described(changes: list[ShownChange]) -> str:
     """What a reflection came to, a line for each change; what stands in a profile is named, not repeated."""
     if not changes:
-        return "I thought it over: there is nothing new."
+        return say("I thought it over: there is nothing new.")
     lines = [_line(change) for change in changes if change.kind not in PORTRAITS]
-    written = [change.label.lower() for change in changes if change.kind in PORTRAITS]
+    written = [say(KIND_NAMES[change.kind]) for change in changes if change.kind in PORTRAITS]
     if len(lines) > MOST_LINES:
-        lines = [*lines[:MOST_LINES], f"- and {len(lines) - MOST_LINES} more: /memory list"]
+        beyond = len(lines) - MOST_LINES
+        more = say_many("and {count} more: /memory list", "and {count} more: /memory list", beyond)
+        lines = [*lines[:MOST_LINES], f"- {more}"]
     if written:
-        lines.append(f"- written anew: {', '.join(written)} (/profile)")
-    return "\n".join(["I thought it over:", *lines])
+        lines.append("- " + say("written anew: {texts} (/profile)", texts=", ".join(written)))
+    return "\n".join([say("I thought it over:"), *lines])
 
 
 def _line(change: ShownChange) -> str:
-    was = f" (was {one_line(change.was, 100)})" if change.was is not None else ""
-    return f"- {change.kind}: {change.label} → {one_line(change.content, 200)}{was} [{change.id}]"
+    told = f"{say(KIND_NAMES[change.kind])}: {change.label} → {one_line(change.content, 200)}"
+    if change.was is not None:
+        told = say("{memory} (was {earlier})", memory=told, earlier=one_line(change.was, 100))
+    return f"- {told} [{change.id}]"
 
 
 def _shown(record: MemoryRecord) -> Answer:
     current = record.versions[-1]
     older = [version for version in record.versions[-10:-1] if version.content != current.content]
-    lines = [current.content, "", f"Version {current.version}, {_written(current)}."]
+    version = say("Version {number}, {written}.", number=current.version, written=_written(current))
+    lines = [current.content, "", version]
     if older:
-        lines.append("Before: " + "; ".join(f"{each.version}, {_written(each)}" for each in reversed(older)))
-        lines.append(f"Put one back with /profile restore {older[-1].version}")
+        versions = "; ".join(f"{each.version}, {_written(each)}" for each in reversed(older))
+        lines.append(say("Before: {versions}", versions=versions))
+        restore = f"/profile restore {older[-1].version}"
+        lines.append(say("Put one back with {command}", command=restore))
     return Answer("\n".join(lines), plain=True)
 
 
 def _note(portrait: Memory, text: str, now: datetime) -> str:
-    when = written_on(portrait) or f"written {portrait.updated_at:%Y-%m-%d}"
-    old = "" if is_current(portrait, now) else ", too old to be used"
-    return f"{portrait.label} ({when}{old})\n{text or 'Nothing that still holds.'}"
+    when = written_on(portrait) or say("written {day}", day=f"{portrait.updated_at:%Y-%m-%d}")
+    if not is_current(portrait, now):
+        when = say("{written}, too old to be used", written=when)
+    name = say(PORTRAIT_NAMES[portrait.kind]) if portrait.kind in PORTRAIT_NAMES else portrait.label
+    return f"{name} ({when})\n{text or say('Nothing that still holds.')}"
 
 
 def _written(version: MemoryVersion) -> str:
     details = version.details
     by_rules = isinstance(details, PortraitDetails) and not details.written_by
-    how = "put together from your facts without a model" if by_rules else "written"
-    return f"{how} {version.valid_from:%Y-%m-%d}"
+    day = f"{version.valid_from:%Y-%m-%d}"
+    if by_rules:
+        return say("put together from your facts without a model {day}", day=day)
+    return say("written {day}", day=day)

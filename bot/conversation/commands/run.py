@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
 from bot.conversation.commands.about import AboutCommands
+from bot.conversation.commands.browsing import BrowseCommands
 from bot.conversation.commands.forgetting import ForgettingCommands
 from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
@@ -23,6 +24,7 @@ from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError
 from bot.memory.log import ConversationLog
+from bot.speech.saying import say
 from bot.storage.people.people import Person
 
 STOP = "stop"
@@ -58,11 +60,10 @@ class Commands:
             case Command(form, _) if form.declared.for_owner and person.role != "owner":
                 return await self.think(person, message, Unknown(form.words[0]))
             case Misused(usage):
-                return partial(_given, Answer(f"Write it like this: {usage}", plain=True))
+                return partial(_given, Answer(say("Write it like this: {usage}", usage=usage), plain=True))
             case Unknown(name):
-                return partial(
-                    _given, Answer(f"I don't know /{name}. /help lists what I can do.", plain=True)
-                )
+                unknown = say("I don't know {command}. /help lists what I can do.", command=f"/{name}")
+                return partial(_given, Answer(unknown, plain=True))
             case Command(form, arguments):
                 room = next(room for room in (self, *self.rooms) if type(room) is form.room)
                 zone = ZoneInfo(self._people.timezone(person))
@@ -75,32 +76,29 @@ class Commands:
         """Every command with its line."""
         owners = TABLE.owner_menu if given.person.role == "owner" else ()
         lines = [f"/{name}: {line}" for name, line in (*TABLE.menu, *owners)]
-        text = (
-            "Just talk to me. I keep what is worth keeping and tell you when I do.\n\n"
-            + "\n".join(lines)
-            + (
-                "\n\n"
-                "Off the record nothing is written down, so should I be restarted in the "
-                "middle, such a message is lost."
-            )
+        above = say("Just talk to me. I keep what is worth keeping and tell you when I do.")
+        below = say(
+            "Off the record nothing is written down, so should I be restarted in the "
+            "middle, such a message is lost."
         )
-        return Answer(text, plain=True)
+        return Answer("\n".join([above, "", *lines, "", below]), plain=True)
 
     @command(NEW, "Begin a new conversation; what I know stays", changes=True)
     async def new(self, given: Invocation) -> Answer:
         """End the session of the chat."""
         await self._log.end_session(given.owner, given.message.channel, given.message.chat)
-        return Answer("A new conversation. What I know about you stays.", plain=True)
+        return Answer(say("A new conversation. What I know about you stays."), plain=True)
 
     @command(STOP, "Cancel the answer I am writing")
     async def stop(self, _: Invocation) -> Answer:
         """What is said where nothing is being written; only the channel that runs a turn can stop it."""
-        return Answer("There is nothing to stop.", plain=True)
+        return Answer(say("There is nothing to stop."), plain=True)
 
 
 ROOMS: tuple[type, ...] = (
     Commands,
     MemoryCommands,
+    BrowseCommands,
     SavingCommands,
     WhyCommand,
     ForgettingCommands,

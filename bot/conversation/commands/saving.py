@@ -26,6 +26,7 @@ from bot.memory.learning.questions import as_asked
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.writer import Writer
+from bot.speech.saying import Wording, say
 
 
 class SavingCommands:
@@ -43,7 +44,7 @@ class SavingCommands:
     @command(
         "remember TEXT",
         "Keep something word for word",
-        misuse="/remember I'm allergic to peanuts",
+        misuse=Wording("/remember I'm allergic to peanuts"),
         changes=True,
     )
     async def remember(self, given: Invocation, text: str) -> Answer:
@@ -62,7 +63,9 @@ class SavingCommands:
         ]
         return _receipt(*await self._kept(given.owner, opened.id, candidates))
 
-    @command("note TEXT", "Keep a note under a title", misuse="/note Shopping: milk, eggs", changes=True)
+    @command(
+        "note TEXT", "Keep a note under a title", misuse=Wording("/note Shopping: milk, eggs"), changes=True
+    )
     async def note(self, given: Invocation, text: str) -> Answer:
         """Keep a note; one of the same title gets the new content, and the old one stays in its history."""
         _refuse_secret(text)
@@ -123,39 +126,40 @@ class SavingCommands:
 
 def _refuse_secret(text: str) -> None:
     if sensitivity_of("", text, "") == "secret":
-        raise Refused(SECRET_NOT_KEPT)
+        raise Refused(say(SECRET_NOT_KEPT))
 
 
 def described(details: ArticleDetails) -> list[str]:
     """What is known of a saved page beside its title, a line each."""
     by = ", ".join(part for part in (details.site, details.author, details.published) if part)
     summary = (
-        f"Summary by {details.summarised_by}."
+        say("Summary by {model}.", model=details.summarised_by)
         if details.summarised_by
-        else "The summary is made of the page's own sentences, picked without a model."
+        else say("The summary is made of the page's own sentences, picked without a model.")
     )
     return [line for line in (details.url, by, summary) if line]
 
 
 def _receipt(plan: Plan, asked: Sequence[Question]) -> Answer:
     told = "\n".join(part for part in (receipt(plan.changes), *(each.text for each in asked)) if part)
-    return Answer(told or "I know that already.", (*receipt_buttons(plan), *rows(asked)), plain=True)
+    return Answer(told or say("I know that already."), (*receipt_buttons(plan), *rows(asked)), plain=True)
 
 
 def _saved(change: Change) -> str:
     match change:
         case Add(memory, _):
-            return _article("Saved", memory)
+            return _article(say("Saved: {title}", title=memory.label), memory)
         case Revise(_, memory, _, _):
-            return _article("Saved again, as it reads now", memory)
+            return _article(say("Saved again, as it reads now: {title}", title=memory.label), memory)
         case Mention(memory, _):
-            return _article("I have that page already, and it hasn't changed", memory)
+            known = say("I have that page already, and it hasn't changed: {title}", title=memory.label)
+            return _article(known, memory)
         case _:
             return ""
 
 
 def _article(what: str, memory: Memory) -> str:
-    lines = [f"{what}: {memory.label}", "", memory.content]
+    lines = [what, "", memory.content]
     if isinstance(memory.details, ArticleDetails):
         lines += ["", *described(memory.details)]
     return "\n".join(lines)

@@ -13,7 +13,9 @@ from bot.clock import Clock, time_zones
 from bot.conversation.commands.table import Command, Invocation, command
 from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
-from bot.domain.preferences import Preferences, Receipts
+from bot.domain.preferences import AUTO, Preferences, Receipts
+from bot.speech.catalogs import LANGUAGES, SOURCE, known_language
+from bot.speech.saying import Wording, say, say_day, say_time, say_weekday, speaking
 from bot.storage.people.people import Person
 
 SWITCHES: dict[str, Callable[[Preferences, bool], Preferences]] = {
@@ -25,13 +27,13 @@ SWITCHES: dict[str, Callable[[Preferences, bool], Preferences]] = {
 }
 RECEIPTS: tuple[Receipts, ...] = get_args(Receipts)
 
-OFF_RECORD = (
+OFF_RECORD = Wording(
     "Nothing of what you write is kept but the number Telegram gives it: no words, no answer, nothing "
     "learnt, nothing looked up unless you ask. Should I be restarted in the middle, such a message is lost, "
     "and you write it again."
 )
-BACK = "On the record again. What was said off it is gone."
-ON = (
+BACK = Wording("On the record again. What was said off it is gone.")
+ON = Wording(
     "You are on the record. /incognito on, or 30m or 2h, ends that; ~ before a message keeps that one off it."
 )
 
@@ -54,6 +56,8 @@ class SettingsCommands:
         """Show a person's settings, or change one."""
         person, value = given.person, (typed or "").lower()
         match name:
+            case "language":
+                return await self._language(person, typed) if typed else _languages()
             case "timezone" | "tz" | "time":
                 return await self._timezone(person, typed or "")
             case "receipts" if value in RECEIPTS:
@@ -61,7 +65,7 @@ class SettingsCommands:
             case _ if name in SWITCHES and value in ("on", "off"):
                 return await self._changed(person, lambda chosen: SWITCHES[name](chosen, value == "on"))
             case _:
-                return Answer(self._shown(person, person.preferences), plain=True)
+                return self._shown(person, person.preferences)
 
     @command(INCOGNITO, "Off the record: on, off, 30m; or begin a message with ~", misuse=USAGE)
     @command(f"{INCOGNITO} on|off", misuse=USAGE)
@@ -73,47 +77,109 @@ class SettingsCommands:
         now = self._clock.now()
         chosen = person.preferences
         if wanted is None:
-            state = f"You are {_incognito(chosen, now, zone)}. {OFF_RECORD}" if chosen.off_record(now) else ON
-            return Answer(state, plain=True)
+            return Answer(_off(chosen, now, zone) if chosen.off_record(now) else say(ON), plain=True)
         if wanted == "off":
-            return Answer(BACK, plain=True)
+            return Answer(say(BACK), plain=True)
         asked = _switched(chosen, wanted, now)
-        back = ((Button("Back on the record", "/incognito off"),),)
-        return Answer(f"You are {_incognito(asked, now, zone)}. {OFF_RECORD}", back, plain=True)
+        back = ((Button(say("Back on the record"), "/incognito off"),),)
+        return Answer(_off(asked, now, zone), back, plain=True)
 
     async def _changed(self, person: Person, change: Callable[[Preferences], Preferences]) -> Answer:
-        return Answer(self._shown(person, await self._people.choose(person, change)), plain=True)
+        return self._shown(person, await self._people.choose(person, change))
 
     async def _timezone(self, person: Person, typed: str) -> Answer:
         wanted = _zone(typed)
         if wanted is None:
             return Answer(
-                "I don't know that time zone. Write it like Europe/Berlin or America/New_York.", plain=True
+                say("I don't know that time zone. Write it like Europe/Berlin or America/New_York."),
+                plain=True,
             )
         await self._people.set_timezone(person, wanted)
         now = self._clock.now().astimezone(ZoneInfo(wanted))
-        return Answer(f"Time zone: {wanted}. For you it is {now:%A, %H:%M}.", plain=True)
+        told = say(
+            "Time zone: {zone}. For you it is {weekday}, {time}.",
+            zone=wanted,
+            weekday=say_weekday(now),
+            time=say_time(now),
+        )
+        return Answer(told, plain=True)
 
-    def _shown(self, person: Person, chosen: Preferences) -> str:
+    async def _language(self, person: Person, typed: str) -> Answer:
+        wanted = AUTO if typed.lower() == AUTO else _language_of(typed)
+        if wanted is None:
+            codes = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
+            told = say("I don't speak that language yet. Choose one of these, or auto: {codes}.", codes=codes)
+            return Answer(told, plain=True)
+        chosen = await self._people.choose(person, lambda before: replace(before, language=wanted))
+        now = replace(person, preferences=chosen)
+        with speaking(now.language):
+            return Answer(
+                say("I speak {language} with you now.", language=_own_name(now.language)), plain=True
+            )
+
+    def _shown(self, person: Person, chosen: Preferences) -> Answer:
         zone = self._people.timezone(person)
-        return "\n".join(
+        text = "\n".join(
             [
-                f"timezone: {zone}",
-                f"learning: {_on(chosen.learning)} (keep what you tell me)",
-                f"recall: {_on(chosen.recall)} (use what I know)",
-                f"ask_first: {_on(chosen.ask_first)} (remember nothing before you say yes)",
-                f"receipts: {chosen.receipts} (how I say what I learnt: {', '.join(RECEIPTS)})",
-                f"follow_ups: {_on(chosen.follow_ups)} (ask how it went with what you meant to do)",
-                (
-                    f"You are {_incognito(chosen, self._clock.now(), ZoneInfo(zone))} "
-                    "(/incognito on, off, 30m, 2h)."
+                say("timezone: {zone}", zone=zone),
+                say(
+                    "language: {language} (which I speak with you; now {name})",
+                    language=chosen.language,
+                    name=_own_name(replace(person, preferences=chosen).language),
                 ),
+                say("learning: {state} (keep what you tell me)", state=_on(chosen.learning)),
+                say("recall: {state} (use what I know)", state=_on(chosen.recall)),
+                say("ask_first: {state} (remember nothing before you say yes)", state=_on(chosen.ask_first)),
+                say(
+                    "receipts: {choice} (how I say what I learnt: {choices})",
+                    choice=chosen.receipts,
+                    choices=", ".join(RECEIPTS),
+                ),
+                say(
+                    "follow_ups: {state} (ask how it went with what you meant to do)",
+                    state=_on(chosen.follow_ups),
+                ),
+                _incognito(chosen, self._clock.now(), ZoneInfo(zone)) + " (/incognito on, off, 30m, 2h)",
                 "",
-                "Change one like this: /settings timezone Europe/Berlin, /settings recall off. "
-                "/settings memory off switches learning and recall off together. "
-                "/memory declined lists what you want me to keep nothing about.",
+                say(
+                    "Change one like this: /settings timezone Europe/Berlin, /settings recall off. "
+                    "/settings memory off switches learning and recall off together. "
+                    "/memory declined lists what you want me to keep nothing about."
+                ),
             ]
         )
+        return Answer(text, _hands(chosen), plain=True)
+
+
+def _hands(chosen: Preferences) -> tuple[tuple[Button, ...], ...]:
+    """A button for each choice, with how it stands; pressed, it is the other way."""
+    after = RECEIPTS[(RECEIPTS.index(chosen.receipts) + 1) % len(RECEIPTS)]
+    return (
+        (
+            _switch(say("Learning"), "learning", chosen.learning),
+            _switch(say("Recall"), "recall", chosen.recall),
+        ),
+        (
+            _switch(say("Ask first"), "ask_first", chosen.ask_first),
+            _switch(say("Follow-ups"), "follow_ups", chosen.follow_ups),
+        ),
+        (
+            Button(say("Receipts: {choice}", choice=chosen.receipts), f"/settings receipts {after}"),
+            Button(say("Language"), "/settings language"),
+        ),
+    )
+
+
+def _switch(label: str, name: str, on: bool) -> Button:
+    return Button(f"{'✓' if on else '✗'} {label}", f"/settings {name} {_on(not on)}")
+
+
+def _languages() -> Answer:
+    """Every language there is, a button each."""
+    names = [Button(name, f"/settings language {code}") for code, name in LANGUAGES.items()]
+    rows = tuple(tuple(names[at : at + 3]) for at in range(0, len(names), 3))
+    by_itself = Button(say("As I write"), f"/settings language {AUTO}")
+    return Answer(say("Which language shall I speak with you?"), (*rows, (by_itself,)), plain=True)
 
 
 def switched_by(command: object, chosen: Preferences, now: datetime) -> Preferences | None:
@@ -140,14 +206,30 @@ def _on(value: bool) -> str:
     return "on" if value else "off"
 
 
+def _off(chosen: Preferences, now: datetime, zone: ZoneInfo) -> str:
+    return f"{_incognito(chosen, now, zone)} {say(OFF_RECORD)}"
+
+
 def _incognito(chosen: Preferences, now: datetime, zone: ZoneInfo) -> str:
+    """Where a person stands, in a sentence."""
     if not chosen.off_record(now) or chosen.incognito_until is None:
-        return "on the record"
+        return say("You are on the record.")
     if chosen.incognito_until == "always":
-        return "off the record until you say /incognito off"
+        return say("You are off the record until you say /incognito off.")
     until = datetime.fromisoformat(chosen.incognito_until).astimezone(zone)
-    day = "" if until.date() == now.astimezone(zone).date() else f"{until:%A}, {until.day} {until:%B}, "
-    return f"off the record until {day}{until:%H:%M}"
+    if until.date() == now.astimezone(zone).date():
+        return say("You are off the record until {time}.", time=say_time(until))
+    return say("You are off the record until {day}, {time}.", day=say_day(until), time=say_time(until))
+
+
+def _language_of(typed: str) -> str | None:
+    """The language that a person names by its code or by its own name."""
+    by_name = {name.lower(): code for code, name in LANGUAGES.items()}
+    return by_name.get(typed.strip().lower()) or known_language(typed)
+
+
+def _own_name(language: str) -> str:
+    return LANGUAGES.get(language, LANGUAGES[SOURCE])
 
 
 def _zone(typed: str) -> str | None:

@@ -21,6 +21,7 @@ from bot.domain.answers import Answer
 from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import IncomingMessage
 from bot.language.evidence import MIN_QUOTE_LETTERS
+from bot.speech.saying import Wording, say
 from bot.storage.people.people import Person
 
 Obeying = Callable[[], Awaitable[Answer]]
@@ -83,7 +84,7 @@ class Declared:
 
     usage: str
     line: str
-    misuse: str
+    misuse: str | Wording
     changes: bool
     by_button: bool
     for_owner: bool
@@ -95,7 +96,7 @@ def command(
     usage: str,
     line: str = "",
     *,
-    misuse: str = "",
+    misuse: str | Wording = "",
     changes: bool = False,
     by_button: bool = False,
     for_owner: bool = False,
@@ -217,7 +218,9 @@ class Table:
             if each.words[:-1] == form.words and not each.declared.by_button
         ]
         names = f"/{' '.join(form.words)} [{'|'.join(dict.fromkeys(told))}]"
-        return form.declared.misuse or (names if told else f"/{form.declared.usage}")
+        misuse = form.declared.misuse
+        shown = say(misuse) if isinstance(misuse, Wording) else misuse
+        return shown or (names if told else f"/{form.declared.usage}")
 
 
 def start_code(text: str) -> str:
@@ -227,7 +230,7 @@ def start_code(text: str) -> str:
 
 
 def _listed(form: Form) -> tuple[str, str]:
-    return form.words[0], form.declared.line
+    return form.words[0], say(form.declared.line)
 
 
 def _longer(words: tuple[str, ...], names: Sequence[tuple[str, ...]]) -> bool:

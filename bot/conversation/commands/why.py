@@ -11,6 +11,7 @@ from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, To
 from bot.domain.recall import Words, excerpt, speaker_for_person
 from bot.language.text import one_line
 from bot.memory.why import Explainer, Explanation, MessagePlace, Quote, Used
+from bot.speech.saying import Wording, say, say_many, say_number
 
 MOST_SHOWN = 8
 MOST_QUOTES = 3
@@ -23,14 +24,15 @@ _SUPERGROUP = "-100"
 """What the ids of Telegram's supergroups begin with; only there a message has an address of its own."""
 
 _LAYERS = {
-    "notes": "brought in as a note",
-    "summaries": "brought in as a summary",
-    "articles": "brought in as an article",
-    "facts": "brought in",
-    "history": "brought in",
-    "recalled": "looked up",
-    "written": "saved",
+    "notes": Wording("brought in as a note"),
+    "summaries": Wording("brought in as a summary"),
+    "articles": Wording("brought in as an article"),
+    "facts": Wording("brought in"),
+    "history": Wording("brought in"),
+    "recalled": Wording("looked up"),
+    "written": Wording("saved"),
 }
+_USAGE = Wording("/why, as a reply to an answer; or /why 12 for the message of that number")
 
 
 class WhyCommand:
@@ -42,11 +44,11 @@ class WhyCommand:
     @command(
         "why [NUMBER]",
         "What my last answer rests on; or reply with it to another",
-        misuse="/why, as a reply to an answer; or /why 12 for the message of that number",
+        misuse=_USAGE,
     )
     @command(
         "why #NUMBER",
-        misuse="/why, as a reply to an answer; or /why 12 for the message of that number",
+        misuse=_USAGE,
     )
     async def why(self, given: Invocation, number: int | None) -> Answer:
         """Explain the answer that /why replies to, or the chat's last, or show the message of a number.
@@ -102,7 +104,8 @@ def _link(place: MessagePlace | None) -> str:
 
 def _buttons(quotes: Sequence[Quote]) -> tuple[tuple[Button, ...], ...]:
     row = tuple(
-        Button(f"Show #{each.interaction}", f"/why {each.interaction}") for each in quotes[:MOST_BUTTONS]
+        Button(say("Show {number}", number=f"#{each.interaction}"), f"/why {each.interaction}")
+        for each in quotes[:MOST_BUTTONS]
     )
     return (row,) if row else ()
 
@@ -110,16 +113,21 @@ def _buttons(quotes: Sequence[Quote]) -> tuple[tuple[Button, ...], ...]:
 def _lines(found: Explanation, zone: tzinfo | None) -> list[str]:
     exchange = found.exchange
     lines = [
-        f"My answer to “{one_line(exchange.text, 120)}” ({_when(exchange.sent_at, zone)}, #{exchange.id})",
-        *_section("Used for it:", found.used, exchange.text, zone),
-        *_section("Known anyway, and spoken of:", found.mentioned, exchange.text, zone),
+        say(
+            "My answer to “{words}” ({moment}, {number})",
+            words=one_line(exchange.text, 120),
+            moment=_when(exchange.sent_at, zone),
+            number=f"#{exchange.id}",
+        ),
+        *_section(say("Used for it:"), found.used, exchange.text, zone),
+        *_section(say("Known anyway, and spoken of:"), found.mentioned, exchange.text, zone),
         *_also_known(found),
-        *_section("Saved with it:", found.written, exchange.text, zone),
+        *_section(say("Saved with it:"), found.written, exchange.text, zone),
     ]
     if not (found.used or found.mentioned or found.before):
-        lines += ["", "No memory was used for it, only our conversation so far."]
+        lines += ["", say("No memory was used for it, only our conversation so far.")]
     if found.forgotten:
-        lines += ["", f"Forgotten since: {found.forgotten}."]
+        lines += ["", say("Forgotten since: {number}.", number=found.forgotten)]
     return [*lines, "", *_run(exchange, found.usage)]
 
 
@@ -130,7 +138,7 @@ def _section(title: str, several: Sequence[Used], asked: str, zone: tzinfo | Non
     for used in several[:MOST_SHOWN]:
         lines += _shown(used, asked, zone)
     if len(several) > MOST_SHOWN:
-        lines.append(f"- and {len(several) - MOST_SHOWN} more")
+        lines.append("- " + say_many("and {count} more", "and {count} more", len(several) - MOST_SHOWN))
     return lines
 
 
@@ -139,14 +147,20 @@ def _also_known(found: Explanation) -> list[str]:
     if not found.before:
         return []
     own = [
-        f"what I wrote myself ({one_line(used.label, 60).lower()})"
+        say("what I wrote myself ({title})", title=one_line(used.label, 60).lower())
         for used in found.before
         if used.said_by == "bot"
     ]
     facts = [f"{one_line(used.text, 100)} [{used.ref}]" for used in found.before if used.said_by != "bot"]
-    more = [f"{len(facts) - MOST_KNOWN} more"] if len(facts) > MOST_KNOWN else []
+    beyond = len(facts) - MOST_KNOWN
+    more = [say_many("{count} more", "{count} more", beyond)] if beyond > 0 else []
     names = "; ".join([*facts[:MOST_KNOWN], *own, *more])
-    return ["", f"Before me too, though nothing in the answer shows that it was used: {names}."]
+    return [
+        "",
+        say(
+            "Before me too, though nothing in the answer shows that it was used: {memories}.", memories=names
+        ),
+    ]
 
 
 def _shown(used: Used, asked: str, zone: tzinfo | None) -> list[str]:
@@ -170,11 +184,12 @@ def _without_words(used: Used) -> str:
     match used.said_by:
         case "bot":
             rests_on = ", ".join(f"#{number}" for number in used.rests_on[-MOST_SHOWN:])
-            return f"  in my own words{f', from {rests_on}' if rests_on else ''}"
+            own = say("in my own words, from {numbers}", numbers=rests_on)
+            return "  " + (own if rests_on else say("in my own words"))
         case "page":
-            return "  in the page's words"
+            return "  " + say("in the page's words")
         case _:
-            return "  in your own wording"
+            return "  " + say("in your own wording")
 
 
 def _quoted(quote: Quote, zone: tzinfo | None) -> str:
@@ -184,22 +199,26 @@ def _quoted(quote: Quote, zone: tzinfo | None) -> str:
 
 
 def _how(use: Use) -> str:
-    details = [_LAYERS[use.layer]]
+    details = [say(_LAYERS[use.layer])]
     if use.score:
-        details.append(f"score {use.score:.2f}")
+        details.append(say("score {score}", score=f"{use.score:.2f}"))
     if use.tokens:
-        details.append(f"about {use.tokens} tokens")
+        details.append(say_many("about {count} token", "about {count} tokens", use.tokens))
     return ", ".join(details)
 
 
 def _run(exchange: Interaction, usage: ModelUsage) -> list[str]:
     tools = ", ".join(_call(tool) for tool in exchange.tools)
-    cost = "price not known" if usage.cost_usd is None else f"${usage.cost_usd:.4f}"
-    model = (
-        f"Model: {usage.model or 'none'}, {usage.input_tokens:,} tokens in ({usage.cached_tokens:,} cached), "
-        f"{usage.output_tokens:,} out, {cost}, {exchange.milliseconds / 1000:.1f} s"
+    model = say(
+        "Model: {model}, {tokens_in} tokens in ({cached} cached), {tokens_out} out, {price}, {seconds} s",
+        model=usage.model or say("none"),
+        tokens_in=say_number(usage.input_tokens),
+        cached=say_number(usage.cached_tokens),
+        tokens_out=say_number(usage.output_tokens),
+        price=say("price not known") if usage.cost_usd is None else f"${usage.cost_usd:.4f}",
+        seconds=f"{exchange.milliseconds / 1000:.1f}",
     )
-    return [f"Tools: {tools or 'none'}", model]
+    return [say("Tools: {tools}", tools=tools or say("none")), model]
 
 
 def _call(tool: ToolUse) -> str:

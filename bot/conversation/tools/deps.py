@@ -25,6 +25,8 @@ from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import ForgettingFound
+from bot.speech.catalogs import SOURCE
+from bot.speech.saying import speaking
 
 Act = Literal["recalls", "saves", "forgets"]
 """What a tool does to memory."""
@@ -139,7 +141,8 @@ def permitted(act: Act, tool: Callable[..., Awaitable[Any]]) -> Callable[..., Aw
     async def asked(ctx: RunContext[ToolDeps], *arguments: Any, **named: Any) -> Any:
         refusal = ctx.deps.refused.get(act)
         if refusal is None:
-            return await tool(ctx, *arguments, **named)
+            with speaking(SOURCE):  # a model reads what a tool gives, in whatever language it then answers
+                return await tool(ctx, *arguments, **named)
         if act == "recalls":
             raise ToolFailed(refusal)
         return refusal

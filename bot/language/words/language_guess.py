@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
 from bot.language.packs import SPACED
-from bot.language.words.cutting import Piece, Script
+from bot.language.words.cutting import Piece, Script, cut, normalise
 from bot.language.words.forms import STOP_WORDS
 
 _CANDIDATES: dict[Script, tuple[str, ...]] = {
@@ -36,11 +37,34 @@ _VOTERS: dict[Script, dict[str, tuple[str, ...]]] = {
     if len(languages) > 1
 }
 
+FEWEST_WORDS = 3
+"""Fewer tell no language, where words are parted by blanks: "ok", "pizza margherita"."""
+
+_KANA = re.compile("[\u3041-\u309f\u30a1-\u30fa]")
+
 
 def default_language(script: Script, hint: str | None = None) -> str | None:
     """What words are taken for when nothing tells: the hint where it is written so, or the script's first."""
     candidates = _CANDIDATES.get(script, ())
     return hint if hint in candidates else next(iter(candidates), None)
+
+
+def clear_language(text: str) -> str | None:
+    """The one language that a text is plainly written in; None for few words, and where two may be meant."""
+    pieces = [piece for piece in cut(normalise(text)) if piece.script in _CANDIDATES]
+    if not pieces:
+        return None
+    script, many = Counter(piece.script for piece in pieces).most_common(1)[0]
+    if 2 * many <= len(pieces):
+        return None
+    match script:
+        case Script.HANGUL:
+            return "ko"
+        case Script.HAN_KANA:
+            return "ja" if _KANA.search(text) else "zh"
+        case _:
+            likely = guess_languages(pieces, script)
+            return likely[0] if len(likely) == 1 and len(pieces) >= FEWEST_WORDS else None
 
 
 def guess_languages(pieces: Sequence[Piece], script: Script, hint: str | None = None) -> tuple[str, ...]:

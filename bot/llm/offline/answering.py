@@ -32,13 +32,14 @@ from bot.llm.offline.wording import (
     capitalised,
     dated,
     in_words,
-    possessive,
+    named,
     quote,
     said_line,
     title,
     told_sentence,
     uncapitalised,
 )
+from bot.speech.saying import Wording, say
 
 EVERYTHING = (
     "everything about me: name home city work job birthday allergies likes dislikes family pets plans notes"
@@ -77,7 +78,7 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
         limit = 40 if ask.everything else MOST
         return Call((*(recall(query, sources, limit) for query in first), *_histories(turn, ask)))
     if not looked or all(found.failed for found in looked):
-        return Say(CAN_NOT_READ)
+        return Say(say(CAN_NOT_READ))
     hits = _hits(turn)
     names = {} if ask.everything else _names_in(hits)
     also = _also_called(ask, turn.words, names)
@@ -201,23 +202,56 @@ _ORDER: tuple[Category, ...] = (
 )
 
 _TELL_ME = {
-    "name": ("your name", "My name is Ana"),
-    "home_city": ("where you live", "I live in Lisbon"),
-    "origin": ("where you come from", "I'm from Porto"),
-    "birthday": ("your birthday", "My birthday is on 3 May"),
-    "age": ("your age", "I'm 34 years old"),
-    "job_title": ("what you do", "I work as a nurse"),
-    "workplace": ("where you work", "I work at Siemens"),
-    "allergies": ("of any allergies", "I'm allergic to kiwi"),
-    "likes": ("what you like", "I like hiking"),
-    "dislikes": ("what you dislike", "I hate olives"),
-    "pets": ("about pets of yours", "I have a dog named Rex"),
-    "languages": ("which languages you speak", "I speak German and English"),
-    "hobbies": ("your hobbies", "My hobbies are chess and running"),
-    "plans": ("your plans", "I'm planning to visit Japan next summer"),
-    "partner": ("about a partner of yours", "My partner is called Lena"),
-    "sisters": ("about a sister of yours", "My sister is called Anna"),
-    "brothers": ("about a brother of yours", "My brother is called Tom"),
+    "name": Wording("I don't know your name yet. Tell me, for example “My name is Ana”, and I will."),
+    "home_city": Wording(
+        "I don't know where you live yet. Tell me, for example “I live in Lisbon”, and I will."
+    ),
+    "origin": Wording(
+        "I don't know where you come from yet. Tell me, for example “I'm from Porto”, and I will."
+    ),
+    "birthday": Wording(
+        "I don't know your birthday yet. Tell me, for example “My birthday is on 3 May”, and I will."
+    ),
+    "age": Wording("I don't know your age yet. Tell me, for example “I'm 34 years old”, and I will."),
+    "job_title": Wording(
+        "I don't know what you do yet. Tell me, for example “I work as a nurse”, and I will."
+    ),
+    "workplace": Wording(
+        "I don't know where you work yet. Tell me, for example “I work at Siemens”, and I will."
+    ),
+    "allergies": Wording(
+        "I don't know of any allergies yet. Tell me, for example “I'm allergic to kiwi”, and I will."
+    ),
+    "likes": Wording("I don't know what you like yet. Tell me, for example “I like hiking”, and I will."),
+    "dislikes": Wording(
+        "I don't know what you dislike yet. Tell me, for example “I hate olives”, and I will."
+    ),
+    "pets": Wording(
+        "I don't know about pets of yours yet. Tell me, for example “I have a dog named Rex”, and I will."
+    ),
+    "languages": Wording(
+        "I don't know which languages you speak yet. "
+        "Tell me, for example “I speak German and English”, and I will."
+    ),
+    "hobbies": Wording(
+        "I don't know your hobbies yet. Tell me, for example “My hobbies are chess and running”, and I will."
+    ),
+    "plans": Wording(
+        "I don't know your plans yet. "
+        "Tell me, for example “I'm planning to visit Japan next summer”, and I will."
+    ),
+    "partner": Wording(
+        "I don't know about a partner of yours yet. "
+        "Tell me, for example “My partner is called Lena”, and I will."
+    ),
+    "sisters": Wording(
+        "I don't know about a sister of yours yet. "
+        "Tell me, for example “My sister is called Anna”, and I will."
+    ),
+    "brothers": Wording(
+        "I don't know about a brother of yours yet. "
+        "Tell me, for example “My brother is called Tom”, and I will."
+    ),
 }
 
 
@@ -249,7 +283,7 @@ def answer(
     )
     facts = [hit for hit in best if hit.is_fact]
     if ask.keys and facts and all(hit.subject.casefold() not in about for hit in facts):
-        return f"I know that only of somebody else. {_shown(best, told)}"
+        return f"{say('I know that only of somebody else.')} {_shown(best, told)}"
     return _shown(best, told) or _unknown(ask)
 
 
@@ -257,7 +291,9 @@ def _shown(best: Sequence[RecalledText], told: Sequence[RecalledText]) -> str:
     """Facts as sentences, and below them what was said, each with what set it right later."""
     facts = [hit for hit in best if hit.is_fact]
     said = [hit for hit in best if not hit.is_fact and not any(_rests_on(fact, hit) for fact in facts)]
-    sentences = " ".join(f"{capitalised(in_words(hit))} (you told me on {hit.day})." for hit in facts)
+    sentences = " ".join(
+        say("{fact} (you told me on {day}).", fact=capitalised(in_words(hit)), day=hit.day) for hit in facts
+    )
     return "\n".join(
         filter(
             None,
@@ -300,12 +336,14 @@ def _rests_on(fact: RecalledText, said: RecalledText) -> bool:
 
 def _with_what_set_it_right(hit: RecalledText, told: Sequence[RecalledText]) -> str:
     later = set_right_since(hit, told)
-    return said_line(hit) if later is None else f"{said_line(hit)}, and then: {quote(later)}"
+    if later is None:
+        return said_line(hit)
+    return say("{said}, and then: {words}", said=said_line(hit), words=quote(later))
 
 
 def _all_facts(facts: Sequence[RecalledText]) -> str:
     if not facts:
-        return (
+        return say(
             "Nothing yet. Tell me something about yourself, for example “My name is Ana and I live in Porto”."
         )
     groups: dict[tuple[str, str], list[RecalledText]] = {}
@@ -316,7 +354,12 @@ def _all_facts(facts: Sequence[RecalledText]) -> str:
         for subject, key in sorted(groups, key=_rank)
     ]
     return "\n".join(
-        ["This is what I know about you:", *lines, "", "`/memory` shows the words behind each of these."]
+        [
+            say("This is what I know about you:"),
+            *lines,
+            "",
+            say("`/memory` shows the words behind each of these."),
+        ]
     )
 
 
@@ -330,11 +373,15 @@ def _what_was_said(ask: AskRequest, told: Sequence[RecalledText], looked_for: Qu
     said = [hit for hit in told if not hit.is_fact]
     about = fitting(looked_for, said) or fitting(looked_for, told) if ask.words else said[:_MOST_QUOTES]
     if not about:
-        return f"I find nothing about {ask.words or 'that'} in what you told me."
+        if not ask.words:
+            return say("I find nothing about that in what you told me.")
+        return say("I find nothing about {words} in what you told me.", words=ask.words)
     in_order = sorted(about, key=lambda hit: hit.order)
     return _listed(
         [
-            said_line(hit) if not hit.is_fact else f"on {hit.day} you told me: {in_words(hit)}"
+            said_line(hit)
+            if not hit.is_fact
+            else say("on {day} you told me: {words}", day=hit.day, words=in_words(hit))
             for hit in in_order
         ]
     )
@@ -373,8 +420,10 @@ def _narrowed(
         if fitting:
             said = told_sentence(ask.subject, key, fitting)
             others = [hit for hit in told if hit.is_fact and topic.count(hit.subject)]
-            lead = "" if names_key else "Careful: " if may_i else "Yes, "
-            return " ".join([lead + (uncapitalised(said) if lead else said), *_about_others(others)])
+            if not names_key:
+                fact = uncapitalised(said)
+                said = say("Careful: {fact}", fact=fact) if may_i else say("Yes, {fact}", fact=fact)
+            return " ".join([said, *_about_others(others)])
     near = [
         hit
         for key in known
@@ -382,13 +431,14 @@ def _narrowed(
         if any(form in hit.value.casefold() for word in topic.words for form in word if len(form) > 2)
     ]
     if near:
-        return f"Careful: {uncapitalised(told_sentence(ask.subject, near[0].key, near))}"
+        return say("Careful: {fact}", fact=uncapitalised(told_sentence(ask.subject, near[0].key, near)))
     everything = told_sentence(ask.subject, known[0], by_key[known[0]])
     if names_key and known[0] != "pets":
         return everything
     if names_key:
-        return f"I know of no {ask.words}. {everything}"
-    return f"{'I know of nothing against it.' if may_i else 'Not that I know of.'} {everything}"
+        return say("I know of no {thing}. {facts}", thing=ask.words, facts=everything)
+    no = say("I know of nothing against it.") if may_i else say("Not that I know of.")
+    return f"{no} {everything}"
 
 
 def _about_others(hits: Sequence[RecalledText]) -> list[str]:
@@ -397,18 +447,22 @@ def _about_others(hits: Sequence[RecalledText]) -> list[str]:
 
 def _unknown(ask: AskRequest) -> str:
     if ask.subject != "user" and ask.keys:
-        return f"I don't know that about {possessive(ask.subject).removesuffix(chr(39) + 's')} yet."
+        return say("I don't know that about {who} yet.", who=named(ask.subject))
     if not ask.keys:
-        return (
+        return say(
             "Nothing I remember answers that, and without a language model I can't answer from "
             "general knowledge."
         )
-    if sensitivity_of(ask.keys[0], "anything", "") == "secret":
-        return f"I never keep your {label(ask.keys[0])}, nor anything as secret, so I can't tell."
-    if not is_known_key(ask.keys[0]):
-        return f"I know nothing about your {label(ask.keys[0])} yet. Tell me, and I will."
-    what, example = _TELL_ME.get(ask.keys[0], (f"your {label(ask.keys[0])}", ""))
-    if ask.keys[0].startswith("favourite_"):
-        example = f"My {label(ask.keys[0])} is …"
-    how = f"Tell me, for example “{example}”, and I will." if example else "Tell me, and I will."
-    return f"I don't know {what} yet. {how}"
+    key = ask.keys[0]
+    name = label(key)
+    if sensitivity_of(key, "anything", "") == "secret":
+        return say("I never keep your {name}, nor anything as secret, so I can't tell.", name=name)
+    if not is_known_key(key):
+        return say("I know nothing about your {name} yet. Tell me, and I will.", name=name)
+    if key in _TELL_ME:
+        return say(_TELL_ME[key])
+    if key.startswith("favourite_"):
+        return say(
+            "I don't know your {name} yet. Tell me, for example “My {name} is …”, and I will.", name=name
+        )
+    return say("I don't know your {name} yet. Tell me, and I will.", name=name)

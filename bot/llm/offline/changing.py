@@ -21,9 +21,9 @@ from bot.llm.offline.turn import (
     recall,
 )
 from bot.llm.offline.wording import CAN_NOT_WRITE, NOT_EVERYTHING, acknowledge, in_words, uncapitalised
+from bot.speech.saying import Wording, say
 
-TAKES_ITS_PLACE = "take its place?"
-"""How the question ends whether a new value replaces the known one: a plain yes answers it."""
+WHETHER_IT_TAKES_ITS_PLACE = Wording("I have this from before: {known}. Does {value} take its place?")
 
 WRITES = ("remember_fact", "update_memory")
 _KEPT = re.compile(r"(?:the user agreed; )?(?:saved|updated|unchanged)\b")
@@ -36,7 +36,7 @@ def writes(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
     done = turn.of(*WRITES)
     if not done:
         if "remember_fact" not in turn.tools:
-            return CAN_NOT_WRITE
+            return say(CAN_NOT_WRITE)
         looks = _looks(stated) if {"recall", "update_memory"} <= turn.tools and not turn.of("recall") else ()
         return Call(looks) if looks else _first(turn, stated)
     open_ones = _left_open(done)
@@ -55,7 +55,7 @@ def _looks(stated: Sequence[Statement]) -> tuple[ToolCall, ...]:
 def _first(turn: OfflineTurn, stated: Sequence[Statement]) -> Call | str:
     known = _known(turn)
     uses = [use for fact in stated for use in _uses(fact, known, turn.day_before)]
-    return Call(tuple(uses)) if uses else "All right. I held nothing of that as a fact."
+    return Call(tuple(uses)) if uses else say("All right. I held nothing of that as a fact.")
 
 
 def _known(turn: OfflineTurn) -> list[RecalledText]:
@@ -125,8 +125,12 @@ def _about(turn: OfflineTurn, done: Sequence[ToolAnswer], stated: Sequence[State
     kept = len(texts) - len(refusals)
     if refusals:
         reasons = " ".join(dict.fromkeys(_sentence(text) for text in refusals))
-        rest = "The rest is fine. " if kept else ""
-        lines.insert(0, f"I did not keep {'all of it' if kept else 'that'}: {reasons} {rest}".strip())
+        lines.insert(
+            0,
+            say("I did not keep all of it: {reasons} The rest is fine.", reasons=reasons)
+            if kept
+            else say("I did not keep that: {reasons}", reasons=reasons),
+        )
     elif texts:
         lines.insert(0, _thanks(turn, texts, stated))
     return " ".join(lines)
@@ -134,14 +138,14 @@ def _about(turn: OfflineTurn, done: Sequence[ToolAnswer], stated: Sequence[State
 
 def _thanks(turn: OfflineTurn, texts: Sequence[tuple[str, bool]], stated: Sequence[Statement]) -> str:
     if all(text.casefold().startswith("unchanged") for text, _ in texts):
-        return "Yes, I knew that already."
+        return say("Yes, I knew that already.")
     over = [fact for fact in stated if fact.outcome == "retire"]
     if over and len(over) == len(stated):
         ended = {str(each.arguments.get("id")) for each in turn.of("update_memory")}
         facts = dict.fromkeys(uncapitalised(in_words(hit)) for hit in _known(turn) if hit.id in ended)
-        return f"So this holds no longer: {'; '.join(facts)}."
+        return say("So this holds no longer: {facts}.", facts="; ".join(facts))
     if all(fact.key == NOTE_KEY for fact in stated):
-        return "All right."
+        return say("All right.")
     return acknowledge([fact for fact in stated if fact.outcome != "retire"])
 
 
@@ -151,8 +155,14 @@ def _question(asked: ToolAnswer, done: Sequence[ToolAnswer]) -> str:
     for each in done:
         found = _IS_THERE.search(str(each.content))
         if found and found["id"] == asked.arguments.get("of"):
-            return f"I have this from before: {found['line'].strip()}. Does {value} {TAKES_ITS_PLACE}"
-    return "That I keep only with your yes."
+            return say(WHETHER_IT_TAKES_ITS_PLACE, known=found["line"].strip(), value=value)
+    return say("That I keep only with your yes.")
+
+
+def asks_to_replace(reply: str) -> bool:
+    """Whether a reply ends with the question if a new value replaces the known one, so that a yes does."""
+    asked = re.escape(say(WHETHER_IT_TAKES_ITS_PLACE, known="\n", value="\n")).replace("\\\n", ".+")
+    return re.search(f"{asked}$", reply.rstrip(), re.DOTALL) is not None
 
 
 def _sentence(text: str) -> str:
@@ -175,9 +185,9 @@ def forget(turn: OfflineTurn, request: ForgetRequest) -> Step:
     if done:
         return Say(_outcome(done, request, _facts(turn)))
     if request.everything and not request.words:
-        return Say(NOT_EVERYTHING)
+        return Say(say(NOT_EVERYTHING))
     if "forget_fact" not in turn.tools:
-        return Say("I have no way to forget that right now. `/forget` and `/memory delete` always work.")
+        return Say(say("I have no way to forget that right now. `/forget` and `/memory delete` always work."))
     direct = _direct(request, turn)
     if direct:
         return Call((ToolCall("forget_fact", {"key_or_id": direct}),))
@@ -211,7 +221,7 @@ def _chosen(request: ForgetRequest, hits: Sequence[RecalledText]) -> Step:
     if len(fitting) == 1 or request.everything or _names_the_key(request):
         return Call(tuple(ToolCall("forget_fact", {"key_or_id": hit.id}) for hit in fitting))
     lines = [f"• {in_words(hit)} [{hit.id}]" for hit in fitting[:8]]
-    return Say("\n".join(["Which of these shall I forget? Say “forget” and its id.", *lines]))
+    return Say("\n".join([say("Which of these shall I forget? Say “forget” and its id."), *lines]))
 
 
 def _fitting(request: ForgetRequest, hits: Sequence[RecalledText]) -> list[RecalledText]:
@@ -251,20 +261,21 @@ def _outcome(done: Sequence[ToolAnswer], request: ForgetRequest, hits: Sequence[
     texts = [str(answer.content).strip() for answer in done]
     failed = [text for text, answer in zip(texts, done, strict=True) if answer.failed]
     if failed:
-        return f"That did not work: {failed[0]}"
+        return say("That did not work: {reason}", reason=failed[0])
     several = [text for text in texts if _SEVERAL.search(text)]
     if several:
         return several[0]
     if any(text.startswith("offered") for text in texts):
-        return "Here is all that I found of it. Nothing is forgotten until you choose below."
+        return say("Here is all that I found of it. Nothing is forgotten until you choose below.")
     if all(_NONE.search(text) for text in texts):
         others = [in_words(hit) for hit in hits if hit.key == request.key and hit.subject == request.subject][
             :4
         ]
         if others and request.value:
-            return (
-                f"I found nothing of “{request.words}”, so nothing was forgotten. What I do hold: "
-                f"{'; '.join(others)}."
+            return say(
+                "I found nothing of “{words}”, so nothing was forgotten. What I do hold: {facts}.",
+                words=request.words,
+                facts="; ".join(others),
             )
-        return "I found nothing like that, so there was nothing to forget."
-    return "Gone, I no longer know that."
+        return say("I found nothing like that, so there was nothing to forget.")
+    return say("Gone, I no longer know that.")

@@ -21,7 +21,7 @@ from bot.language.statements import (
 )
 from bot.language.yes_no import read_answer
 from bot.llm.offline.answering import look_up
-from bot.llm.offline.changing import TAKES_ITS_PLACE, forget, writes
+from bot.llm.offline.changing import asks_to_replace, forget, writes
 from bot.llm.offline.quoting import Topic, is_telling, topic_of
 from bot.llm.offline.turn import Call, OfflineTurn, RecalledText, Say, Step, read_hits, recall
 from bot.llm.offline.wording import (
@@ -33,6 +33,7 @@ from bot.llm.offline.wording import (
     said_line,
     small_talk,
 )
+from bot.speech.saying import say
 
 
 def respond(turn: OfflineTurn) -> Step:
@@ -60,7 +61,7 @@ def _learn_and_answer(turn: OfflineTurn, ask: AskRequest) -> Step:
     written = writes(turn, facts) if facts else ""
     if isinstance(written, Call):
         return written
-    found = look_up(turn, ask) if "recall" in turn.tools else Say(CAN_NOT_READ)
+    found = look_up(turn, ask) if "recall" in turn.tools else Say(say(CAN_NOT_READ))
     if isinstance(found, Call):
         return found
     return Say("\n\n".join(filter(None, (written, found.text))))
@@ -85,8 +86,9 @@ def _chat(turn: OfflineTurn) -> Step:
     if fitting is None:
         return Say(nothing_to_say(turn.words, turn.previous_reply, is_kept=not turn.only_asked))
     if fitting.is_fact:
-        return Say(f"That reminds me: {_inside(in_words(fitting))} (you told me on {fitting.day}).")
-    return Say(f"That reminds me: {said_line(fitting)}")
+        fact = _inside(in_words(fitting))
+        return Say(say("That reminds me: {fact} (you told me on {day}).", fact=fact, day=fitting.day))
+    return Say(say("That reminds me: {said}", said=said_line(fitting)))
 
 
 def _out_of_date(words: str, hits: Sequence[RecalledText]) -> str | None:
@@ -98,9 +100,11 @@ def _out_of_date(words: str, hits: Sequence[RecalledText]) -> str | None:
                 and (hit.key, hit.subject) == (denied.key, denied.subject)
                 and hit.value == denied.value
             ):
-                return (
-                    f"Then this is out of date: {_inside(in_words(hit))}. Tell me what is true now, or say "
-                    f"“forget {hit.id}” and it is gone."
+                return say(
+                    "Then this is out of date: {fact}. Tell me what is true now, or say “forget {id}” and "
+                    "it is gone.",
+                    fact=_inside(in_words(hit)),
+                    id=hit.id,
                 )
     return None
 
@@ -150,7 +154,7 @@ def meant(turn: OfflineTurn) -> tuple[Statement, ...]:
     """What is stated with the message before: another value for it, or the answer to its question."""
     if find_statements(turn.words):
         return ()
-    if turn.previous_reply.rstrip().endswith(TAKES_ITS_PLACE) and read_answer(turn.words) is True:
+    if asks_to_replace(turn.previous_reply) and read_answer(turn.words) is True:
         return tuple(replace(fact, outcome="replace") for fact in find_statements(turn.previous_words))
     said = turn.words.replace("’", "'")
     before = [fact for fact in find_statements(turn.previous_words) if fact.is_current]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.language.keys import NOTE_KEY, holds_one, is_known_key, label
 from bot.language.pack import joined
@@ -13,24 +13,46 @@ from bot.language.packs import PACKS
 from bot.language.statements import Statement
 from bot.language.yes_no import read_answer
 from bot.llm.offline.turn import RecalledText
+from bot.speech.catalogs import SOURCE
+from bot.speech.saying import Wording, in_force, say, say_list, say_many
 
-_ABOUT_YOU = {
-    "name": "Your name is {}", "nickname": "You go by {}", "home_city": "You live in {}",
-    "home_country": "You live in {}", "origin": "You come from {}", "birthplace": "You were born in {}",
-    "birth_year": "You were born in {}", "birthday": "Your birthday is {}", "age": "You are {} years old",
-    "workplace": "You work at {}", "industry": "You work in {}", "studies": "You study {}",
-    "diet": "You are {}", "allergies": "You are allergic to {}", "likes": "You like {}",
-    "dislikes": "You don't like {}",
-    "languages": "You speak {}", "marital_status": "You are {}", "foods_avoided": "You don't eat {}",
-    "plans": "You plan to {}", NOTE_KEY: "You asked me to remember: {}", "job_title": "You are {}",
-    "native_language": "Your native language is {}",
-}  # fmt: skip
-_ABOUT_THEM = {
-    "home_city": "{} lives in {}", "home_country": "{} lives in {}", "allergies": "{} is allergic to {}",
-    "birthday": "{}'s birthday is {}", "age": "{} is {} years old", "workplace": "{} works at {}",
-    "likes": "{} likes {}", "dislikes": "{} doesn't like {}", "diet": "{} is {}",
-    "job_title": "{} works as {}",
-}  # fmt: skip
+_ABOUT_YOU: Mapping[str, Wording] = {
+    "name": Wording("Your name is {value}"),
+    "nickname": Wording("You go by {value}"),
+    "home_city": Wording("You live in {value}"),
+    "home_country": Wording("You live in {value}"),
+    "origin": Wording("You come from {value}"),
+    "birthplace": Wording("You were born in {value}"),
+    "birth_year": Wording("You were born in {value}"),
+    "birthday": Wording("Your birthday is {value}"),
+    "age": Wording("You are {value} years old"),
+    "workplace": Wording("You work at {value}"),
+    "industry": Wording("You work in {value}"),
+    "studies": Wording("You study {value}"),
+    "diet": Wording("You are {value}"),
+    "allergies": Wording("You are allergic to {value}"),
+    "likes": Wording("You like {value}"),
+    "dislikes": Wording("You don't like {value}"),
+    "languages": Wording("You speak {value}"),
+    "marital_status": Wording("You are {value}"),
+    "foods_avoided": Wording("You don't eat {value}"),
+    "plans": Wording("You plan to {value}"),
+    NOTE_KEY: Wording("You asked me to remember: {value}"),
+    "job_title": Wording("You are {value}"),
+    "native_language": Wording("Your native language is {value}"),
+}
+_ABOUT_THEM: Mapping[str, Wording] = {
+    "home_city": Wording("{who} lives in {value}"),
+    "home_country": Wording("{who} lives in {value}"),
+    "allergies": Wording("{who} is allergic to {value}"),
+    "birthday": Wording("{who}'s birthday is {value}"),
+    "age": Wording("{who} is {value} years old"),
+    "workplace": Wording("{who} works at {value}"),
+    "likes": Wording("{who} likes {value}"),
+    "dislikes": Wording("{who} doesn't like {value}"),
+    "diet": Wording("{who} is {value}"),
+    "job_title": Wording("{who} works as {value}"),
+}
 _QUOTE_LENGTH = 220
 
 
@@ -44,7 +66,7 @@ def quote(hit: RecalledText) -> str:
 
 def said_line(hit: RecalledText) -> str:
     """When the user said it, and the words."""
-    return f"on {hit.day} you told me: {quote(hit)}"
+    return say("on {day} you told me: {words}", day=hit.day, words=quote(hit))
 
 
 def in_words(hit: RecalledText) -> str:
@@ -58,7 +80,7 @@ def told_sentence(subject: str, key: str, hits: Sequence[RecalledText]) -> str:
     days = {hit.day for hit in shown}
     sentence = _sentence(subject, key, [hit.value for hit in shown])
     if len(days) == 1:
-        return f"{sentence} (you told me on {days.pop()})."
+        return say("{fact} (you told me on {day}).", fact=sentence, day=days.pop())
     return f"{title(subject, key)}: {dated(shown)}."
 
 
@@ -73,7 +95,7 @@ def dated(hits: Sequence[RecalledText]) -> str:
 def _sentence(subject: str, key: str, values: Sequence[str]) -> str:
     value = _joined(values)
     if not _is_latin(value):
-        # Words of another script do not fit into an English sentence.
+        # Words of another script do not fit into a sentence of this one.
         return f"{title(subject, key)}: {value}"
     if subject != "user":
         return _about_them(subject, key, value)
@@ -83,13 +105,15 @@ def _sentence(subject: str, key: str, values: Sequence[str]) -> str:
     if key in _RELATIONS:
         return _relation(key, values)
     if key == "job_title" and value not in ("retired", "unemployed"):
-        return f"You work as {_with_article(value)}"
+        return say("You work as {job}", job=_with_article(value))
     if key == "age" and not value.isdigit():
-        return f"You are {value}"
+        return say("You are {value}", value=value)
     if key in _ABOUT_YOU:
-        return _ABOUT_YOU[key].format(value)
+        return say(_ABOUT_YOU[key], value=value)
     is_plain = len(values) == 1 and (key.startswith("favourite_") or not is_known_key(key))
-    return f"Your {label(key)}{' is' if is_plain else ':'} {value}"
+    if is_plain:
+        return say("Your {name} is {value}", name=label(key), value=value)
+    return say("Your {name}: {value}", name=label(key), value=value)
 
 
 _KINDS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
@@ -98,16 +122,22 @@ _NAME_AND_KIND = re.compile(r"(.+) \((\w[\w -]*)\)")
 
 def _about_them(subject: str, key: str, value: str) -> str:
     if key not in _ABOUT_THEM:
-        return capitalised(f"{possessive(subject)} {label(key)}: {value}")
+        return capitalised(say("{who}'s {name}: {value}", who=named(subject), name=label(key), value=value))
     shown = _with_article(value) if key == "job_title" else value
-    return capitalised(_ABOUT_THEM[key].format(possessive(subject).removesuffix("'s"), shown))
+    return capitalised(say(_ABOUT_THEM[key], who=named(subject), value=shown))
 
 
 def _by_kind(named: Sequence[tuple[str, str]]) -> str:
     """As in "Your dog is called Rex and your cats are called Miu and Zorro", of ("dog", "Rex") and so on."""
     kinds = {kind: [name for other, name in named if other == kind] for kind, _ in named}
     said = [
-        f"your {kind}{'s are' if len(names) > 1 else ' is'} called {_joined(names)}"
+        say_many(
+            "your {kind} is called {names}",
+            "your {kind}s are called {names}",
+            len(names),
+            kind=kind,
+            names=_joined(names),
+        )
         for kind, names in kinds.items()
     ]
     return capitalised(_joined(said))
@@ -121,45 +151,43 @@ _RELATIONS = {
 
 def _relation(key: str, values: Sequence[str]) -> str:
     if all(value[:1].islower() for value in values):
-        return f"You have {_joined(values)}"
+        return say("You have {relatives}", relatives=_joined(values))
     if any(value[:1].islower() for value in values):
-        return f"Your {label(key)}: {_joined(values)}"
-    one = _RELATIONS[key]
-    return (
-        f"Your {one} is called {values[0]}"
-        if len(values) == 1
-        else f"Your {label(key)} are called {_joined(values)}"
-    )
+        return say("Your {name}: {value}", name=label(key), value=_joined(values))
+    if len(values) == 1:
+        return say("Your {relation} is called {name}", relation=_RELATIONS[key], name=values[0])
+    return say("Your {relations} are called {names}", relations=label(key), names=_joined(values))
 
 
 def title(subject: str, key: str) -> str:
     """The head of a line: "Home city", "Your sister's allergies"."""
-    return capitalised(label(key) if subject == "user" else f"{possessive(subject)} {label(key)}")
+    if subject == "user":
+        return capitalised(label(key))
+    return capitalised(say("{who}'s {name}", who=named(subject), name=label(key)))
 
 
 def _is_latin(text: str) -> bool:
     return all("LATIN" in unicodedata.name(char, "LATIN") for char in text if char.isalpha())
 
 
-def possessive(subject: str) -> str:
-    """Whose it is: "your sister's", or "Anna's"."""
-    return f"{subject}'s" if subject[:1].isupper() else f"your {subject}'s"
+def named(subject: str) -> str:
+    """How somebody is spoken of: "your sister", or "Anna"."""
+    return subject if subject[:1].isupper() else say("your {relation}", relation=subject)
 
 
 def _joined(values: Iterable[str]) -> str:
-    listed = list(values)
-    return " and ".join([", ".join(listed[:-1]), listed[-1]]) if len(listed) > 1 else "".join(listed)
+    return say_list(list(values))
 
 
 def _with_article(title: str) -> str:
-    if not title.isascii() or title[:1].isupper():
+    if in_force() != SOURCE or not title.isascii() or title[:1].isupper():
         return title
     return f"an {title}" if title[:1] in "aeiou" else f"a {title}"
 
 
 def uncapitalised(sentence: str) -> str:
-    """The sentence as the second half of another."""
-    return sentence[:1].lower() + sentence[1:]
+    """The sentence as the second half of an English one; elsewhere it stands as it is, behind a colon."""
+    return sentence[:1].lower() + sentence[1:] if in_force() == SOURCE else sentence
 
 
 def capitalised(text: str) -> str:
@@ -167,7 +195,7 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-WHO_I_AM = (
+WHO_I_AM = Wording(
     "I'm the offline responder: no language model behind me, only patterns and a real memory. Try it:\n"
     "• “My name is Ana, I live in Porto and I'm allergic to kiwi”\n"
     "• “Where do I live?” or “What do you know about me?”\n"
@@ -175,13 +203,15 @@ WHO_I_AM = (
     "Stop me, start me again: I still know it. With GOOGLE_API_KEY set, a real model talks to you over the "
     "same memory."
 )
-CAN_NOT_WRITE = "I understood that, but I have no way to write to memory right now, so I have not kept it."
-CAN_NOT_READ = "I have no way to look into memory right now."
-NOT_EVERYTHING = (
+CAN_NOT_WRITE = Wording(
+    "I understood that, but I have no way to write to memory right now, so I have not kept it."
+)
+CAN_NOT_READ = Wording("I have no way to look into memory right now.")
+NOT_EVERYTHING = Wording(
     "I won't wipe everything on one line of chat. `/memory` lists what I hold; tell me what to drop, "
     "for example “forget my birthday” or “delete what you know about Porto”."
 )
-NO_REMINDERS = (
+NO_REMINDERS = Wording(
     "I can't remind you at a set time without a language model. Start with “remember that …” and I keep it, "
     "ready for when you ask."
 )
@@ -210,15 +240,21 @@ _REMIND = re.compile(
 )
 
 _CAN_NOT_DO = (
-    "I'd need a language model for that. What I can do is remember, and find it again.",
-    "That is beyond me without a language model.",
+    Wording("I'd need a language model for that. What I can do is remember, and find it again."),
+    Wording("That is beyond me without a language model."),
 )
 _HEARD = (
-    "I see. Ask me later what you said about it, and I'll quote you with the date.",
-    "I'm listening. For a real conversation I'd need a language model, but I can look this up for you later.",
-    "Thanks for telling me. Nothing I remember speaks to that yet.",
+    Wording("I see. Ask me later what you said about it, and I'll quote you with the date."),
+    Wording(
+        "I'm listening. For a real conversation I'd need a language model, but I can look this up for you "
+        "later."
+    ),
+    Wording("Thanks for telling me. Nothing I remember speaks to that yet."),
 )
-_SHRUG = ("I'm not sure what to say to that.", "I can't make much of that without a language model.")
+_SHRUG = (
+    Wording("I'm not sure what to say to that."),
+    Wording("I can't make much of that without a language model."),
+)
 _COMMAND = re.compile(
     r"\W*(?:(?:please|can you|could you|would you|now|ok(?:ay)?|bot)\W+)*"
     r"(?:tell|write|explain|translate|give|make|create|summari[sz]e|show|generate|find|search|calculate"
@@ -238,23 +274,27 @@ def small_talk(words: str) -> str | None:
     if len(said) > 80:
         return None
     if _REMIND.match(said):
-        return NO_REMINDERS
+        return say(NO_REMINDERS)
     if _WHO_ARE_YOU.fullmatch(said.rstrip("?!. ")):
-        return WHO_I_AM
+        return say(WHO_I_AM)
     if _THANKS.fullmatch(said):
-        return "You're welcome."
+        return say("You're welcome.")
     if _BYE.fullmatch(said):
-        return "Goodbye. I'll still know all this when you come back."
+        return say("Goodbye. I'll still know all this when you come back.")
     if _HOW.fullmatch(said):
-        return "All well here, thank you. How are you?"
+        return say("All well here, thank you. How are you?")
     if _SHORT.fullmatch(said) or (len(said.split()) == 1 and read_answer(said) is not None):
-        return "All right."
+        return say("All right.")
     return None
 
 
 def greeting(name: str | None) -> str:
     """Hello: by name to somebody known, with an explanation to a stranger."""
-    return f"Hello, {name}. Good to see you again." if name else f"Hello! {WHO_I_AM}"
+    return (
+        say("Hello, {name}. Good to see you again.", name=name)
+        if name
+        else f"{say('Hello!')} {say(WHO_I_AM)}"
+    )
 
 
 def nothing_to_say(words: str, previous: str, *, is_kept: bool = True) -> str:
@@ -263,7 +303,7 @@ def nothing_to_say(words: str, previous: str, *, is_kept: bool = True) -> str:
     The same words get the same line, but no line comes twice in a row.
     """
     heard = is_kept and len(words.split()) >= 4
-    lines = _CAN_NOT_DO if _COMMAND.match(words) else _HEARD if heard else _SHRUG
+    lines = [say(each) for each in (_CAN_NOT_DO if _COMMAND.match(words) else _HEARD if heard else _SHRUG)]
     choice = zlib.crc32(words.encode("utf-8", "replace")) % len(lines)
     return lines[choice] if lines[choice] != previous else lines[(choice + 1) % len(lines)]
 
@@ -272,42 +312,40 @@ def acknowledge(facts: Sequence[Statement]) -> str:
     """A word of thanks for what was told. Says nothing about saving: that line is not ours to write."""
     by_key = {fact.key: fact for fact in reversed(facts) if fact.subject == "user"}
     if "name" in by_key:
-        warm = f"Nice to meet you, {by_key['name'].value}."
-        return warm if len(facts) == 1 else f"{warm} Thanks for telling me about yourself."
+        warm = say("Nice to meet you, {name}.", name=by_key["name"].value)
+        return warm if len(facts) == 1 else f"{warm} {say('Thanks for telling me about yourself.')}"
     if any(fact.is_correction for fact in facts):
-        return "Thanks, that puts it right."
+        return say("Thanks, that puts it right.")
     if len({fact.key for fact in facts}) > 1:
-        return "Thanks for telling me all that."
+        return say("Thanks for telling me all that.")
     fact = facts[0]
     if fact.subject != "user":
-        return f"Thanks for telling me about {_whom(fact.subject)}."
-    return _ACKNOWLEDGED.get(fact.key, "Understood.").format(fact.value, name=_bare(fact.value))
-
-
-def _whom(subject: str) -> str:
-    return subject if subject[:1].isupper() else f"your {subject}"
+        return say("Thanks for telling me about {who}.", who=named(fact.subject))
+    thanks = _ACKNOWLEDGED.get(fact.key, _UNDERSTOOD)
+    return say(thanks, value=fact.value, name=_bare(fact.value))
 
 
 def _bare(value: str) -> str:
     return re.sub(r" \([^)]*\)$", "", value)
 
 
+_UNDERSTOOD = Wording("Understood.")
 _ACKNOWLEDGED = {
-    "nickname": "{} it is.",
-    "home_city": "{}, good to know.",
-    "home_country": "{}, good to know.",
-    "origin": "{}, good to know.",
-    "birthday": "A date worth knowing.",
-    "age": "Thanks for telling me.",
-    "job_title": "Thanks, now I have an idea of your days.",
-    "workplace": "Thanks, now I have an idea of your days.",
-    "allergies": "Thanks for telling me, that matters.",
-    "foods_avoided": "Thanks for telling me, that matters.",
-    "diet": "Good to know.",
-    "likes": "Good to know what you enjoy.",
-    "hobbies": "Good to know what you enjoy.",
-    "dislikes": "Understood, not your thing.",
-    "pets": "Lovely. My regards to {name}.",
-    "partner": "Thanks for introducing {name}.",
-    "plans": "Sounds like a plan.",
+    "nickname": Wording("{value} it is."),
+    "home_city": Wording("{value}, good to know."),
+    "home_country": Wording("{value}, good to know."),
+    "origin": Wording("{value}, good to know."),
+    "birthday": Wording("A date worth knowing."),
+    "age": Wording("Thanks for telling me."),
+    "job_title": Wording("Thanks, now I have an idea of your days."),
+    "workplace": Wording("Thanks, now I have an idea of your days."),
+    "allergies": Wording("Thanks for telling me, that matters."),
+    "foods_avoided": Wording("Thanks for telling me, that matters."),
+    "diet": Wording("Good to know."),
+    "likes": Wording("Good to know what you enjoy."),
+    "hobbies": Wording("Good to know what you enjoy."),
+    "dislikes": Wording("Understood, not your thing."),
+    "pets": Wording("Lovely. My regards to {name}."),
+    "partner": Wording("Thanks for introducing {name}."),
+    "plans": Wording("Sounds like a plan."),
 }

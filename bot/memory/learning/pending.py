@@ -28,6 +28,7 @@ from bot.memory.forgetting.tombstones import holds_against
 from bot.memory.learning import questions
 from bot.memory.learning.judging import known_to
 from bot.memory.writing.writer import Writer
+from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.log import interactions, sessions
@@ -39,9 +40,9 @@ WAITS_FOR_REPEAT = timedelta(days=90)
 NOT_REPEATED = f"not told again within {WAITS_FOR_REPEAT.days} days"
 
 MOST_SHOWN = 20
-NOTHING_WAITS = "Nothing waits under that id. /memory pending shows what does."
-NOTHING_DECLINED = "There is no such thing that I keep nothing about. /memory declined lists them."
-NOTHING_LEARNT = "There is nothing of that left to take back."
+NOTHING_WAITS = Wording("Nothing waits under that id. /memory pending shows what does.")
+NOTHING_DECLINED = Wording("There is no such thing that I keep nothing about. /memory declined lists them.")
+NOTHING_LEARNT = Wording("There is nothing of that left to take back.")
 
 
 async def open_questions(database: Database, owner: int) -> list[Question]:
@@ -69,7 +70,7 @@ async def settle(
         plan = Plan(new_plan_id(), owner, "command", questions.as_asked(changes, left))
         return plan, (plan, left)
 
-    _, (plan, left) = await writer.write_anew(answered, NOTHING_WAITS)
+    _, (plan, left) = await writer.write_anew(answered, say(NOTHING_WAITS))
     return plan, left
 
 
@@ -88,7 +89,7 @@ async def never_again(
     async with database.write() as connection:
         learnt = await _learnt(connection, owner, plan_id)
         if not learnt:
-            raise NotFound(NOTHING_LEARNT)
+            raise NotFound(say(NOTHING_LEARNT))
         for memory in learnt:
             await _decline(connection, memory, clock)
     with suppress(Refused):
@@ -113,7 +114,7 @@ async def allow(database: Database, owner: int, named: str) -> list[HeldCandidat
         found = [held for held in every if held.id == parse_memory_id(named)]
         found = found or [held for held in every if concept_of(held.candidate.key) == concept_of(named)]
         if not found:
-            raise NotFound(NOTHING_DECLINED)
+            raise NotFound(say(NOTHING_DECLINED))
         await candidates.lift(connection, owner, [held.id for held in found])
     return found
 
@@ -157,7 +158,7 @@ async def _answered(
         return await _kept(connection, owner, held, choice == "instead", clock)
     memory = await memories.get(connection, owner, asked)
     if memory is None or not memory.doubt:
-        raise NotFound(NOTHING_WAITS)
+        raise NotFound(say(NOTHING_WAITS))
     now = clock.now()
     if choice == "drop":
         return (no_longer(memory, (), now, await people.today(connection, owner, now)),)

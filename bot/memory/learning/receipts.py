@@ -18,6 +18,7 @@ from bot.domain.receipts import receipt_buttons, told
 from bot.language.text import one_line
 from bot.memory.learning import questions
 from bot.memory.writing import archiving
+from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans
 from bot.storage.log import begun_by_bot
@@ -38,13 +39,16 @@ DIGEST_HOUR = 18
 """The hour of the person's own day at which they hear of what was learnt, if they want that once a day."""
 
 WRITING = "✍"
-NEVER_AGAIN = "Don't remember such things"
+NEVER_AGAIN = Wording("Don't remember such things")
 MOST_QUESTIONS = 4
 """Questions, and plans with buttons, of one message."""
 MOST_LABEL = 24
 MOST_DIGEST_LINES = 40
-HEADINGS: Mapping[str, str] = {DAILY: "noted today:", MORNING: "noted since we talked:"}
-LISTED = "/memory list shows everything."
+HEADINGS: Mapping[str, Wording] = {
+    DAILY: Wording("noted today:"),
+    MORNING: Wording("noted since we talked:"),
+}
+LISTED = Wording("/memory list shows everything.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +147,7 @@ async def digest(connection: Transaction, owner: int, key: str, since: datetime,
     if not (lines or asked) or place is None:
         return
     await _mark_asked(connection, asked)
-    noted = [HEADINGS[key], *lines, LISTED] if lines else []
+    noted = [say(HEADINGS[key]), *lines, say(LISTED)] if lines else []
     text = "\n".join([*noted, *(each.text for each in asked)])
     await _say(
         connection,
@@ -280,6 +284,6 @@ def buttons(learnt: Sequence[Learnt], *, labelled: bool) -> tuple[tuple[Button, 
             continue
         about = one_line(each.lines[0][0].label, MOST_LABEL) if labelled else ""
         under += receipt_buttons(each.plan, about)
-        never = f"{NEVER_AGAIN}: {about}" if about else NEVER_AGAIN
+        never = say("Don't remember such things: {memory}", memory=about) if about else say(NEVER_AGAIN)
         under.append((Button(never, f"/memory never {each.plan.id}"),))
     return tuple(under)

@@ -18,13 +18,14 @@ from bot.domain.reports import Report, together
 from bot.errors import NotFound, Refused
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
+from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
 from bot.storage.people import people
 from bot.storage.work import jobs
 from bot.storage.work.jobs import State
 
-NO_BUDGET = "This month's budget for models is used up; reflection waits for the next."
+NO_BUDGET = Wording("This month's budget for models is used up; reflection waits for the next.")
 LOOK_SECONDS = 1.0
 """How often whoever waits looks for what another process has done."""
 
@@ -60,7 +61,7 @@ class ReflectionRuns:
         budget.
         """
         if owner is not None and await self._spending.exhausted(owner):
-            raise Refused(NO_BUDGET)
+            raise Refused(say(NO_BUDGET))
         async with self._database.write() as connection:
             if owner is None:
                 return await self._for_everybody(connection)
@@ -78,7 +79,7 @@ class ReflectionRuns:
             news = self._news
             run = await self.stored(run_id)
             if run is None:
-                raise NotFound("That reflection's report is no longer kept.")
+                raise NotFound(say("That reflection's report is no longer kept."))
             for finished in range(told + 1, run.finished + 1):
                 if progress is not None:
                     progress(finished, run.people)

@@ -9,6 +9,7 @@ from datetime import datetime
 from bot.domain.changes import Add, Archive, Change, Mention, Restore, Revise
 from bot.domain.memories import Memory
 from bot.language.text import one_line
+from bot.speech.saying import say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories, plans
 
@@ -40,7 +41,11 @@ async def set_aside(connection: Transaction, owner: int, plan_id: str) -> list[s
     ids = [effect.memory_id for effect in (done.effects if done else ()) if effect.change == "archived"]
     rules = await memories.by_ids(connection, owner, ids)
     return [
-        f"set aside: {one_line(rule.content, 200)} (more than {MOST_RULES} rules; /memory list rules)"
+        say(
+            "set aside: {rule} (more than {most} rules; /memory list rules)",
+            rule=one_line(rule.content, 200),
+            most=MOST_RULES,
+        )
         for rule in rules.values()
         if rule.archived
     ]

@@ -30,6 +30,7 @@ from bot.memory.index import indexer
 from bot.memory.writing import promises
 from bot.memory.writing.retraction import erase_exchange
 from bot.memory.writing.writer import Writer
+from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans, provenance
 from bot.storage.forgetting import masks, tombstones
@@ -40,7 +41,7 @@ from bot.storage.work import jobs
 LONGEST_GOODBYE = timedelta(minutes=10)
 """How long the file keeps the bytes of a person for the last message to them to be sent."""
 
-NO_SUCH_MEMORY = "There is no memory with that id. /memory list shows them."
+NO_SUCH_MEMORY = Wording("There is no memory with that id. /memory list shows them.")
 
 BESIDE = frozenset({"outbound", "inbox", "jobs", "search_words"})
 """Tables that may hold the words since somebody asked for them: no place where anything was told."""
@@ -105,7 +106,7 @@ class Forgetting:
         """How many exchanges are withheld for a memory that was deleted before. Raises NotFound."""
         async with self._database.read() as connection:
             if await tombstones.reach(connection, owner, memory_id) is None:
-                raise NotFound(NO_SUCH_MEMORY)
+                raise NotFound(say(NO_SUCH_MEMORY))
             return len(await masks.withheld_by(connection, memory_id))
 
     async def leave(self, owner: int) -> None:
@@ -121,7 +122,7 @@ class Forgetting:
     async def _try(self, connection: Transaction, owner: int, memory_id: str, everywhere: bool) -> Preview:
         memory = await memories.get(connection, owner, memory_id)
         if memory is None:
-            raise NotFound(NO_SUCH_MEMORY)
+            raise NotFound(say(NO_SUCH_MEMORY))
         now = self._clock.now()
         await memories.mark_deleted(connection, memory, now)
         await indexer.forget_memory(connection, memory)
@@ -141,7 +142,7 @@ class Forgetting:
         now = self._clock.now()
         told = await masking.known_still(connection, owner, memory_id)
         if told is None:
-            raise NotFound(NO_SUCH_MEMORY)
+            raise NotFound(say(NO_SUCH_MEMORY))
         newest = await interactions.newest_of(connection, owner)
         held = (
             await erasing.count(connection, Forgotten(owner, memory_id, told, Reach(newest, now)))
@@ -228,10 +229,12 @@ def is_small(words: str) -> bool:
 def refuse_small_words(words: str) -> None:
     """Raises Refused for words that stand in every sentence, and for none."""
     if not words:
-        raise Refused("Name what is to be forgotten in words: signs alone say nothing.")
+        raise Refused(say("Name what is to be forgotten in words: signs alone say nothing."))
     if not is_small(words):
         return
-    raise Refused(f"“{one_line(words, 80)}” stands in every other sentence: name more words with it.")
+    raise Refused(
+        say("“{words}” stands in every other sentence: name more words with it.", words=one_line(words, 80))
+    )
 
 
 class RolledBack(Exception):
@@ -330,7 +333,7 @@ class ForgettingFound:
             ids = [each.memory_id for each in done.effects if each.change == "concealed"] if done else []
             ids += [each.memory_id for each in done.effects if each.change == "deleted"] if done else []
             if not ids:
-                raise NotFound("There is nothing that was forgotten under that name.")
+                raise NotFound(say("There is nothing that was forgotten under that name."))
             await self._erase(connection, owner, ids, where)
 
     async def places(self, found: ForgettingMatches) -> int:
@@ -382,7 +385,7 @@ class ForgettingFound:
 async def _said(connection: Transaction, owner: int, number: int) -> Interaction:
     said = await interactions.get(connection, owner, number)
     if said is None:
-        raise NotFound("There is no such message in our conversation.")
+        raise NotFound(say("There is no such message in our conversation."))
     return said
 
 

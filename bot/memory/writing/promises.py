@@ -23,6 +23,7 @@ from bot.domain.local_hours import after_sleep, asking_time, next_night
 from bot.domain.memories import Memory, Source
 from bot.language.gate import Worth
 from bot.language.yes_no import Outcome
+from bot.speech.saying import say
 from bot.storage.engine.database import Transaction
 from bot.storage.log import learning_queue
 from bot.storage.people import people
@@ -267,7 +268,7 @@ def lately_settled(every: Sequence[Memory], now: datetime) -> list[Memory]:
 def buttons(memory_id: str, before: str = "") -> tuple[Button, ...]:
     """What can be answered about an intention, in a row; `before` stands on the first."""
     return (
-        Button(f"{before}Done", f"/intentions done {memory_id}"),
-        Button("Later", f"/intentions later {memory_id}"),
-        Button("Drop", f"/intentions drop {memory_id}"),
+        Button(f"{before}{say('Done')}", f"/intentions done {memory_id}"),
+        Button(say("Later"), f"/intentions later {memory_id}"),
+        Button(say("Drop"), f"/intentions drop {memory_id}"),
     )

@@ -20,6 +20,7 @@ from bot.memory.forgetting.masking import retract_basis
 from bot.memory.index import indexer
 from bot.memory.writing import promises
 from bot.memory.writing.writer import Writer, older_version, restorable
+from bot.speech.saying import say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.forgetting import erasure
@@ -117,7 +118,7 @@ async def take_back_last(
         await plans.mark_undone(connection, command.id, now)
         return TakenBack(None, await writer.take_back(connection, command))
     if last is None:
-        raise NotFound("There is nothing to undo.")
+        raise NotFound(say("There is nothing to undo."))
     return TakenBack(last.interaction, await withdraw(connection, writer, last.interaction, now))
 
 

@@ -12,6 +12,7 @@ from bot.domain.details import Details
 from bot.domain.memories import Memory, Source
 from bot.errors import Refused
 from bot.language.secrets import SECRET_NOT_KEPT, holds_secret, masked, sensitivity_of, without_secret
+from bot.speech.saying import say
 from bot.storage.engine.database import Transaction
 from bot.storage.log import interactions
 
@@ -55,7 +56,7 @@ async def _kept(
         return await asyncio.to_thread(_masked, memory), tuple(sources)
     if await _is_secret(connection, plan.owner, memory, sources):
         if plan.origin == "command":
-            raise Refused(SECRET_NOT_KEPT)
+            raise Refused(say(SECRET_NOT_KEPT))
         return None
     return memory, _quoted(sources)
 

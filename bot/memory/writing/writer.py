@@ -41,6 +41,7 @@ from bot.memory.forgetting.erasing import ERASE
 from bot.memory.forgetting.masking import as_it_was
 from bot.memory.index import indexer
 from bot.memory.writing import allowed, archiving, promises, secrecy
+from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.log import interactions
@@ -50,10 +51,10 @@ from bot.storage.work import jobs
 _MARKS = {"doubted", "protected", "unprotected", "mentioned"}
 """Effects that rest on no value, and that no newer value rests on."""
 
-_TOO_LATE = "It is too late to undo that: the memory is gone for good."
+_TOO_LATE = Wording("It is too late to undo that: the memory is gone for good.")
 
 MOST_THOUGHTS = 5
-NEVER_STILL = "That changed while I was writing it down. Please try again."
+NEVER_STILL = Wording("That changed while I was writing it down. Please try again.")
 
 Thought = TypeVar("Thought")
 
@@ -84,10 +85,10 @@ async def restorable(
     """A deleted memory that can still be brought back. Raises Refused when it is too late."""
     hidden = await memories.get(connection, owner, memory_id, deleted=True)
     if hidden is None or hidden.deleted_at is None or now - hidden.deleted_at >= undo_for:
-        raise Refused(_TOO_LATE)
+        raise Refused(say(_TOO_LATE))
     erasing = await jobs.of_kind(connection, owner, ERASE)
     if any(memory_id in (each.payload["memory"], *each.payload.get("with", ())) for each in erasing):
-        raise Refused("That can't be undone: it is being erased everywhere.")
+        raise Refused(say("That can't be undone: it is being erased everywhere."))
     return hidden
 
 
@@ -115,10 +116,13 @@ async def _of_memory(
     if record is None or current is None or (_standing(record) != told and not _only_reworded(record, told)):
         if await _came_along(connection, owner, last):
             return ()
-        raise Refused("That can't be undone: it has changed again since.")
+        raise Refused(say("That can't be undone: it has changed again since."))
     if marks & {"added", "revised"} and await _told_since(connection, record, done):
         raise Refused(
-            f"That can't be undone: you told me so again since. /memory delete {current.id} forgets it."
+            say(
+                "That can't be undone: you told me so again since. {command} forgets it.",
+                command=f"/memory delete {current.id}",
+            )
         )
     if not began_alive:
         return (Delete(current),)
@@ -209,7 +213,7 @@ class Writer:
             return await self.apply(connection, plan)
 
     async def write_anew(
-        self, think: Callable[[], Awaitable[tuple[Plan, Thought]]], otherwise: str = NEVER_STILL
+        self, think: Callable[[], Awaitable[tuple[Plan, Thought]]], otherwise: str = ""
     ) -> tuple[AppliedPlan, Thought]:
         """Write the plan that is thought of, and think it anew while memory moves beneath it.
 
@@ -222,7 +226,7 @@ class Writer:
                 return await self.write(plan), thought
             except StalePlan:
                 continue
-        raise Refused(otherwise)
+        raise Refused(otherwise or say(NEVER_STILL))
 
     async def apply(self, connection: Transaction, plan: Plan) -> AppliedPlan:
         """Apply a plan within the caller's transaction, which an exception must roll back.
@@ -256,9 +260,9 @@ class Writer:
         async with self._database.write() as connection:
             done = await plans.get(connection, owner, plan_id)
             if done is None:
-                raise NotFound("There is nothing to undo under that name.")
+                raise NotFound(say("There is nothing to undo under that name."))
             if not await plans.mark_undone(connection, plan_id, self._clock.now()):
-                raise Refused("That was undone already.")
+                raise Refused(say("That was undone already."))
             return await self.take_back(connection, done)
 
     async def take_back(self, connection: Transaction, done: AppliedPlan) -> AppliedPlan:
@@ -267,7 +271,7 @@ class Writer:
         try:
             return await self.apply(connection, Plan(new_plan_id(), done.owner, "undo", changes))
         except StalePlan as newer:
-            raise Refused("That can't be undone: something newer has taken its place.") from newer
+            raise Refused(say("That can't be undone: something newer has taken its place.")) from newer
 
     async def _apply(self, connection: Transaction, plan: Plan, change: Change) -> Effect | None:
         match change:
@@ -392,7 +396,7 @@ class Writer:
                 raise StalePlan
             words = said.text if source.role == "evidence" else (said.reply or "")
             if find_quote(source.quote, words) is None:
-                raise Refused("Those words stand nowhere in the message they are said to come from.")
+                raise Refused(say("Those words stand nowhere in the message they are said to come from."))
 
     async def _keep_sources(self, connection: Transaction, memory: Memory, sources: Sequence[Source]) -> None:
         for source in sources:

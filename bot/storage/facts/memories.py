@@ -85,6 +85,17 @@ async def count(
     return (await connection.execute(query)).scalar_one()
 
 
+async def by_category(connection: AsyncConnection, owner: int, kinds: Sequence[Kind]) -> dict[Category, int]:
+    """How many live memories of some kinds there are of each category that holds any, in its fixed order."""
+    query = (
+        select(memories.c.category, func.count().label("many"))
+        .where(memories.c.owner == owner, is_visible(), memories.c.kind.in_(kinds))
+        .group_by(memories.c.category)
+    )
+    found = {row.category: row.many for row in await connection.execute(query)}
+    return {category: found[category] for category in CATEGORIES if category in found}
+
+
 async def subjects(connection: AsyncConnection, owner: int) -> list[str]:
     """Everyone and everything the owner's facts are about."""
     query = select(memories.c.subject).where(memories.c.owner == owner, is_visible())

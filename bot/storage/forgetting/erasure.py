@@ -58,7 +58,7 @@ documentation).
 """
 
 WORDLESS: Mapping[str, frozenset[str]] = {
-    "users": frozenset({"display_name", "timezone", "settings"}),
+    "users": frozenset({"display_name", "timezone", "language", "settings"}),
     "identities": frozenset({"external_id"}),
     "visitors": frozenset({"external_id"}),
     "sessions": frozenset({"chat", "known"}),

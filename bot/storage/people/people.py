@@ -16,8 +16,9 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel
-from bot.domain.preferences import Preferences
+from bot.domain.preferences import AUTO, Preferences
 from bot.errors import Gone
+from bot.speech.catalogs import SOURCE, known_language
 from bot.storage.engine import numbers
 from bot.storage.forgetting.masks import is_hidden, is_withheld
 from bot.storage.people import invites
@@ -64,13 +65,22 @@ SECTIONS: dict[str, tuple[Table, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Somebody the bot talks to. `timezone` is None until they set one."""
+    """Somebody the bot talks to. `timezone` is None until they set one.
+
+    `heard` is the language that their channel named or that they write; None while nothing tells.
+    """
 
     id: int
     display_name: str
     timezone: str | None
     role: Role
     preferences: Preferences
+    heard: str | None = None
+
+    @property
+    def language(self) -> str:
+        """The language that is spoken with them: the chosen one, else the one that was heard."""
+        return _spoken(self.preferences, self.heard)
 
 
 async def find(connection: AsyncConnection, channel: Channel, external_id: str) -> Person | None:
@@ -127,6 +137,22 @@ async def rename(connection: AsyncConnection, owner: int, name: str) -> None:
 async def set_timezone(connection: AsyncConnection, owner: int, timezone: str) -> None:
     """Keep the IANA name of the zone the person lives in."""
     await connection.execute(update(users).where(users.c.id == owner).values(timezone=timezone))
+
+
+async def set_language(connection: AsyncConnection, owner: int, language: str) -> None:
+    """Keep the language in which to speak with a person who has chosen none."""
+    await connection.execute(update(users).where(users.c.id == owner).values(language=language))
+
+
+async def language(connection: AsyncConnection, owner: int) -> str:
+    """The language that is spoken with somebody; that of the source with a number that nobody has."""
+    query = select(users.c.settings, users.c.language).where(users.c.id == owner)
+    row = (await connection.execute(query)).first()
+    return SOURCE if row is None else _spoken(Preferences.from_stored(row.settings), row.language)
+
+
+def _spoken(chosen: Preferences, heard: str | None) -> str:
+    return known_language(None if chosen.language == AUTO else chosen.language) or heard or SOURCE
 
 
 async def set_preferences(connection: AsyncConnection, owner: int, chosen: Preferences) -> None:
@@ -240,15 +266,15 @@ async def residents(connection: AsyncConnection) -> list[Resident]:
     ]
 
 
-async def owners(connection: AsyncConnection, channel: Channel) -> list[tuple[int, str]]:
-    """The number and the id on a channel of each of the bot's owners."""
+async def owners(connection: AsyncConnection, channel: Channel) -> list[tuple[Person, str]]:
+    """Each of the bot's owners with their id on a channel."""
     query = (
-        select(users.c.id, identities.c.external_id)
+        select(users, identities.c.external_id)
         .join(identities)
         .where(identities.c.channel == channel, users.c.role == "owner")
         .order_by(users.c.id)
     )
-    return [(row.id, row.external_id) for row in await connection.execute(query)]
+    return [(_person(row), row["external_id"]) for row in (await connection.execute(query)).mappings()]
 
 
 async def first_came_at(connection: AsyncConnection) -> datetime | None:
@@ -268,6 +294,7 @@ def _person(row: Any) -> Person:
         timezone=row["timezone"],
         role=row["role"],
         preferences=Preferences.from_stored(row["settings"]),
+        heard=row["language"],
     )
 
 
@@ -297,7 +324,7 @@ async def remove_everything(connection: AsyncConnection, owner: int) -> None:
     removals = metadata.tables["vector_removals"]
     await connection.execute(delete(removals).where(removals.c.owner == owner))
     await _take_from_reports(connection, owner)
-    emptied: dict[str, Any] = {"display_name": "", "timezone": None, "settings": {}}
+    emptied: dict[str, Any] = {"display_name": "", "timezone": None, "language": None, "settings": {}}
     await connection.execute(update(users).where(users.c.id == owner).values(emptied))
 
 

@@ -1,0 +1,116 @@
+"""Memory in one's hands: categories, a page, one memory, by buttons alone and in one message."""
+
+from __future__ import annotations
+
+from bot.conversation.commands.memory import CATEGORY_HEADINGS, MemoryCommands, category_rows, told_times
+from bot.conversation.commands.table import Invocation, command
+from bot.domain.answers import Answer, Button
+from bot.domain.memories import MemoryRecord
+from bot.domain.receipts import in_words
+from bot.errors import NotFound
+from bot.language.keys import CATEGORIES, Category
+from bot.language.text import one_line
+from bot.memory.reader import Reader
+from bot.memory.writing.forget import NO_SUCH_MEMORY
+from bot.speech.saying import say, say_many
+
+PAGE_SIZE = 8
+"""Memories of a page, a button each: with the rows below them what a telephone shows at once."""
+
+MOST_LABEL = 40
+MOST_QUOTE = 300
+
+_CATEGORIES = {"CATEGORY": ("|".join(CATEGORIES), str)}
+Rows = tuple[tuple[Button, ...], ...]
+
+
+class BrowseCommands:
+    """Obeys the buttons under /memory; each answer takes the place of the one before."""
+
+    def __init__(self, reader: Reader, memory: MemoryCommands) -> None:
+        self._reader = reader
+        self._memory = memory
+
+    @command("memory browse", by_button=True)
+    async def categories(self, given: Invocation) -> Answer:
+        """What there is of each category."""
+        counted = await self._reader.by_category(given.owner)
+        if not counted:
+            return Answer(say("I remember nothing yet. Tell me something, or use /remember."), plain=True)
+        whole = sum(counted.values())
+        text = say_many("I remember {count} thing. Look at:", "I remember {count} things. Look at:", whole)
+        return Answer(text, category_rows(counted.items()), plain=True)
+
+    @command("memory browse CATEGORY NUMBER", by_button=True, places=_CATEGORIES)
+    async def page(self, given: Invocation, category: Category, number: int) -> Answer:
+        """A page of one category, a button for each memory."""
+        found = await self._reader.page(given.owner, category, number, PAGE_SIZE)
+        if not found.total:
+            return await self.categories(given)
+        rows = [
+            (Button(one_line(each.line, MOST_LABEL), f"/memory open {each.id} {found.number}"),)
+            for each in found.memories
+        ]
+        turns: list[Button] = []
+        if found.number > 1:
+            turns.append(Button(say("‹ Back"), f"/memory browse {category} {found.number - 1}"))
+        if found.number < found.pages:
+            turns.append(Button(say("More ›"), f"/memory browse {category} {found.number + 1}"))
+        heading = say(CATEGORY_HEADINGS[category])
+        if found.pages > 1:
+            heading += f"\n{say('Page {number} of {pages}', number=found.number, pages=found.pages)}"
+        everything = (Button(say("‹ Everything"), "/memory browse"),)
+        return Answer(heading, (*rows, *([tuple(turns)] if turns else []), everything), plain=True)
+
+    @command("memory open ID NUMBER", by_button=True)
+    async def open(self, given: Invocation, memory_id: str, number: int) -> Answer:
+        """One memory with the words it rests on, and what can be done with it."""
+        record = await self._reader.record(given.owner, memory_id)
+        if record is None:
+            raise NotFound(say(NO_SUCH_MEMORY))
+        return Answer(_card(record), _hands(record, number), plain=True)
+
+    @command("memory pin ID NUMBER", changes=True, by_button=True)
+    async def pin(self, given: Invocation, memory_id: str, number: int) -> Answer:
+        """Keep one memory from fading, and show it as it is now."""
+        await self._memory.protect(given, memory_id)
+        return await self.open(given, memory_id, number)
+
+    @command("memory unpin ID NUMBER", changes=True, by_button=True)
+    async def unpin(self, given: Invocation, memory_id: str, number: int) -> Answer:
+        """Let one memory fade again, and show it as it is now."""
+        await self._memory.unprotect(given, memory_id)
+        return await self.open(given, memory_id, number)
+
+
+def _card(record: MemoryRecord) -> str:
+    """What a memory says, how often it was told, and the newest words it rests on."""
+    memory = record.memory
+    lines = [in_words(memory), told_times(memory)]
+    if memory.protected:
+        lines.append(say("Protected: it never fades."))
+    quoted = [(source, said) for source, said in record.sources if source.role == "evidence"]
+    if quoted:
+        source, said = quoted[-1]
+        lines += ["", say("You said:"), f"“{one_line(source.quote, MOST_QUOTE)}” ({said:%Y-%m-%d})"]
+    return "\n".join(lines)
+
+
+def _hands(record: MemoryRecord, number: int) -> Rows:
+    memory = record.memory
+    protect = (
+        Button(say("Let it fade"), f"/memory unpin {memory.id} {number}")
+        if memory.protected
+        else Button(say("Never let it fade"), f"/memory pin {memory.id} {number}")
+    )
+    said = [source.interaction_id for source, _ in record.sources if source.role == "evidence"]
+    there = (Button(say("Where I said it"), f"/why {said[-1]}"),) if said else ()
+    back = Button(
+        say("‹ {category}", category=say(CATEGORY_HEADINGS[memory.category])),
+        f"/memory browse {memory.category} {number}",
+    )
+    return (
+        (Button(say("Edit"), f"/memory edit {memory.id}"), protect),
+        (*there, Button(say("Forget…"), f"/forget {memory.id}")),
+        (back,),
+    )

@@ -1,0 +1,148 @@
+"""Saying sentences: in the language in force, with values in their places, plurals, days and lists.
+
+    say("Remembered: {fact}", fact=…)
+    say_many("{count} place holds it", "{count} places hold it", count)
+    NOT_YOURS = Wording("This button is not yours.")   …   say(NOT_YOURS)
+
+A sentence stands in the code whole and literal, so that it can be gathered for those who translate; what has
+no translation is said in English.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+from bot.speech.catalogs import SOURCE, catalog
+
+_in_force: ContextVar[str] = ContextVar("language", default=SOURCE)
+
+_PLACE = re.compile(r"\{(\w+)\}")
+_ISOLATE, _END = "\u2068", "\u2069"
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A sentence that is said later, and then in the language that is in force by then."""
+
+    english: str
+
+
+@contextmanager
+def speaking(language: str) -> Generator[None]:
+    """Have everything that is said while the block lasts said in a language."""
+    before = _in_force.set(language)
+    try:
+        yield
+    finally:
+        _in_force.reset(before)
+
+
+def in_force() -> str:
+    """The language that is spoken now."""
+    return _in_force.get()
+
+
+def say(sentence: str | Wording, /, **values: object) -> str:
+    """A sentence in the language in force, with its values in their places."""
+    english = sentence.english if isinstance(sentence, Wording) else sentence
+    return _filled(catalog(in_force()).of(english) or english, values)
+
+
+def say_as(context: str, sentence: str, /, **values: object) -> str:
+    """The same for words that mean more than one thing: the context tells which."""
+    return _filled(catalog(in_force()).of(sentence, context) or sentence, values)
+
+
+def say_many(one: str, many: str, count: int, /, **values: object) -> str:
+    """A sentence in the form that goes with a number, which is its {count}."""
+    english = one if count == 1 else many
+    return _filled(catalog(in_force()).counted(one, count) or english, {"count": count, **values})
+
+
+def say_list(items: Sequence[str]) -> str:
+    """Several things as one would name them: "a, b and c"."""
+    if in_force() == SOURCE or len(items) < 2:
+        return " and ".join([*([", ".join(items[:-1])] if items[1:] else []), *items[-1:]])
+    from babel.lists import format_list
+
+    return format_list(items, locale=in_force())
+
+
+def say_number(number: int) -> str:
+    """A number with its thousands apart."""
+    if in_force() == SOURCE:
+        return f"{number:,}"
+    from babel.numbers import format_decimal
+
+    return format_decimal(number, locale=in_force())
+
+
+def say_day(day: date) -> str:
+    """A day of the year with its day of the week: "Sunday, 3 May"."""
+    date_only = f"{day.day} {day:%B}" if in_force() == SOURCE else _by_skeleton(day, "MMMMd")
+    # Translators: a day of the week and a date, such as "Sunday, 3 May".
+    return say("{weekday}, {date}", weekday=say_weekday(day), date=date_only)
+
+
+def say_short_day(day: date) -> str:
+    """The same in few letters: "Sun 3 May"."""
+    return f"{day:%a} {day.day} {day:%b}" if in_force() == SOURCE else _by_skeleton(day, "MMMEd")
+
+
+def say_weekday(day: date) -> str:
+    """The name of a day of the week."""
+    if in_force() == SOURCE:
+        return f"{day:%A}"
+    from babel.dates import get_day_names
+
+    return get_day_names("wide", "stand-alone", locale=in_force())[day.weekday()]
+
+
+def say_month(day: date) -> str:
+    """A month with its year: "May 2026"."""
+    return f"{day:%B %Y}" if in_force() == SOURCE else _by_skeleton(day, "yMMMM")
+
+
+def say_time(moment: datetime) -> str:
+    """A time of the day."""
+    return f"{moment:%H:%M}"
+
+
+def say_span(time: timedelta) -> str:
+    """A length of time, roughly: "3 days", "2 hours"."""
+    from babel.dates import format_timedelta
+
+    return format_timedelta(time, locale=in_force())
+
+
+def say_ago(time: timedelta) -> str:
+    """How long ago something was, roughly: "2 hours ago"."""
+    from babel.dates import format_timedelta
+
+    return format_timedelta(-time, add_direction=True, locale=in_force())
+
+
+def _by_skeleton(day: date, skeleton: str) -> str:
+    from babel.dates import format_skeleton
+
+    noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+    return format_skeleton(skeleton, noon, locale=in_force())
+
+
+def _filled(text: str, values: dict[str, object]) -> str:
+    """A sentence with its values, each read in its own direction where that is not the sentence's."""
+    return _PLACE.sub(lambda place: _placed(values, place), text) if values else text
+
+
+def _placed(values: dict[str, object], place: re.Match[str]) -> str:
+    if place[1] not in values:
+        return place[0]
+    value = str(values[place[1]])
+    backwards = "\n" not in value and any(unicodedata.bidirectional(char) in ("R", "AL") for char in value)
+    return f"{_ISOLATE}{value}{_END}" if backwards else value

@@ -1,0 +1,126 @@
+"""Memory and settings in one's hands: by buttons alone, in one message."""
+
+from __future__ import annotations
+
+from tests.fakes.telegram_server import Message
+from tests.telegram.world import ANA, World
+
+
+def _labels(message: Message) -> list[str]:
+    return [button["text"] for button in message.buttons]
+
+
+async def _tell(world: World) -> None:
+    await world.answer_to(ANA, "/remember I live in Bern")
+    await world.answer_to(ANA, "/remember I like olives")
+    await world.answer_to(ANA, "/remember I like tango")
+
+
+async def _press(world: World, message: Message, label: str) -> Message:
+    world.telegram.press(ANA, label, message=message)
+    await world.settled()
+    return world.telegram.replies(ANA)[-1]
+
+
+async def test_from_everything_to_one_memory_and_back_in_one_message(world: World) -> None:
+    """Category, memory and back again; nothing new is sent, and no id is shown."""
+    await _tell(world)
+    await world.answer_to(ANA, "/memory")
+    shown = world.telegram.replies(ANA)[-1]
+    sent = len(world.telegram.calls("sendMessage"))
+    preferences = await _press(world, shown, "Preference (2)")
+    assert [label for label in _labels(preferences) if label.startswith("likes")] == [
+        "likes: olives",
+        "likes: tango",
+    ]
+    card = await _press(world, preferences, "likes: olives")
+    assert "you like olives" in card.text.lower()
+    assert "“I like olives”" in card.text
+    assert "[" not in card.text
+    back = await _press(world, card, "‹ Preference")
+    everything = await _press(world, back, "‹ Everything")
+    assert everything.text.startswith("I remember 3 things")
+    assert len(world.telegram.calls("sendMessage")) == sent
+    assert everything.message_id == shown.message_id
+
+
+async def test_a_memory_is_kept_from_fading_in_its_place(world: World) -> None:
+    """The button says what it would do now."""
+    await _tell(world)
+    await world.answer_to(ANA, "/memory")
+    card = await _press(
+        world, await _press(world, world.telegram.replies(ANA)[-1], "Preference (2)"), "likes: olives"
+    )
+    pinned = await _press(world, card, "Never let it fade")
+    assert "Protected: it never fades." in pinned.text
+    assert "Let it fade" in _labels(pinned)
+    assert world.rows("SELECT protected FROM memories WHERE content = 'olives'") == [(1,)]
+
+
+async def test_forgetting_from_the_hand_shows_first_what_goes(world: World) -> None:
+    """Nothing is gone before the second button."""
+    await _tell(world)
+    await world.answer_to(ANA, "/memory")
+    card = await _press(
+        world, await _press(world, world.telegram.replies(ANA)[-1], "Preference (2)"), "likes: olives"
+    )
+    preview = await _press(world, card, "Forget…")
+    assert "olives" in preview.text
+    assert "olives" in await world.answer_to(ANA, "/memory list")
+
+
+async def test_an_edit_asks_for_the_words(world: World) -> None:
+    """A reply to the question is the new wording; the list stays where it was."""
+    await _tell(world)
+    await world.answer_to(ANA, "/memory")
+    card = await _press(
+        world, await _press(world, world.telegram.replies(ANA)[-1], "Preference (2)"), "likes: olives"
+    )
+    question = await _press(world, card, "Edit")
+    assert question.message_id != card.message_id
+    assert await world.answer_to(ANA, "green olives", reply_to=question)
+    assert "green olives" in await world.answer_to(ANA, "/memory list")
+
+
+async def test_the_message_it_was_said_in_is_shown(world: World) -> None:
+    """As a reply to it: private chats have no links to a message."""
+    await _tell(world)
+    await world.answer_to(ANA, "I like the smell of xylophones")
+    await world.answer_to(ANA, "/memory")
+    card = await _press(
+        world, await _press(world, world.telegram.replies(ANA)[-1], "Preference (2)"), "likes: tango"
+    )
+    there = await _press(world, card, "Where I said it")
+    assert there.data["reply_to_message"]["text"] == "/remember I like tango"
+
+
+async def test_a_memory_that_is_gone_by_now_gets_a_notice(world: World) -> None:
+    """The list that named it stays."""
+    await _tell(world)
+    await world.answer_to(ANA, "/memory")
+    page = await _press(world, world.telegram.replies(ANA)[-1], "Preference (2)")
+    await world.answer_to(ANA, "/forget olives everywhere now")
+    world.telegram.press(ANA, "likes: olives", message=page)
+    await world.settled()
+    assert "likes: tango" in _labels(page)
+
+
+async def test_a_setting_is_switched_by_its_button(world: World) -> None:
+    """The message shows how everything stands now, in its place."""
+    await world.answer_to(ANA, "/settings")
+    shown = world.telegram.replies(ANA)[-1]
+    off = await _press(world, shown, "✓ Recall")
+    assert off.message_id == shown.message_id
+    assert "recall: off" in off.text
+    assert "recall: on" in (await _press(world, off, "✗ Recall")).text
+    assert "receipts: reaction" in (await _press(world, off, "Receipts: line")).text
+
+
+async def test_a_language_is_chosen_by_its_button(world: World) -> None:
+    """Each by its own name; the answer is in it."""
+    await world.answer_to(ANA, "/settings")
+    languages = await _press(world, world.telegram.replies(ANA)[-1], "Language")
+    chosen = await _press(world, languages, "Deutsch")
+    assert "Deutsch" in chosen.text
+    assert chosen.message_id == languages.message_id
+    assert world.rows("SELECT json_extract(settings, '$.language') FROM users WHERE id = 1") == [("de",)]

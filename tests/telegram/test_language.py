@@ -1,0 +1,67 @@
+"""The language in which the bot speaks on Telegram: chosen, written or the app's own."""
+
+from __future__ import annotations
+
+from tests.telegram.test_commands import notices, pressed
+from tests.telegram.world import ANA, BEN, World
+
+
+async def test_the_apps_language_is_spoken_from_the_first_word(world: World) -> None:
+    """Whose Telegram is German reads German at once; commands and ids stay."""
+    world.telegram.state.person(ANA, language_code="de-AT")
+    assert "Rede einfach mit mir" in await world.answer_to(ANA, "/help")
+    assert "Gemerkt: " in await world.answer_to(ANA, "/remember I am allergic to peanuts")
+    listed = await world.reply_to(world.telegram.say(ANA, "/forget peanuts"))
+    assert listed.text.startswith("Das vergessen?")
+    assert [button["text"] for button in listed.buttons] == ["Löschen", "Überall löschen"]
+    assert "language: auto" in await world.answer_to(ANA, "/settings")
+
+
+async def test_each_person_is_spoken_to_in_their_own(world: World) -> None:
+    """A German and an English writer side by side hear each their own."""
+    world.telegram.state.person(ANA, language_code="de")
+    assert "Rede einfach mit mir" in await world.answer_to(ANA, "/help")
+    assert "Just talk to me" in await world.answer_to(BEN, "/help")
+
+
+async def test_what_is_written_counts_more_than_the_app(world: World) -> None:
+    """Three messages that are plainly German change the language; one or two do not."""
+    for text in ("Ich habe heute mit meiner Mutter gekocht", "Das war wirklich nicht so schwer"):
+        await world.answer_to(ANA, text)
+    assert "Just talk to me" in await world.answer_to(ANA, "/help")
+    await world.answer_to(ANA, "Morgen will ich wieder mit ihr kochen")
+    assert "Rede einfach mit mir" in await world.answer_to(ANA, "/help")
+
+
+async def test_a_chosen_language_stays(world: World) -> None:
+    """What is chosen in /settings counts more than everything else, until it is auto again."""
+    world.telegram.state.person(ANA, language_code="de")
+    assert await world.answer_to(ANA, "/settings language English") == "I speak English with you now."
+    assert "Just talk to me" in await world.answer_to(ANA, "/help")
+    assert await world.answer_to(ANA, "/settings language auto") == "Ich spreche jetzt Deutsch mit dir."
+    assert "pt_BR" in await world.answer_to(ANA, "/settings language Klingon")
+
+
+async def test_a_language_without_a_catalog_is_answered_in_english(world: World) -> None:
+    """Whose language nobody has translated yet reads the English, with a value of theirs kept in its order."""
+    world.telegram.state.person(ANA, language_code="he")
+    told = await world.answer_to(ANA, "/remember אני גר בחיפה")
+    assert told.startswith("Remembered: ")
+    assert "\u2068" in told
+    assert told.count("\u2068") == told.count("\u2069")
+
+
+async def test_a_press_is_answered_in_the_language_of_who_pressed(world: World) -> None:
+    """A notice over a button is a sentence like any other."""
+    world.telegram.state.person(ANA, language_code="de")
+    message = await world.reply_to(world.telegram.say(ANA, "/remember I am allergic to peanuts"))
+    undo = message.buttons[0]["callback_data"]
+    await pressed(world, message, undo)
+    await pressed(world, message, undo)
+    assert notices(world)[-1] == "Das wurde schon rückgängig gemacht."
+
+
+async def test_a_language_code_that_is_none_turns_nobody_away(world: World) -> None:
+    """Whatever stands where a code should, the message is answered, in English."""
+    world.telegram.state.person(ANA, language_code="{}'; DROP TABLE users")
+    assert "Just talk to me" in await world.answer_to(ANA, "/help")

@@ -1,0 +1,129 @@
+"""Catalogs: up to date, whole where they are declared so, and nothing said that is not in them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from bot.speech.catalogs import path_of
+from tests.house.catalogs import (
+    ROOT,
+    NotLiteral,
+    as_text,
+    complete,
+    filled,
+    forms_of,
+    gathered,
+    key_of,
+    missing,
+    read,
+    sentences_in,
+    translated,
+    updated,
+)
+
+OUTLETS = frozenset({"Answer", "Button", "Say", "Refused", "NotFound", "BotError"}) | frozenset(
+    {"UnreadableType", "PageUnreachable", "PageTooSlow", "PageTooLarge", "NoReadableText", "PrivateAddress"}
+)
+"""Calls whose first argument a person reads."""
+
+FOR_THE_OWNER = ("bot/storage/engine/", "bot/cli.py", "bot/check.py", "bot/service.py", "bot/web/")
+"""Where whoever runs the bot is spoken to, in the language of logs and settings."""
+
+TEMPLATE = gathered()
+
+
+@pytest.mark.parametrize("language", translated())
+def test_a_catalog_holds_what_the_code_says(language: str) -> None:
+    """Neither more nor less: `python -m tests.house.catalogs` brings it up to date."""
+    assert path_of(language).read_text(encoding="utf-8") == as_text(updated(language, TEMPLATE))
+
+
+@pytest.mark.parametrize("language", complete())
+def test_a_complete_catalog_lacks_nothing(language: str) -> None:
+    """Every sentence is translated, in all its forms, with the placeholders of the English one."""
+    assert [key_of(message) for message in missing(read(language))] == []
+
+
+@pytest.mark.parametrize("language", translated())
+def test_what_is_translated_can_be_filled_in(language: str) -> None:
+    """Also in a catalog that is not complete yet."""
+    catalog = read(language)
+    unfit = [key_of(message) for message in missing(catalog) if any(forms_of(message))]
+    assert unfit == []
+
+
+def test_every_sentence_a_person_reads_is_in_the_catalogs() -> None:
+    """No literal words leave by an answer, a button or a refusal but through `say`."""
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {words}"
+        for path in sorted((ROOT / "bot").rglob("*.py"))
+        if not str(path.relative_to(ROOT)).startswith(FOR_THE_OWNER)
+        for line, words in spoken_beside(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    ['Answer("Hello there")', 'Button(f"Undo {x}", y)', 'Refused("No" if x else y)', 'Answer(a + " or b")'],
+)
+def test_words_beside_the_catalogs_are_found(code: str) -> None:
+    """Written out, filled in, chosen from two or added."""
+    assert list(spoken_beside(code))
+
+
+@pytest.mark.parametrize(
+    "code", ["say(f'Hello {x}')", "say('a' + x)", "say('a' if x else 'b')", "say_many('a', x, 1)"]
+)
+def test_a_sentence_that_is_put_together_is_refused(code: str) -> None:
+    """Nobody could translate it."""
+    with pytest.raises(NotLiteral):
+        list(sentences_in(code))
+
+
+def test_translations_are_checked_when_they_are_filled_in() -> None:
+    """Unknown sentences, lost placeholders and a wrong number of forms are told, and left out."""
+    catalog = updated("ru", TEMPLATE)
+    wrong = filled(
+        catalog,
+        {
+            "Undo": "Отменить",
+            "Undo: {memory}": "Отменить",
+            "{count} note": ["{count} заметка"],
+            "Nobody says this": "…",
+        },
+    )
+    assert [each.partition(":")[0] for each in wrong] == [
+        "the placeholders differ",
+        "3 forms are needed",
+        "there is no such sentence",
+    ]
+
+
+def spoken_beside(code: str) -> Iterator[tuple[int, str]]:
+    """The words that leave without being said by `say`, each with its line."""
+    for call in ast.walk(ast.parse(code)):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in OUTLETS:
+            told = [*call.args[:1], *(each.value for each in call.keywords if each.arg in ("text", "label"))]
+            for words in told:
+                yield from (
+                    (call.lineno, each) for each in literal_words(words) if any(map(str.isalpha, each))
+                )
+
+
+def literal_words(node: ast.expr) -> Iterator[str]:
+    """The literals that an expression may come to, apart from what is passed on to calls."""
+    match node:
+        case ast.Constant(value=str(words)):
+            yield words
+        case ast.JoinedStr(values=parts):
+            for part in parts:
+                yield from literal_words(part)
+        case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
+            yield from literal_words(one)
+            yield from literal_words(other)
+        case _:
+            return

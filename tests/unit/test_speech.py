@@ -1,0 +1,142 @@
+"""What code says: in the language in force, filled in, counted, and never worse than English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from bot.language.words.language_guess import clear_language
+from bot.speech import catalogs
+from bot.speech.catalogs import LANGUAGES, catalog, fits, known_language
+from bot.speech.saying import Wording, say, say_as, say_day, say_list, say_many, say_number, speaking
+
+HEAD = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : 1);\\n"\n\n'
+
+
+@pytest.fixture
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A catalog of Russian to write, in place of the real ones."""
+    monkeypatch.setattr(catalogs, "FOLDER", tmp_path)
+    catalog.cache_clear()
+    yield tmp_path / "ru.po"
+    catalog.cache_clear()
+
+
+def test_english_is_said_as_it_stands() -> None:
+    """With its values in their places, and a brace in a value left alone."""
+    assert say("You said “{words}” ({number}).", words="a {b}", number=7) == "You said “a {b}” (7)."
+    assert say(Wording("Undo")) == "Undo"
+
+
+def test_another_language_is_said_while_it_is_in_force() -> None:
+    """And the one before comes back after it, whatever happened."""
+    with speaking("de"):
+        assert say("Undo") == "Rückgängig"
+        with speaking("en"):
+            assert say("Undo") == "Undo"
+        assert say("Undo") == "Rückgängig"
+    assert say("Undo") == "Undo"
+
+
+def test_what_has_no_translation_is_said_in_english() -> None:
+    """A sentence without one, and a language without a catalog."""
+    with speaking("de"):
+        assert say("Nobody says this anywhere: {value}", value=1) == "Nobody says this anywhere: 1"
+    with speaking("he"):
+        assert say("Undo") == "Undo"
+
+
+def test_a_number_takes_its_form(written: Path) -> None:
+    """By the rule of the language, not by that of English."""
+    written.write_text(
+        HEAD + 'msgid "{count} note"\nmsgid_plural "{count} notes"\n'
+        'msgstr[0] "{count} A"\nmsgstr[1] "{count} B"\nmsgstr[2] "{count} C"\n'
+    )
+    with speaking("ru"):
+        assert [say_many("{count} note", "{count} notes", n) for n in (1, 21, 5)] == ["1 A", "21 A", "5 B"]
+    assert [say_many("{count} note", "{count} notes", n) for n in (1, 21)] == ["1 note", "21 notes"]
+
+
+def test_a_translation_that_cannot_be_filled_in_is_not_used(written: Path) -> None:
+    """A placeholder lost, misspelt or made up: the English is said instead."""
+    written.write_text(HEAD + 'msgid "Undo: {memory}"\nmsgstr "Отменить: {memori}"\n')
+    with speaking("ru"):
+        assert say("Undo: {memory}", memory="x") == "Undo: x"
+
+
+def test_the_context_tells_words_apart(written: Path) -> None:
+    """The same English word may be two in another language."""
+    written.write_text(
+        HEAD + 'msgctxt "speaker"\nmsgid "I"\nmsgstr "я"\n\nmsgid "I"\nmsgstr "И"\n', encoding="utf-8"
+    )
+    with speaking("ru"):
+        assert (say_as("speaker", "I"), say("I")) == ("я", "И")
+
+
+def test_a_form_for_one_thing_may_leave_the_number_out() -> None:
+    """Where it goes with the number one alone; in Russian it goes with 21, too."""
+    english = ("told once", "told {count} times")
+    assert fits(english, ("einmal", "{count}-mal"), lambda n: int(n != 1))
+    assert not fits(english, ("раз", "{count} раз"), lambda n: int(n % 10 != 1))
+
+
+def test_a_value_in_the_other_direction_is_kept_apart() -> None:
+    """What is written from right to left does not move the words around it."""
+    assert say("Undo: {memory}", memory="חיפה") == "Undo: \u2068חיפה\u2069"
+    assert say("Undo: {memory}", memory="Haifa 7") == "Undo: Haifa 7"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_days_lists_and_numbers_are_said_in_every_language(language: str) -> None:
+    """None fails, and each holds what it is about."""
+    with speaking(language):
+        assert "3" in say_day(date(2026, 5, 3))
+        assert all(each in say_list(["x1", "x2", "x3"]) for each in ("x1", "x2", "x3"))
+        assert say_number(7) == "7"
+
+
+def test_days_and_lists_are_english_without_babel() -> None:
+    """In the very words that were there before."""
+    assert say_day(date(2026, 5, 3)) == "Sunday, 3 May"
+    assert say_list(["a", "b", "c"]) == "a, b and c"
+    assert (say_list(["a"]), say_list([])) == ("a", "")
+
+
+@pytest.mark.parametrize(
+    ("code", "language"),
+    [
+        ("de-AT", "de"),
+        ("pt", "pt_BR"),
+        ("pt-br", "pt_BR"),
+        ("zh-Hans", "zh"),
+        ("EN", "en"),
+        ("he", None),
+        ("", None),
+    ],
+)
+def test_a_code_means_a_catalog(code: str, language: str | None) -> None:
+    """Whatever else it says of country and script."""
+    assert known_language(code) == language
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Ich wohne in Berlin und habe einen Hund", "de"),
+        ("I was there with my sister and it was lovely", "en"),
+        ("Я мешкаю у Києві і люблю каву", "uk"),
+        ("東京に住んでいます", "ja"),
+        ("我住在北京", "zh"),
+        ("मैं दिल्ली में रहता हूँ", "hi"),
+        ("ok", None),
+        ("Pizza Margherita", None),
+        ("🙂", None),
+        ("", None),
+    ],
+)
+def test_a_text_tells_its_language_or_nothing(text: str, language: str | None) -> None:
+    """Few words and words of several languages tell none."""
+    assert clear_language(text) == language
