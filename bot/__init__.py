@@ -49,6 +49,7 @@ The words, one for each idea:
     learning      exchanges that wait to be read     trace       the tool calls of an exchange, as the model
       queue       for facts                                      sees them later
     owner         the person a row belongs to        scope       where a memory may surface
+    instance      one process on the database        crash       a death of one, over what it had in hand
     notice        a line to a chat without a person  pack        one language's words, by ability
     wording       a sentence of code's for a person  catalog     the wordings in one language
 """

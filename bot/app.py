@@ -33,6 +33,7 @@ from bot.conversation.turn import TurnHandler
 from bot.jobs.background import AnswerWaiting, Background, handlers
 from bot.jobs.follow_up import FollowUp
 from bot.jobs.forgetting import ForgettingJobs
+from bot.jobs.instance import Instance
 from bot.jobs.learning import Digest, Learn
 from bot.jobs.nights import EmbedBacklog, LookBack, Nightly, Rederiving, Reflecting
 from bot.jobs.session_end import CloseSession
@@ -78,6 +79,7 @@ class App:
     clock: Clock
     pulse: Pulse
     database: Database
+    instance: Instance
     models: ModelChoice
     people: People
     log: ConversationLog
@@ -107,11 +109,12 @@ async def running_app(
     try:
         await migrate(database)
         app = build(settings, database, clock or SystemClock(), model, mini, embedder, fetcher)
-        warming = asyncio.create_task(app.retriever.warm_up())
-        try:
-            yield app
-        finally:
-            await warming
+        async with app.instance.present():
+            warming = asyncio.create_task(app.retriever.warm_up())
+            try:
+                yield app
+            finally:
+                await warming
     finally:
         await database.close()
 
@@ -287,7 +290,8 @@ def build(
         rederive=Rederiving(reflection, weekly, spending),
         spending=spending,
     )
-    worker = Worker(database, clock, kept)
+    instance = Instance(database, clock)
+    worker = Worker(database, clock, kept, name=instance.id)
     watch = Watch(
         database=database,
         pulse=pulse,
@@ -300,6 +304,7 @@ def build(
         clock=clock,
         pulse=pulse,
         database=database,
+        instance=instance,
         models=choice,
         people=people,
         log=log,

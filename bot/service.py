@@ -32,6 +32,8 @@ async def serve(app: App) -> None:
     if app.models.is_offline:
         log.warning("No model key is set: the offline responder answers, by patterns and from memory")
     stopping = _stop_on_signals()
+    if not await app.instance.serve_alone(stopping):
+        return
     bot = connect(settings)
     channel = telegram_channel(app, bot)
     secret = settings.telegram_webhook_secret
@@ -70,6 +72,7 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
         commands=app.commands,
         conversation=app.log,
         clock=app.clock,
+        instance=app.instance.id,
         streaming=app.settings.streaming,
         off_record=app.off_record,
         pulse=app.pulse,
@@ -92,7 +95,8 @@ async def _serve_telegram(
     ready.set()
     webhook = app.settings.telegram_webhook_url is not None
     log.info("Serving Telegram as @%s by %s", bot.username, "webhook" if webhook else "long polling")
-    await _first_of(stopping, taking, serving, sending, working)
+    await _first_of(stopping, taking, serving, sending, working, app.instance.beating)
+    await app.instance.stopping()
     await _drain(app, channel, sending, working, taking)
 
 

@@ -147,10 +147,10 @@ class People:
         async with self._database.read() as connection:
             return await people.find(connection, channel, external_id)
 
-    async def owners(self, channel: Channel) -> list[str]:
-        """The ids that the bot's owners have on a channel."""
+    async def owners(self, channel: Channel) -> list[tuple[Person, str]]:
+        """Whoever owns the bot on a channel, each with their id there."""
         async with self._database.read() as connection:
-            return [external_id for _, external_id in await people.owners(connection, channel)]
+            return await people.owners(connection, channel)
 
     async def known_as(self, person: Person) -> list[str]:
         """What a person goes by, each as "channel:id", the way `--user` takes it."""

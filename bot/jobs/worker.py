@@ -27,7 +27,8 @@ from bot.storage.work.jobs import Job, JobRow
 log = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=5)
-"""What a killed process keeps others from its job for; a living one holds it as long as it takes."""
+"""What a process that hangs keeps others from its job for; a living one holds it as long as it takes, a dead
+one's ends with it (instances)."""
 
 BEAT_SECONDS = LEASE.total_seconds() / 5
 MOST_ATTEMPTS = 8
@@ -62,13 +63,15 @@ class Worker:
         clock: Clock,
         handlers: Mapping[str, Handler],
         *,
+        name: str | None = None,
         beat_seconds: float = BEAT_SECONDS,
     ) -> None:
+        """`name` is what its leases name it by: the instance, where there is one."""
         self._database = database
         self._clock = clock
         self._handlers = handlers
         self._beat_seconds = beat_seconds
-        self._name = uuid.uuid4().hex
+        self._name = name or uuid.uuid4().hex
         self._stopping = False
         self._look = asyncio.Event()
         database.on_promise(self._look.set)
@@ -119,7 +122,7 @@ class Worker:
             return False
         with logfire.span("job", kind=job.kind, owner=job.owner, job=job.id, attempt=job.attempts):
             try:
-                if job.attempts > MOST_ATTEMPTS:
+                if job.attempts > MOST_ATTEMPTS or job.crashes_alone >= MOST_ATTEMPTS:
                     raise Unfinished  # each try so far ended with the process
                 async with self._holding(job):
                     await self._keep(job)
@@ -170,7 +173,7 @@ class Worker:
         reason = type(failure).__name__
         log.warning("Job %s (%s) failed at try %s: %s", job.id, job.kind, job.attempts, reason)
         async with self._database.write() as connection:
-            if job.attempts >= MOST_ATTEMPTS and not is_outage(failure):
+            if isinstance(failure, Unfinished) or (job.attempts >= MOST_ATTEMPTS and not is_outage(failure)):
                 await jobs.bury(connection, job, self._name, reason)
                 return
             # An outage is not the job's fault: it leaves tries for when the model is back.

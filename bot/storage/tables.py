@@ -291,6 +291,8 @@ jobs = Table(
     Column("version", Integer, nullable=False, server_default="1"),
     Column("leased_until", Moment),
     Column("leased_by", Text),
+    Column("crashes", Integer, nullable=False, server_default="0"),
+    Column("crashes_alone", Integer, nullable=False, server_default="0"),
     Column("error", Text, nullable=False, server_default=""),
     Column("created_at", Moment, nullable=False),
     Index("jobs_promise", "owner", "kind", "key", unique=True),
@@ -326,9 +328,26 @@ inbox = Table(
     Column("payload", JSON),
     Column("state", String(8), nullable=False),
     Column("attempts", Integer, nullable=False, server_default="0"),
+    Column("taken_by", Text),
+    Column("failures", Integer, nullable=False, server_default="0"),
+    Column("crashes", Integer, nullable=False, server_default="0"),
+    Column("crashes_alone", Integer, nullable=False, server_default="0"),
     Column("error", Text, nullable=False, server_default=""),
     Column("received_at", Moment, nullable=False),
     Index("inbox_waiting", "update_id", sqlite_where=text("state = 'waiting'")),
+)
+
+instances = Table(
+    "instances",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("pid", Integer, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("machine", Text, nullable=False),
+    Column("started_at", Moment, nullable=False),
+    Column("beat_at", Moment, nullable=False),
+    Column("serving_since", Moment),
+    Column("stopping", Boolean, nullable=False, server_default="0"),
 )
 
 off_record = Table(

@@ -8,7 +8,8 @@ import os
 import signal
 import sqlite3
 import sys
-from contextlib import closing
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, Self
 
@@ -49,6 +50,15 @@ class BotProcess:
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
             await self._process.wait()
+
+    @asynccontextmanager
+    async def unserved(self) -> AsyncGenerator[Self]:
+        """Started, and not waited for: it may not serve yet."""
+        try:
+            await self.launch()
+            yield self
+        finally:
+            await self.__aexit__()
 
     async def launch(self) -> None:
         """Start, and wait for nothing."""

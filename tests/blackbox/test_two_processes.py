@@ -13,10 +13,11 @@ from pathlib import Path
 
 from bot.memory.learning import extractor
 from bot.memory.reflecting import reflector
-from tests.blackbox.process import BotProcess
+from tests.blackbox.process import ANA, BotProcess, telegram_bot
 from tests.fakes import gemini_faults as faults
 from tests.fakes.gemini_brain import BrainRequest, Call, Output
 from tests.fakes.gemini_server import API_KEY, GeminiServer
+from tests.fakes.telegram_server import TelegramServer
 from tests.scripted import Bot, Script, SetClock
 
 PEOPLE = 24
@@ -108,6 +109,24 @@ async def test_no_job_is_run_twice(tmp_path: Path) -> None:
         process.rows("SELECT kind, count(*) FROM jobs WHERE due_at < ? GROUP BY kind", iso(datetime.now(UTC)))
         == []
     )
+
+
+async def test_a_second_bot_on_one_file_waits_for_the_first_and_takes_over(tmp_path: Path) -> None:
+    """It names the first and answers nothing beside it; killed in mid-answer, the first leaves that to the second."""
+    async with TelegramServer() as telegram, GeminiServer(lambda _: "Here.") as gemini:
+        first = telegram_bot(tmp_path, telegram, gemini, EMBEDDING_MODEL="none")
+        second = telegram_bot(tmp_path, telegram, gemini, EMBEDDING_MODEL="none")
+        second.log = tmp_path / "second.txt"
+        async with first, second.unserved():
+            await second.logged(f"Another process serves this database: process {first.number} on ")
+            gemini.fail_next(faults.Silence())
+            telegram.say(ANA, "Where are you?")
+            await gemini.stream_reached()
+            await first.kill()
+            gemini.release()
+            await telegram.wait_for(lambda: telegram.replies(ANA), 40)
+            await second.logged("Serving Telegram")
+        assert [reply.text for reply in telegram.replies(ANA)] == ["Here."]
 
 
 def iso(moment: datetime) -> str:

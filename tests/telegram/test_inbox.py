@@ -113,27 +113,6 @@ async def test_a_poison_update_is_buried_and_reported(world: World, monkeypatch:
     assert await world.answer_to(ANA, "still there?") == "You said: still there?"
 
 
-async def test_an_update_that_ends_the_process_each_time_is_buried_at_the_fourth_start(
-    folder: Path, telegram: TelegramServer
-) -> None:
-    """Tries are counted before they are made, so that even an update that kills the process ends one day."""
-    said = telegram.say(ANA, "boom")
-    clock: Any = None
-    for _ in range(3):
-        model = ScriptedModel()
-        model.hold("boom")
-        async with open_world(folder, telegram, model=model) as dying:
-            await dying.start()
-            await model.reached.wait()
-            await telegram.wait_for(lambda: not telegram.updates.pending)
-            await dying.break_off()
-            clock = dying.clock
-    async with open_world(folder, telegram, clock=clock) as survivor:
-        await survivor.start()
-        assert (await survivor.reply_to(said)).text == BURIED.english
-        assert survivor.rows("SELECT state FROM inbox") == [("buried",)]
-
-
 async def test_a_chat_is_answered_in_order(world: World) -> None:
     """The second message waits for the answer to the first, which takes longer."""
     world.model.hold("first")

@@ -16,8 +16,9 @@ from bot.channels.telegram.inbox import Inbox, NotNow
 from bot.channels.telegram.private import PrivateDispatch
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.sending import Delivery, Floods, Notices
-from bot.channels.telegram.updates import CHANNEL, asks_to_leave, is_urgent
+from bot.channels.telegram.updates import CHANNEL, asks_again, asks_to_leave, is_urgent
 from bot.clock import Clock
+from bot.conversation.commands.pending import set_aside_buttons
 from bot.conversation.commands.run import TABLE, Commands
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People
@@ -34,12 +35,19 @@ from bot.storage.work.inbox import StoredUpdate
 
 log = logging.getLogger(__name__)
 
-MOST_ATTEMPTS = 3
+MOST_FAILURES = 3
+MOST_CRASHES_ALONE = 4
+"""Processes that died while an update was all they had in flight, before it is held to be the cause."""
+
 NOT_YET_SECONDS = 0.1
 LONGEST_PAUSE_SECONDS = 30.0
 BURIED = Wording(
     "Something about that message keeps failing here, so I have set it aside. Please try to say "
-    "it differently."
+    "it differently, or let me try again."
+)
+BURIED_OF_ANOTHER = Wording(
+    "I have set a message of {name} aside, because it keeps failing here ({reason}). They know, and can "
+    "have me try again. The log tells more."
 )
 
 
@@ -57,16 +65,18 @@ class TelegramChannel:
         commands: Commands,
         conversation: ConversationLog,
         clock: Clock,
+        instance: str,
         streaming: bool,
         off_record: OffRecord,
         pulse: Pulse,
     ) -> None:
+        """`instance` is what the updates in hand name this process by."""
         floods = Floods(clock)
         progress = Progress(bot, floods)
         self._bot = bot
         self._pulse = pulse
         self._people = people
-        self._inbox = Inbox(database, people, writer, clock, Notices(bot).tell)
+        self._inbox = Inbox(database, people, writer, clock, Notices(bot).tell, instance)
         self._private = PrivateDispatch(
             bot=bot,
             people=people,
@@ -183,38 +193,57 @@ class TelegramChannel:
 
     async def _try(self, update: StoredUpdate) -> None:
         """Deal with one update, whatever it is; one that fails again and again is buried and reported."""
+        if update.crashes_alone >= MOST_CRASHES_ALONE:
+            log.error("Update %s is set aside: each try of it alone ended with the process", update.update_id)
+            await self._bury(update, "it ended the process each time")
+            return
         while True:
             attempts = await self._inbox.attempt(update)
             try:
-                if attempts > MOST_ATTEMPTS:
-                    raise RuntimeError("it ended the process before")
                 if attempts:
                     await self._dispatch.understand(update, first_try=attempts == 1)
                 await self._inbox.done(update)
-                if asks_to_leave(update.payload):
-                    await self._offer_ownership()
+                await self._follow(update)
                 return
             except Exception as failure:  # the edge where a poison update is set aside, and its chat goes on
                 log.exception("Update %s failed at try %s", update.update_id, attempts)
-                if attempts >= MOST_ATTEMPTS:
-                    await self._inbox.bury(update, type(failure).__name__)
-                    await self._report(update)
+                failures = await self._inbox.failed(update)
+                if failures >= MOST_FAILURES:
+                    await self._bury(update, type(failure).__name__)
                     return
-                await self._pause(attempts)
+                await self._pause(failures)
                 if self._stopping.is_set():
                     return  # the rest of its tries are for the next start
 
-    async def _report(self, update: StoredUpdate) -> None:
+    async def _follow(self, update: StoredUpdate) -> None:
+        """What follows in the channel itself from an update that was dealt with."""
+        if asks_to_leave(update.payload):
+            await self._offer_ownership()
+        if (number := asks_again(update.payload)) is not None:
+            again = await self._inbox.revived(number)
+            if again is not None and not self._stopping.is_set():
+                self._hand_out(again)
+
+    async def _bury(self, update: StoredUpdate, reason: str) -> None:
+        """Set an update aside, and tell whose it is, and who owns the bot."""
+        await self._inbox.bury(update, reason)
+        key = f"buried:{update.update_id}"
         person = await self._people.in_chat(CHANNEL, update.lane)
         if person is not None:
             with speaking(person.language):
-                buried = Answer(say(BURIED), plain=True)
-            await self._outbox.put(person.id, update.lane, f"buried:{update.update_id}", buried)
+                buried = Answer(say(BURIED), (set_aside_buttons(update.update_id),), plain=True)
+            await self._outbox.put(person.id, update.lane, key, buried)
+        for owner, chat in await self._people.owners(CHANNEL):
+            if chat != update.lane:
+                name = person.display_name if person else ""
+                with speaking(owner.language):
+                    told = say(BURIED_OF_ANOTHER, name=name or say("somebody"), reason=reason)
+                await self._outbox.put(owner.id, chat, f"{key}:{owner.id}", Answer(told, plain=True))
 
     async def _publish_menus(self) -> None:
         """The commands for everybody, and with the owner's own besides in the owner's chat."""
         await publish_commands(self._bot, lambda: TABLE.menu)
-        for chat in await self._people.owners(CHANNEL):
+        for _, chat in await self._people.owners(CHANNEL):
             await publish_commands(self._bot, lambda: (*TABLE.menu, *TABLE.owner_menu), int(chat))
 
     async def _offer_ownership(self) -> None:

@@ -55,12 +55,16 @@ class NotNow(Exception):
 class Inbox:
     """Takes raw updates in."""
 
-    def __init__(self, database: Database, people: People, writer: Writer, clock: Clock, tell: Tell) -> None:
+    def __init__(
+        self, database: Database, people: People, writer: Writer, clock: Clock, tell: Tell, instance: str
+    ) -> None:
+        """`instance` is what an update in hand names this process by."""
         self._database = database
         self._people = people
         self._clock = clock
         self._writer = writer
         self._tell = tell
+        self._instance = instance
         self._pruned_at: datetime | None = None
 
     async def receive(self, payload: dict[str, Any], *, serving: bool) -> StoredUpdate | None:
@@ -146,12 +150,12 @@ class Inbox:
             return await inbox.waiting(connection)
 
     async def attempt(self, update: StoredUpdate) -> int:
-        """Count a try, before it is made; 0 for a message that has been edited off the record since it came.
+        """Take an update in hand, and count the tries of it; 0 for one edited off the record since it came.
 
         With the first try of an edit into a command goes what the message said before.
         """
         async with self._database.write() as connection:
-            attempts = await inbox.attempt(connection, update.update_id)
+            attempts = await inbox.attempt(connection, update.update_id, self._instance)
             match origin_of(update.payload):
                 case FromPerson(sender) if not is_always_kept(sender.words):
                     if await inbox.was_off_record(connection, sender.chat_id, sender.message_id):
@@ -171,10 +175,20 @@ class Inbox:
         async with self._database.write() as connection:
             await inbox.done(connection, [update.update_id])
 
+    async def failed(self, update: StoredUpdate) -> int:
+        """A try has failed; how many have."""
+        async with self._database.write() as connection:
+            return await inbox.failed(connection, update.update_id)
+
     async def bury(self, update: StoredUpdate, reason: str) -> None:
         """Set an update aside that can't be dealt with."""
         async with self._database.write() as connection:
             await inbox.bury(connection, update.update_id, reason)
+
+    async def revived(self, update_id: int) -> StoredUpdate | None:
+        """An update that waits again; None when it was not revived, or is dealt with."""
+        async with self._database.read() as connection:
+            return await inbox.one_waiting(connection, update_id)
 
     async def _prune(self) -> None:
         """Forget, once a day, the ids of long ago."""

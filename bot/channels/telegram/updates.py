@@ -22,6 +22,7 @@ from telegram import (
 )
 
 from bot.conversation.commands.forgetting import LEAVE
+from bot.conversation.commands.pending import number_set_aside
 from bot.conversation.commands.run import STOP, gives, parse_command
 from bot.conversation.commands.table import start_code
 from bot.conversation.privacy import tells_of_unkept
@@ -199,6 +200,14 @@ def asks_to_leave(payload: dict[str, Any]) -> bool:
     update = _routed(payload)
     message = (update.message or update.edited_message) if update else None
     return message is not None and gives(parse_command(message.text), LEAVE)
+
+
+def asks_again(payload: dict[str, Any]) -> int | None:
+    """Which update a button press wants to be tried again; None when it wants something else."""
+    update = _routed(payload)
+    query = update.callback_query if update else None
+    command = parse_command(query.data) if query else None
+    return number_set_aside(command)
 
 
 def content_of(payload: dict[str, Any], bot: Bot) -> Content:

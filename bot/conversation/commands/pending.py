@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bot.clock import Clock
-from bot.conversation.commands.table import Invocation, Pressed, command
+from bot.conversation.commands.table import Command, Invocation, Pressed, command
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Doubt
 from bot.domain.questions import Choice, rows
 from bot.domain.receipts import declined_line, in_words, receipt, receipt_buttons
+from bot.errors import NotFound
 from bot.language.keys import label
 from bot.language.text import one_line
 from bot.memory.learning import pending
@@ -15,12 +16,16 @@ from bot.memory.log import Unanswered
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
+from bot.storage.work import inbox
 
 MOST_BUTTON = 30
 AT_A_QUESTION: Pressed = "loses the row or is replaced"
 
 TRYING = Wording("I am trying again. Should it fail, your message goes on waiting.")
 LEFT = Wording("All right, I leave that one.")
+ONCE_MORE = Wording("I am trying that message once more.")
+NOT_SET_ASIDE = Wording("That message is not set aside any more.")
+AGAIN = "message again"
 
 
 class PendingCommands:
@@ -130,6 +135,33 @@ class PendingCommands:
             return Answer(say(TRYING), plain=True)
         await self._unanswered.leave(given.owner, interaction)
         return Answer(say(LEFT), plain=True)
+
+    @command(
+        "message again NUMBER",
+        misuse="use the button under what I set aside",
+        changes=True,
+        by_button=True,
+    )
+    async def again(self, given: Invocation, update_id: int) -> Answer:
+        """Try a message again that was set aside. Raises NotFound for one that is not."""
+        async with self._database.write() as connection:
+            if not await inbox.revive(connection, update_id, given.message.chat):
+                raise NotFound(say(NOT_SET_ASIDE))
+        return Answer(say(ONCE_MORE), plain=True)
+
+
+def set_aside_buttons(update_id: int) -> tuple[Button, ...]:
+    """What can be done about a message that was set aside, in a row."""
+    return (Button(say("Try again"), f"/{AGAIN} {update_id}"),)
+
+
+def number_set_aside(given: object) -> int | None:
+    """The number of the message that a command wants to be tried again; None for any other command."""
+    match given:
+        case Command(arguments=(int() as number,)) if given.name == AGAIN:
+            return number
+        case _:
+            return None
 
 
 def unanswered_buttons(interaction_id: int) -> tuple[Button, ...]:

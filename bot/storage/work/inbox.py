@@ -21,13 +21,15 @@ from bot.storage.tables import inbox, off_record
 class StoredUpdate:
     """An update as it came. Those of one `lane` are dealt with in order, lanes side by side.
 
-    One that is `off_record` stands nowhere but here: only its id was stored.
+    One that is `off_record` stands nowhere but here: only its id was stored. `crashes` counts the processes
+    that died while it was in flight, `crashes_alone` those of them in which nothing else was.
     """
 
     update_id: int
     lane: str
     payload: dict[str, Any]
-    attempts: int = 0
+    crashes: int = 0
+    crashes_alone: int = 0
     off_record: bool = False
 
 
@@ -50,25 +52,49 @@ async def waiting(connection: AsyncConnection) -> list[StoredUpdate]:
     """Everything not dealt with yet, in the order it came."""
     query = select(inbox).where(inbox.c.state == "waiting").order_by(inbox.c.update_id)
     rows = await connection.execute(query)
-    return [StoredUpdate(row.update_id, row.lane, row.payload, row.attempts) for row in rows]
+    return [_stored(row) for row in rows]
 
 
-async def attempt(connection: AsyncConnection, update_id: int) -> int:
-    """Count one more try before it is made, so that an update that kills the process is counted too."""
-    statement = update(inbox).where(inbox.c.update_id == update_id).values(attempts=inbox.c.attempts + 1)
-    return (await connection.execute(statement.returning(inbox.c.attempts))).scalar_one()
+async def attempt(connection: AsyncConnection, update_id: int, instance: str) -> int:
+    """Take an update in hand for one more try, so that it is known what was in flight when a process died."""
+    statement = update(inbox).where(inbox.c.update_id == update_id)
+    tried = statement.values(attempts=inbox.c.attempts + 1, taken_by=instance)
+    return (await connection.execute(tried.returning(inbox.c.attempts))).scalar_one()
+
+
+async def failed(connection: AsyncConnection, update_id: int) -> int:
+    """Count a try that failed, and let the update out of hand; how many have failed so far."""
+    statement = update(inbox).where(inbox.c.update_id == update_id)
+    counted = statement.values(failures=inbox.c.failures + 1, taken_by=None)
+    return (await connection.execute(counted.returning(inbox.c.failures))).scalar_one()
 
 
 async def done(connection: AsyncConnection, update_ids: Sequence[int]) -> None:
     """Forget what updates said, and keep that they came."""
     statement = update(inbox).where(inbox.c.update_id.in_(list(update_ids)))
-    await connection.execute(statement.values(state="done", payload=None))
+    await connection.execute(statement.values(state="done", payload=None, taken_by=None))
 
 
 async def bury(connection: AsyncConnection, update_id: int, error: str) -> None:
     """Set an update aside that fails each time: kept, counted and reported."""
     statement = update(inbox).where(inbox.c.update_id == update_id)
-    await connection.execute(statement.values(state="buried", error=error[:300]))
+    await connection.execute(statement.values(state="buried", error=error[:300], taken_by=None))
+
+
+async def revive(connection: AsyncConnection, update_id: int, lane: str) -> bool:
+    """Let a buried update of a chat wait again, with all its tries. False when there is none."""
+    statement = update(inbox).where(
+        inbox.c.update_id == update_id, inbox.c.lane == lane, inbox.c.state == "buried"
+    )
+    anew = {"state": "waiting", "error": "", "failures": 0, "crashes": 0, "crashes_alone": 0}
+    return (await connection.execute(statement.values(anew))).rowcount == 1
+
+
+async def one_waiting(connection: AsyncConnection, update_id: int) -> StoredUpdate | None:
+    """One update that is not dealt with yet; None when it is, or never came."""
+    query = select(inbox).where(inbox.c.update_id == update_id, inbox.c.state == "waiting")
+    row = (await connection.execute(query)).first()
+    return None if row is None else _stored(row)
 
 
 async def prune(connection: AsyncConnection, before: datetime) -> None:
@@ -94,3 +120,9 @@ async def was_off_record(connection: AsyncConnection, chat: int, message_id: int
         off_record.c.chat == str(chat), off_record.c.message_id == message_id
     )
     return (await connection.execute(query)).first() is not None
+
+
+def _stored(row: Any) -> StoredUpdate:
+    return StoredUpdate(
+        row.update_id, row.lane, row.payload, crashes=row.crashes, crashes_alone=row.crashes_alone
+    )

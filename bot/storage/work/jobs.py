@@ -31,7 +31,10 @@ Step = Literal["nightly", "weekly", "digest"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """One promise. `version` moves whenever it is promised anew, so that a run knows it was overtaken."""
+    """One promise. `version` moves whenever it is promised anew, so that a run knows it was overtaken.
+
+    `crashes_alone` counts the processes that died while nothing but this was in flight.
+    """
 
     id: int
     owner: int
@@ -41,6 +44,7 @@ class Job:
     due_at: datetime
     attempts: int
     version: int
+    crashes_alone: int = 0
 
 
 async def promise(
@@ -69,6 +73,8 @@ async def promise(
         "due_at": statement.excluded.due_at,
         "state": "due",
         "attempts": 0,
+        "crashes": 0,
+        "crashes_alone": 0,
         "error": "",
         "version": jobs.c.version + 1,
     }
@@ -228,7 +234,15 @@ async def revive(connection: AsyncConnection, now: datetime, job: int | None = N
     statement = update(jobs).where(jobs.c.state == "buried")
     if job is not None:
         statement = statement.where(jobs.c.id == job)
-    values = {"state": "due", "attempts": 0, "error": "", "due_at": now, "version": jobs.c.version + 1}
+    values = {
+        "state": "due",
+        "attempts": 0,
+        "crashes": 0,
+        "crashes_alone": 0,
+        "error": "",
+        "due_at": now,
+        "version": jobs.c.version + 1,
+    }
     connection.info[PROMISED] = True
     return (await connection.execute(statement.values(values))).rowcount
 
@@ -271,6 +285,7 @@ def _job(row: Any) -> Job:
         due_at=row["due_at"],
         attempts=row["attempts"],
         version=row["version"],
+        crashes_alone=row["crashes_alone"],
     )
 
 

@@ -1,0 +1,78 @@
+"""Lifelines: files beside the database that a process holds locked while it lives.
+
+The kernel lets go of a lock when its process ends, however it ends, so whether another process of this
+machine lives is known at once. It says nothing of other machines, nor where files can't be locked (some
+network file systems, Windows): there only the heartbeat of an instance's row tells.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
+
+BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+"""Differs from machine to machine and from boot to boot, and is the same in all containers of one."""
+
+
+class Lifelines:
+    """The lifelines beside one database, by the id of the instance whose they are."""
+
+    def __init__(self, database: Path) -> None:
+        self._database = database
+        self._held: dict[str, int] = {}
+
+    def hold(self, instance: str) -> bool:
+        """Lock an instance's own until `let_go` or the end of the process. False where that can't be done."""
+        locked = self._lock(self._file(instance))
+        if locked is not None:
+            self._held[instance] = locked
+        return locked is not None
+
+    def let_go(self, instance: str) -> None:
+        """Give an instance's own lifeline up, and remove its file."""
+        self._file(instance).unlink(missing_ok=True)
+        if (held := self._held.pop(instance, None)) is not None:
+            os.close(held)
+
+    def is_held(self, instance: str) -> bool:
+        """Whether the process lives that holds it, asked on the machine where it was taken.
+
+        What a dead one has left is removed.
+        """
+        file = self._file(instance)
+        if not file.exists():
+            return False
+        locked = self._lock(file)
+        if locked is not None:
+            file.unlink(missing_ok=True)
+            os.close(locked)
+        return locked is None
+
+    def _file(self, instance: str) -> Path:
+        return self._database.with_name(f"{self._database.name}-alive-{instance}")
+
+    def _lock(self, file: Path) -> int | None:
+        """The open, locked file; None when another process has it locked, or it can't be locked."""
+        if fcntl is None:
+            return None
+        opened = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(opened)
+            return None
+        return opened
+
+
+def this_machine() -> str:
+    """What the processes that a lifeline here can tell of have in common: the kernel that runs them."""
+    try:
+        return BOOT_ID.read_text().strip()
+    except OSError:
+        return platform.node()

@@ -1,0 +1,123 @@
+"""Instances: the processes that use the database, each a row with a heartbeat, and what a dead one leaves.
+
+What a process has in hand names it: a job by its lease, an update by `taken_by`. All of that is free again as
+soon as the process is known to be dead. What it died over is counted apart from what failed: everything that
+was in flight may have been the cause (`crashes`), and only what was alone in flight must have been, or
+nothing of ours was (`crashes_alone`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.engine.database import PROMISED
+from bot.storage.tables import inbox, instances, jobs
+
+FIRST_PAUSE = timedelta(seconds=5)
+LONGEST_PAUSE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InstanceRow:
+    """One process. `machine` is empty when no lifeline tells whether it lives.
+
+    One that is `stopping` was told to end: whatever ends it is no fault of what it has in hand.
+    """
+
+    id: str
+    pid: int
+    host: str
+    machine: str
+    started_at: datetime
+    beat_at: datetime
+    serving_since: datetime | None = None
+    stopping: bool = False
+
+
+async def join(connection: AsyncConnection, row: InstanceRow) -> None:
+    """Make a process known."""
+    await connection.execute(insert(instances).values(asdict(row)))
+
+
+async def others(connection: AsyncConnection, instance: str) -> list[InstanceRow]:
+    """Every process but one, the oldest first."""
+    query = select(instances).where(instances.c.id != instance).order_by(instances.c.started_at)
+    return [InstanceRow(**row) for row in (await connection.execute(query)).mappings()]
+
+
+async def beat(connection: AsyncConnection, instance: str, now: datetime) -> bool:
+    """Say that a process lives. False when it was taken for dead meanwhile."""
+    return await _set(connection, instance, beat_at=now)
+
+
+async def serve(connection: AsyncConnection, instance: str, now: datetime) -> bool:
+    """Note that a process is the one that serves from now on. False when it was taken for dead."""
+    return await _set(connection, instance, serving_since=now)
+
+
+async def stopping(connection: AsyncConnection, instance: str) -> None:
+    """Note that a process was told to end."""
+    await _set(connection, instance, stopping=True)
+
+
+async def leave(connection: AsyncConnection, instance: str) -> None:
+    """A process ends by itself: what it has in hand is free again, and that was no fault of it."""
+    held = update(inbox).where(inbox.c.taken_by == instance)
+    await connection.execute(held.values(taken_by=None))
+    leased = update(jobs).where(jobs.c.leased_by == instance)
+    await connection.execute(leased.values(leased_by=None, leased_until=None))
+    await connection.execute(delete(instances).where(instances.c.id == instance))
+
+
+async def bury(connection: AsyncConnection, dead: InstanceRow, now: datetime) -> None:
+    """A process has died: what it had in hand is free again, and was in flight at a crash.
+
+    A job that was in flight at the last crash too waits a while, longer each time, so that it is seen whether
+    the process lives without it.
+    """
+    if not dead.stopping:
+        updates = select(func.count()).where(inbox.c.taken_by == dead.id, inbox.c.state == "waiting")
+        leases = select(jobs.c.id, jobs.c.crashes, jobs.c.due_at).where(
+            jobs.c.leased_by == dead.id, jobs.c.state == "due"
+        )
+        leased = (await connection.execute(leases)).all()
+        alone = (await connection.execute(updates)).scalar_one() + len(leased) == 1
+        for job, crashes, due_at in leased:
+            paused = FIRST_PAUSE * 2 ** min(crashes - 1, 20) if crashes else timedelta()
+            later = max(due_at, now + min(paused, LONGEST_PAUSE))
+            values = {"attempts": jobs.c.attempts - 1, "due_at": later, **_crashed(jobs.c, alone)}
+            await connection.execute(update(jobs).where(jobs.c.id == job).values(values))
+        in_hand = update(inbox).where(inbox.c.taken_by == dead.id, inbox.c.state == "waiting")
+        await connection.execute(in_hand.values(**_crashed(inbox.c, alone)))
+    await leave(connection, dead.id)
+    connection.info[PROMISED] = True
+
+
+async def free_nobodys(connection: AsyncConnection) -> None:
+    """Free what is held by a process that is not known: one of a version before instances were."""
+    known = select(instances.c.id)
+    held = update(inbox).where(inbox.c.taken_by.not_in(known))
+    await connection.execute(held.values(taken_by=None))
+    leased = update(jobs).where(jobs.c.leased_by.not_in(known))
+    await connection.execute(leased.values(leased_by=None, leased_until=None))
+
+
+async def serving(connection: AsyncConnection) -> Sequence[InstanceRow]:
+    """The processes that say they serve, dead ones among them."""
+    query = select(instances).where(instances.c.serving_since.is_not(None))
+    return [InstanceRow(**row) for row in (await connection.execute(query)).mappings()]
+
+
+def _crashed(columns: Any, alone: bool) -> dict[str, Any]:
+    return {"crashes": columns.crashes + 1, "crashes_alone": columns.crashes_alone + int(alone)}
+
+
+async def _set(connection: AsyncConnection, instance: str, **values: Any) -> bool:
+    statement = update(instances).where(instances.c.id == instance).values(values)
+    return (await connection.execute(statement)).rowcount == 1

@@ -1,0 +1,53 @@
+"""`python -m tests.chaos kills --seeds 10 --kills 300`: hurt the shipped process, and say what did not hold."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.chaos import kills
+from tests.chaos.nursery import Nursery
+
+
+def main() -> int:
+    """Run what is named; 1 when an invariant was broken."""
+    parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
+    words = parser.add_subparsers(required=True, metavar="WORD")
+    killing = words.add_parser("kills", help="SIGKILL at random moments, shared out among the seeds")
+    killing.add_argument("--seeds", type=int, default=10, help="how many seeds")
+    killing.add_argument("--first", type=int, default=1, help="the first seed")
+    killing.add_argument("--kills", type=int, default=300, help="how many kills in all")
+    killing.set_defaults(run=_kills)
+    given = parser.parse_args()
+    seeds = range(given.first, given.first + given.seeds)
+    return asyncio.run(given.run(seeds, given.kills // given.seeds))
+
+
+async def _kills(seeds: range, each: int) -> int:
+    status = 0
+    for seed in seeds:
+        with tempfile.TemporaryDirectory() as folder:
+            began = time.monotonic()
+            async with Nursery() as nursery:
+                verdict, traffic = await kills.run(nursery, Path(folder), seed, each)
+            broken = verdict.broken
+            print(
+                f"seed {seed}: {each} kills, {len(traffic.acts)} acts, {len(traffic.erased)} erasures, "
+                f"{verdict.in_window} said twice within the window, "
+                + (", ".join(f"{len(lines)} {name}" for name, lines in broken.items()) or "all held")
+                + f" ({time.monotonic() - began:.0f} s)",
+                flush=True,
+            )
+            for name, lines in broken.items():
+                for line in lines[:20]:
+                    print(f"  {name}: {line}", flush=True)
+            status |= bool(broken)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

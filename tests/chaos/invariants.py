@@ -1,0 +1,201 @@
+"""What must hold of the database and of the emulated Telegram, whatever was done to the process in between.
+
+A run keeps a Traffic: what people did, what they had erased, and which of the bot's messages Telegram had taken
+before the process that sent them could write that down (the named window, in which a message may be said twice).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from typing import Literal
+
+from tests.blackbox.process import BotProcess
+from tests.fakes.telegram_server import Message, TelegramServer
+
+Place = tuple[int, int]
+"""A chat and the number of a message in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing a person did; `place` is where their message stands, `query` the press' id, `word` what it alone says."""
+
+    update_id: int
+    chat: int
+    kind: Literal["message", "command", "press"]
+    word: str = ""
+    place: Place | None = None
+    query: str = ""
+
+
+@dataclass(slots=True)
+class Traffic:
+    """What went on between the people and the bot."""
+
+    acts: list[Act] = field(default_factory=list[Act])
+    erased: list[tuple[Act, str]] = field(default_factory=list[tuple[Act, str]])
+    """Each order to erase with the word that it names."""
+    window: set[Place] = field(default_factory=set[Place])
+
+    def note_window(self, bot: BotProcess, telegram: TelegramServer) -> None:
+        """Keep which messages Telegram holds that no row knows of, now that the process is dead."""
+        self.window |= {message_place(each) for each in unknown_messages(bot, telegram)}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What did not hold, a line each; and how many messages were said twice within the named window."""
+
+    lost: tuple[str, ...]
+    unanswered: tuple[str, ...]
+    buried: tuple[str, ...]
+    doubled: tuple[str, ...]
+    obeyed_twice: tuple[str, ...]
+    disordered: tuple[str, ...]
+    not_erased: tuple[str, ...]
+    left_over: tuple[str, ...]
+    in_window: int
+
+    @property
+    def broken(self) -> dict[str, tuple[str, ...]]:
+        """Every invariant that did not hold, with what shows it."""
+        found = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "in_window"}
+        return {name: lines for name, lines in found.items() if lines}
+
+
+def check(bot: BotProcess, telegram: TelegramServer, traffic: Traffic) -> Verdict:
+    """Walk the database and the chats once everything has settled and the process has ended."""
+    unknown = [message_place(each) for each in unknown_messages(bot, telegram)]
+    return Verdict(
+        lost=tuple(_lost(bot, telegram, traffic)),
+        unanswered=tuple(_unanswered(bot, telegram, traffic)),
+        buried=tuple(_buried(bot)),
+        doubled=tuple(f"{place} is in no row" for place in unknown if place not in traffic.window),
+        obeyed_twice=tuple(_obeyed_twice(bot, traffic)),
+        disordered=tuple(_disordered(bot, traffic)),
+        not_erased=tuple(_not_erased(bot, traffic)),
+        left_over=tuple(_left_over(bot, telegram)),
+        in_window=sum(place in traffic.window for place in unknown),
+    )
+
+
+def message_place(message: Message) -> Place:
+    """Where a message stands."""
+    return message.chat_id, message.message_id
+
+
+def unknown_messages(bot: BotProcess, telegram: TelegramServer) -> list[Message]:
+    """The bot's messages in private chats that no outbound row says were sent, nor are shown as a preview."""
+    if not has_tables(bot):
+        return []
+    rows = bot.rows("SELECT chat, sent FROM outbound WHERE sent <> '[]'")
+    known = {(chat, number) for chat, sent in rows for number in json.loads(sent)}
+    known |= set(bot.rows("SELECT chat, preview_id FROM interactions WHERE preview_id IS NOT NULL"))
+    said = [each for each in telegram.state.messages.values() if each.by_bot and not each.deleted]
+    return [each for each in said if (str(each.chat_id), str(each.message_id)) not in known]
+
+
+def has_tables(bot: BotProcess) -> bool:
+    """Whether any life has lasted long enough to make the tables."""
+    if not (bot.folder / "data" / "bot.db").exists():
+        return False
+    return bool(bot.rows("SELECT 1 FROM sqlite_master WHERE name = 'outbound'"))
+
+
+def answer_of(bot: BotProcess, act: Act) -> list[int]:
+    """The messages that answer an act, as far as they were sent; empty when there is none."""
+    message = str(act.place[1]) if act.place else ""
+    rows = bot.rows(
+        "SELECT sent FROM outbound WHERE state = 'sent' AND (key = ? OR interaction_id IN "
+        "(SELECT id FROM interactions WHERE chat = ? AND message_id = ?)) ORDER BY id",
+        f"update:{act.update_id}",
+        str(act.chat),
+        message,
+    )
+    return [int(number) for (sent,) in rows for number in json.loads(sent)]
+
+
+def file_bytes(bot: BotProcess) -> bytes:
+    """The database with its write-ahead log, as anybody could read it."""
+    return b"".join(file.read_bytes() for file in sorted((bot.folder / "data").glob("bot.db*")))
+
+
+def _lost(bot: BotProcess, telegram: TelegramServer, traffic: Traffic) -> Iterator[str]:
+    stored = {number for (number,) in bot.rows("SELECT update_id FROM inbox")}
+    waiting = {update["update_id"] for update in telegram.updates.pending}
+    for act in traffic.acts:
+        if act.update_id not in stored | waiting:
+            yield f"{act.kind} {act.update_id} stands nowhere"
+
+
+def _unanswered(bot: BotProcess, telegram: TelegramServer, traffic: Traffic) -> Iterator[str]:
+    pressed = {str(each.get("callback_query_id")) for each in telegram.state.callback_answers}
+    for act in traffic.acts:
+        if act.kind == "press" and act.query in pressed:
+            continue
+        numbers = answer_of(bot, act)
+        if not any(telegram.state.visible(act.chat, number) for number in numbers):
+            told = bot.rows(
+                "SELECT 1 FROM outbound WHERE key = ? AND state = 'sent'", f"buried:{act.update_id}"
+            )
+            if not told:
+                yield f"{act.kind} {act.update_id} ({act.word})"
+
+
+def _buried(bot: BotProcess) -> Iterator[str]:
+    for table, named in (("inbox", "update_id"), ("jobs", "kind"), ("outbound", "key")):
+        for name, error in bot.rows(f"SELECT {named}, error FROM {table} WHERE state = 'buried'"):
+            yield f"{table} {name}: {error}"
+
+
+def _obeyed_twice(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
+    for act in traffic.acts:
+        if not act.word:
+            continue
+        holding = bot.rows("SELECT content, mentions FROM memories WHERE kind IN ('fact', 'note') AND content LIKE ?",
+                           f"%{act.word}%")  # fmt: skip
+        times = sum(max(content.count(act.word), mentions) for content, mentions in holding)
+        if times > 1:
+            yield f"{act.kind} {act.update_id}: {act.word} is remembered {times} times"
+
+
+def _disordered(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
+    """Answers that stand above the answer to what was said before them; buttons pass the others by."""
+    newest: dict[int, tuple[int, Act]] = {}
+    for act in sorted(traffic.acts, key=lambda act: act.update_id):
+        numbers = answer_of(bot, act)
+        if act.kind == "press" or not numbers:
+            continue
+        before, earlier = newest.get(act.chat, (0, act))
+        if min(numbers) < before:
+            yield f"{act.kind} {act.update_id} was answered above {earlier.kind} {earlier.update_id}"
+        newest[act.chat] = (min(numbers), act)
+
+
+def _not_erased(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
+    held = file_bytes(bot)
+    for order, word in traffic.erased:
+        if word.encode() in held:
+            where = [table for table, in bot.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
+                     if _has(bot, table, word)]  # fmt: skip
+            yield f"{word}, erased by {order.update_id}, is in {where or 'bytes only'}"
+
+
+def _has(bot: BotProcess, table: str, word: str) -> bool:
+    return any(word in str(row) for row in bot.rows(f"SELECT * FROM {table}"))
+
+
+def _left_over(bot: BotProcess, telegram: TelegramServer) -> Iterator[str]:
+    """What still waits though nothing keeps it: updates, messages, what was to be learnt or erased, leases."""
+    if telegram.updates.pending:
+        yield f"{len(telegram.updates.pending)} updates never fetched"
+    for table in ("inbox", "outbound"):
+        [(number,)] = bot.rows(f"SELECT count(*) FROM {table} WHERE state = 'waiting'")
+        if number:
+            yield f"{number} rows wait in {table}"
+    for kind, error in bot.rows(
+        "SELECT kind, error FROM jobs WHERE state = 'due' AND kind IN ('extract', 'erase', 'scour')"
+    ):
+        yield f"a job waits: {kind} {error}"

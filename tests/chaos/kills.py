@@ -1,0 +1,187 @@
+"""SIGKILL at random moments, while several people talk to the shipped process over loopback."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot.memory.learning import extractor
+from tests.blackbox.process import BotProcess, telegram_bot
+from tests.chaos.invariants import Act, Traffic, Verdict, check, has_tables, message_place
+from tests.chaos.nursery import ForkedBot, Nursery
+from tests.fakes.gemini_brain import BrainRequest, Call, Output
+from tests.fakes.gemini_server import GeminiServer
+from tests.fakes.rule_brain import RuleBrain
+from tests.fakes.telegram_server import Message, TelegramServer
+from tests.scenarios.mind import messages_in
+
+PEOPLE = (77, 78, 79)
+STUCK_SECONDS = 100.0
+"""Longer than any update waits for being taken up again."""
+
+OWNS = re.compile(r"I own a (\w+)")
+SETTLED = """
+    SELECT NOT EXISTS (SELECT 1 FROM inbox WHERE state = 'waiting')
+       AND NOT EXISTS (SELECT 1 FROM outbound WHERE state = 'waiting')
+       AND NOT EXISTS (SELECT 1 FROM jobs WHERE state = 'due' AND kind IN ('extract', 'erase', 'scour'))
+"""
+WAITING = """
+    SELECT (SELECT count(*) FROM inbox WHERE state = 'waiting'),
+           (SELECT count(*) FROM outbound WHERE state = 'waiting'),
+           (SELECT count(*) FROM jobs WHERE state = 'due')
+"""
+
+
+class Mind:
+    """Both models: the chat remembers likings by its tool, the mini model reads what was said to be owned."""
+
+    def __init__(self) -> None:
+        self._chat = RuleBrain()
+
+    def __call__(self, request: BrainRequest) -> str | Sequence[Output]:
+        """Answer by the text that is given."""
+        if request.tool("remember_fact") is not None or request.instructions != extractor.INSTRUCTIONS:
+            return self._chat(request)
+        found = [
+            {"message": each.exchange, "key": "possessions", "value": owned, "quote": f"I own a {owned}",
+             "category": "personal", "outcome": "beside"}
+            for each in messages_in(request.last_text).given
+            for owned in OWNS.findall(each.words)
+        ]  # fmt: skip
+        return [Call("final_result", {"facts": found})]
+
+
+class Crowd:
+    """People who say, note, order erased and press what a seed tells them to."""
+
+    def __init__(self, telegram: TelegramServer, seed: int, people: Sequence[int] = PEOPLE) -> None:
+        self._telegram = telegram
+        self.random = random.Random(seed)
+        self._people = people
+        self.traffic = Traffic()
+        self._told: dict[int, list[str]] = {person: [] for person in people}
+
+    def act(self) -> None:
+        """One person does one thing."""
+        person = self.random.choice(self._people)
+        match self.random.choices(
+            ("talk", "like", "own", "remember", "note", "list", "erase", "press"), (6, 3, 3, 3, 3, 1, 2, 2)
+        )[0]:
+            case "talk":
+                self._say(person, "The weather in {} was fine")
+            case "like":
+                self._say(person, "I like {}")
+            case "own":
+                self._say(person, "I own a {} and am glad of it")
+            case "remember":
+                self._say(person, "/remember I like {}")
+            case "note":
+                self._say(person, "/note Shopping: {}")
+            case "list":
+                self._order(person, "/memory list")
+            case "erase":
+                self._erase(person)
+            case _:
+                self._press(person)
+
+    def _say(self, person: int, form: str) -> None:
+        word = self._word()
+        message = self._telegram.say(person, form.format(word))
+        self._note(message, "command" if form.startswith("/") else "message", word)
+        self._told[person].append(word)
+
+    def _order(self, person: int, text: str) -> Act:
+        return self._note(self._telegram.say(person, text), "command", "")
+
+    def _erase(self, person: int) -> None:
+        if not self._told[person]:
+            return
+        word = self._told[person].pop(self.random.randrange(len(self._told[person])))
+        self.traffic.erased.append((self._order(person, f"/forget {word} everywhere now"), word))
+
+    def _press(self, person: int) -> None:
+        undo = [(each, button) for each in self._telegram.replies(person) for button in each.buttons
+                if button["text"].startswith("Undo")]  # fmt: skip
+        if not undo:
+            return
+        message, button = self.random.choice(undo)
+        query = self._telegram.press_data(person, button["callback_data"], message)
+        update = self._telegram.updates.made[-1]
+        self.traffic.acts.append(Act(update["update_id"], person, "press", query=query))
+
+    def _note(self, message: Message, kind: str, word: str) -> Act:
+        update = self._telegram.update_of(message)
+        act = Act(
+            update["update_id"],
+            message.chat_id,
+            "command" if kind == "command" else "message",
+            word,
+            message_place(message),
+        )
+        self.traffic.acts.append(act)
+        return act
+
+    def _word(self) -> str:
+        """A word that stands nowhere else."""
+        return "".join(self.random.choice("bdfgklmnprstvz") + self.random.choice("aeiou") for _ in range(6))
+
+
+async def run(nursery: Nursery, folder: Path, seed: int, kills: int) -> tuple[Verdict, Traffic]:
+    """Kill the process so many times while people go on; then let it settle, and look."""
+    async with TelegramServer() as telegram, GeminiServer(Mind()) as gemini:
+        crowd = Crowd(telegram, seed)
+        shipped = telegram_bot(
+            folder,
+            telegram,
+            gemini,
+            ALLOWED_USER_IDS=",".join(map(str, PEOPLE)),
+            OWNER_USER_ID=str(PEOPLE[0]),
+            EXTRACTION_DELAY_SECONDS="0",
+            EMBEDDING_MODEL="none",
+        )
+        bot = ForkedBot(folder, "run", **shipped.environment)
+        bot.nursery = nursery
+        async with bot:
+            for _ in range(kills):
+                await _live_a_while(bot, crowd)
+                await bot.kill()
+                crowd.traffic.note_window(bot, telegram)
+                await _begin(bot, crowd)
+            await _settle(bot, telegram)
+            await bot.kill()
+        return check(bot, telegram, crowd.traffic), crowd.traffic
+
+
+async def _begin(bot: BotProcess, crowd: Crowd) -> None:
+    """A new life; some are over before they serve."""
+    if crowd.random.random() < 0.8:
+        await bot.start()
+    else:
+        await bot.launch()
+
+
+async def _live_a_while(bot: BotProcess, crowd: Crowd) -> None:
+    """A life among people: most are short, as in a crash loop."""
+    for _ in range(crowd.random.randint(1, 6)):
+        crowd.act()
+        if crowd.random.random() < 0.5:
+            await asyncio.sleep(crowd.random.expovariate(8))
+    await asyncio.sleep(crowd.random.choice((0.02, 0.1, 0.3, 0.3, 1.0)) * crowd.random.random() * 2)
+
+
+async def _settle(bot: BotProcess, telegram: TelegramServer) -> None:
+    """Until nothing waits; when nothing moves for a while, what waits all the same is for the checker to tell."""
+    loop = asyncio.get_running_loop()
+    before, moved_at = "", loop.time()
+    while loop.time() - moved_at < STUCK_SECONDS:
+        await asyncio.sleep(0.1)
+        if not has_tables(bot):
+            continue
+        if not telegram.updates.pending and bot.rows(SETTLED)[0][0]:
+            return
+        now = f"{len(telegram.updates.pending)} {bot.rows(WAITING)}"
+        if now != before:
+            before, moved_at = now, loop.time()

@@ -1,0 +1,195 @@
+"""Processes on one database: what the living hold is theirs, what the dead held is free at once."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.jobs import instance as instance_module
+from bot.jobs.instance import SILENCE, Instance, TakenForDead
+from bot.jobs.worker import LEASE, MOST_ATTEMPTS
+from bot.storage.engine.lifelines import Lifelines, this_machine
+from bot.storage.work import instances, jobs
+from bot.storage.work.instances import InstanceRow
+from bot.storage.work.jobs import Job
+from tests.jobs.test_jobs import NOON, promise, recording, worker
+from tests.scripted import Bot
+
+ELSEWHERE = "another machine"
+
+
+@pytest.fixture(autouse=True)
+def at_noon(bot: Bot) -> None:
+    """When what is promised falls due."""
+    bot.clock.moment = NOON
+
+
+async def leased(bot: Bot, *keys: str, by: str = "gone", machine: str | None = None, **more: object) -> None:
+    """A process, dead unless it holds a lifeline, that has leased jobs."""
+    now = bot.clock.now()
+    row = InstanceRow(
+        id=by, pid=1, host="host", machine=this_machine() if machine is None else machine,
+        started_at=now, beat_at=now, **more,  # type: ignore[arg-type]
+    )  # fmt: skip
+    async with bot.app.database.write() as connection:
+        await instances.join(connection, row)
+        for key in keys:
+            await connection.exec_driver_sql(
+                "UPDATE jobs SET leased_by = ?, leased_until = ?, attempts = attempts + 1 WHERE key = ?",
+                (by, f"{now + LEASE:%Y-%m-%dT%H:%M:%S.%fZ}", key),
+            )
+
+
+async def claimed(bot: Bot) -> Job | None:
+    """The job that can be had now."""
+    now = bot.clock.now()
+    async with bot.app.database.write() as connection:
+        return await jobs.claim(connection, "me", now, now + LEASE, "test")
+
+
+async def test_what_the_dead_had_leased_is_free_at_once(bot: Bot) -> None:
+    """Nobody waits for a lease to end; that the process died is no failed try."""
+    await promise(bot, "one")
+    await leased(bot, "one")
+    assert await claimed(bot) is None
+    await bot.app.instance.beat()
+    job = await claimed(bot)
+    assert job is not None
+    assert (job.key, job.attempts, job.crashes_alone) == ("one", 1, 1)
+
+
+async def test_what_the_living_hold_stays_theirs(bot: Bot) -> None:
+    """However long it has not beaten: as long as it runs, the kernel says so."""
+    await promise(bot, "one")
+    await leased(bot, "one", by="alive")
+    lifelines = Lifelines(bot.app.database.path)
+    assert lifelines.hold("alive")
+    bot.clock.pass_time(seconds=200)
+    await bot.app.instance.beat()
+    assert await claimed(bot) is None
+    lifelines.let_go("alive")
+    await bot.app.instance.beat()
+    assert await claimed(bot) is not None
+
+
+@pytest.mark.parametrize("machine", [ELSEWHERE, ""])
+async def test_where_no_lifeline_tells_the_heartbeat_does(bot: Bot, machine: str) -> None:
+    """Of another machine, or of one that can't lock files."""
+    await promise(bot, "one")
+    await leased(bot, "one", machine=machine)
+    bot.clock.pass_time(seconds=SILENCE.total_seconds() - 1)
+    await bot.app.instance.beat()
+    assert await claimed(bot) is None
+    bot.clock.pass_time(seconds=1)
+    await bot.app.instance.beat()
+    assert await claimed(bot) is not None
+
+
+async def test_where_files_cant_be_locked_a_process_says_that_its_heart_tells(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its row names no machine, so nobody takes a missing lock for its death."""
+    monkeypatch.setattr("bot.storage.engine.lifelines.fcntl", None)
+    async with Instance(bot.app.database, bot.clock).present():
+        assert ("",) in await bot.query("SELECT machine FROM instances")
+
+
+async def test_a_job_is_blamed_only_for_dying_alone(bot: Bot) -> None:
+    """Of two in flight either may have been the cause, or neither."""
+    await promise(bot, "one")
+    await promise(bot, "two", "ben")
+    await leased(bot, "one", "two")
+    await bot.app.instance.beat()
+    assert (
+        await bot.query("SELECT crashes, crashes_alone, attempts FROM jobs WHERE kind = 'test'")
+        == [(1, 0, 0)] * 2
+    )
+
+
+async def test_a_job_that_was_in_flight_again_waits_longer_each_time(bot: Bot) -> None:
+    """After the first death it is due at once; then it is seen first whether the process lives without it."""
+    await promise(bot, "one")
+    due: list[int] = []
+    for number in range(4):
+        await leased(bot, "one", by=f"gone{number}")
+        await bot.app.instance.beat()
+        [(at,)] = await bot.query("SELECT due_at FROM jobs WHERE kind = 'test'")
+        due.append(max(0, round((datetime.fromisoformat(at) - bot.clock.now()).total_seconds())))
+    assert due == [0, 5, 10, 20]
+
+
+async def test_a_job_that_ends_each_process_alone_is_buried(bot: Bot) -> None:
+    """As one that fails each time is; revived it has all its tries."""
+    await promise(bot, "poison")
+    for number in range(MOST_ATTEMPTS):
+        await leased(bot, "poison", by=f"gone{number}")
+        await bot.app.instance.beat()
+    bot.clock.pass_time(hours=1)
+    done: list[str] = []
+    assert await worker(bot, recording(done)).run_due() == 1
+    assert await bot.query("SELECT state, error FROM jobs WHERE kind = 'test'") == [("buried", "Unfinished")]
+    async with bot.app.database.write() as connection:
+        await jobs.revive(connection, bot.clock.now())
+    assert await worker(bot, recording(done)).run_due() == 1
+    assert done == ["poison"]
+
+
+async def test_an_end_that_was_ordered_blames_nothing(bot: Bot) -> None:
+    """A process that was told to stop may be killed before it has ended."""
+    await promise(bot, "one")
+    await leased(bot, "one", stopping=True)
+    await bot.app.instance.beat()
+    job = await claimed(bot)
+    assert job is not None
+    assert job.crashes_alone == 0
+
+
+async def test_who_was_taken_for_dead_hears_of_it(bot: Bot) -> None:
+    """What it had in hand is another's now, so it must not go on."""
+    async with bot.app.database.write() as connection:
+        await instances.leave(connection, bot.app.instance.id)
+    with pytest.raises(TakenForDead):
+        await bot.app.instance.beat()
+
+
+async def test_a_stop_ends_the_waiting_for_another(bot: Bot) -> None:
+    """One that may not serve yet ends when it is told to."""
+    stopping = asyncio.Event()
+    await leased(bot, by="alive", machine=ELSEWHERE, serving_since=NOON)
+    waiting = asyncio.create_task(bot.app.instance.serve_alone(stopping))
+    stopping.set()
+    assert not await waiting
+
+
+async def test_nothing_of_a_process_is_left_when_it_ends(bot: Bot) -> None:
+    """Neither its row nor its file."""
+    before = sorted(os.listdir(bot.app.database.path.parent))
+    async with Instance(bot.app.database, bot.clock).present():
+        assert len(await bot.query("SELECT 1 FROM instances")) == 2
+    assert len(await bot.query("SELECT 1 FROM instances")) == 1
+    assert sorted(os.listdir(bot.app.database.path.parent)) == before
+
+
+async def test_what_a_version_without_instances_held_is_free(bot: Bot) -> None:
+    """Its leases name nobody."""
+    await promise(bot, "one")
+    await leased(bot, "one")
+    async with bot.app.database.write() as connection:
+        await connection.exec_driver_sql("DELETE FROM instances WHERE id = 'gone'")
+    async with Instance(bot.app.database, bot.clock).present():
+        assert await claimed(bot) is not None
+
+
+def test_the_sentence_names_the_first() -> None:
+    """Process, host and since when, and what to do."""
+    said = instance_module.waits_for(
+        InstanceRow(
+            id="x", pid=4711, host="attic", machine="", started_at=NOON, beat_at=NOON,
+            serving_since=NOON + timedelta(minutes=3),
+        )
+    )  # fmt: skip
+    assert "process 4711 on attic, since 2026-11-20 12:03:00 UTC" in said
+    assert "stop it" in said

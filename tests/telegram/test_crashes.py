@@ -1,0 +1,139 @@
+"""What is thought of the updates that were in flight when a process died, and what becomes of them."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.channels.telegram import chat_queues
+from bot.channels.telegram.bot import BURIED, MOST_CRASHES_ALONE
+from bot.conversation.commands.pending import ONCE_MORE
+from bot.jobs.instance import Instance
+from tests.crash.life import set_aside
+from tests.fakes.telegram_server import TelegramServer
+from tests.scripted import SetClock
+from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a process died of is taken up at once."""
+    monkeypatch.setattr(chat_queues, "LIVED_SECONDS", 0.0)
+
+
+async def die_over(folder: Path, telegram: TelegramServer, clock: SetClock, *words: str) -> Path:
+    """A life that ends while the model is asked for these words; the folder with what it leaves."""
+    model = ScriptedModel()
+    for each in words:
+        model.hold(each)
+    left = folder / "left"
+    async with open_world(folder, telegram, model=model, clock=clock, owner_user_id=BEN) as dying:
+        await dying.start()
+        await dying.until(lambda: len(model.asked) >= len(words) and not telegram.updates.pending)
+        set_aside(folder, left)
+        await dying.break_off()
+    return left
+
+
+def in_flight(world: World) -> list[tuple[int, int]]:
+    """How often each update that waits was in flight at a crash, and alone in it."""
+    return world.rows("SELECT crashes, crashes_alone FROM inbox WHERE state = 'waiting' ORDER BY update_id")
+
+
+async def test_what_ends_each_process_alone_is_set_aside_and_can_be_tried_again(
+    folder: Path, telegram: TelegramServer
+) -> None:
+    """Whose it is hears of it with a button, the owner without a word of it, and its chat goes on."""
+    clock = SetClock()
+    async with open_world(folder, telegram, clock=clock, owner_user_id=BEN) as earlier:
+        await earlier.start()
+        await earlier.answer_to(BEN, "hello")
+    said = telegram.say(ANA, "boom")
+    for _ in range(MOST_CRASHES_ALONE):
+        folder = await die_over(folder, telegram, clock, "boom")
+    async with open_world(folder, telegram, clock=clock, owner_user_id=BEN) as survivor:
+        await survivor.start()
+        assert (await survivor.reply_to(said)).text == BURIED
+        assert await survivor.answer_to(ANA, "still there?") == "You said: still there?"
+        told = telegram.replies(BEN)[-1]
+        assert "it ended the process each time" in told.text
+        assert "boom" not in told.text
+        telegram.press(ANA, "Try again", message=telegram.replies(ANA)[0])
+        await telegram.wait_for(lambda: telegram.replies(ANA)[-1].text == "You said: boom")
+        assert telegram.replies(ANA)[0].text == ONCE_MORE.english
+        await survivor.settled()
+        assert survivor.rows("SELECT count(*) FROM inbox WHERE state != 'done'") == [(0,)]
+
+
+async def test_what_was_not_alone_in_flight_is_not_to_blame(folder: Path, telegram: TelegramServer) -> None:
+    """It is taken up without another beside it, so that a second death would tell of which."""
+    clock = SetClock()
+    telegram.say(ANA, "one")
+    telegram.say(BEN, "two")
+    folder = await die_over(folder, telegram, clock, "one", "two")
+    model = ScriptedModel()
+    model.hold("one")
+    async with open_world(folder, telegram, model=model, clock=clock) as survivor:
+        assert in_flight(survivor) == [(1, 0)] * 2
+        await survivor.start()
+        await model.reached.wait()
+        third = telegram.say(BEN, "three")
+        await telegram.wait_for(lambda: not telegram.updates.pending)
+        assert len(model.asked) == 1
+        model.release()
+        await survivor.answers_after(third)
+        assert [each.text for each in telegram.replies(BEN)] == ["You said: two", "You said: three"]
+        assert [each.text for each in telegram.replies(ANA)] == ["You said: one"]
+
+
+async def test_an_end_that_was_ordered_is_nobodys_fault(folder: Path, telegram: TelegramServer) -> None:
+    """Killed while it drains, a process was told to stop: what it was answering is answered by the next."""
+    clock = SetClock()
+    model = ScriptedModel()
+    model.hold("slow")
+    said = telegram.say(ANA, "slow")
+    async with open_world(folder, telegram, model=model, clock=clock) as dying:
+        await dying.start()
+        await model.reached.wait()
+        await dying.app.instance.stopping()
+        set_aside(folder, folder / "left")
+        await dying.break_off()
+    async with open_world(folder / "left", telegram, clock=clock) as survivor:
+        assert in_flight(survivor) == [(0, 0)]
+        await survivor.start()
+        assert (await survivor.reply_to(said)).text == "You said: slow"
+
+
+async def test_what_one_died_of_waits_until_the_process_has_lived_a_while(
+    folder: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Meanwhile others are answered; should it die now, another cause did it. A stop does not wait for it."""
+    clock = SetClock()
+    telegram.say(ANA, "boom")
+    folder = await die_over(folder, telegram, clock, "boom")
+    monkeypatch.setattr(chat_queues, "LIVED_SECONDS", 3600.0)
+    async with open_world(folder, telegram, clock=clock) as survivor:
+        assert in_flight(survivor) == [(1, 1)]
+        await survivor.start()
+        assert (await telegram.next_reply(telegram.say(BEN, "hello"))).text == "You said: hello"
+        assert telegram.replies(ANA) == []
+        async with asyncio.timeout(10):
+            await survivor.stop()
+        assert in_flight(survivor) == [(1, 1)]
+
+
+async def test_of_two_that_serve_the_second_waits_and_takes_over(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It says who serves, and does so itself as soon as the first is gone."""
+    never = asyncio.Event()
+    first, second = (Instance(world.app.database, world.clock) for _ in range(2))
+    async with second.present():
+        async with first.present():
+            assert await first.serve_alone(never)
+            waiting = asyncio.create_task(second.serve_alone(never))
+            await world.until(lambda: "Another process serves this database: process" in caplog.text)
+            assert not waiting.done()
+        assert await waiting
