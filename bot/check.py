@@ -59,7 +59,10 @@ async def _existing(path: Path) -> AsyncIterator[Finding]:
     database = Database(path)
     try:
         revision = await current_revision(database)
-        yield Finding("database", True, str(path))
+        sound = await database.is_sound()
+        yield Finding(
+            "database", sound, str(path) if sound else f"{path} is damaged: put the last backup in its place"
+        )
     finally:
         await database.close()
     newest = newest_revision()

@@ -21,6 +21,13 @@ class DatabaseUnusable(BotError):
     """The database file can't be opened, written or understood."""
 
 
+class DatabaseFails(Exception):
+    """The database can't be read or written just now, as when the disk is full; the text says what helps.
+
+    It passes once that is mended: whoever meets it waits and tries again.
+    """
+
+
 class NotFound(BotError):
     """What the person named does not exist, or is not theirs; the two are never told apart."""
 

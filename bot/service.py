@@ -95,7 +95,9 @@ async def _serve_telegram(
     ready.set()
     webhook = app.settings.telegram_webhook_url is not None
     log.info("Serving Telegram as @%s by %s", bot.username, "webhook" if webhook else "long polling")
-    await _first_of(stopping, taking, serving, sending, working, app.instance.beating)
+    damaged = asyncio.create_task(app.database.until_damaged())
+    await _first_of(stopping, taking, serving, sending, working, app.instance.beating, damaged)
+    damaged.cancel()
     await app.instance.stopping()
     await _drain(app, channel, sending, working, taking)
 

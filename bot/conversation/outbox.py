@@ -54,6 +54,16 @@ class Outbox:
         async with self._database.write() as connection:
             return await outbound.note_sent(connection, message.id, parts, done=done)
 
+    async def announce(self, message: Outbound, newest: int | None) -> None:
+        """Keep, before the next part is sent, the id of the newest message; None when it was refused."""
+        async with self._database.write() as connection:
+            await outbound.announce(connection, message.id, newest)
+
+    async def is_known(self, owner: int, chat: str, message_id: str) -> bool:
+        """Whether a message of the channel is known to hold something of ours."""
+        async with self._database.read() as connection:
+            return await outbound.stands_in(connection, owner, self._channel, chat, message_id)
+
     async def in_place_of(self, message: Outbound) -> tuple[str, ...]:
         """Messages of ours, by the channel's ids, that this one's parts replace; sent parts included."""
         if message.interaction_id is None:

@@ -16,7 +16,7 @@ from typing import Any
 import logfire
 
 from bot.clock import Clock
-from bot.errors import StalePlan
+from bot.errors import DatabaseFails, StalePlan
 from bot.llm.outages import hinted_seconds, is_outage
 from bot.speech.saying import speaking
 from bot.storage.engine.database import Database, Transaction
@@ -29,6 +29,9 @@ log = logging.getLogger(__name__)
 LEASE = timedelta(minutes=5)
 """What a process that hangs keeps others from its job for; a living one holds it as long as it takes, a dead
 one's ends with it (instances)."""
+
+DATABASE_SECONDS = 3.0
+"""From one try to the next while the database lets nobody."""
 
 BEAT_SECONDS = LEASE.total_seconds() / 5
 MOST_ATTEMPTS = 8
@@ -80,8 +83,12 @@ class Worker:
         """Work until `stop`; what has begun is finished first."""
         while not self._stopping:
             self._look.clear()
-            if not await self.run_next():
-                await self._pause()
+            try:
+                if not await self.run_next():
+                    await self._pause()
+            except DatabaseFails as wrong:
+                log.error("No promise is kept: %s", wrong)
+                await asyncio.sleep(DATABASE_SECONDS)
 
     def stop(self) -> None:
         """Begin nothing more."""

@@ -311,6 +311,7 @@ outbound = Table(
     Column("content", JSON, nullable=False),
     Column("reuse", JSON, nullable=False, server_default="[]"),
     Column("sent", JSON, nullable=False, server_default="[]"),
+    Column("announced", Integer),
     Column("state", String(8), nullable=False),
     Column("attempts", Integer, nullable=False, server_default="0"),
     Column("due_at", Moment, nullable=False),

@@ -12,17 +12,20 @@ from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from bot.errors import SettingsError
+from bot.errors import DatabaseFails, SettingsError
+from bot.web.patience import Patience, most_connections, raise_file_limit
 
 log = logging.getLogger(__name__)
 
 WEBHOOK_PATH = "/telegram/webhook"
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"
 MOST_BYTES = 1_000_000
+ACCEPTED_AT_ONCE = 64
+"""Connections taken in before any of them is looked at; the others wait with the kernel."""
 
 Health = Callable[[], Awaitable[dict[str, Any]]]
 Receive = Callable[[dict[str, Any]], Awaitable[bool]]
@@ -35,7 +38,10 @@ def application(
     """The routes, and `more`. `receive` stores an update before it returns; None leaves the webhook out."""
 
     async def show_health(_: Request) -> Response:
-        report = await health()
+        try:
+            report = await health()
+        except DatabaseFails:
+            return JSONResponse({"status": "the database fails; the log says why"}, status_code=503)
         return JSONResponse(report, status_code=200 if report["status"] == "ok" else 503)
 
     async def take_update(request: Request) -> Response:
@@ -50,13 +56,21 @@ def application(
             return JSONResponse({"error": "The body is no JSON."}, status_code=400)
         if not isinstance(payload, dict):
             return JSONResponse({"error": "The body is no update."}, status_code=400)
-        taken = await receive(payload)  # pyright: ignore[reportUnknownArgumentType] - checked where it is understood
+        try:
+            taken = await receive(payload)  # pyright: ignore[reportUnknownArgumentType] - checked where it is understood
+        except DatabaseFails as wrong:
+            log.error("Nothing is taken in: %s", wrong)
+            taken = False
         return Response(status_code=200 if taken else 503)
 
     routes = [Route("/health", show_health), *more]
     if receive is not None:
         routes.append(Route(WEBHOOK_PATH, take_update, methods=["POST"]))
-    return Starlette(routes=routes)
+    return Starlette(routes=routes, exception_handlers={ClientDisconnect: _nobody_left})
+
+
+async def _nobody_left(_: Request, __: Exception) -> Response:
+    return Response(status_code=408)
 
 
 class HttpServer:
@@ -65,7 +79,16 @@ class HttpServer:
     def __init__(self, app: Starlette, host: str, port: int) -> None:
         """Listen at once. Raises SettingsError when the address is taken, or is none of this machine."""
         self._listening = _listen(host, port)
-        config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off")
+        self._patience = Patience(most_connections(raise_file_limit()))
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            lifespan="off",
+            http=self._patience.protocol(),
+            ws="none",
+            backlog=ACCEPTED_AT_ONCE,
+        )
         self._server = _QuietServer(config)
 
     @property
@@ -81,6 +104,7 @@ class HttpServer:
     def stop(self) -> None:
         """Take no more requests and let `run` return."""
         self._server.should_exit = True
+        self._patience.end()
 
 
 def _listen(host: str, port: int) -> socket.socket:

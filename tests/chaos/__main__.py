@@ -9,7 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.chaos import kills
+from tests.chaos import faults, kills
 from tests.chaos.nursery import Nursery
 
 
@@ -21,10 +21,22 @@ def main() -> int:
     killing.add_argument("--seeds", type=int, default=10, help="how many seeds")
     killing.add_argument("--first", type=int, default=1, help="the first seed")
     killing.add_argument("--kills", type=int, default=300, help="how many kills in all")
-    killing.set_defaults(run=_kills)
+    hurting = words.add_parser("faults", help="everything but kills: disk, lock, clock, wire, crowds, damage")
+    hurting.add_argument(
+        "names", nargs="*", default=list(faults.FAULTS), metavar="NAME", help="all without it"
+    )
+    hurting.add_argument("--seeds", type=int, default=3, help="how many seeds")
+    hurting.add_argument("--first", type=int, default=1, help="the first seed")
+    hurting.add_argument("--size", type=int, default=100, help="how much of it")
     given = parser.parse_args()
-    seeds = range(given.first, given.first + given.seeds)
-    return asyncio.run(given.run(seeds, given.kills // given.seeds))
+    match given.word:
+        case "kills":
+            return asyncio.run(
+                _kills(range(given.first, given.first + given.seeds), given.kills // given.seeds)
+            )
+        case _:
+            seeds = range(given.first, given.first + given.seeds)
+            return asyncio.run(_faults(given.names, seeds, given.size))
 
 
 async def _kills(seeds: range, each: int) -> int:
@@ -46,6 +58,23 @@ async def _kills(seeds: range, each: int) -> int:
                 for line in lines[:20]:
                     print(f"  {name}: {line}", flush=True)
             status |= bool(broken)
+    return status
+
+
+async def _faults(names: list[str], seeds: range, size: int) -> int:
+    status = 0
+    for name in names:
+        for seed in seeds:
+            with tempfile.TemporaryDirectory() as folder:
+                began = time.monotonic()
+                lines = await faults.run(Path(folder), name, seed, size)
+                print(
+                    f"{name}, seed {seed}: {len(lines) or 'all held'} ({time.monotonic() - began:.0f} s)",
+                    flush=True,
+                )
+                for line in lines[:20]:
+                    print(f"  {line}", flush=True)
+                status |= bool(lines)
     return status
 
 

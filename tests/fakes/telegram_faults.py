@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Any, assert_never
 
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
@@ -12,9 +12,9 @@ from tests.fakes.telegram_params import Refused
 
 @dataclass(frozen=True, slots=True)
 class FloodLimited:
-    """429, to be tried again after so many seconds; nothing was done."""
+    """429, to be tried again after so many seconds, or what stands there instead; nothing was done."""
 
-    retry_after: int = 1
+    retry_after: Any = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,24 @@ class NoAnswer:
     """The call takes effect, but the answer is held until released or until the bot hangs up."""
 
 
-Fault = FloodLimited | InternalError | BadGateway | ConnectionCut | NoAnswer
+@dataclass(frozen=True, slots=True)
+class Garbage:
+    """Bytes that no Telegram would answer, before or after the call took effect."""
+
+    body: bytes
+    status: int = 200
+    after_effect: bool = False
+
+
+Fault = Garbage | FloodLimited | InternalError | BadGateway | ConnectionCut | NoAnswer
 
 
 def takes_effect(fault: Fault | None) -> bool:
-    return fault is None or isinstance(fault, NoAnswer) or fault == ConnectionCut(after_effect=True)
+    return (
+        fault is None
+        or isinstance(fault, NoAnswer)
+        or (isinstance(fault, ConnectionCut | Garbage) and fault.after_effect)
+    )
 
 
 def refusal_of(fault: FloodLimited | InternalError | BadGateway) -> Response:

@@ -26,6 +26,7 @@ from tests.fakes.telegram_faults import (
     ConnectionCut,
     Fault,
     FloodLimited,
+    Garbage,
     InternalError,
     NoAnswer,
     refusal_of,
@@ -45,6 +46,7 @@ __all__ = [
     "BadGateway",
     "ConnectionCut",
     "FloodLimited",
+    "Garbage",
     "InternalError",
     "Message",
     "NoAnswer",
@@ -177,6 +179,10 @@ class TelegramServer(People):
                 await unless_client_leaves(self._released.wait(), request)
         except ClientLeft:
             return Response()
+        if isinstance(fault, Garbage):
+            call.status = fault.status
+            self._changes.notify()
+            return Response(fault.body, fault.status, media_type="application/json")
         if isinstance(fault, ConnectionCut):
             await drop_connection(request.scope)
             return answer

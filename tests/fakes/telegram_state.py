@@ -126,7 +126,9 @@ class TelegramState:
         return self.chats.setdefault(user["id"], build.private_chat(user))
 
     def next_message_id(self, chat_id: int) -> int:
-        return 1 + max((number for chat, number in self.messages if chat == chat_id), default=0)
+        """One row for all private chats of the bot, and one for each group, as Telegram numbers them."""
+        row = (lambda chat: chat > 0) if chat_id > 0 else (lambda chat: chat == chat_id)
+        return 1 + max((number for chat, number in self.messages if row(chat)), default=0)
 
     def keep(self, data: Json, *, by_bot: bool, file: bytes | None = None) -> Message:
         message = Message(data, by_bot, [], file=file)

@@ -24,7 +24,7 @@ from tests.fakes.telegram_server import (
     TelegramServer,
 )
 from tests.scripted import SetClock
-from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world
+from tests.telegram.world import ANA, BEN, LOOKED_FOR, ScriptedModel, World, open_world
 
 REMEMBER = ToolCallPart(
     "remember_fact",
@@ -262,6 +262,7 @@ async def test_later_messages_of_a_limited_chat_keep_their_order(world: World) -
 @pytest.mark.parametrize("fault", [InternalError(), BadGateway(), ConnectionCut()], ids=["500", "502", "cut"])
 async def test_an_answer_that_could_not_be_sent_is_sent_later(world: World, fault: Any) -> None:
     """Errors of the network and of Telegram itself delay an answer; each try waits longer than the one before."""
+    world.expected_refusals = LOOKED_FOR
     world.telegram.fail_next("sendMessage", fault, times=3)
     said = world.telegram.say(ANA, "hello")
     for tries, seconds in ((1, 1), (2, 2), (3, 4)):
@@ -288,6 +289,7 @@ def stored(world: World) -> str:
 
 async def test_a_message_that_only_it_fails_over_gives_its_chat_free(world: World) -> None:
     """After an hour of tries, as long as Telegram answers otherwise; it is kept and counted."""
+    world.expected_refusals = LOOKED_FOR
     world.telegram.fail_next("sendMessage", InternalError(), times=MOST_TRIES)
     world.telegram.say(ANA, "poison")
     await world.until(lambda: world.rows("SELECT 1 FROM outbound WHERE attempts = 1"))
@@ -305,6 +307,7 @@ async def test_a_message_that_only_it_fails_over_gives_its_chat_free(world: Worl
 
 async def test_an_outage_loses_no_message_however_long_it_lasts(world: World) -> None:
     """While Telegram answers nothing at all, its tries don't end; nor does a flood limit cost any."""
+    world.expected_refusals = LOOKED_FOR
     world.telegram.fail_next("sendMessage", InternalError(), times=3 * MOST_TRIES)
     world.telegram.fail_next("getMe", InternalError(), times=1000)
     said = world.telegram.say(ANA, "hello")
@@ -318,16 +321,20 @@ async def test_an_outage_loses_no_message_however_long_it_lasts(world: World) ->
     assert (await world.reply_to(said)).text == "You said: hello"
 
 
-async def test_a_timeout_delays_an_answer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A send without an answer from Telegram is tried again: the one window in which a message may stand twice."""
+async def test_a_timeout_doubles_no_answer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A message that Telegram took though its answer was lost is found again, and not sent twice."""
+    world.expected_refusals = LOOKED_FOR
     monkeypatch.setattr(world.bot._request[1], "_client", _impatient(world))  # pyright: ignore[reportPrivateUsage]
     world.telegram.fail_next("sendMessage", NoAnswer())
     world.telegram.say(ANA, "hello")
     await world.until(lambda: world.rows("SELECT 1 FROM outbound WHERE error = 'TimedOut'"))
-    world.time_passes(seconds=2)
-    await world.telegram.wait_for(lambda: len(world.telegram.calls("sendMessage")) == 2)
+    world.telegram.say(BEN, "hello from the next chat")
     await world.settled()
-    assert [reply.text for reply in world.telegram.replies(ANA)] == ["You said: hello"] * 2
+    world.time_passes(seconds=2)
+    await world.settled()
+    assert [reply.text for reply in world.telegram.replies(ANA)] == ["You said: hello"]
+    [sent] = world.rows("SELECT sent FROM outbound WHERE chat = ?", str(ANA))
+    assert sent == (f'["{world.telegram.replies(ANA)[0].message_id}"]',)
 
 
 def _impatient(world: World) -> Any:

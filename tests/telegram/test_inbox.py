@@ -10,6 +10,7 @@ import pytest
 
 from bot.channels.telegram import bot as channel_module
 from bot.channels.telegram.bot import BURIED
+from bot.domain.interactions import IncomingMessage
 from tests.fakes.telegram_server import TelegramServer
 from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world
 
@@ -97,17 +98,20 @@ async def test_updates_that_come_before_the_start_are_kept_and_dealt_with_once(
 
 
 async def test_a_poison_update_is_buried_and_reported(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An update that can't be understood is tried three times, kept, counted and reported; its chat goes on."""
+    """An update over which the program fails is tried three times, kept, counted and reported; its chat goes on."""
+    answer = world.app.turns.handle
 
     async def at_once(self: Any, seconds: float) -> None:
         return None
 
+    async def handle(message: IncomingMessage, *more: Any) -> Any:
+        if message.text == "boom":
+            raise LookupError("a fault of the program's own")
+        return await answer(message, *more)
+
     monkeypatch.setattr(channel_module.TelegramChannel, "_pause", at_once)
-    chat = {"id": ANA, "type": "private", "first_name": "Ann"}
-    sender = {"id": ANA, "is_bot": False, "first_name": "Ann"}
-    broken = {"message_id": 5, "date": "yesterday", "chat": chat, "from": sender, "text": "hi", "entities": 7}
-    world.telegram.state.private_chat(world.telegram.state.person(ANA))
-    world.telegram.raw_update({"message": broken})
+    monkeypatch.setattr(world.app.turns, "handle", handle)
+    world.telegram.say(ANA, "boom")
     await world.telegram.wait_for(lambda: [r.text for r in world.telegram.replies(ANA)] == [BURIED.english])
     assert world.rows("SELECT state, attempts FROM inbox WHERE state != 'done'") == [("buried", 3)]
     assert await world.answer_to(ANA, "still there?") == "You said: still there?"

@@ -109,6 +109,10 @@ class ScriptedModel:
         return turns
 
 
+LOOKED_FOR = ("message to edit not found", "message can't be edited", "message is not modified")
+"""What Telegram says when a message is looked for that it may have taken."""
+
+
 def last_turn(messages: list[ModelMessage]) -> int:
     """Where the newest thing the person said stands."""
     return max(

@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 from telegram import Bot, BotCommand, BotCommandScopeChat
-from telegram.error import BadRequest, InvalidToken, TelegramError
-from telegram.request import HTTPXRequest
+from telegram.error import BadRequest, EndPointNotFound, InvalidToken, TelegramError
 from telegram.warnings import PTBUserWarning
 
+from bot.channels.telegram.wire import CheckedRequest, MessageIds, told, update_id_of
 from bot.errors import SettingsError
 from bot.pulse import DEAF_AFTER, Pulse
 from bot.settings import Settings
@@ -31,13 +31,15 @@ WANTED_UPDATES = ("message", "edited_message", "callback_query", "message_reacti
 def connect(settings: Settings) -> Bot:
     """A client for the settings' bot; entering it asks who it is, and raises when its token is wrong."""
     token = settings.telegram_bot_token
-    base = settings.telegram_api_base_url.rstrip("/")
+    base, ids = settings.telegram_api_base_url.rstrip("/"), MessageIds()
     return Bot(
         token.get_secret_value() if token else "",
         base_url=f"{base}/bot",
         base_file_url=f"{base}/file/bot",
-        request=HTTPXRequest(connection_pool_size=64, read_timeout=20, write_timeout=20, pool_timeout=10),
-        get_updates_request=HTTPXRequest(read_timeout=POLL_SECONDS + 10),
+        request=CheckedRequest(
+            ids, connection_pool_size=64, read_timeout=20, write_timeout=20, pool_timeout=10
+        ),
+        get_updates_request=CheckedRequest(ids, read_timeout=POLL_SECONDS + 10),
     )
 
 
@@ -46,10 +48,10 @@ async def own_name(bot: Bot) -> str:
     return (await bot.get_me()).username or ""
 
 
-async def raw_updates(bot: Bot, offset: int | None) -> list[dict[str, Any]]:
+async def raw_updates(bot: Bot, offset: int | None) -> list[object]:
     """Wait for updates, given as they came: stored before they are understood, strange ones included.
 
-    An offset tells Telegram that everything below it was stored.
+    An offset tells Telegram that everything below it was stored. Raises InvalidToken for a revoked token.
     """
     parameters: dict[str, Any] = {"timeout": POLL_SECONDS, "allowed_updates": list(WANTED_UPDATES)}
     if offset is not None:
@@ -57,8 +59,22 @@ async def raw_updates(bot: Bot, offset: int | None) -> list[dict[str, Any]]:
     with warnings.catch_warnings():
         # The typed method would parse the whole batch before we have stored any of it.
         warnings.simplefilter("ignore", PTBUserWarning)
-        found = await bot.do_api_request("get_updates", api_kwargs=parameters, read_timeout=POLL_SECONDS + 10)
-    return cast("list[dict[str, Any]]", found)
+        try:
+            found = await bot.do_api_request(
+                "get_updates", api_kwargs=parameters, read_timeout=POLL_SECONDS + 10
+            )
+        except EndPointNotFound as unknown:  # as it calls a token that was valid when the client was made
+            raise InvalidToken from unknown
+    return cast(list[object], found)
+
+
+def offset_after(batch: Sequence[object]) -> int | None:
+    """What acknowledges a batch; None when nothing in it can be named, as in an empty one.
+
+    After an empty one nothing is left to acknowledge, and ids may start anew below the old ones.
+    """
+    ids = [each for each in map(update_id_of, batch) if each is not None]
+    return max(ids) + 1 if ids else None
 
 
 async def publish_commands(
@@ -77,7 +93,7 @@ async def publish_commands(
         try:
             await bot.set_my_commands(lines, scope=scope, language_code=code)
         except TelegramError as failure:
-            log.warning("The command menu could not be set: %s", type(failure).__name__)
+            log.warning("The command menu could not be set: %s", told(failure))
             return
 
 
@@ -136,7 +152,7 @@ async def _insist(call: Callable[[], Awaitable[object]], stopping: asyncio.Event
         except BadRequest:
             raise
         except TelegramError as failure:
-            log.warning("Telegram can't be reached (%s); trying again", type(failure).__name__)
+            log.warning("%s; trying again", told(failure))
             await _wait(stopping, pause)
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
         else:

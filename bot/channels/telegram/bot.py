@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from typing import Any
 
 from telegram import Bot
 from telegram.error import Conflict, InvalidToken, TelegramError
 
-from bot.channels.telegram.api import publish_commands, raw_updates
+from bot.channels.telegram.api import offset_after, publish_commands, raw_updates
 from bot.channels.telegram.chat_queues import ChatQueues
 from bot.channels.telegram.dispatch import Dispatch
 from bot.channels.telegram.inbox import Inbox, NotNow
@@ -17,6 +18,7 @@ from bot.channels.telegram.private import PrivateDispatch
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.sending import Delivery, Floods, Notices
 from bot.channels.telegram.updates import CHANNEL, asks_again, asks_to_leave, is_urgent
+from bot.channels.telegram.wire import Garbled, message_ids, told
 from bot.clock import Clock
 from bot.conversation.commands.pending import set_aside_buttons
 from bot.conversation.commands.run import TABLE, Commands
@@ -25,7 +27,7 @@ from bot.conversation.people import People
 from bot.conversation.privacy import OffRecord
 from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer
-from bot.errors import SettingsError
+from bot.errors import DatabaseFails, SettingsError
 from bot.memory.log import ConversationLog
 from bot.memory.writing.writer import Writer
 from bot.pulse import Pulse
@@ -40,6 +42,8 @@ MOST_CRASHES_ALONE = 4
 """Processes that died while an update was all they had in flight, before it is held to be the cause."""
 
 NOT_YET_SECONDS = 0.1
+DATABASE_SECONDS = 3.0
+"""From one try to the next while the database lets nobody."""
 LONGEST_PAUSE_SECONDS = 30.0
 BURIED = Wording(
     "Something about that message keeps failing here, so I have set it aside. Please try to say "
@@ -76,7 +80,7 @@ class TelegramChannel:
         self._bot = bot
         self._pulse = pulse
         self._people = people
-        self._inbox = Inbox(database, people, writer, clock, Notices(bot).tell, instance)
+        self._inbox = Inbox(database, people, writer, clock, Notices(bot).tell, instance, message_ids(bot))
         self._private = PrivateDispatch(
             bot=bot,
             people=people,
@@ -127,21 +131,25 @@ class TelegramChannel:
                 for payload in batch:
                     while not await self.receive(payload) and not self._stopping.is_set():
                         await self._pause(NOT_YET_SECONDS)
-                # After an empty answer nothing is left to acknowledge, and ids may start anew below the old
-                # ones.
-                offset = max((int(each.get("update_id", 0)) for each in batch), default=-1) + 1 or None
+                offset = offset_after(batch)
+                if batch and offset is None:
+                    raise Garbled("getUpdates: no update has an id")
                 pause = 1.0
             except InvalidToken as revoked:
                 raise SettingsError("TELEGRAM_BOT_TOKEN is not valid any more: it was revoked.") from revoked
+            except DatabaseFails as wrong:
+                log.error("Nothing is taken in: %s", wrong)
+                await self._pause(pause)
+                pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
             except TelegramError as failure:
                 hint = (
                     "; is another process polling with this token?" if isinstance(failure, Conflict) else ""
                 )
-                log.warning("Telegram can't be reached (%s%s); trying again", type(failure).__name__, hint)
+                log.warning("%s%s; trying again", told(failure), hint)
                 await self._pause(pause)
                 pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
 
-    async def receive(self, payload: dict[str, Any]) -> bool:
+    async def receive(self, payload: object) -> bool:
         """Store a raw update and have it dealt with; when this returns True, Telegram may forget it.
 
         False before the start and after the stop for one off the record: it can't be stored, and must come
@@ -182,14 +190,22 @@ class TelegramChannel:
 
     async def _deal(self, update: StoredUpdate) -> None:
         try:
-            await (self._private.deal(update) if update.off_record else self._try(update))
-        except (
-            Exception
-        ):  # the edge where the database itself fails: the update waits there for the next start
+            while not await self._dealt_with(update) and not self._stopping.is_set():
+                await self._pause(DATABASE_SECONDS)
+        except Exception:  # the edge where what nobody foresaw leaves an update to the next start
             log.exception("Update %s could not be dealt with", update.update_id)
         finally:
             self._in_hand.discard(update.update_id)
             self._sender.wake()
+
+    async def _dealt_with(self, update: StoredUpdate) -> bool:
+        """Deal with one update. False when the database lets nobody: that is no fault of the update's."""
+        try:
+            await (self._private.deal(update) if update.off_record else self._try(update))
+        except DatabaseFails as wrong:
+            log.error("Update %s waits: %s", update.update_id, wrong)
+            return False
+        return True
 
     async def _try(self, update: StoredUpdate) -> None:
         """Deal with one update, whatever it is; one that fails again and again is buried and reported."""
@@ -205,6 +221,8 @@ class TelegramChannel:
                 await self._inbox.done(update)
                 await self._follow(update)
                 return
+            except DatabaseFails:
+                raise
             except Exception as failure:  # the edge where a poison update is set aside, and its chat goes on
                 log.exception("Update %s failed at try %s", update.update_id, attempts)
                 failures = await self._inbox.failed(update)
@@ -258,7 +276,7 @@ class TelegramChannel:
         except TimeoutError:
             return
 
-    async def _unless_stopped(self, fetching: Any) -> list[dict[str, Any]]:
+    async def _unless_stopped(self, fetching: Coroutine[Any, Any, list[object]]) -> list[object]:
         """The fetch's result; nothing when the stop came first."""
         task = asyncio.ensure_future(fetching)
         stop = asyncio.ensure_future(self._stopping.wait())

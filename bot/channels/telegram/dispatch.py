@@ -6,7 +6,7 @@ import logging
 from dataclasses import replace
 from typing import assert_never
 
-from telegram import Bot, CallbackQuery, Message, User
+from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.channels.telegram.progress import AnswerPreview, Progress
@@ -21,6 +21,7 @@ from bot.channels.telegram.updates import (
     content_of,
     incoming,
 )
+from bot.channels.telegram.wire import Message, Query, User
 from bot.clock import Clock
 from bot.conversation.commands.run import STOP, AnyCommand, Commands, gives, parse_command
 from bot.conversation.commands.table import Command, Pressed
@@ -86,15 +87,15 @@ class Dispatch:
         self._off_record = off_record
 
     async def understand(self, update: StoredUpdate, *, first_try: bool) -> None:
-        """Deal with an update; doing so twice says everything once. Raises what a malformed one raises."""
-        content = content_of(update.payload, self._bot)
+        """Deal with an update; doing so twice says everything once."""
+        content = content_of(update.payload)
         match content:
             case Ignored():
                 return
             case ButtonPress(query):
-                sender = query.from_user
+                sender: User | None = query.sender
             case _:
-                sender = content.message.from_user
+                sender = content.message.sender
         person = await self._admitted(sender)
         with speaking(person.language if person else SOURCE):
             match content:
@@ -205,10 +206,10 @@ class Dispatch:
         is_unsaid = not written.is_stored or await self._log.stop(written.message)
         return say(STOPPED if is_unsaid else NOTHING_TO_STOP)
 
-    async def _press(self, update: StoredUpdate, query: CallbackQuery, person: Person | None) -> None:
+    async def _press(self, update: StoredUpdate, query: Query, person: Person | None) -> None:
         command = parse_command(query.data or "")
         pressed = query.message
-        if person is None or command is None or pressed is None or pressed.chat.id != query.from_user.id:
+        if person is None or command is None or pressed is None or pressed.chat.id != query.sender.id:
             await self._notify(query, say(NOT_YOURS))
             return
         message = IncomingMessage(
@@ -243,7 +244,7 @@ class Dispatch:
         except TelegramError as failure:
             log.info("A used button stays: %s", type(failure).__name__)
 
-    async def _notify(self, query: CallbackQuery, text: str) -> None:
+    async def _notify(self, query: Query, text: str) -> None:
         """Answer a press, with a notice if there is a text; else the button would keep waiting."""
         try:
             await self._bot.answer_callback_query(query.id, text or None)

@@ -5,17 +5,20 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from bot.channels.telegram.updates import (
     CHANNEL,
     FromGroup,
     FromPerson,
     Ignored,
+    Oddity,
+    Origin,
     Sender,
     as_stored,
     origin_of,
 )
+from bot.channels.telegram.wire import MessageIds, update_id_of
 from bot.clock import Clock
 from bot.conversation.commands.run import parse_command
 from bot.conversation.people import People, Stranger
@@ -37,7 +40,6 @@ KEEP_IDS = timedelta(days=7)
 """Update ids may start anew after a week without updates; older ones must be forgotten by then."""
 
 PRUNE_EVERY = timedelta(days=1)
-LARGEST_ID = 2**63 - 1
 
 Tell = Callable[[int, str], None]
 """Says one line, sooner or later, to a chat that has no person behind it."""
@@ -56,29 +58,40 @@ class Inbox:
     """Takes raw updates in."""
 
     def __init__(
-        self, database: Database, people: People, writer: Writer, clock: Clock, tell: Tell, instance: str
+        self,
+        database: Database,
+        people: People,
+        writer: Writer,
+        clock: Clock,
+        tell: Tell,
+        instance: str,
+        ids: MessageIds,
     ) -> None:
-        """`instance` is what an update in hand names this process by."""
+        """`instance` is what an update in hand names this process by; `ids` hears of every message."""
         self._database = database
         self._people = people
         self._clock = clock
         self._writer = writer
         self._tell = tell
         self._instance = instance
+        self._ids = ids
         self._pruned_at: datetime | None = None
 
-    async def receive(self, payload: dict[str, Any], *, serving: bool) -> StoredUpdate | None:
+    async def receive(self, payload: object, *, serving: bool) -> StoredUpdate | None:
         """Store an update; when this returns, Telegram may forget it. None: there is nothing to deal with.
 
         Of one off the record only its id and its message's are stored. Raises NotNow for it unless it can be
         dealt with at once.
         """
-        update_id = payload.get("update_id")
-        if not isinstance(update_id, int) or not 0 <= update_id <= LARGEST_ID:
+        update_id = update_id_of(payload)
+        if update_id is None or not isinstance(payload, dict):
             log.warning("An update without an id was dropped")
             return None
         await self._prune()
-        match origin_of(payload):
+        update = cast(dict[str, Any], payload)
+        origin = origin_of(update)
+        self._note(origin)
+        match origin:
             case FromPerson(sender):
                 admitted = await self._people.admit(
                     CHANNEL, sender.user_id, sender.name, sender.code, sender.language
@@ -89,7 +102,7 @@ class Inbox:
                         with speaking(known_language(sender.language) or SOURCE):
                             self._tell(int(sender.user_id), say(NOT_FOR_YOU))
                     return None
-                return await self._from_person(update_id, payload, sender, admitted, serving=serving)
+                return await self._from_person(update_id, update, sender, admitted, serving=serving)
             case FromGroup(chat_id, language):
                 if await self._store(update_id, "", None) and await self._people.first_in_group(
                     CHANNEL, chat_id
@@ -99,6 +112,10 @@ class Inbox:
                 return None
             case Ignored():
                 await self._store(update_id, "", None)
+                return None
+            case Oddity(problem):
+                if await self._store(update_id, "", None, odd=problem):
+                    log.warning("Update %s is not as Telegram promises (%s); skipped", update_id, problem)
                 return None
 
     async def _from_person(
@@ -147,7 +164,10 @@ class Inbox:
     async def waiting(self) -> list[StoredUpdate]:
         """What an earlier process stored and did not finish, oldest first."""
         async with self._database.read() as connection:
-            return await inbox.waiting(connection)
+            waiting = await inbox.waiting(connection)
+        for each in waiting:
+            self._note(origin_of(each.payload))
+        return waiting
 
     async def attempt(self, update: StoredUpdate) -> int:
         """Take an update in hand, and count the tries of it; 0 for one edited off the record since it came.
@@ -199,6 +219,10 @@ class Inbox:
         async with self._database.write() as connection:
             await inbox.prune(connection, now - KEEP_IDS)
 
-    async def _store(self, update_id: int, lane: str, payload: dict[str, Any] | None) -> bool:
+    def _note(self, origin: Origin) -> None:
+        if isinstance(origin, FromPerson) and origin.sender.message_id:
+            self._ids.note(origin.sender.chat_id, origin.sender.message_id)
+
+    async def _store(self, update_id: int, lane: str, payload: dict[str, Any] | None, odd: str = "") -> bool:
         async with self._database.write() as connection:
-            return await inbox.add(connection, update_id, lane, payload, self._clock.now())
+            return await inbox.add(connection, update_id, lane, payload, self._clock.now(), odd=odd)

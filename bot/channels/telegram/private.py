@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from telegram import Bot, CallbackQuery, Message
+from telegram import Bot
 from telegram.error import RetryAfter, TelegramError
 
 from bot.channels.telegram.progress import Progress
@@ -19,6 +19,7 @@ from bot.channels.telegram.updates import (
     content_of,
     incoming,
 )
+from bot.channels.telegram.wire import Message, Query
 from bot.clock import Clock
 from bot.conversation.people import People
 from bot.conversation.privacy import FAILED, SHOWN, OffRecord, shown
@@ -72,7 +73,7 @@ class PrivateDispatch:
                 await self._say(int(update.lane), answer)
 
     async def _answer(self, update: StoredUpdate, person: Person) -> Answer | None:
-        content = content_of(update.payload, self._bot)
+        content = content_of(update.payload)
         match content:
             case TextMessage(message, _) | OtherMessage(message, _, _):
                 return await self._to_message(person, message)
@@ -88,12 +89,12 @@ class PrivateDispatch:
         answering = self._off_record.answer(person, said, self._people.timezone(person))
         return await self._progress.of(said, answering, is_stored=False)
 
-    async def _to_press(self, update: StoredUpdate, person: Person, query: CallbackQuery) -> Answer | None:
+    async def _to_press(self, update: StoredUpdate, person: Person, query: Query) -> Answer | None:
         try:
             await self._bot.answer_callback_query(query.id)
         except TelegramError as failure:
             log.info("A button press was answered too late: %s", type(failure).__name__)
-        if not query.data or str(query.from_user.id) != update.lane:
+        if not query.data or str(query.sender.id) != update.lane:
             return None
         pressed = IncomingMessage(
             owner=person.id,

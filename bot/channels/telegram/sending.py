@@ -15,10 +15,12 @@ from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
 from telegram.warnings import PTBDeprecationWarning
 
 from bot.channels.telegram.render import Markup, Part, markup_of, render
+from bot.channels.telegram.wire import REFUSALS, message_ids
 from bot.clock import Clock
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer, Attachment, StoredFile
 from bot.domain.receipts import amended
+from bot.errors import DatabaseFails
 from bot.storage.work.outbound import Outbound
 
 log = logging.getLogger(__name__)
@@ -128,6 +130,9 @@ MOST_TRIES = 20
 MOST_TRIES_OF_OURS = 10
 """Tries, over eight minutes, of a message over which this program fails."""
 LAST_ROUNDS = 3
+MOST_LOOKED_AT = 12
+LOOKED_BEYOND = 4
+"""Ids looked at for a message that may have been taken, and how far beyond the newest one known."""
 
 
 class Delivery:
@@ -138,6 +143,7 @@ class Delivery:
         self._outbox = outbox
         self._floods = floods
         self._clock = clock
+        self._ids = message_ids(bot)
         self._wake = asyncio.Event()
         self._chats: dict[str, asyncio.Task[None]] = {}
         self._stopping = False
@@ -150,7 +156,10 @@ class Delivery:
         """Send until `stop`, then finish what has begun."""
         while not self._stopping:
             self._wake.clear()
-            await self.begin_due()
+            try:
+                await self.begin_due()
+            except DatabaseFails as wrong:
+                log.error("Nothing is sent: %s", wrong)
             try:
                 await asyncio.wait_for(self._wake.wait(), LOOK_AGAIN_SECONDS)
             except TimeoutError:
@@ -173,10 +182,13 @@ class Delivery:
                 task.add_done_callback(lambda _, chat=chat: self._chats.pop(chat, None))
 
     async def _drain(self, chat: str) -> None:
-        while due := await self._outbox.due(chat):
-            for message in due:
-                if not await self._deliver(message):
-                    return
+        try:
+            while due := await self._outbox.due(chat):
+                for message in due:
+                    if not await self._deliver(message):
+                        return
+        except DatabaseFails as wrong:
+            log.error("Nothing more is sent to a chat: %s", wrong)
 
     async def _deliver(self, message: Outbound) -> bool:
         """Send one message. False when it must wait, and what comes after it in the chat too."""
@@ -190,6 +202,8 @@ class Delivery:
                 return False
             except (Forbidden, BadRequest) as refusal:
                 await self._give_up(message, refusal)
+            except DatabaseFails:
+                raise
             except Exception as failure:  # the edge where what can't be sent now is sent later
                 tries = await self._tries_after(message, failure)
                 if tries is None:
@@ -244,7 +258,9 @@ class Delivery:
                 await self._edit_part(int(message.chat), part, markup, earlier)
                 sent += [earlier] if earlier else []
             else:
-                taken = await self._send_part(
+                was_begun = number == len(message.sent) and message.announced is not None
+                taken = await self._taken_before(message, part, markup) if was_begun else None
+                taken = taken or await self._send_part(
                     message, part, markup, earlier, reply_to if number == 0 else None
                 )
                 sent.append(taken)
@@ -282,7 +298,34 @@ class Delivery:
         chat, silent = int(message.chat), message.answer.silent
         if earlier is not None and await self._edit_part(chat, part, markup, earlier):
             return earlier
-        return await say_part(self._bot, chat, part, markup, silent=silent, reply_to=reply_to)
+        # From here on nobody knows whether Telegram has it, unless Telegram says so.
+        await self._outbox.announce(message, self._ids.newest or None)
+        try:
+            return await say_part(self._bot, chat, part, markup, silent=silent, reply_to=reply_to)
+        except REFUSALS:
+            await self._outbox.announce(message, None)
+            raise
+
+    async def _taken_before(
+        self, message: Outbound, part: Part | File, markup: Markup | None
+    ) -> str | None:
+        """The id of a part that Telegram took though its answer was lost, or this process died before it.
+
+        It is one of the first messages after the newest that was known then. The part is put once more in the
+        place of each that nobody knows: Telegram says of ours that it stands there already, and of others'
+        that they can't be edited.
+        """
+        if message.announced is None or not isinstance(part, Part):
+            return None
+        entities, below = forms(part, markup)[0]
+        for each in self._ids.unknown_above(message.announced, MOST_LOOKED_AT, LOOKED_BEYOND):
+            if await self._outbox.is_known(message.owner, message.chat, str(each)):
+                continue  # said by an earlier process
+            if await self._edit(int(message.chat), each, part.text, entities, below):
+                log.info("Message %s had been taken", message.id)
+                self._ids.note(int(message.chat), each)
+                return str(each)
+        return None
 
     async def _edit_part(
         self, chat: int, part: Part | File, markup: Markup | None, earlier: str | None

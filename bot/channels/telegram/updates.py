@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
-from typing import Any, cast
+from datetime import datetime
+from typing import cast
 
-from pydantic import BaseModel, Field, ValidationError, field_validator
-from telegram import (
-    Bot,
-    CallbackQuery,
+from telegram import MessageEntity
+
+from bot.channels.telegram.wire import (
+    KINDS,
+    Chat,
+    ForwardOrigin,
+    Json,
     Message,
-    MessageEntity,
-    MessageOriginChannel,
-    MessageOriginChat,
-    MessageOriginHiddenUser,
-    MessageOriginUser,
-    Update,
+    Odd,
+    Query,
+    User,
+    read_update,
 )
-
 from bot.conversation.commands.forgetting import LEAVE
 from bot.conversation.commands.pending import number_set_aside
 from bot.conversation.commands.run import STOP, gives, parse_command
@@ -36,21 +34,12 @@ CHANNEL = "telegram"
 PASTED = frozenset({MessageEntity.BLOCKQUOTE, MessageEntity.EXPANDABLE_BLOCKQUOTE, MessageEntity.PRE})
 """How Telegram marks what somebody shows rather than says."""
 
-Json = dict[str, Any]
-
 PLACE = frozenset({"message_id", "date", "chat"})
-KINDS = frozenset(
-    "photo voice audio video video_note animation document sticker location venue contact poll dice game "
-    "invoice story paid_media successful_payment passport_data media_group_id".split()
-)
-"""What shows that there is more than words in a message."""
-
-OWN = PLACE | KINDS | {"edit_date", "from", "text", "caption", "forward_origin", "via_bot"}
+OWN = PLACE | {
+    "edit_date", "from", "text", "caption", "forward_origin", "via_bot", "media_group_id"
+}  # fmt: skip
 REPLIED = PLACE | {"from", "text", "caption"}
 PRESSED = frozenset({"id", "from", "chat_instance", "data"})
-
-LANGUAGE_CODE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +81,14 @@ class Ignored:
     """Nothing the bot deals with: from a bot, a channel post, a kind it does not know."""
 
 
-Origin = FromPerson | FromGroup | Ignored
+@dataclass(frozen=True, slots=True)
+class Oddity:
+    """An update that is not as Telegram promises, and what is wrong with it, in words that quote nothing."""
+
+    problem: str
+
+
+Origin = FromPerson | FromGroup | Ignored | Oddity
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,70 +112,18 @@ class OtherMessage:
 class ButtonPress:
     """A button was pressed."""
 
-    query: CallbackQuery
+    query: Query
 
 
 Content = TextMessage | OtherMessage | ButtonPress | Ignored
 
 
-class RawUser(BaseModel):
-    """A user, as far as admitting them needs."""
-
-    id: int
-    is_bot: bool = False
-    first_name: str = ""
-    last_name: str | None = None
-    language_code: str | None = None
-
-    @field_validator("language_code", mode="before")
-    @classmethod
-    def _a_code(cls, value: object) -> str | None:
-        """What is no code tells nothing, and turns nobody away."""
-        return value if isinstance(value, str) and LANGUAGE_CODE.fullmatch(value) else None
-
-
-class RawChat(BaseModel):
-    """A chat, as far as placing an update needs."""
-
-    id: int
-    type: str
-
-
-class RawMessage(BaseModel):
-    """A message, as far as routing needs. A channel post has no `sender`."""
-
-    chat: RawChat
-    sender: RawUser | None = Field(None, alias="from")
-    text: str = ""
-    caption: str = ""
-    message_id: object = None
-    date: object = None
-    edit_date: object = None
-    forward_origin: object = None
-    via_bot: object = None
-
-
-class RawQuery(BaseModel):
-    """A button press, as far as routing needs."""
-
-    sender: RawUser = Field(alias="from")
-    message: RawMessage | None = None
-    data: str = ""
-
-
-class RawUpdate(BaseModel):
-    """An update before anything is stored of it: only what says who it is from."""
-
-    message: RawMessage | None = None
-    edited_message: RawMessage | None = None
-    callback_query: RawQuery | None = None
-
-
-def origin_of(payload: dict[str, Any]) -> Origin:
+def origin_of(payload: Json) -> Origin:
     """Who a raw update is from, read without trusting its form."""
-    update = _routed(payload)
-    if update is None:
-        return Ignored()
+    try:
+        update = read_update(payload)
+    except Odd as odd:
+        return Oddity(str(odd))
     if (message := update.message or update.edited_message) is not None:
         return _origin(message.sender, message.chat, message)
     if (query := update.callback_query) is not None and query.message is not None:
@@ -187,32 +131,38 @@ def origin_of(payload: dict[str, Any]) -> Origin:
     return Ignored()
 
 
-def is_urgent(payload: dict[str, Any]) -> bool:
+def is_urgent(payload: Json) -> bool:
     """Whether an update passes the chat's queue by: a button, or /stop."""
-    update = _routed(payload)
-    if update is None or update.callback_query is not None:
-        return True
-    return update.message is not None and gives(parse_command(update.message.text), STOP)
+    match content_of(payload):
+        case TextMessage(message, False):
+            return gives(parse_command(message.text or ""), STOP)
+        case ButtonPress():
+            return True
+        case _:
+            return False
 
 
-def asks_to_leave(payload: dict[str, Any]) -> bool:
+def asks_to_leave(payload: Json) -> bool:
     """Whether an update is a /forget everything."""
-    update = _routed(payload)
-    message = (update.message or update.edited_message) if update else None
-    return message is not None and gives(parse_command(message.text), LEAVE)
+    match content_of(payload):
+        case TextMessage(message, _):
+            return gives(parse_command(message.text or ""), LEAVE)
+        case _:
+            return False
 
 
-def asks_again(payload: dict[str, Any]) -> int | None:
+def asks_again(payload: Json) -> int | None:
     """Which update a button press wants to be tried again; None when it wants something else."""
-    update = _routed(payload)
-    query = update.callback_query if update else None
-    command = parse_command(query.data) if query else None
-    return number_set_aside(command)
+    match content_of(payload):
+        case ButtonPress(query):
+            return number_set_aside(parse_command(query.data or ""))
+        case _:
+            return None
 
 
-def content_of(payload: dict[str, Any], bot: Bot) -> Content:
-    """What an update asks for. Raises whatever a malformed update makes python-telegram-bot raise."""
-    update = Update.de_json(payload, bot)
+def content_of(payload: Json) -> Content:
+    """What an update asks for. Raises Odd."""
+    update = read_update(payload)
     if update.callback_query is not None:
         return ButtonPress(update.callback_query)
     message = update.message or update.edited_message
@@ -221,8 +171,8 @@ def content_of(payload: dict[str, Any], bot: Bot) -> Content:
     edited = update.edited_message is not None
     if message.text is not None:
         return TextMessage(message, edited)
-    kind = _kind(message)
-    return OtherMessage(message, kind, edited) if kind else Ignored()
+    # What has neither is one of Telegram's own notices, as of a pin.
+    return OtherMessage(message, KINDS[message.carries[0]], edited) if message.carries else Ignored()
 
 
 def incoming(message: Message, owner: int) -> IncomingMessage:
@@ -243,11 +193,11 @@ def incoming(message: Message, owner: int) -> IncomingMessage:
     return IncomingMessage(
         owner=owner,
         channel=CHANNEL,
-        chat=str(message.chat_id),
+        chat=str(message.chat.id),
         message_id=str(message.message_id),
         text=text,
-        sent_at=message.date,
-        revision=int(message.edit_date.timestamp()) if message.edit_date else 0,
+        sent_at=message.sent_at,
+        revision=message.edit_date or 0,
         quoted=quoted,
         forwarded=forwarded,
         reply_to=str(message.reply_to_message.message_id) if message.reply_to_message else None,
@@ -280,14 +230,7 @@ def _own_and_pasted(message: Message) -> tuple[str, str]:
     return clean(own.decode("utf-16-le", "replace")), clean(pasted.decode("utf-16-le", "replace"))
 
 
-def _routed(payload: dict[str, Any]) -> RawUpdate | None:
-    try:
-        return RawUpdate.model_validate(payload)
-    except ValidationError:
-        return None
-
-
-def _origin(sender: RawUser | None, chat: RawChat, said: RawMessage | RawQuery) -> Origin:
+def _origin(sender: User | None, chat: Chat, said: Message | Query) -> Origin:
     if sender is None or sender.is_bot:
         return Ignored()
     if chat.type in ("group", "supergroup"):
@@ -296,21 +239,16 @@ def _origin(sender: RawUser | None, chat: RawChat, said: RawMessage | RawQuery) 
         return Ignored()
     name = clean(f"{sender.first_name} {sender.last_name or ''}")
     known = Sender(str(sender.id), chat.id, name[:128], "", language=sender.language_code or "")
-    if isinstance(said, RawQuery):
+    if isinstance(said, Query):
         return FromPerson(replace(known, words=said.data))
-    moment = said.edit_date if isinstance(said.edit_date, int) else said.date
-    words = (
-        ""
-        if said.forward_origin is not None or said.via_bot is not None
-        else clean(said.text or said.caption)
-    )
+    given = said.forward_origin is not None or said.via_bot is not None
     return FromPerson(
         replace(
             known,
-            code=start_code(said.text),
-            words=words,
-            said_at=EPOCH + timedelta(seconds=moment) if isinstance(moment, int) and moment < 2**33 else None,
-            message_id=said.message_id if isinstance(said.message_id, int) else 0,
+            code=start_code(said.text or ""),
+            words="" if given else clean(said.text or said.caption or ""),
+            said_at=said.said_at,
+            message_id=said.message_id,
         )
     )
 
@@ -321,46 +259,21 @@ def _quoted(message: Message) -> Citation | None:
     if not text:
         return None
     author = SOMEBODY
-    if replied is not None and replied.from_user is not None:
-        own = message.from_user is not None and replied.from_user.id == message.from_user.id
-        author = EARLIER if own else ASSISTANT if replied.from_user.is_bot else author
+    if replied is not None and replied.sender is not None:
+        own = message.sender is not None and replied.sender.id == message.sender.id
+        author = EARLIER if own else ASSISTANT if replied.sender.is_bot else author
     return Citation(clean(text), author)
 
 
-def _author(origin: object) -> str:
-    match origin:
-        case MessageOriginUser():
-            return clean(origin.sender_user.full_name)
-        case MessageOriginHiddenUser():
-            return clean(origin.sender_user_name)
-        case MessageOriginChat():
-            return clean(origin.sender_chat.title or "a chat")
-        case MessageOriginChannel():
-            return clean(origin.chat.title or "a channel")
-        case _:
-            return SOMEBODY
-
-
-# Translators: each stands for {kind} in "I can't open {kind} yet".
-NAMED: Mapping[str, Wording] = {
-    "photo": Wording("photos"),
-    "voice": Wording("voice messages"),
-    "audio": Wording("audio"),
-    "video": Wording("videos"),
-    "video_note": Wording("videos"),
-    "document": Wording("documents"),
-    "sticker": Wording("stickers"),
-    "location": Wording("locations"),
-    "contact": Wording("contacts"),
-    "poll": Wording("polls"),
-}
-OTHERS = Wording("messages of that kind")
-
-
-def _kind(message: Message) -> Wording | None:
-    """What to call a message's content in a sentence; None for Telegram's own notices, as of a pin."""
-    named = next((name for attribute, name in NAMED.items() if getattr(message, attribute)), None)
-    return named or (OTHERS if message.effective_attachment else None)
+def _author(origin: ForwardOrigin) -> str:
+    """Who wrote what was forwarded, as far as Telegram says."""
+    if origin.sender_user is not None:
+        return clean(origin.sender_user.full_name)
+    if origin.sender_user_name is not None:
+        return clean(origin.sender_user_name)
+    if origin.sender_chat is not None:
+        return clean(origin.sender_chat.title or "a chat")
+    return clean(origin.chat.title or "a channel") if origin.chat is not None else SOMEBODY
 
 
 async def as_stored(connection: Transaction, payload: Json) -> Json:
@@ -379,7 +292,7 @@ async def as_stored(connection: Transaction, payload: Json) -> Json:
 
 
 async def _message(connection: Transaction, message: Json) -> Json:
-    own = _only(message, OWN) | _blocks(message)
+    own = _only(message, OWN) | _blocks(message) | {kind: True for kind in KINDS if message.get(kind)}
     replied = _only(_object(message, "reply_to_message"), REPLIED)
     if not replied or await _is_private(connection, replied):
         return own

@@ -21,12 +21,24 @@ from typing import Any, cast
 import aiosqlite
 from sqlalchemy import event
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
-from bot.errors import DatabaseUnusable, OffTheRecord
+from bot.errors import DatabaseFails, DatabaseUnusable, OffTheRecord
 
 BUSY_TIMEOUT_SECONDS = 5.0
+
+DAMAGED = frozenset({"SQLITE_CORRUPT", "SQLITE_NOTADB"})
+HELPS = {
+    "SQLITE_FULL": "the disk is full: make room",
+    "SQLITE_READONLY": "its folder or file is read-only: let the bot write there",
+    "SQLITE_IOERR": "the disk fails: look at the disk",
+    "SQLITE_CANTOPEN": "its file can't be opened: see that the folder is there and may be written to",
+    "SQLITE_BUSY": "another program keeps it locked: end that program",
+    "SQLITE_LOCKED": "another program keeps it locked: end that program",
+}
+"""What is wrong, by SQLite's name for it, and what to do; it passes then by itself."""
 
 Transaction = AsyncConnection
 """What an open transaction is handed around as by everything above storage."""
@@ -52,6 +64,30 @@ def is_off_record() -> bool:
     return _off_record.get()
 
 
+@contextmanager
+def _told(path: Path, damage: asyncio.Future[None]) -> Generator[None]:
+    """Say what is wrong with the file where a statement in the block failed because of it.
+
+    Raises DatabaseFails for what passes; DatabaseUnusable for damage, which `damage` keeps.
+    """
+    try:
+        yield
+    except DBAPIError as failure:
+        name: str = getattr(failure.orig, "sqlite_errorname", None) or ""
+        kind = "_".join(name.split("_")[:2])
+        if kind in DAMAGED:
+            wrong = DatabaseUnusable(
+                f"The database {path} is damaged ({name}). Stop the bot, put the file aside and the last "
+                "backup in its place; `bot check` tells whether a file is sound."
+            )
+            if not damage.done():
+                damage.set_exception(wrong)
+            raise wrong from failure
+        if kind in HELPS:
+            raise DatabaseFails(f"The database {path} can't be used now, as {HELPS[kind]}.") from failure
+        raise
+
+
 class Database:
     """Transactions on one SQLite file; writers of this process queue up here, not on the file's lock."""
 
@@ -61,17 +97,30 @@ class Database:
         self._writing = asyncio.Lock()
         self._open: tuple[asyncio.Task[Any] | None, AsyncConnection] | None = None
         self._tell_of_promises: list[Callable[[], None]] = []
+        self._damage: asyncio.Future[None] | None = None
 
     def on_promise(self, tell: Callable[[], None]) -> None:
         """Have `tell` called whenever this process has promised a job or told of one, once committed."""
         self._tell_of_promises.append(tell)
+
+    async def until_damaged(self) -> None:
+        """Wait until the file turns out to be damaged. Raises DatabaseUnusable then."""
+        await asyncio.shield(self._damaged)
+
+    @property
+    def _damaged(self) -> asyncio.Future[None]:
+        if self._damage is None:
+            self._damage = asyncio.get_running_loop().create_future()
+            self._damage.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return self._damage
 
     @asynccontextmanager
     async def write(self) -> AsyncGenerator[AsyncConnection]:
         """One transaction that may write: committed at the end of the block, rolled back by an exception.
 
         Within another one of the same task it is a part of that: an exception rolls the part back, and what
-        is left is committed with the whole. Raises OffTheRecord where nothing may be written.
+        is left is committed with the whole. Raises OffTheRecord where nothing may be written, DatabaseFails
+        or DatabaseUnusable when the file lets nobody.
         """
         if is_off_record():
             raise OffTheRecord
@@ -79,16 +128,17 @@ class Database:
             async with whole.begin_nested():
                 yield whole
             return
-        async with self._writing, self._engine.connect() as connection:
-            await connection.execution_options(writes=True)
-            connection.info.pop(PROMISED, None)
-            async with connection.begin():
-                self._open = (asyncio.current_task(), connection)
-                try:
-                    yield connection
-                finally:
-                    self._open = None
-            promised = connection.info.pop(PROMISED, False)
+        with _told(self.path, self._damaged):
+            async with self._writing, self._engine.connect() as connection:
+                await connection.execution_options(writes=True)
+                connection.info.pop(PROMISED, None)
+                async with connection.begin():
+                    self._open = (asyncio.current_task(), connection)
+                    try:
+                        yield connection
+                    finally:
+                        self._open = None
+                promised = connection.info.pop(PROMISED, False)
         if promised:
             for tell in self._tell_of_promises:
                 tell()
@@ -103,23 +153,30 @@ class Database:
     async def read(self) -> AsyncGenerator[AsyncConnection]:
         """One consistent view of the database; nothing written in the block is kept.
 
-        Within a transaction of the same task it sees what that has written so far.
+        Within a transaction of the same task it sees what that has written so far. Raises as `write` does.
         """
         if (whole := self.whole) is not None:
             yield whole
             return
-        async with self._engine.connect() as connection:
-            yield connection
+        with _told(self.path, self._damaged):
+            async with self._engine.connect() as connection:
+                yield connection
 
     async def empty_log(self) -> bool:
         """Fold the write-ahead log into the file and empty it, so that it keeps no bytes of what is gone.
 
         False when somebody still reads what was before; nothing is lost by trying again.
         """
-        async with self._writing, self._engine.connect() as connection:
-            await connection.execution_options(bare=True)
-            row = (await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")).one()
-            return row[0] == 0
+        with _told(self.path, self._damaged):
+            async with self._writing, self._engine.connect() as connection:
+                await connection.execution_options(bare=True)
+                row = (await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")).one()
+                return row[0] == 0
+
+    async def is_sound(self) -> bool:
+        """Whether the file's pages fit together; SQLite can't tell of a byte that changed within a text."""
+        async with self.read() as connection:
+            return (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar() == "ok"
 
     async def close(self) -> None:
         """Give every connection back; the last one to close folds the write-ahead log into the file."""

@@ -11,7 +11,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DatabaseError
 
-from bot.errors import DatabaseTooNew, DatabaseUnusable
+from bot.errors import DatabaseFails, DatabaseTooNew, DatabaseUnusable
 from bot.storage.engine.database import Database
 
 _SCRIPTS = Path(__file__).resolve().parents[3] / "migrations"
@@ -26,7 +26,7 @@ async def migrate(database: Database, to: str = "head") -> tuple[str | None, str
     try:
         async with database.write() as connection:
             return await connection.run_sync(_upgrade, to)
-    except (DatabaseError, OSError) as failure:
+    except (DatabaseError, DatabaseFails, OSError) as failure:
         cause = failure.orig if isinstance(failure, DatabaseError) else failure
         raise DatabaseUnusable(
             f"The database {database.path} can't be used ({cause}): check that its folder can be written to "

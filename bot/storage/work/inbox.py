@@ -34,14 +34,24 @@ class StoredUpdate:
 
 
 async def add(
-    connection: AsyncConnection, update_id: int, lane: str, payload: dict[str, Any] | None, now: datetime
+    connection: AsyncConnection,
+    update_id: int,
+    lane: str,
+    payload: dict[str, Any] | None,
+    now: datetime,
+    *,
+    odd: str = "",
 ) -> bool:
-    """Keep an update; without a payload only that it came. False when it was there before."""
+    """Keep an update; without a payload only that it came, and what was odd about it if something was.
+
+    False when it was there before.
+    """
     values = {
         "update_id": update_id,
         "lane": lane,
         "payload": payload,
-        "state": "done" if payload is None else "waiting",
+        "state": "odd" if odd else "done" if payload is None else "waiting",
+        "error": odd[:300],
         "received_at": now,
     }
     statement = upsert(inbox).values(values).on_conflict_do_nothing(index_elements=["update_id"])
@@ -99,7 +109,9 @@ async def one_waiting(connection: AsyncConnection, update_id: int) -> StoredUpda
 
 async def prune(connection: AsyncConnection, before: datetime) -> None:
     """Drop what was dealt with long ago: Telegram's ids may start anew after a quiet week."""
-    await connection.execute(delete(inbox).where(inbox.c.state == "done", inbox.c.received_at < before))
+    await connection.execute(
+        delete(inbox).where(inbox.c.state.in_(("done", "odd")), inbox.c.received_at < before)
+    )
 
 
 async def counts(connection: AsyncConnection) -> dict[str, int]:

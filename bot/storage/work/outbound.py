@@ -32,7 +32,8 @@ STANDING = ("waiting", "sent")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outbound:
     """A message to be sent. `reuse` are earlier messages of ours to edit instead of sending new ones;
-    `sent` the channel's ids of the parts it has taken so far."""
+    `sent` the channel's ids of the parts it has taken so far. `announced` is not None when the next part may
+    have been sent already: the id of the newest message before that."""
 
     id: int
     owner: int
@@ -43,6 +44,7 @@ class Outbound:
     answer: Answer
     reuse: tuple[str, ...]
     sent: tuple[str, ...]
+    announced: int | None
     attempts: int
     due_at: datetime
 
@@ -183,9 +185,31 @@ async def note_sent(
     """Keep how far the channel has taken it. False when it was taken back, or is gone."""
     is_waiting = outbound.c.state == "waiting"
     state = case((is_waiting, "sent" if done else "waiting"), else_=outbound.c.state)
-    statement = update(outbound).where(outbound.c.id == outbound_id).values(sent=list(sent), state=state)
+    statement = update(outbound).where(outbound.c.id == outbound_id)
+    statement = statement.values(sent=list(sent), state=state, announced=None)
     state_now = (await connection.execute(statement.returning(outbound.c.state))).scalar_one_or_none()
     return state_now in ("waiting", "sent", "buried")
+
+
+async def announce(connection: AsyncConnection, outbound_id: int, newest: int | None) -> None:
+    """Keep that the next part is about to be sent, after the newest message; None: that it was not taken."""
+    statement = update(outbound).where(outbound.c.id == outbound_id)
+    await connection.execute(statement.values(announced=newest))
+
+
+async def stands_in(
+    connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
+) -> bool:
+    """Whether a message of the channel is known to hold something of ours, an unfinished answer included."""
+    shown = select(interactions.c.id).where(
+        interactions.c.owner == owner,
+        interactions.c.channel == channel,
+        interactions.c.chat == chat,
+        interactions.c.preview_id == message_id,
+    )
+    if (await connection.execute(shown.limit(1))).first() is not None:
+        return True
+    return await holding(connection, owner, channel, chat, message_id) is not None
 
 
 async def postpone(
@@ -271,6 +295,7 @@ def _outbound(row: Any) -> Outbound:
         answer=Answer.from_json(row["content"]),
         reuse=tuple(row["reuse"]),
         sent=tuple(row["sent"]),
+        announced=row["announced"],
         attempts=row["attempts"],
         due_at=row["due_at"],
     )

@@ -1,0 +1,412 @@
+"""What comes over the wire from Telegram, validated: the answers to calls, and updates.
+
+Nothing beyond this module reads what Telegram sent as it came. An answer has the form that its method
+promises, or is a TelegramError that says which part of it is wrong; an update has it, or is odd. What is said
+about either names fields and never their content.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import deque
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Annotated, Any, Literal, cast
+
+import httpx
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
+from telegram import Bot
+from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError
+from telegram.request import HTTPXRequest, RequestData
+
+from bot.speech.saying import Wording
+
+Json = dict[str, Any]
+
+LARGEST = 2**63 - 1
+"""The largest number that the database holds."""
+
+Id = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
+Count = Annotated[int, Field(ge=0, lt=LARGEST)]
+Seconds = Annotated[int, Field(ge=0, lt=2**33)]
+"""Since 1970, as far as calendars go along."""
+
+# Translators: each stands for {kind} in "I can't open {kind} yet".
+KINDS: Mapping[str, Wording] = {
+    "photo": Wording("photos"),
+    "voice": Wording("voice messages"),
+    "audio": Wording("audio"),
+    "video": Wording("videos"),
+    "video_note": Wording("videos"),
+    "document": Wording("documents"),
+    "sticker": Wording("stickers"),
+    "location": Wording("locations"),
+    "contact": Wording("contacts"),
+    "poll": Wording("polls"),
+    **dict.fromkeys(
+        "animation dice game invoice story venue paid_media successful_payment passport_data".split(),
+        Wording("messages of that kind"),
+    ),
+}
+"""What shows that there is more than words in a message, and what to call it in a sentence."""
+
+
+LANGUAGE_CODE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
+
+
+class Shape(BaseModel):
+    """Something that Telegram sends, as far as the bot reads it: no type is taken for another."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+
+class User(Shape):
+    """A person or a bot."""
+
+    id: Count
+    is_bot: bool = False
+    first_name: str = ""
+    last_name: str | None = None
+    language_code: str | None = None
+
+    @field_validator("language_code", mode="before")
+    @classmethod
+    def _a_code(cls, value: object) -> str | None:
+        """What is no code tells nothing, and makes nothing odd."""
+        return value if isinstance(value, str) and LANGUAGE_CODE.fullmatch(value) else None
+
+    @property
+    def full_name(self) -> str:
+        """First and last name."""
+        return f"{self.first_name} {self.last_name or ''}".strip()
+
+
+class Chat(Shape):
+    """A chat."""
+
+    id: Id
+    type: str
+    title: str | None = None
+
+
+class Mark(Shape):
+    """An entity: what a part of a text is, counted in UTF-16."""
+
+    type: str
+    offset: Annotated[int, Field(ge=0, lt=2**31)]
+    length: Annotated[int, Field(ge=0, lt=2**31)]
+
+
+class Quote(Shape):
+    """The part of a message that a reply quotes."""
+
+    text: str
+
+
+class ForwardOrigin(Shape):
+    """Who wrote a message that was forwarded."""
+
+    type: str
+    sender_user: User | None = None
+    sender_user_name: str | None = None
+    sender_chat: Chat | None = None
+    chat: Chat | None = None
+
+
+class Place(Shape):
+    """Where a message stands."""
+
+    message_id: Count
+    date: Seconds
+    chat: Chat
+
+
+class Replied(Place):
+    """A message that another one replies to."""
+
+    sender: User | None = Field(None, alias="from")
+    text: str | None = None
+    caption: str | None = None
+
+
+class Message(Replied):
+    """A message somebody sent. `carries` are the kinds of what is in it besides words."""
+
+    edit_date: Seconds | None = None
+    entities: tuple[Mark, ...] = Field((), strict=False)
+    caption_entities: tuple[Mark, ...] = Field((), strict=False)
+    reply_to_message: Replied | None = None
+    quote: Quote | None = None
+    forward_origin: ForwardOrigin | None = None
+    via_bot: User | None = None
+    media_group_id: str | None = None
+    carries: tuple[str, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _see_what_it_carries(cls, given: Any) -> Any:
+        if not isinstance(given, dict):
+            return given
+        found = cast(Json, given)
+        return found | {"carries": tuple(kind for kind in KINDS if found.get(kind))}
+
+    @property
+    def sent_at(self) -> datetime:
+        """When it was sent."""
+        return datetime.fromtimestamp(self.date, UTC)
+
+    @property
+    def said_at(self) -> datetime:
+        """When its words were written or edited last."""
+        return datetime.fromtimestamp(self.date if self.edit_date is None else self.edit_date, UTC)
+
+
+class Query(Shape):
+    """A button press."""
+
+    id: str
+    sender: User = Field(alias="from")
+    message: Place | None = None
+    data: str = ""
+
+
+class Update(Shape):
+    """An update, of the kinds that the bot reads."""
+
+    message: Message | None = None
+    edited_message: Message | None = None
+    callback_query: Query | None = None
+
+
+class Odd(Exception):
+    """An update that is not as Telegram promises; says where, and not what stands there."""
+
+
+_UPDATE_ID: TypeAdapter[int] = TypeAdapter(Annotated[int, Field(strict=True, ge=0, lt=LARGEST)])
+
+
+def update_id_of(payload: object) -> int | None:
+    """The id an update goes by; None when it has none that could be kept."""
+    given = cast(Json, payload).get("update_id") if isinstance(payload, dict) else None
+    try:
+        return _UPDATE_ID.validate_python(given)
+    except ValidationError:
+        return None
+
+
+def read_update(payload: Json) -> Update:
+    """A raw update understood. Raises Odd."""
+    try:
+        return Update.model_validate(payload)
+    except ValidationError as wrong:
+        raise Odd(where(wrong)) from None
+    except RecursionError:
+        raise Odd("it is nested too deeply") from None
+
+
+def where(wrong: ValidationError) -> str:
+    """The first thing that is wrong with what was given: its place and its kind, without its content."""
+    first = wrong.errors(include_url=False, include_context=False, include_input=False)[0]
+    return f"{'.'.join(map(str, first['loc'])) or 'it'}: {first['type']}"
+
+
+class Garbled(TelegramError):
+    """An answer that is not as Telegram promises. What was asked for may have been done."""
+
+
+class NeverSent(NetworkError):
+    """A call that did not reach Telegram: nothing of it was done."""
+
+
+REFUSALS = (RetryAfter, BadRequest, Forbidden, NeverSent)
+"""After one of these it is sure that nothing was done; after any other failure it is not."""
+
+
+def told(failure: TelegramError) -> str:
+    """What to say in the log of a call that failed."""
+    if isinstance(failure, Garbled):
+        return f"Telegram's answer makes no sense ({failure.message})"
+    return f"Telegram can't be reached ({type(failure).__name__})"
+
+
+class _Me(Shape):
+    id: Count
+    is_bot: Literal[True]
+    first_name: str
+    username: str
+
+
+_DONE: TypeAdapter[Any] = TypeAdapter(Literal[True])
+_SENT: TypeAdapter[Any] = TypeAdapter(Place)
+_EDITED: TypeAdapter[Any] = TypeAdapter(Place | Literal[True])
+_RESULTS: dict[str, TypeAdapter[Any]] = {
+    "getMe": TypeAdapter(_Me),
+    "getUpdates": TypeAdapter(list[Any]),
+    "sendMessage": _SENT,
+    "sendDocument": _SENT,
+    "editMessageText": _EDITED,
+    "editMessageReplyMarkup": _EDITED,
+    **dict.fromkeys(
+        (
+            "answerCallbackQuery",
+            "deleteMessage",
+            "deleteWebhook",
+            "sendChatAction",
+            "setMessageReaction",
+            "setMyCommands",
+            "setWebhook",
+        ),
+        _DONE,
+    ),
+}
+"""What each method that the bot calls answers. Only what is declared is handed on."""
+
+
+class _Envelope(BaseModel):
+    ok: Annotated[bool, Field(strict=True)]
+    result: Any = None
+    error_code: Annotated[int, Field(strict=True, ge=400, lt=600)] = HTTPStatus.BAD_GATEWAY
+    description: str = ""
+    parameters: object = None
+
+
+DEFAULT_WAIT_SECONDS = 5
+LONGEST_WAIT_SECONDS = 900
+"""What a flood limit is cut to. If it is longer in truth, Telegram says so again."""
+MOST_DESCRIPTION = 300
+LONGEST_NUMBER = 25
+"""Digits; what is longer is read as no number, so that it can be odd."""
+
+
+def read_json(text: bytes) -> Any:
+    """JSON read; numbers that are beyond all bounds are null. Raises ValueError for anything else."""
+    try:
+        return json.loads(
+            text.decode("utf-8", "replace"),
+            parse_int=lambda digits: int(digits) if len(digits) < LONGEST_NUMBER else None,
+        )
+    except RecursionError as deep:
+        raise ValueError("nested too deeply") from deep
+
+
+def read_answer(method: str, code: int, payload: bytes) -> tuple[int, Json]:
+    """An answer as Telegram promises it, with its status. Raises Garbled for a success that is none."""
+    success = 200 <= code < 300
+    try:
+        envelope = _Envelope.model_validate(read_json(payload))
+    except ValidationError as wrong:
+        problem = where(wrong)
+    except ValueError:
+        problem = "no JSON"
+    else:
+        if success and envelope.ok:
+            return code, {"ok": True, "result": _result(method, envelope.result)}
+        if not envelope.ok:
+            return _refusal(envelope.error_code if success else code, envelope)
+        problem = "ok: true beside a failure"
+    if success:
+        raise Garbled(f"{method}: {problem}")
+    # What is not in Telegram's form comes from something on the way, which knows nothing of tokens and chats.
+    believed = code if code >= 500 or code in (413, 429) else HTTPStatus.BAD_GATEWAY
+    return _refusal(believed, _Envelope(ok=False, description=HTTPStatus(believed).phrase))
+
+
+def _result(method: str, result: object) -> Any:
+    shape = _RESULTS[method]
+    try:
+        return shape.dump_python(shape.validate_python(result), exclude_none=True)
+    except ValidationError as wrong:
+        raise Garbled(f"{method}: result.{where(wrong)}") from None
+
+
+def _refusal(code: int, envelope: _Envelope) -> tuple[int, Json]:
+    answer: Json = {"ok": False, "error_code": code, "description": envelope.description[:MOST_DESCRIPTION]}
+    if code == HTTPStatus.TOO_MANY_REQUESTS:
+        answer["parameters"] = {"retry_after": _wait(envelope.parameters)}
+    return code, answer
+
+
+def _wait(parameters: object) -> int:
+    """The seconds of a flood limit, within bounds."""
+    given = cast(Json, parameters).get("retry_after") if isinstance(parameters, dict) else None
+    if not isinstance(given, int | float) or not given > 0:
+        return DEFAULT_WAIT_SECONDS
+    return max(int(min(given, LONGEST_WAIT_SECONDS)), 1)
+
+
+MOST_KEPT = 2000
+
+
+class MessageIds:
+    """The ids of messages in private chats that were seen, in either direction.
+
+    Telegram numbers the messages of all private chats of a bot in one row.
+    """
+
+    def __init__(self) -> None:
+        self.newest = 0
+        self._kept: deque[int] = deque(maxlen=MOST_KEPT)
+        self._known: set[int] = set()
+
+    def note(self, chat: int, message_id: int) -> None:
+        """Keep one. Those of groups stand in rows of their own, and are left out."""
+        if chat < 0 or message_id in self._known:
+            return
+        if len(self._kept) == MOST_KEPT:
+            self._known.discard(self._kept[0])
+        self._kept.append(message_id)
+        self._known.add(message_id)
+        self.newest = max(self.newest, message_id)
+
+    def unknown_above(self, message_id: int, most: int, beyond: int) -> list[int]:
+        """The first ids above one that were not seen, up to so many beyond the newest."""
+        last = max(self.newest, message_id) + beyond
+        found: list[int] = []
+        for each in range(message_id + 1, last + 1):
+            if len(found) == most:
+                break
+            if each not in self._known:
+                found.append(each)
+        return found
+
+
+class CheckedRequest(HTTPXRequest):
+    """Makes calls, and hands on only answers that are as promised. `ids` are those of the messages seen."""
+
+    def __init__(self, ids: MessageIds, **options: Any) -> None:
+        super().__init__(**options)
+        self.ids = ids
+
+    async def do_request(
+        self, url: str, method: str, request_data: RequestData | None = None, *timeouts: Any, **more: Any
+    ) -> tuple[int, bytes]:
+        """The status and the body of an answer. Raises Garbled, NeverSent and what the base raises."""
+        called = url.rpartition("/")[2]
+        try:
+            code, payload = await super().do_request(url, method, request_data, *timeouts, **more)
+        except NetworkError as failure:
+            if isinstance(failure.__cause__, httpx.ConnectError | httpx.ConnectTimeout | httpx.PoolTimeout):
+                raise NeverSent(failure.message) from failure
+            raise
+        code, answer = read_answer(called, code, payload)
+        if _RESULTS[called] in (_SENT, _EDITED) and isinstance(answer.get("result"), dict):
+            self.ids.note(answer["result"]["chat"]["id"], answer["result"]["message_id"])
+        return code, json.dumps(answer).encode()
+
+
+def message_ids(bot: Bot) -> MessageIds:
+    """The ids of messages that a client has seen."""
+    request = bot.request
+    if not isinstance(request, CheckedRequest):
+        raise TypeError("a client that does not check what it is answered")
+    return request.ids
