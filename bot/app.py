@@ -21,6 +21,7 @@ from bot.conversation.commands.memory import MemoryCommands
 from bot.conversation.commands.owner import OwnerCommands
 from bot.conversation.commands.pending import PendingCommands
 from bot.conversation.commands.reflecting import ReflectCommands
+from bot.conversation.commands.reminders import ReminderCommands
 from bot.conversation.commands.run import Commands
 from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
@@ -36,6 +37,7 @@ from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.instance import Instance
 from bot.jobs.learning import Digest, Learn
 from bot.jobs.nights import EmbedBacklog, LookBack, Nightly, Rederiving, Reflecting
+from bot.jobs.reminding import Remind
 from bot.jobs.session_end import CloseSession
 from bot.jobs.watch import Watch
 from bot.jobs.worker import Worker
@@ -240,6 +242,7 @@ def build(
         reflecting,
         SettingsCommands(people, clock),
         IntentionCommands(reader=reader, writer=writer),
+        ReminderCommands(reader=reader, writer=writer, log=log),
         PendingCommands(database=database, writer=writer, unanswered=unanswered, clock=clock),
         OwnerCommands(
             database=database,
@@ -285,6 +288,13 @@ def build(
         LookBack(weekly),
         EmbedBacklog(backfill, clock),
         follow_up=follow_up,
+        remind=Remind(
+            database=database,
+            log=log,
+            writer=writer,
+            clock=clock,
+            default_timezone=settings.default_timezone,
+        ),
         answer=AnswerWaiting(database, turns.catch_up, settings.default_timezone),
         forgetting=ForgettingJobs(database, clock, scan.invalidate, copies),
         rederive=Rederiving(reflection, weekly, spending),

@@ -7,12 +7,13 @@ import logging
 import signal
 import time
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable, Generator
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Generator
 from contextlib import contextmanager
-from typing import TextIO
+from typing import Any, TextIO, TypeVar
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.patch_stdout import patch_stdout
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -40,6 +41,11 @@ CHAT = "terminal"
 GOODBYES = {"exit", "quit", "/exit", "/quit"}
 OFFERED_AGAIN = 50
 """How many earlier messages the arrow keys reach."""
+
+LOOK_SECONDS = 1.0
+"""How often it is looked whether something fell due while nothing is typed."""
+
+Typed = TypeVar("Typed")
 
 FAILED = Wording(
     "Something went wrong with that message here. If it was stored, it is tried again at the next start."
@@ -83,17 +89,23 @@ class Terminal:
         async for reply in self._left_over(person):
             _show(console, reply)
             await self._printed(reply)
-        # What is said unasked comes before the next answer: nothing is printed into a line being typed.
         earlier = await self._log.said_before(person.id, "terminal", CHAT, OFFERED_AGAIN)
         prompt: PromptSession[str] = PromptSession(history=InMemoryHistory(earlier))
         with _Interrupt() as interrupt:
-            while (line := await _ask(prompt)) is not None and clean(line).lower() not in GOODBYES:
+            while (line := await self._typed(user, prompt, console)) is not None:
+                if clean(line).lower() in GOODBYES:
+                    break
                 if clean(line):
                     # Looked up for each line: whoever had everything erased goes on as a newcomer.
                     await self._exchange(console, interrupt, await self._people.local(user), line)
                 if await self._people.in_chat("terminal", user) is None:
                     prompt = PromptSession(history=InMemoryHistory())
         console.print(say("Bye. I'll remember."), style="dim")
+
+    async def _typed(self, user: str, prompt: PromptSession[str], console: Console) -> str | None:
+        """The next line; what falls due meanwhile is printed above the line that is being typed."""
+        with patch_stdout(raw=True):
+            return await self._meanwhile(user, _ask(prompt), lambda reply: _show(console, reply))
 
     async def _exchange(self, console: Console, interrupt: _Interrupt, person: Person, line: str) -> None:
         async for owed in self._said_unasked(person):
@@ -111,7 +123,11 @@ class Terminal:
         async for reply in self._left_over(person):
             write(out, reply, as_json=as_json)
             await self._printed(reply)
-        while line := await asyncio.to_thread(_read_line, lines):
+
+        def show(reply: Reply) -> None:
+            write(out, reply, as_json=as_json)
+
+        while line := await self._meanwhile(user, asyncio.to_thread(_read_line, lines), show):
             if clean(line):
                 person = await self._people.local(user)
                 async for owed in self._said_unasked(person):
@@ -186,6 +202,20 @@ class Terminal:
         """What is to be said to this person and was not: a follow-up, an answer that another process left."""
         for waiting in await self._owed(person):
             yield Reply(answer=_recalling(waiting), resumed=True, owed=(waiting,))
+
+    async def _meanwhile(
+        self, user: str, reading: Coroutine[Any, Any, Typed], show: Callable[[Reply], None]
+    ) -> Typed:
+        """What is typed next; until then, reminders and follow-ups are shown as they fall due."""
+        typed = asyncio.ensure_future(reading)
+        while not (await asyncio.wait({typed}, timeout=LOOK_SECONDS))[0]:
+            person = await self._people.in_chat("terminal", user)
+            for waiting in await self._owed(person) if person else []:
+                if waiting.interaction_id is not None and not waiting.answer.silent:
+                    reply = Reply(answer=waiting.answer, resumed=True, owed=(waiting,))
+                    show(reply)
+                    await self._printed(reply)
+        return typed.result()
 
     async def _owed(self, person: Person) -> list[Outbound]:
         return [waiting for waiting in await self._outbox.due(CHAT) if waiting.owner == person.id]

@@ -1,4 +1,4 @@
-"""Answers to "How did it go?": settled by code when the whole message says no more than a button would."""
+"""Answers to "How did it go?" and to reminders: settled by code when it says no more than a button."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from bot.conversation.staging import Conclude
 from bot.conversation.tools import ToolDeps
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory
+from bot.domain.reminders import as_reminder
 from bot.language.yes_no import read_outcome
 from bot.memory.writing.promises import as_intention, asked_about
 
@@ -16,7 +17,7 @@ MOST_BACK = 4
 
 
 async def asked_lately(deps: ToolDeps, message: IncomingMessage, past: Sequence[Interaction]) -> list[Memory]:
-    """Unsettled intentions of the last questions; that of the one replied to comes first."""
+    """What is unsettled of intentions and reminders in the last exchanges; what is replied to comes first."""
     replied = await deps.reader.exchange_in(message)
     lately = [*([replied] if replied else []), *reversed(past[-MOST_BACK:])]
     named = dict.fromkeys(memory_id for exchange in lately if (memory_id := asked_about(exchange)))
@@ -44,5 +45,8 @@ def _unanswered(past: Sequence[Interaction]) -> list[Interaction]:
 
 def _waits(memory: Memory) -> bool:
     """Whether an answer is still to come; what was put off has not been asked about since."""
+    reminder = as_reminder(memory)
+    if reminder is not None:
+        return not reminder.snoozed and reminder.state in ("said", "open")
     intention = as_intention(memory)
     return intention is not None and intention.state == "open" and intention.asked > 0

@@ -111,7 +111,7 @@ def layer_of(hit: Hit) -> UseLayer:
             return "articles"
         case "history":
             return "history"
-        case "fact" | "rule" | "intention":
+        case "fact" | "rule" | "intention" | "reminder":
             return "facts"
         case _:
             assert_never(hit.kind)

@@ -12,6 +12,7 @@ from bot.domain.interactions import Channel, IncomingMessage
 from bot.domain.preferences import AUTO, Preferences
 from bot.language.words.language_guess import clear_language
 from bot.memory.log import ENDLESS
+from bot.memory.writing import promises
 from bot.speech.catalogs import known_language
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import interactions
@@ -200,6 +201,7 @@ class People:
         """Keep the zone a person lives in; the name must be a known one."""
         async with self._database.write() as connection:
             await people.set_timezone(connection, person.id, timezone)
+            await promises.by_new_clock(connection, person.id, self._clock.now())
 
 
 async def _told(connection: Transaction, known: Person, language: str) -> Person:

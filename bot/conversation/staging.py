@@ -21,12 +21,14 @@ from bot.domain.believing.reconcile import Known, no_longer
 from bot.domain.believing.support import doubts
 from bot.domain.candidates import COMMIT, HeldCandidate, Judged, Verdict
 from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Mention, Plan, Revise, Settle
-from bot.domain.details import FactDetails, IntentionDetails
+from bot.domain.details import FactDetails, IntentionDetails, ReminderDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Kind, Memory, Source, is_same_thing
 from bot.domain.questions import names_new
+from bot.domain.reminders import as_reminder, called_off, seen_to, set_anew, snoozed
 from bot.domain.urls import spelled_in
+from bot.errors import Refused
 from bot.language.clauses import question_share
 from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
@@ -97,7 +99,7 @@ class Confirm:
 
 @dataclass(frozen=True, slots=True)
 class Conclude:
-    """What became of an intention, by the words of `source` if quotable; `today` is the person's."""
+    """What became of an intention or a reminder, by the words of `source` if any; `today` is the person's."""
 
     memory_id: str
     outcome: Outcome
@@ -105,7 +107,16 @@ class Conclude:
     today: date
 
 
-Intent = Remember | Rewrite | Forget | PutAway | Confirm | Conclude
+@dataclass(frozen=True, slots=True)
+class SetReminder:
+    """Remind of something, for the words of `source`."""
+
+    what: str
+    reminder: ReminderDetails
+    source: Source
+
+
+Intent = Remember | Rewrite | Forget | PutAway | Confirm | Conclude | SetReminder
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +218,10 @@ class Staging:
         found = find_quote(quote, told.text) if told else None
         return Source(told.interaction_id, found) if told and found else None
 
+    def asked_now(self) -> Source | None:
+        """The words of the message being answered, as far as they are quoted; None when none are its own."""
+        return self.evidence(self._interaction.text[:MOST_QUOTED])
+
     def address(self, url: str) -> Source | None:
         """Where the user named the address: in their own words, or beside them in what they cited.
 
@@ -256,6 +271,8 @@ class Staging:
                 return await self._confirm(intent)
             case Conclude():
                 return await self._conclude(intent)
+            case SetReminder():
+                return await self._set_reminder(intent)
             case _:
                 assert_never(intent)
 
@@ -317,8 +334,24 @@ class Staging:
             return Staged((), f"unchanged: [{same[0].id}] says that already; forget one of the two instead")
         return await self._with_doubts(Revise(before, after, (source,), "told"))
 
+    async def _set_reminder(self, intent: SetReminder) -> Staged:
+        stored = await self._reader.every(self.owner, ("reminder",))
+        known = self._overlaid(stored, lambda memory: memory.kind == "reminder")
+        now = self._clock.now()
+        try:
+            return Staged((set_anew(self.owner, intent.what, intent.reminder, intent.source, known, now),))
+        except Refused as refusal:
+            return Staged((), f"refused: {refusal}")
+
     async def _conclude(self, intent: Conclude) -> Staged:
         memory = await self.memory(intent.memory_id)
+        reminder = as_reminder(memory)
+        if memory is not None and reminder is not None:
+            sources = (intent.source,) if intent.source else ()
+            after = self._reminded(reminder, intent.outcome)
+            if after == reminder:
+                return Staged((), "unchanged: it is so already")
+            return Staged((settled(memory, after, self._clock.now(), sources),))
         intention = as_intention(memory) if memory else None
         if memory is None:
             return Staged((), _unknown(intent.memory_id))
@@ -333,6 +366,15 @@ class Staging:
             return Staged((), f"unchanged: they are asked again on {after.asks_on} anyway")
         sources = (intent.source,) if intent.source else ()
         return Staged((settled(memory, after, self._clock.now(), sources),))
+
+    def _reminded(self, reminder: ReminderDetails, outcome: Outcome) -> ReminderDetails:
+        match outcome:
+            case "done":
+                return seen_to(reminder)
+            case "drop":
+                return called_off(reminder)
+            case "later":
+                return snoozed(reminder, "tomorrow", self._clock.now().astimezone(self._zone))
 
     async def _confirm(self, intent: Confirm) -> Staged:
         if any(isinstance(change, Settle) and change.held.id == intent.id for change in self._changes):

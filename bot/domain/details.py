@@ -20,6 +20,9 @@ MOST_ARTICLE_CHARACTERS = 20_000
 
 IntentionState = Literal["open", "done", "dropped"]
 
+ReminderState = Literal["open", "said", "done", "stopped"]
+"""To come; said, and nothing more is known; seen to; called off."""
+
 MOST_TITLE_CHARACTERS = 80
 TITLE_WORDS = 5
 """Words of an untitled note that stand for its title."""
@@ -91,6 +94,22 @@ class IntentionDetails:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReminderDetails:
+    """When somebody wants to be reminded: `first` as it was asked for, `next` as it comes next.
+
+    An ISO moment without an offset is what the person's clock will show, wherever they live by then; one with
+    an offset is that moment itself ("in 20 minutes"), as is `snoozed`, to which what was said last was put
+    off. `rule` is an RRULE of RFC 5545, empty for once.
+    """
+
+    first: str
+    next: str
+    rule: str = ""
+    snoozed: str = ""
+    state: ReminderState = "open"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PortraitDetails:
     """Who wrote a profile, working memory or scaffold, and on which ISO day of the person's.
 
@@ -121,7 +140,7 @@ class ArticleDetails:
 
 
 Titled = NoteDetails | ArticleDetails | SummaryDetails | ReflectionDetails | PortraitDetails
-Details = Titled | FactDetails | IntentionDetails | None
+Details = Titled | FactDetails | IntentionDetails | ReminderDetails | None
 
 _NAMES: Mapping[str, type[Any]] = {
     "note": NoteDetails,
@@ -130,6 +149,7 @@ _NAMES: Mapping[str, type[Any]] = {
     "summary": SummaryDetails,
     "reflection": ReflectionDetails,
     "intention": IntentionDetails,
+    "reminder": ReminderDetails,
     "portrait": PortraitDetails,
 }
 

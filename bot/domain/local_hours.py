@@ -14,6 +14,9 @@ ASKED_AT = time(10)
 LASTS = timedelta(hours=3)
 """How long something goes on of which only the beginning is known."""
 
+CHOSEN_LASTS = timedelta(hours=1)
+"""How long after a moment that somebody chose, at night, they may still be spoken to."""
+
 SUNDAY = 7
 
 
@@ -24,6 +27,13 @@ def awake(moment: datetime, zone: tzinfo) -> datetime:
         return moment
     day = local.date() + timedelta(days=1) if local.time() >= SLEEPS else local.date()
     return datetime.combine(day, WAKES, zone)
+
+
+def time_to_speak(moment: datetime, zone: tzinfo, chosen: datetime | None = None) -> datetime:
+    """When to speak to somebody first: by day, or at a moment they have `chosen` and an hour after it."""
+    if chosen is not None and chosen <= moment <= chosen + CHOSEN_LASTS:
+        return moment
+    return awake(moment, zone)
 
 
 def after_sleep(moment: datetime) -> datetime:

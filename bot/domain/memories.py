@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, get_args
 
-from bot.domain.details import Details, FactDetails, IntentionDetails, NoteDetails, titled
+from bot.domain.details import Details, FactDetails, IntentionDetails, NoteDetails, ReminderDetails, titled
 from bot.language.keys import USER, Category
 from bot.language.keys import label as key_label
 from bot.language.text import normalised
@@ -17,6 +17,7 @@ Kind = Literal[
     "summary",
     "rule",
     "intention",
+    "reminder",
     "article",
     "reflection",
     "profile",
@@ -123,6 +124,10 @@ class Memory:
                 return f" ({became})"
             case IntentionDetails(due=str(due)):
                 return f" (for {due.replace('T', ' ')[:16]})"
+            case ReminderDetails(state="done" | "stopped" | "said" as became):
+                return f" ({became})"
+            case ReminderDetails(next=upcoming, rule=rule):
+                return f" (for {upcoming.replace('T', ' ')[:16]}{f'; {rule}' if rule else ''})"
             case _:
                 return ""
 
@@ -131,7 +136,7 @@ class Memory:
         """Label and content on one line, as lists and prompts show it."""
         if self.kind == "fact":
             return f"{self.label}: {self.content}{self.ending}"
-        if self.kind == "intention":
+        if self.kind in ("intention", "reminder"):
             return f"{self.content}{self.ending}"
         if not titled(self.details) or self.content.startswith(self.label):
             return self.content
@@ -178,12 +183,14 @@ def identity_value(kind: Kind, content: str, details: Details) -> str:
     """The part of a memory's value that belongs to its identity.
 
     None where the key alone says what it is: a title, an address, a session or a week. A fact that has an end
-    is told apart from the same value at another time: two stays in Rome are two facts.
+    is told apart from the same value at another time: two stays in Rome are two facts. So is a reminder.
     """
     if kind in _KNOWN_BY_KEY:
         return ""
     if isinstance(details, FactDetails) and details.until:
         return f"{compared(content)}|{details.since or ''}/{details.until}"
+    if isinstance(details, ReminderDetails):
+        return f"{compared(content)}|{details.first}/{details.rule}"
     return compared(content)
 
 

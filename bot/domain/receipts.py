@@ -10,9 +10,10 @@ from functools import cache
 from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Conceal, Delete, Plan, Restore, Revise
-from bot.domain.details import FactDetails, IntentionDetails, titled
+from bot.domain.details import FactDetails, IntentionDetails, ReminderDetails, titled
 from bot.domain.ids import ALPHABET
 from bot.domain.memories import Memory
+from bot.domain.prose.reminders import REMINDER_SET, REMINDER_STOPPED, became, is_set
 from bot.language.keys import NOTE_KEY, USER, label
 from bot.language.secrets import holds_secret
 from bot.language.text import one_line
@@ -31,7 +32,7 @@ BROUGHT_BACK = Wording("Brought back: {fact}")
 REMEMBERED_INSTEAD = Wording("Remembered: {fact} (was {earlier})")
 FORGOTTEN_WORDS = Wording("Forgotten: what you said of “{words}”")
 DONE, DROPPED = Wording("Done: {intention}"), Wording("Dropped: {intention}")
-_CLAIMS = (REMEMBERED, FORGOTTEN, BROUGHT_BACK)
+_CLAIMS = (REMEMBERED, FORGOTTEN, BROUGHT_BACK, REMINDER_SET, REMINDER_STOPPED)
 _SIGNS = str.maketrans("→[]:", "    ")
 
 _SENTENCES: Mapping[str, tuple[Wording, Wording]] = {
@@ -54,6 +55,8 @@ def told(changes: Iterable[Change]) -> list[tuple[Memory, str]]:
     was: dict[str, str] = {}
     for change in changes:
         match change:
+            case Add(Memory(details=ReminderDetails() as reminder) as memory, _):
+                lines[memory.id] = (memory, is_set(memory.content, reminder))
             case Add(memory, _) if not memory.is_derived:
                 lines[memory.id] = (memory, say(REMEMBERED, fact=in_words(memory)))
             case Revise(before, after, _, _) if not after.is_derived:
@@ -166,20 +169,22 @@ def undo_in(answer: Answer) -> bool:
 
 
 def is_outcome(before: Memory, after: Memory) -> bool:
-    """Whether a change says what became of an intention, rather than what it is."""
-    return before.content == after.content and isinstance(after.details, IntentionDetails)
+    """Whether a change says what became of an intention or a reminder, rather than what it is."""
+    same = before.content == after.content
+    return same and isinstance(after.details, IntentionDetails | ReminderDetails)
 
 
 def outcome_line(memory: Memory) -> str:
-    """What became of an intention, in a line."""
+    """What became of an intention or a reminder, in a line."""
     what = _short(memory.content)
     details = memory.details
+    if isinstance(details, ReminderDetails):
+        return became(memory.content, details)
     if not isinstance(details, IntentionDetails):
         return what
     if details.state == "open":
         return say("I'll ask again on {day}: {intention}", day=details.asks_on, intention=what)
-    became = DONE if details.state == "done" else DROPPED
-    return say(became, intention=what)
+    return say(DONE if details.state == "done" else DROPPED, intention=what)
 
 
 def _revised(before: Memory, after: Memory, earlier: str) -> str:
@@ -246,7 +251,7 @@ def _ending(memory: Memory) -> str:
 
 def _claims() -> tuple[str, ...]:
     """What receipts begin with: in the language in force, and in English, which models imitate too."""
-    own = tuple(say(each, fact="").rstrip(" :：") for each in _CLAIMS)
+    own = tuple(say(each, fact="", reminder="").rstrip(" :：") for each in _CLAIMS)
     return tuple(dict.fromkeys((*own, *(each.english.partition(":")[0] for each in _CLAIMS))))
 
 

@@ -79,6 +79,7 @@ def handlers(
     embed: Handler,
     *,
     follow_up: Handler,
+    remind: Handler,
     answer: Handler,
     forgetting: ForgettingJobs,
     rederive: Handler,
@@ -99,6 +100,7 @@ def handlers(
         "weekly": within_reserve(spending, weekly),
         "embed": within_reserve(spending, embed),
         "follow_up": follow_up,
+        "remind": remind,
         "answer": answer,
     }
 

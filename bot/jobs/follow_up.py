@@ -11,7 +11,7 @@ from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.details import IntentionDetails
 from bot.domain.ids import new_plan_id
-from bot.domain.local_hours import asking_time, awake
+from bot.domain.local_hours import asking_time, time_to_speak
 from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
 from bot.language.text import one_line
@@ -95,7 +95,7 @@ class FollowUp:
             return None
         self._wait_if_silenced(person, now, zone)
         free_at = await _free_at(connection, job.owner, now)
-        until = awake(max(now, due_at, free_at), zone)
+        until = time_to_speak(max(now, due_at, free_at), zone)
         if until > now:
             raise NotYet(until, "not the time to ask yet")
         return _Ready(memory, intention, place)

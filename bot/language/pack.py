@@ -341,6 +341,40 @@ class Orders:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reminding:
+    """How somebody asks to be reminded of something, and when.
+
+    order: the verb with whom to remind; stands first, or anywhere where no blanks part the words.
+    order_last: the same where it stands last.
+    to: may stand before what to be reminded of.
+    every: each, before a unit or a weekday; `often`: adverbs by their frequency in an RRULE.
+    workdays: from Monday to Friday.
+    at: before an hour; `o_clock` behind it, `half` for thirty minutes behind that.
+    am: marks an hour before noon, or the morning; `pm` one after it, or the evening.
+    Where the pack has no `Times`: today and tomorrow, the weekdays from Monday on, units, what stands before
+    ("ahead") or behind a number of them.
+    """
+
+    order: str = ""
+    order_last: str = ""
+    to: str = ""
+    every: str = ""
+    often: Mapping[str, str] = field(default_factory=dict[str, str])
+    workdays: str = ""
+    at: str = ""
+    o_clock: str = ""
+    half: str = ""
+    am: str = ""
+    pm: str = ""
+    today: str = ""
+    tomorrow: str = ""
+    weekdays: tuple[str, ...] = ()
+    units: Mapping[Unit, str] = field(default_factory=dict[Unit, str])
+    ahead: str = ""
+    ahead_after: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Secrets:
     """What secrets are called, and the small words that stand between such a name and its value.
 
@@ -598,6 +632,7 @@ class Pack:
     talk: Talk = Talk()
     times: Times = Times()
     orders: Orders = Orders()
+    reminding: Reminding = Reminding()
     guards: Guards = Guards()
     requests: Requests = Requests()
 

@@ -20,7 +20,7 @@ def first_id(request: Request) -> str:
     return request.results[-1].partition("[")[2].partition("]")[0]
 
 
-def test_there_are_eleven_tools() -> None:
+def test_there_are_twelve_tools() -> None:
     """As few as do everything."""
     names = {tool.name for tool in TOOLS}
     assert names == {"remember_fact", "recall", "update_memory", "forget_fact", "confirm_fact"} | {
@@ -30,6 +30,7 @@ def test_there_are_eleven_tools() -> None:
         "read_memory",
         "fact_history",
         "record_observation",
+        "set_reminder",
     }
 
 

@@ -199,7 +199,7 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("What's the capital of France?", ["Nothing I remember answers that", "general knowledge"]),
         ("tell me a joke", ["language model"]),
         ("who are you?", ["I'm the offline responder"]),
-        ("remind me to call mum", ["can't remind you"]),
+        ("remind me to call mum", ["I can remind you"]),
         ("forget it", ["All right."]),
     ],
     "secrets": [

@@ -306,9 +306,7 @@ class Delivery:
             await self._outbox.announce(message, None)
             raise
 
-    async def _taken_before(
-        self, message: Outbound, part: Part | File, markup: Markup | None
-    ) -> str | None:
+    async def _taken_before(self, message: Outbound, part: Part | File, markup: Markup | None) -> str | None:
         """The id of a part that Telegram took though its answer was lost, or this process died before it.
 
         It is one of the first messages after the newest that was known then. The part is put once more in the

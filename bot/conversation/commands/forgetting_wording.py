@@ -209,6 +209,10 @@ def _plans(number: int) -> str:
     return say_many("{count} plan", "{count} plans", number)
 
 
+def _reminders(number: int) -> str:
+    return say_many("{count} reminder", "{count} reminders", number)
+
+
 def _articles(number: int) -> str:
     return say_many("{count} article", "{count} articles", number)
 
@@ -236,6 +240,8 @@ def _counting(kind: Kind) -> Callable[[int], str]:
             return _rules
         case "intention":
             return _plans
+        case "reminder":
+            return _reminders
         case "article":
             return _articles
         case "summary":

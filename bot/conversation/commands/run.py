@@ -15,6 +15,7 @@ from bot.conversation.commands.memory import MemoryCommands
 from bot.conversation.commands.owner import OwnerCommands
 from bot.conversation.commands.pending import PendingCommands
 from bot.conversation.commands.reflecting import ReflectCommands
+from bot.conversation.commands.reminders import ReminderCommands
 from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
 from bot.conversation.commands.table import Command, Invocation, Misused, Obeying, Table, Unknown, command
@@ -104,6 +105,7 @@ ROOMS: tuple[type, ...] = (
     ForgettingCommands,
     PendingCommands,
     IntentionCommands,
+    ReminderCommands,
     SettingsCommands,
     ReflectCommands,
     AboutCommands,

@@ -12,6 +12,7 @@ from pydantic_ai.tools import ToolDefinition
 from bot.conversation.tools.deps import ToolDeps, permitted, use_of
 from bot.conversation.tools.facts import confirm_fact, fact_history, forget_fact, remember_fact, update_memory
 from bot.conversation.tools.looking import get_entity_info, read_memory, recall
+from bot.conversation.tools.reminding import set_reminder
 from bot.conversation.tools.saving import record_observation, save_article, save_note
 
 NULL = {"type": "null"}
@@ -24,7 +25,11 @@ async def in_few_words(_: RunContext[ToolDeps], tool: ToolDefinition) -> ToolDef
 
 def _terse(schema: Mapping[str, Any]) -> dict[str, Any]:
     """The schema without what says no more than that a field may be left out, which `required` says."""
-    kept = {name: value for name, value in schema.items() if name not in ("additionalProperties", "default")}
+    kept = {
+        name: value
+        for name, value in schema.items()
+        if name not in ("additionalProperties", "default", "format")
+    }
     match kept.get("anyOf"):
         case [only, null] if null == NULL:
             del kept["anyOf"]
@@ -45,6 +50,7 @@ TOOLS = (
     Tool(permitted("saves", confirm_fact), sequential=True, prepare=in_few_words),
     Tool(permitted("saves", save_note), sequential=True, prepare=in_few_words),
     Tool(permitted("saves", save_article), sequential=True, prepare=in_few_words),
+    Tool(permitted("reminds", set_reminder), sequential=True, prepare=in_few_words),
     Tool(permitted("saves", record_observation), sequential=True, prepare=in_few_words),
     Tool(permitted("recalls", recall), prepare=in_few_words),
     Tool(permitted("recalls", read_memory), prepare=in_few_words),

@@ -28,8 +28,8 @@ from bot.memory.writing.forget import ForgettingFound
 from bot.speech.catalogs import SOURCE
 from bot.speech.saying import speaking
 
-Act = Literal["recalls", "saves", "forgets"]
-"""What a tool does to memory."""
+Act = Literal["recalls", "saves", "reminds", "forgets"]
+"""What a tool does to memory; setting a reminder is asked for, so that it goes on with learning off."""
 
 LEARNING_OFF = (
     "learning is switched off, and nothing is saved for a mere mention: /remember still saves, "
@@ -37,9 +37,9 @@ LEARNING_OFF = (
 )
 RECALL_OFF = "recall is switched off, so memory can't be looked up; /settings recall on turns it back on"
 NOT_KEPT = "the user asked that nothing of this message be kept"
-OFF_RECORD = "this is off the record, so nothing of it is saved and nothing is changed"
+OFF_RECORD = "this is off the record, so nothing of it is saved, no reminder set and nothing changed"
 
-NOTHING_WRITTEN: Mapping[Act, str] = {"saves": OFF_RECORD, "forgets": OFF_RECORD}
+NOTHING_WRITTEN: Mapping[Act, str] = {"saves": OFF_RECORD, "reminds": OFF_RECORD, "forgets": OFF_RECORD}
 """What is refused off the record."""
 
 MOST_HIT_CHARACTERS = 600
@@ -126,7 +126,7 @@ def refusals(chosen: Preferences, said: str) -> Mapping[Act, str]:
     """What is refused to somebody's tools while a message is answered, with why. Forgetting always goes."""
     refused: dict[Act, str] = {}
     if isinstance(read_order(said), KeepNothing):
-        refused["saves"] = NOT_KEPT
+        refused["saves"] = refused["reminds"] = NOT_KEPT
     if not chosen.learning:
         refused["saves"] = LEARNING_OFF
     if not chosen.recall:

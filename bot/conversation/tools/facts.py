@@ -64,14 +64,14 @@ async def remember_fact(
     meant: Meant = "said",
     ask: bool = False,
 ) -> str:
-    """Save one fact; beside a known one like it only with an `outcome`.
+    """Save one fact.
 
     Args:
         key: snake_case English, their terms: home_city, boss.
         value: Short, in their language, no "next Friday".
         category: Drawer.
         quote: Their literal words.
-        subject: "user", else whose: "sister", "Anna".
+        subject: "user", or whose: "sister".
         since: ISO day, month or year it began.
         until: Likewise its end.
         outcome: Of the known one; past: the new one was so before.
@@ -114,13 +114,13 @@ async def update_memory(
     since: str = "",
     until: str = "",
 ) -> str:
-    """Correct a memory, or say what became of an intention.
+    """Correct a memory, or say what became of an intention or reminder.
 
     Args:
         id: Its id.
         content: What it is to say; with an outcome as it is.
         quote: Their literal words.
-        outcome: Of an intention; later: ask again; drop: it is off.
+        outcome: Of these; drop: it is off.
         since: Of a fact.
         until: Of a fact.
     """
@@ -174,7 +174,7 @@ def _refusal(read: Judged) -> str:
 
 
 async def fact_history(ctx: RunContext[ToolDeps], key: str, subject: str = USER) -> list[dict[str, str]]:
-    """All values of a fact, with when each held: "where did I live before?"
+    """All values of a fact, with when each held.
 
     Args:
         key: Or an id.
@@ -206,7 +206,7 @@ async def forget_fact(ctx: RunContext[ToolDeps], key_or_id: str) -> str:
     """Forget what they want forgotten.
 
     Args:
-        key_or_id: Their words for it, "my locker code", or an id.
+        key_or_id: Their words for it, or an id.
     """
     deps = ctx.deps
     return FOREIGN if deps.forwarded else await forgetting.forget(deps, key_or_id)

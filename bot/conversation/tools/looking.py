@@ -34,7 +34,7 @@ MOST_HITS = 40
 MOST_NAME_CHARACTERS = 200
 DAY = timedelta(days=1)
 
-Found = Literal["fact", "note", "summary", "rule", "intention", "article", "reflection"]
+Found = Literal["fact", "note", "summary", "rule", "intention", "reminder", "article", "reflection"]
 """The kinds of memory that recall finds."""
 
 
@@ -48,13 +48,13 @@ async def recall(
     as_of: date | None = None,
     limit: int = 8,
 ) -> list[dict[str, Any]]:
-    """Search all they said and all that was learnt, best first; "…" marks a cut: `read_memory` gives the whole.
+    """Search all that was said and learnt; "…" marks a cut: `read_memory` gives the whole.
 
     Args:
-        query: Names, topics, words; "everything": all facts.
-        sources: facts: learnt or saved; history: said.
+        query: Words; "everything": all facts.
+        sources: history: what was said.
         kinds: Only these.
-        since: Told then or later.
+        since: ISO day; told then or later.
         until: Or earlier.
         as_of: As known then.
         limit: 1 to 40.
@@ -80,10 +80,10 @@ async def recall(
 
 
 async def get_entity_info(ctx: RunContext[ToolDeps], name: str) -> dict[str, Any]:
-    """All that is known of a person, place, project or thing.
+    """All that is known of somebody or something.
 
     Args:
-        name: As they say it: "Anna".
+        name: As they say it.
     """
     deps = ctx.deps
     left_out = {str(deps.interaction_id), *deps.staging.forgotten}

@@ -24,10 +24,10 @@ NOT_NAMED = (
 
 
 async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: str) -> str:
-    """Keep a list, text or idea as a note; the same title replaces it.
+    """Keep a note; the same title replaces it.
 
     Args:
-        title: Like "shopping list".
+        title: Short.
         content: The whole note.
         quote: Their literal words.
     """
@@ -54,7 +54,7 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
 
 
 async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:
-    """Save a web page they want kept.
+    """Save a web page.
 
     Args:
         url: As they sent it.

@@ -219,7 +219,7 @@ def _is_same_telling(found: Candidate, saved: Saved, text: str) -> bool:
     """Values at different places of one quote are two things: "I live in Bern and work at Siemens"."""
     if normalised(found.subject) != normalised(saved.subject):
         return False
-    if (found.kind == "intention") != (saved.kind == "intention"):
+    if (found.kind == "intention") != (saved.kind in ("intention", "reminder")):
         return False  # to ask how it went is more than to know it
     one, other = _place(found.source.quote, text), _place(saved.quote, text)
     shared = _shared(one, other)

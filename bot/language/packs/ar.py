@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Times, Writing
 
 WRITING = Writing(
     script="arabic",
@@ -179,6 +179,21 @@ REQUESTS = Requests(
     i_meant="قصدت|أقصد",
 )
 
+REMINDING = Reminding(
+    order="ذك[ّ]?رني|ذكريني|فك[ّ]?رني",
+    to="بأن|أن|ب",
+    every="كل",
+    often={
+        "DAILY": "يوميا|يومياً",
+        "WEEKLY": "أسبوعيا|أسبوعياً",
+        "MONTHLY": "شهريا|شهرياً",
+        "YEARLY": "سنويا|سنوياً",
+    },
+    at="الساعة|في الساعة|عند الساعة",
+    am="صباحا|صباحاً|ص",
+    pm="مساء|مساءً|ظهرا|عصرا|م",
+)
+
 PACK = Pack(
     code="ar",
     name="Arabic",
@@ -186,6 +201,7 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     times=TIMES,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

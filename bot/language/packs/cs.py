@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="czech",
@@ -89,12 +89,37 @@ REQUESTS = Requests(
     i_meant="myslel[a]? jsem",
 )
 
+REMINDING = Reminding(
+    order="připomeň mi|připomeňte mi",
+    to="že|abych|ať",
+    every="každ(?:ý|ou|é|á)",
+    at="v|ve|okolo",
+    today="dnes",
+    tomorrow="zítra",
+    weekdays=("pondělí", "úterý", "střed[aua]|středu", "čtvrtek", "pátek", "sobot[au]", "neděl[ei]"),
+    units={
+        "minute": "minut[uy]?",
+        "hour": "hodin[uy]?",
+        "day": "den|dny|dní",
+        "week": "týden|týdny|týdnů",
+        "month": "měsíc(?:e|ů)?",
+        "year": "rok|roky|let",
+    },
+    ahead="za",
+    often={"DAILY": "denně", "WEEKLY": "týdně", "MONTHLY": "měsíčně", "YEARLY": "ročně"},
+    o_clock="hodin",
+    am="ráno|dopoledne",
+    pm="odpoledne|večer",
+    workdays="pracovní den",
+)
+
 PACK = Pack(
     code="cs",
     name="Czech",
     writing=WRITING,
     speech=SPEECH,
     talk=TALK,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="danish",
@@ -51,12 +51,36 @@ REQUESTS = Requests(
     i_meant="jeg mente",
 )
 
+REMINDING = Reminding(
+    order="påmind mig|mind mig(?: på)?",
+    to="om|at|på",
+    every="hver|hvert",
+    at=r"klokken|kl\.?",
+    today="i dag|idag",
+    tomorrow="i morgen|imorgen",
+    weekdays=("mandag", "tirsdag", "onsdag", "torsdag", "fredag", "lørdag", "søndag"),
+    units={
+        "minute": "minut(?:ter)?",
+        "hour": "timer?",
+        "day": "dage?",
+        "week": "uger?",
+        "month": "måned(?:er)?",
+        "year": "år",
+    },
+    ahead="om",
+    often={"DAILY": "dagligt", "WEEKLY": "ugentligt", "MONTHLY": "månedligt", "YEARLY": "årligt"},
+    am="om morgenen|om formiddagen",
+    pm="om eftermiddagen|om aftenen",
+    workdays="hverdage?",
+)
+
 PACK = Pack(
     code="da",
     name="Danish",
     writing=WRITING,
     speech=SPEECH,
     talk=TALK,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

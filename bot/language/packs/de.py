@@ -8,6 +8,7 @@ from bot.language.pack import (
     Orders,
     Pack,
     Part,
+    Reminding,
     Requests,
     Safeguards,
     Secrets,
@@ -468,6 +469,24 @@ REQUESTS = Requests(
     who_are_you="wer bist du|was kannst du|hilfe",
 )
 
+REMINDING = Reminding(
+    order="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
+    to="daran,? dass|daran|dass|an|zu",
+    every="jede[nrsm]?|alle",
+    often={
+        "DAILY": "täglich",
+        "WEEKLY": "wöchentlich",
+        "MONTHLY": "monatlich",
+        "YEARLY": "jährlich",
+        "HOURLY": "stündlich",
+    },
+    workdays="werktags?|wochentags|werktäglich",
+    at="um|gegen|ab",
+    o_clock="uhr",
+    am="morgens|früh|vormittags|am (?:morgen|vormittag)",
+    pm="nachmittags|abends|am (?:nachmittag|abend)",
+)
+
 PACK = Pack(
     code="de",
     name="German",
@@ -476,6 +495,7 @@ PACK = Pack(
     talk=TALK,
     times=TIMES,
     orders=ORDERS,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

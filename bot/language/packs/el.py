@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Talk, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Talk, Writing
 
 WRITING = Writing(
     script="greek",
@@ -42,11 +42,35 @@ REQUESTS = Requests(
     i_meant="εννοούσα",
 )
 
+REMINDING = Reminding(
+    order="(?:θύμισέ|υπενθύμισέ|θύμισε) μου",
+    to="να|ότι|για",
+    every="κάθε",
+    at="στις|στη|κατά τις",
+    today="σήμερα",
+    tomorrow="αύριο",
+    weekdays=("δευτέρα", "τρίτη", "τετάρτη", "πέμπτη", "παρασκευή", "σάββατο", "κυριακή"),
+    units={
+        "minute": "λεπτ(?:ό|ά)",
+        "hour": "ώρ(?:α|ες)",
+        "day": "μέρ(?:α|ες)|ημέρ(?:α|ες)",
+        "week": "εβδομάδ(?:α|ες)",
+        "month": "μήν(?:α|ες)",
+        "year": "χρόνι?[οα]|έτ(?:ος|η)",
+    },
+    ahead="σε",
+    often={"DAILY": "καθημερινά", "WEEKLY": "εβδομαδιαία", "MONTHLY": "μηνιαία", "YEARLY": "ετησίως"},
+    am=r"το πρωί|π\.?μ\.?",
+    pm=r"το απόγευμα|το βράδυ|μ\.?μ\.?",
+    workdays="εργάσιμη",
+)
+
 PACK = Pack(
     code="el",
     name="Greek",
     writing=WRITING,
     talk=TALK,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

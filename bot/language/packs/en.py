@@ -7,6 +7,7 @@ from bot.language.pack import (
     Guards,
     Orders,
     Pack,
+    Reminding,
     Requests,
     Safeguards,
     Secrets,
@@ -740,6 +741,26 @@ REQUESTS = Requests(
     ),
 )
 
+REMINDING = Reminding(
+    order=(
+        "(?:please )?(?:remind me(?: again)?|set (?:me )?a reminder|don'?t let me forget|give me a reminder)"
+    ),
+    to="to|that|about|of|for",
+    every="every|each",
+    often={
+        "DAILY": "daily",
+        "WEEKLY": "weekly",
+        "MONTHLY": "monthly",
+        "YEARLY": "yearly|annually",
+        "HOURLY": "hourly",
+    },
+    workdays="weekdays?|workdays?|working days?",
+    at="at|by|around|@",
+    o_clock="o'?clock",
+    am=r"a\.?m\.?|in the morning|mornings?",
+    pm=r"p\.?m\.?|in the (?:afternoon|evening)|at night|tonight|evenings?|afternoons?",
+)
+
 PACK = Pack(
     code="en",
     name="English",
@@ -748,6 +769,7 @@ PACK = Pack(
     talk=TALK,
     times=TIMES,
     orders=ORDERS,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

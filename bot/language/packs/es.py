@@ -7,6 +7,7 @@ from bot.language.pack import (
     Guards,
     Orders,
     Pack,
+    Reminding,
     Requests,
     Safeguards,
     Secrets,
@@ -390,6 +391,23 @@ REQUESTS = Requests(
     who_are_you="quién eres|ayuda",
 )
 
+REMINDING = Reminding(
+    order="recu[eé]rdame|hazme acordar|avísame",
+    to="que|de|a",
+    every="cada|todos los|todas las",
+    often={
+        "DAILY": "diariamente",
+        "WEEKLY": "semanalmente",
+        "MONTHLY": "mensualmente",
+        "YEARLY": "anualmente",
+    },
+    at="a las|a la|sobre las",
+    o_clock="horas?|h",
+    am="de la mañana|por la mañana",
+    pm="de la tarde|de la noche|por la (?:tarde|noche)",
+    workdays="días? laborables?",
+)
+
 PACK = Pack(
     code="es",
     name="Spanish",
@@ -398,6 +416,7 @@ PACK = Pack(
     talk=TALK,
     times=TIMES,
     orders=ORDERS,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

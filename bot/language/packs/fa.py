@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Talk, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Talk, Writing
 
 WRITING = Writing(
     script="arabic",
@@ -37,11 +37,36 @@ REQUESTS = Requests(
     i_meant="منظورم این بود",
 )
 
+REMINDING = Reminding(
+    order_last="(?:به من )?یادآوری کن|یادم بیار|یادم بنداز",
+    to="که|به|تا",
+    every="هر",
+    at="ساعت",
+    today="امروز",
+    tomorrow="فردا",
+    weekdays=(
+        "دوشنبه",
+        "سه‌?شنبه|سه شنبه",
+        "چهارشنبه",
+        "پنج‌?شنبه|پنج شنبه",
+        "جمعه",
+        r"(?<!\w)شنبه",
+        "یک‌?شنبه|یکشنبه",
+    ),
+    units={"minute": "دقیقه", "hour": "ساعت", "day": "روز", "week": "هفته", "month": "ماه", "year": "سال"},
+    ahead="تا",
+    ahead_after="دیگر|دیگه|بعد",
+    often={"DAILY": "روزانه", "WEEKLY": "هفتگی", "MONTHLY": "ماهانه", "YEARLY": "سالانه"},
+    am="صبح",
+    pm="بعد ?از ?ظهر|عصر|شب",
+)
+
 PACK = Pack(
     code="fa",
     name="Persian",
     writing=WRITING,
     talk=TALK,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="finnish",
@@ -42,12 +42,49 @@ REQUESTS = Requests(
     i_meant="tarkoitin",
 )
 
+REMINDING = Reminding(
+    order="muistuta(?: minua)?",
+    to="että|siitä",
+    every="joka|jokainen",
+    at="kello|klo",
+    today="tänään",
+    tomorrow="huomenna",
+    weekdays=(
+        "maanantai(?:na|sin)?",
+        "tiistai(?:na|sin)?",
+        "keskiviikko(?:na|isin)?|keskiviikkona",
+        "torstai(?:na|sin)?",
+        "perjantai(?:na|sin)?",
+        "lauantai(?:na|sin)?",
+        "sunnuntai(?:na|sin)?",
+    ),
+    units={
+        "minute": "minuut(?:in|tia|ti)",
+        "hour": "tun(?:nin|tia|ti)",
+        "day": "päivä[än]?|päivän",
+        "week": r"viiko[ntk]\w*|viikko\w*",
+        "month": r"kuukau\w+",
+        "year": r"vuo[sdt]\w+",
+    },
+    ahead_after="kuluttua|päästä",
+    often={
+        "DAILY": "päivittäin",
+        "WEEKLY": "viikoittain",
+        "MONTHLY": "kuukausittain",
+        "YEARLY": "vuosittain",
+    },
+    am="aamulla",
+    pm="iltapäivällä|illalla",
+    workdays="arkipäivä(?:nä|isin)?|arkisin",
+)
+
 PACK = Pack(
     code="fi",
     name="Finnish",
     writing=WRITING,
     speech=SPEECH,
     talk=TALK,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -7,6 +7,7 @@ from bot.language.pack import (
     Guards,
     Orders,
     Pack,
+    Reminding,
     Requests,
     Safeguards,
     Secrets,
@@ -404,6 +405,23 @@ REQUESTS = Requests(
     who_are_you="qui es-tu|qui es|aide",
 )
 
+REMINDING = Reminding(
+    order="rappelle[- ]moi|rappelez[- ]moi|fais[- ]moi penser",
+    to="de|d'|que|qu'|à",
+    every="chaque|tous les|toutes les",
+    often={
+        "DAILY": "quotidiennement",
+        "WEEKLY": "hebdomadairement",
+        "MONTHLY": "mensuellement",
+        "YEARLY": "annuellement",
+    },
+    workdays="jours? ouvrables?",
+    at="à|vers",
+    o_clock="heures?|h",
+    am="du matin|le matin",
+    pm="de l'après-midi|du soir|le soir",
+)
+
 PACK = Pack(
     code="fr",
     name="French",
@@ -412,6 +430,7 @@ PACK = Pack(
     talk=TALK,
     times=TIMES,
     orders=ORDERS,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Talk, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Talk, Writing
 
 WRITING = Writing(
     script="hebrew",
@@ -35,11 +35,43 @@ REQUESTS = Requests(
     i_meant="התכוונתי",
 )
 
+REMINDING = Reminding(
+    order="(?:תזכיר|תזכירי|תזכירו|הזכר) לי",
+    to="על|ש|את",
+    every="כל",
+    at="בשעה|ב-?",
+    today="היום",
+    tomorrow="מחר",
+    weekdays=(
+        "יום שני|שני",
+        "יום שלישי|שלישי",
+        "יום רביעי|רביעי",
+        "יום חמישי|חמישי",
+        "יום שישי|שישי",
+        "שבת",
+        "יום ראשון|ראשון",
+    ),
+    units={
+        "minute": "דקות|דקה",
+        "hour": "שעות|שעה",
+        "day": "ימים|יום",
+        "week": "שבועות|שבוע",
+        "month": "חודשים|חודש",
+        "year": "שנים|שנה",
+    },
+    ahead="בעוד|עוד",
+    often={"DAILY": "מדי יום", "WEEKLY": "מדי שבוע", "MONTHLY": "מדי חודש", "YEARLY": "מדי שנה"},
+    am="בבוקר",
+    pm="בצהריים|אחר הצהריים|בערב",
+    workdays="יום חול",
+)
+
 PACK = Pack(
     code="he",
     name="Hebrew",
     writing=WRITING,
     talk=TALK,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

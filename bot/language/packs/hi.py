@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Times, Writing
 
 WRITING = Writing(
     script="devanagari",
@@ -162,6 +162,19 @@ REQUESTS = Requests(
     i_meant="मेरा मतलब था",
 )
 
+REMINDING = Reminding(
+    today="आज",
+    tomorrow="कल",
+    ahead_after="में|बाद",
+    order_last="(?:मुझे )?याद दिला(?:ना|ओ|एं|एँ|इए|इएगा| देना| दो)",
+    to="कि|के लिए|की",
+    every="हर|प्रत्येक",
+    often={"DAILY": "रोज़|रोज|प्रतिदिन", "WEEKLY": "साप्ताहिक", "MONTHLY": "मासिक", "YEARLY": "सालाना"},
+    o_clock="बजे",
+    am="सुबह",
+    pm="दोपहर|शाम|रात",
+)
+
 PACK = Pack(
     code="hi",
     name="Hindi",
@@ -169,6 +182,7 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     times=TIMES,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

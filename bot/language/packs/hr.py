@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Pack, Requests, Speech, Talk
+from bot.language.pack import Pack, Reminding, Requests, Speech, Talk
 
 SPEECH = Speech(
     first_endings=r"\w+m",
@@ -24,10 +24,43 @@ REQUESTS = Requests(
     i_meant="mislio sam|mislila sam",
 )
 
+REMINDING = Reminding(
+    order="podsjeti me",
+    to="da|na|o",
+    every="svak(?:i|e|u|a|og)",
+    at="u|oko",
+    today="danas",
+    tomorrow="sutra",
+    weekdays=(
+        "ponedjelj(?:ak|ka)",
+        "utor(?:ak|ka)",
+        "srijed[aeu]",
+        "četvrt(?:ak|ka)",
+        "pet(?:ak|ka)",
+        "subot[aeu]",
+        "nedjelj[aeu]",
+    ),
+    units={
+        "minute": "minut[aeu]?",
+        "hour": "sat[ai]?",
+        "day": "dana?",
+        "week": "tjed(?:an|na)",
+        "month": "mjesec[ai]?",
+        "year": "godin[aeu]",
+    },
+    ahead="za",
+    often={"DAILY": "dnevno|svakodnevno", "WEEKLY": "tjedno", "MONTHLY": "mjesečno", "YEARLY": "godišnje"},
+    o_clock="sati",
+    am="ujutro",
+    pm="popodne|poslijepodne|navečer",
+    workdays="radni dan",
+)
+
 PACK = Pack(
     code="hr",
     name="Croatian",
     speech=SPEECH,
     talk=TALK,
+    reminding=REMINDING,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="hungarian",
@@ -42,12 +42,37 @@ REQUESTS = Requests(
     i_meant="úgy értettem",
 )
 
+REMINDING = Reminding(
+    order="emlékeztess(?: rá| arra)?|juttasd eszembe",
+    to="hogy",
+    every="minden",
+    today="ma",
+    tomorrow="holnap",
+    weekdays=(
+        "hétfőn?",
+        "kedden?|kedd",
+        "szerdán?|szerda",
+        "csütörtökön?",
+        "pénteken?|péntek",
+        "szombaton?|szombat",
+        "vasárnap",
+    ),
+    units={"minute": "perc", "hour": "óra", "day": "nap", "week": "hét", "month": "hónap", "year": "év"},
+    ahead_after="múlva",
+    often={"DAILY": "naponta", "WEEKLY": "hetente", "MONTHLY": "havonta", "YEARLY": "évente"},
+    o_clock="-?kor|órakor",
+    am="reggel|délelőtt",
+    pm="délután|este",
+    workdays="munkanap|hétköznap",
+)
+
 PACK = Pack(
     code="hu",
     name="Hungarian",
     writing=WRITING,
     speech=SPEECH,
     talk=TALK,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Pack, Requests, Writing
+from bot.language.pack import Pack, Reminding, Requests, Writing
 
 WRITING = Writing(
     script="armenian",
@@ -16,9 +16,33 @@ REQUESTS = Requests(
     known="ի՞?նչ գիտես(?: իմ մասին)?",
 )
 
+REMINDING = Reminding(
+    o_clock="-ին",
+    order="հիշեցրու(?: ինձ)?",
+    to="որ|մասին",
+    every="ամեն|յուրաքանչյուր",
+    at="ժամը",
+    today="այսօր",
+    tomorrow="վաղը",
+    weekdays=("երկուշաբթի", "երեքշաբթի", "չորեքշաբթի", "հինգշաբթի", "ուրբաթ", "շաբաթ օրը", "կիրակի"),
+    units={
+        "minute": "րոպե(?:ից)?",
+        "hour": "ժամ(?:ից)?",
+        "day": "օր(?:ից)?",
+        "week": "շաբաթ(?:ից)?",
+        "month": "ամիս|ամսից",
+        "year": "տարի|տարուց",
+    },
+    ahead_after="հետո",
+    often={"DAILY": "ամենօր"},
+    am="առավոտյան",
+    pm="երեկոյան|կեսօրից հետո",
+)
+
 PACK = Pack(
     code="hy",
     name="Armenian",
     writing=WRITING,
+    reminding=REMINDING,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Talk, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Talk, Writing
 
 WRITING = Writing(
     stemmer="indonesian",
@@ -38,11 +38,36 @@ REQUESTS = Requests(
     i_meant="maksud saya",
 )
 
+REMINDING = Reminding(
+    order="ingatkan (?:saya|aku)",
+    to="untuk|bahwa|tentang|supaya",
+    every="setiap|tiap",
+    at="jam|pukul",
+    today="hari ini",
+    tomorrow="besok",
+    weekdays=("senin", "selasa", "rabu", "kamis", "jumat", "sabtu", "minggu"),
+    units={
+        "minute": "menit",
+        "hour": "jam",
+        "day": "hari",
+        "week": "minggu|pekan",
+        "month": "bulan",
+        "year": "tahun",
+    },
+    ahead="dalam|setelah",
+    ahead_after="lagi",
+    often={"DAILY": "harian", "WEEKLY": "mingguan", "MONTHLY": "bulanan", "YEARLY": "tahunan"},
+    am="pagi",
+    pm="siang|sore|malam",
+    workdays="hari kerja",
+)
+
 PACK = Pack(
     code="id",
     name="Indonesian",
     writing=WRITING,
     talk=TALK,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -6,6 +6,7 @@ from bot.language.pack import (
     Guards,
     Orders,
     Pack,
+    Reminding,
     Requests,
     Safeguards,
     Secrets,
@@ -352,6 +353,23 @@ REQUESTS = Requests(
     who_are_you="chi sei|aiuto",
 )
 
+REMINDING = Reminding(
+    order="ricordami|ricordamelo|fammi ricordare",
+    to="di|che|del|della|a",
+    every="ogni|tutti i|tutte le",
+    often={
+        "DAILY": "quotidianamente",
+        "WEEKLY": "settimanalmente",
+        "MONTHLY": "mensilmente",
+        "YEARLY": "annualmente",
+    },
+    at="alle|all'|verso le",
+    o_clock="ore|h",
+    am="di mattina|del mattino",
+    pm="di pomeriggio|del pomeriggio|di sera|della sera",
+    workdays="giorni? feriali?",
+)
+
 PACK = Pack(
     code="it",
     name="Italian",
@@ -360,6 +378,7 @@ PACK = Pack(
     talk=TALK,
     times=TIMES,
     orders=ORDERS,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

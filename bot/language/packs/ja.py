@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Times, Writing
 
 WRITING = Writing(
     script="han_kana",
@@ -140,6 +140,18 @@ REQUESTS = Requests(
     i_meant="つまり",
 )
 
+REMINDING = Reminding(
+    order="(?:ように|よう)?(?:を)?(?:私に)?(?:リマインド(?:して)?(?:ください|下さい|くれ)?|思い出させて(?:ください|下さい)?|知らせて(?:ください|下さい)?|教えて(?:ください|下さい)?)",
+    to="に|は",
+    every="毎週|毎",
+    often={"DAILY": "毎日", "WEEKLY": "毎週", "MONTHLY": "毎月", "YEARLY": "毎年", "HOURLY": "毎時"},
+    workdays="平日",
+    o_clock="時",
+    half="半",
+    am="午前|朝",
+    pm="午後|夜|夕方",
+)
+
 PACK = Pack(
     code="ja",
     name="Japanese",
@@ -147,6 +159,7 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     times=TIMES,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

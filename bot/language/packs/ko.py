@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Times, Writing
 
 WRITING = Writing(
     script="hangul",
@@ -173,6 +173,21 @@ REQUESTS = Requests(
     known="(?:나|저)에 대해 (?:뭘|무엇을) (?:알고|기억하고) 있(?:어|나요|니)",
 )
 
+REMINDING = Reminding(
+    order_last=(
+        "(?:라고 |하라고 )?(?:나에게 |저에게 )?(?:알려 ?줘(?:요)?"
+        "|알려 ?주세요|상기시켜 ?줘(?:요)?|상기시켜 ?주세요"
+        "|리마인드 ?해 ?줘|리마인드 ?해 ?주세요)"
+    ),
+    every="매주|매|매번",
+    often={"DAILY": "매일", "WEEKLY": "매주", "MONTHLY": "매달|매월", "YEARLY": "매년", "HOURLY": "매시간"},
+    workdays="평일",
+    o_clock="시(?:에)?",
+    half="반(?:에)?",
+    am="오전|아침",
+    pm="오후|저녁|밤",
+)
+
 PACK = Pack(
     code="ko",
     name="Korean",
@@ -180,6 +195,7 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     times=TIMES,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="dutch",
@@ -63,12 +63,37 @@ REQUESTS = Requests(
     i_meant="ik bedoelde",
 )
 
+REMINDING = Reminding(
+    order="herinner me(?: er)?(?: aan)?|herinner mij(?: eraan)?",
+    to="eraan|aan|dat|om|te",
+    every="elke?|iedere?",
+    at="om|rond",
+    today="vandaag",
+    tomorrow="morgen",
+    weekdays=("maandag", "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag", "zondag"),
+    units={
+        "minute": "minu(?:ut|ten)",
+        "hour": "uu?r|uren",
+        "day": "dag(?:en)?",
+        "week": "weken|week",
+        "month": "maand(?:en)?",
+        "year": "jaar|jaren",
+    },
+    ahead="over|binnen",
+    often={"DAILY": "dagelijks", "WEEKLY": "wekelijks", "MONTHLY": "maandelijks", "YEARLY": "jaarlijks"},
+    o_clock="uur",
+    am="'s ochtends|'s morgens|ochtend",
+    pm="'s middags|'s avonds|middag|avond",
+    workdays="werkdag(?:en)?",
+)
+
 PACK = Pack(
     code="nl",
     name="Dutch",
     writing=WRITING,
     speech=SPEECH,
     talk=TALK,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="norwegian",
@@ -52,12 +52,36 @@ REQUESTS = Requests(
     i_meant="jeg mente",
 )
 
+REMINDING = Reminding(
+    order="påminn meg|minn meg(?: på)?",
+    to="om|at|på|å",
+    every="hver|hvert",
+    at=r"klokken|klokka|kl\.?",
+    today="i dag|idag",
+    tomorrow="i morgen|imorgen",
+    weekdays=("mandag", "tirsdag", "onsdag", "torsdag", "fredag", "lørdag", "søndag"),
+    units={
+        "minute": "minutt(?:er)?",
+        "hour": "timer?",
+        "day": "dag(?:er)?",
+        "week": "uker?",
+        "month": "måned(?:er)?",
+        "year": "år",
+    },
+    ahead="om",
+    often={"DAILY": "daglig", "WEEKLY": "ukentlig", "MONTHLY": "månedlig", "YEARLY": "årlig"},
+    am="om morgenen|om formiddagen",
+    pm="om ettermiddagen|om kvelden",
+    workdays="hverdag(?:er)?",
+)
+
 PACK = Pack(
     code="no",
     name="Norwegian",
     writing=WRITING,
     speech=SPEECH,
     talk=TALK,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="polish",
@@ -101,12 +101,44 @@ REQUESTS = Requests(
     i_meant="miał[ea]m na myśli",
 )
 
+REMINDING = Reminding(
+    order="przypomnij mi",
+    to="o|żeby|że|aby",
+    every="każd(?:y|ą|ego|ej)|co",
+    at="o|około",
+    today="dzisiaj|dziś",
+    tomorrow="jutro",
+    weekdays=(
+        "poniedziałek|poniedziałki",
+        "wtorek|wtorki",
+        "środ[aęy]",
+        "czwartek|czwartki",
+        "piątek|piątki",
+        "sobot[aęy]",
+        "niedziel[aęe]",
+    ),
+    units={
+        "minute": "minut[ęy]?",
+        "hour": "godzin[ęy]?",
+        "day": "dzień|dni|dniach",
+        "week": "tydzień|tygodnie|tygodni",
+        "month": "miesiąc(?:e)?|miesięcy",
+        "year": "rok|lata|lat",
+    },
+    ahead="za",
+    often={"DAILY": "codziennie", "WEEKLY": "co tydzień", "MONTHLY": "co miesiąc", "YEARLY": "co rok(?:u)?"},
+    am="rano",
+    pm="po południu|wieczorem",
+    workdays="dni robocze|dzień roboczy",
+)
+
 PACK = Pack(
     code="pl",
     name="Polish",
     writing=WRITING,
     speech=SPEECH,
     talk=TALK,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

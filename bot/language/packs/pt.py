@@ -6,6 +6,7 @@ from bot.language.pack import (
     Guards,
     Orders,
     Pack,
+    Reminding,
     Requests,
     Safeguards,
     Secrets,
@@ -335,6 +336,23 @@ REQUESTS = Requests(
     who_are_you="quem és|quem é você|ajuda",
 )
 
+REMINDING = Reminding(
+    order="lembra-me|lembre-me|me lembr[ea]|lembre me",
+    to="de|que|do|da",
+    every="cada|todos os|todas as|toda|todo",
+    often={
+        "DAILY": "diariamente",
+        "WEEKLY": "semanalmente",
+        "MONTHLY": "mensalmente",
+        "YEARLY": "anualmente",
+    },
+    at="às|as|à|pelas",
+    o_clock="horas?|h",
+    am="da manhã|de manhã",
+    pm="da tarde|da noite|à (?:tarde|noite)",
+    workdays="dias? út(?:il|eis)",
+)
+
 PACK = Pack(
     code="pt",
     name="Portuguese",
@@ -343,6 +361,7 @@ PACK = Pack(
     talk=TALK,
     times=TIMES,
     orders=ORDERS,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

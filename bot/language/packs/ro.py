@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="romanian",
@@ -42,12 +42,36 @@ REQUESTS = Requests(
     i_meant="voiam să spun",
 )
 
+REMINDING = Reminding(
+    order="amintește-mi|aminteste-mi|adu-mi aminte",
+    to="să|că|de|despre",
+    every="fiecare|în fiecare",
+    at="la ora|la|pe la",
+    today="astăzi|azi",
+    tomorrow="mâine|maine",
+    weekdays=("luni", "marți|marti", "miercuri", "joi", "vineri", "sâmbăt[aă]|sambata", "duminic[aă]"),
+    units={
+        "minute": "minute?|minut",
+        "hour": "or[ăe]",
+        "day": "zile?|zi",
+        "week": "săptămân[iă]|saptaman[ia]",
+        "month": "lun[iă]",
+        "year": "ani?",
+    },
+    ahead="peste|în",
+    often={"DAILY": "zilnic", "WEEKLY": "săptămânal", "MONTHLY": "lunar", "YEARLY": "anual"},
+    am="dimineața|dimineata",
+    pm="după-amiaza|seara",
+    workdays="zi lucrătoare|zile lucrătoare",
+)
+
 PACK = Pack(
     code="ro",
     name="Romanian",
     writing=WRITING,
     speech=SPEECH,
     talk=TALK,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

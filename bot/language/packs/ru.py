@@ -7,6 +7,7 @@ from bot.language.pack import (
     Guards,
     Orders,
     Pack,
+    Reminding,
     Requests,
     Safeguards,
     Secrets,
@@ -426,6 +427,24 @@ REQUESTS = Requests(
     who_are_you="кто ты|что ты умеешь|помощь",
 )
 
+REMINDING = Reminding(
+    order="(?:напомни|напоминай)(?:те)?(?: мне)?",
+    to="о том,? что|чтобы|что|об|о|про",
+    every="кажд(?:ый|ую|ое|ые)",
+    often={
+        "DAILY": "ежедневно",
+        "WEEKLY": "еженедельно",
+        "MONTHLY": "ежемесячно",
+        "YEARLY": "ежегодно",
+        "HOURLY": "ежечасно",
+    },
+    workdays="будни(?:й день)?|рабочий день",
+    at="в|к|около",
+    o_clock="час(?:ов|а)?",
+    am="утра|утром",
+    pm="дня|вечера|вечером|днём|днем",
+)
+
 PACK = Pack(
     code="ru",
     name="Russian",
@@ -434,6 +453,7 @@ PACK = Pack(
     talk=TALK,
     times=TIMES,
     orders=ORDERS,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

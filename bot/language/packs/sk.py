@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Pack, Requests, Talk
+from bot.language.pack import Pack, Reminding, Requests, Talk
 
 TALK = Talk(
     small_talk="ďakujem ahoj prosím",
@@ -19,9 +19,33 @@ REQUESTS = Requests(
     i_meant="myslel[a]? som",
 )
 
+REMINDING = Reminding(
+    order="pripomeň mi|pripomeňte mi",
+    to="že|aby som|nech",
+    every="každ(?:ý|ú|é|á)",
+    at="o|okolo",
+    today="dnes",
+    tomorrow="zajtra",
+    weekdays=("pondelok", "utorok", "stred[au]", "štvrtok", "piatok", "sobot[au]", "nedeľ[au]"),
+    units={
+        "minute": "minút[uy]?",
+        "hour": "hodin[uy]?|hodín",
+        "day": "deň|dni|dní",
+        "week": "týždeň|týždne|týždňov",
+        "month": "mesiac(?:e|ov)?",
+        "year": "rok|roky|rokov",
+    },
+    ahead="o|za",
+    often={"DAILY": "denne", "WEEKLY": "týždenne", "MONTHLY": "mesačne", "YEARLY": "ročne"},
+    am="ráno|doobeda",
+    pm="poobede|večer",
+    workdays="pracovný deň",
+)
+
 PACK = Pack(
     code="sk",
     name="Slovak",
     talk=TALK,
+    reminding=REMINDING,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="swedish",
@@ -60,12 +60,36 @@ REQUESTS = Requests(
     i_meant="jag menade",
 )
 
+REMINDING = Reminding(
+    order="påminn mig",
+    to="om|att|på",
+    every="varje|var",
+    at=r"klockan|kl\.?",
+    today="idag|i dag",
+    tomorrow="imorgon|i morgon",
+    weekdays=("måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"),
+    units={
+        "minute": "minut(?:er)?",
+        "hour": "timm(?:e|ar)|timma",
+        "day": "dag(?:ar)?",
+        "week": "veck(?:a|or)",
+        "month": "månad(?:er)?",
+        "year": "år",
+    },
+    ahead="om",
+    often={"DAILY": "dagligen", "WEEKLY": "varje vecka", "MONTHLY": "månadsvis", "YEARLY": "årligen"},
+    am="på morgonen|på förmiddagen",
+    pm="på eftermiddagen|på kvällen",
+    workdays="vardag(?:ar)?",
+)
+
 PACK = Pack(
     code="sv",
     name="Swedish",
     writing=WRITING,
     speech=SPEECH,
     talk=TALK,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

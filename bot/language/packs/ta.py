@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Pack, Requests, Writing
+from bot.language.pack import Pack, Reminding, Requests, Writing
 
 WRITING = Writing(
     script="tamil",
@@ -17,9 +17,40 @@ REQUESTS = Requests(
     known="என்னைப் பற்றி (?:உனக்கு )?என்ன தெரியும்",
 )
 
+REMINDING = Reminding(
+    order_last="(?:எனக்கு )?நினைவூட்டு(?:ங்கள்)?|ஞாபகப்படுத்து(?:ங்கள்)?",
+    to="என்று|பற்றி",
+    every="ஒவ்வொரு",
+    today="இன்று",
+    tomorrow="நாளை",
+    weekdays=(
+        "திங்கள்(?:கிழமை)?|திங்கட்கிழமை",
+        "செவ்வாய்(?:க்கிழமை)?",
+        "புதன்(?:கிழமை)?",
+        "வியாழன்|வியாழக்கிழமை",
+        "வெள்ளி(?:க்கிழமை)?",
+        "சனி(?:க்கிழமை)?",
+        "ஞாயிறு|ஞாயிற்றுக்கிழமை",
+    ),
+    units={
+        "minute": r"நிமிட\w*",
+        "hour": r"மணி ?நேர\w*",
+        "day": "நா(?:ள்|ட்கள்|ட்களில்)|நாளில்",
+        "week": r"வார\w*",
+        "month": r"மாத\w*",
+        "year": r"ஆண்டு|வருட\w*",
+    },
+    ahead_after="கழித்து|பிறகு|பின்",
+    often={"DAILY": "தினமும்|தினசரி"},
+    o_clock="மணிக்கு|மணி",
+    am="காலை",
+    pm="மாலை|இரவு|மதியம்",
+)
+
 PACK = Pack(
     code="ta",
     name="Tamil",
     writing=WRITING,
+    reminding=REMINDING,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Times, Writing
 
 WRITING = Writing(
     script="south_east_asian",
@@ -121,6 +121,23 @@ REQUESTS = Requests(
     known="คุณรู้อะไรเกี่ยวกับ(?:ฉัน|ผม)(?:บ้าง)?",
 )
 
+REMINDING = Reminding(
+    order="เตือน(?:ฉัน|ผม|ดิฉัน|หนู|เรา)(?:ด้วย|หน่อย|ว่า)?",
+    to="ให้|ว่า|เรื่อง",
+    every="ทุก|ทุกๆ",
+    often={
+        "DAILY": "ทุกวัน|รายวัน",
+        "WEEKLY": "ทุกสัปดาห์|ทุกอาทิตย์",
+        "MONTHLY": "ทุกเดือน",
+        "YEARLY": "ทุกปี",
+        "HOURLY": "ทุกชั่วโมง",
+    },
+    at="เวลา|ตอน",
+    o_clock=r"โมง|นาฬิกา|น\.",
+    am="โมงเช้า|เช้า",
+    pm="โมงเย็น|บ่าย|ตอนเย็น|ทุ่ม",
+)
+
 PACK = Pack(
     code="th",
     name="Thai",
@@ -128,6 +145,7 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     times=TIMES,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

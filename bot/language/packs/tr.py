@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="turkish",
@@ -61,12 +61,37 @@ REQUESTS = Requests(
     i_meant="demek istediğim",
 )
 
+REMINDING = Reminding(
+    order_last="(?:bana )?hatırlat(?:ır mısın|sana)?",
+    to="diye|ki",
+    every="her",
+    at="saat",
+    today="bugün",
+    tomorrow="yarın",
+    weekdays=("pazartesi", "salı", "çarşamba", "perşembe", "cuma(?!rtesi)", "cumartesi", "pazar(?!tesi)"),
+    units={
+        "minute": "dakika",
+        "hour": "saat",
+        "day": "gün",
+        "week": "hafta",
+        "month": "ay",
+        "year": "yıl|sene",
+    },
+    ahead_after="sonra|içinde",
+    often={"DAILY": "günlük", "WEEKLY": "haftalık", "MONTHLY": "aylık", "YEARLY": "yıllık"},
+    o_clock="'?[dt][ae]",
+    am="sabah",
+    pm="öğleden sonra|akşam|gece",
+    workdays="hafta içi",
+)
+
 PACK = Pack(
     code="tr",
     name="Turkish",
     writing=WRITING,
     speech=SPEECH,
     talk=TALK,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -7,6 +7,7 @@ from bot.language.pack import (
     Guards,
     Orders,
     Pack,
+    Reminding,
     Requests,
     Safeguards,
     Secrets,
@@ -410,6 +411,18 @@ REQUESTS = Requests(
     who_are_you="хто ти|що ти вмієш|допомога",
 )
 
+REMINDING = Reminding(
+    order="нагадай(?:те)?(?: мені)?",
+    to="про те,? що|щоб|що|про",
+    every="кожн(?:ий|у|е|і|ого|ої)|щороку",
+    often={"DAILY": "щодня|щоденно", "WEEKLY": "щотижня", "MONTHLY": "щомісяця", "YEARLY": "щороку"},
+    workdays="будн(?:ій|ього) дня?|робочий день",
+    at="о|об|в|у|близько",
+    o_clock="годин[іиу]?",
+    am="ранку|вранці",
+    pm="дня|вечора|ввечері|вдень",
+)
+
 PACK = Pack(
     code="uk",
     name="Ukrainian",
@@ -418,6 +431,7 @@ PACK = Pack(
     talk=TALK,
     times=TIMES,
     orders=ORDERS,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

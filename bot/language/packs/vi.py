@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Talk
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Talk
 
 TALK = Talk(
     yes="vâng đúng",
@@ -27,10 +27,43 @@ REQUESTS = Requests(
     i_meant="ý tôi là",
 )
 
+REMINDING = Reminding(
+    order="nhắc (?:tôi|mình|em|anh|chị)|hãy nhắc tôi",
+    to="rằng|là|về|để",
+    every="mỗi|hàng|hằng",
+    at="lúc|vào lúc",
+    today="hôm nay",
+    tomorrow="ngày mai|mai",
+    weekdays=(
+        "thứ hai|thứ 2",
+        "thứ ba|thứ 3",
+        "thứ tư|thứ 4",
+        "thứ năm|thứ 5",
+        "thứ sáu|thứ 6",
+        "thứ bảy|thứ 7",
+        "chủ nhật",
+    ),
+    units={
+        "minute": "phút",
+        "hour": "tiếng|giờ",
+        "day": "ngày",
+        "week": "tuần",
+        "month": "tháng",
+        "year": "năm",
+    },
+    ahead="sau|trong",
+    ahead_after="nữa",
+    o_clock="giờ|h",
+    am="sáng",
+    pm="chiều|tối",
+    workdays="ngày làm việc",
+)
+
 PACK = Pack(
     code="vi",
     name="Vietnamese",
     talk=TALK,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Times, Writing
 
 WRITING = Writing(
     script="han_kana",
@@ -147,6 +147,24 @@ REQUESTS = Requests(
     i_meant="我的意思是|我是说|我是說",
 )
 
+REMINDING = Reminding(
+    order="(?:请)?(?:记得)?提醒(?:一下)?我|請?提醒我|叫我",
+    to="要|去",
+    every="每个|每逢|每隔|每",
+    often={
+        "DAILY": "每天|天天|每日",
+        "WEEKLY": "每周|每週|每星期",
+        "MONTHLY": "每月|每个月",
+        "YEARLY": "每年",
+        "HOURLY": "每小时|每小時",
+    },
+    workdays="工作日",
+    o_clock="点钟?|點鐘?|时",
+    half="半",
+    am="早上|上午|凌晨|早晨",
+    pm="下午|晚上|傍晚|中午",
+)
+
 PACK = Pack(
     code="zh",
     name="Chinese",
@@ -154,6 +172,7 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     times=TIMES,
+    reminding=REMINDING,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -31,9 +31,9 @@ NAME = "offline"
 class OfflineModel(Model[None]):
     """Answers from patterns and from what its tools recall; needs no key, no network, and costs nothing.
 
-    Knows the tools `remember_fact`, `recall`, `update_memory` and `forget_fact`, and calls those that are
-    declared. Ignores instructions. It can't fill a schema: a request that allows no text raises
-    UnexpectedModelBehavior, so that nobody takes an empty answer for "nothing to learn".
+    Knows the tools `remember_fact`, `recall`, `update_memory`, `forget_fact` and `set_reminder`, and
+    calls those that are declared. Ignores instructions. It can't fill a schema: a request that allows no text
+    raises UnexpectedModelBehavior, so that nobody takes an empty answer for "nothing to learn".
     """
 
     @property

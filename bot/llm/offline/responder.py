@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
+from bot.language.reminding import Reminding, read_reminder
 from bot.language.statements import (
     AskRequest,
     ForgetRequest,
@@ -23,13 +24,18 @@ from bot.language.yes_no import read_answer
 from bot.llm.offline.answering import look_up
 from bot.llm.offline.changing import asks_to_replace, forget, writes
 from bot.llm.offline.quoting import Topic, is_telling, topic_of
-from bot.llm.offline.turn import Call, OfflineTurn, RecalledText, Say, Step, read_hits, recall
+from bot.llm.offline.turn import Call, OfflineTurn, RecalledText, Say, Step, ToolCall, read_hits, recall
 from bot.llm.offline.wording import (
     CAN_NOT_READ,
+    CAN_NOT_WRITE,
+    OF_WHAT_TO_REMIND,
+    REMINDER_SET,
+    WHEN_TO_REMIND,
     greeting,
     in_words,
     is_greeting,
     nothing_to_say,
+    reminder_refused,
     said_line,
     small_talk,
 )
@@ -38,6 +44,9 @@ from bot.speech.saying import say
 
 def respond(turn: OfflineTurn) -> Step:
     """The next step of a turn. Takes at most two rounds of tool calls before it speaks."""
+    wanted = _wanted(turn)
+    if wanted is not None:
+        return _remind(turn, wanted)
     request = find_request(turn.words)
     match request:
         case RememberRequest(facts=facts):
@@ -49,6 +58,36 @@ def respond(turn: OfflineTurn) -> Step:
         case None:
             facts = meant(turn) or find_statements(turn.words)
             return _learn(turn, facts) if facts else _chat(turn)
+
+
+def _wanted(turn: OfflineTurn) -> Reminding | None:
+    """What the person asks to be reminded of, in this message or with the time that was asked for."""
+    if turn.now is None:
+        return None
+    read = read_reminder(turn.words, turn.now)
+    if read is None and turn.previous_reply.rstrip().endswith(say(WHEN_TO_REMIND)):
+        read = read_reminder(f"{turn.previous_words} {turn.words}", turn.now)
+        return read if read and read.at else None
+    if read is not None and not read.at and isinstance(find_request(turn.words), AskRequest):
+        return None  # "remind me of my sister's name"
+    return read
+
+
+def _remind(turn: OfflineTurn, wanted: Reminding) -> Step:
+    """Set a reminder, or say what is missing for it."""
+    done = turn.of("set_reminder")
+    if done and str(done[-1].content).startswith(("saved", "settled", "updated")):
+        return Say(say(REMINDER_SET))
+    if done:
+        return Say(reminder_refused(str(done[-1].content)))
+    if "set_reminder" not in turn.tools:
+        return Say(say(CAN_NOT_WRITE))
+    if not wanted.at:
+        return Say(say(WHEN_TO_REMIND))
+    if not wanted.what:
+        return Say(say(OF_WHAT_TO_REMIND))
+    named = {"what": wanted.what, "at": wanted.at}
+    return Call((ToolCall("set_reminder", named | ({"repeat": wanted.repeat} if wanted.repeat else {})),))
 
 
 def _learn(turn: OfflineTurn, facts: Sequence[Statement]) -> Step:

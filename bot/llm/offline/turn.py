@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic_ai.messages import (
@@ -57,7 +58,12 @@ class OfflineTurn:
     previous_words: str = ""
     previous_reply: str = ""
     only_asked: bool = False
-    today: date | None = None
+    now: datetime | None = None
+
+    @property
+    def today(self) -> date | None:
+        """The day by the person's clock; None when nobody says."""
+        return self.now.date() if self.now else None
 
     @property
     def brings_up(self) -> bool:
@@ -90,7 +96,7 @@ def read_turn(messages: Sequence[ModelMessage], tools: Iterable[str]) -> Offline
         answers=tuple(_answers(messages[now + 1 :])),
         previous_words=(_prompt(messages[before]) or "") if before is not None else "",
         previous_reply=_reply(messages[:now]),
-        today=_today(messages[now]),
+        now=_now(messages[now]),
         only_asked=any(ONLY_WHEN_ASKED in (each.instructions or "") for each in _requests(messages[now:])),
     )
 
@@ -116,15 +122,18 @@ def _prompt(message: ModelMessage) -> str | None:
     return texts[-1] if texts else ""
 
 
-_NOW = re.compile(r"^Now: \w+ (\d{1,2} \w+ \d{4})", re.MULTILINE)
+_NOW = re.compile(r"^Now: \w+ (\d{1,2} \w+ \d{4}, \d\d:\d\d) \(([\w+/-]+)\)", re.MULTILINE)
 
 
-def _today(message: ModelMessage) -> date | None:
-    """The day that the context names, by the person's clock; None when it names none."""
+def _now(message: ModelMessage) -> datetime | None:
+    """The moment that the context names, by the person's clock; None when it names none."""
     contents = [part.content for part in message.parts if isinstance(part, UserPromptPart)]
     texts = [str(item) for content in contents if not isinstance(content, str) for item in content[:-1]]
     found = _NOW.search("\n".join(texts))
-    return datetime.strptime(f"{found[1]} +0000", "%d %B %Y %z").date() if found else None
+    if found is None:
+        return None
+    told = datetime.strptime(found[1], "%d %B %Y, %H:%M")  # noqa: DTZ007 - the zone stands beside it
+    return told.replace(tzinfo=ZoneInfo(found[2]))
 
 
 def _reply(messages: Sequence[ModelMessage]) -> str:
@@ -207,7 +216,7 @@ class RecalledText:
     @property
     def is_said(self) -> bool:
         """Whether its text is the person's own words: a summary or a reflection is somebody else's."""
-        return self.by_user and self.kind in ("history", "note", "intention", "rule")
+        return self.by_user and self.kind in ("history", "note", "intention", "reminder", "rule")
 
     @property
     def day(self) -> str:

@@ -211,9 +211,13 @@ NOT_EVERYTHING = Wording(
     "I won't wipe everything on one line of chat. `/memory` lists what I hold; tell me what to drop, "
     "for example “forget my birthday” or “delete what you know about Porto”."
 )
-NO_REMINDERS = Wording(
-    "I can't remind you at a set time without a language model. Start with “remember that …” and I keep it, "
-    "ready for when you ask."
+HOW_TO_BE_REMINDED = Wording(
+    "I can remind you: write “remind me tomorrow at 9 to …”, or /remind in 20 minutes to …"
+)
+REMINDER_SET = Wording("All right.")
+WHEN_TO_REMIND = Wording("When shall I remind you of that? A day or a time will do, such as “tomorrow at 9”.")
+OF_WHAT_TO_REMIND = Wording(
+    "What shall I remind you of? Write it like this: “remind me tomorrow at 9 to call mum”."
 )
 
 _GREETING = re.compile(
@@ -268,13 +272,19 @@ def is_greeting(words: str) -> bool:
     return len(words) < 60 and bool(_GREETING.fullmatch(words))
 
 
+def reminder_refused(told: str) -> str:
+    """Why no reminder was set, by what the tool told: its first sentence is for the person, too."""
+    reason = told.removeprefix("refused: ").partition(" `at` is ")[0]
+    return f"I have set no reminder. {reason[:1].upper()}{reason[1:]}"
+
+
 def small_talk(words: str) -> str | None:
     """A reply to what needs no memory: thanks, goodbyes, "who are you?"; None when it might need some."""
     said = " ".join(words.split())
     if len(said) > 80:
         return None
     if _REMIND.match(said):
-        return say(NO_REMINDERS)
+        return say(HOW_TO_BE_REMINDED)
     if _WHO_ARE_YOU.fullmatch(said.rstrip("?!. ")):
         return say(WHO_I_AM)
     if _THANKS.fullmatch(said):

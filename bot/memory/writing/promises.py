@@ -17,14 +17,16 @@ from zoneinfo import ZoneInfo
 
 from bot.domain.answers import Button
 from bot.domain.changes import Revise
-from bot.domain.details import IntentionDetails, SummaryDetails
+from bot.domain.details import IntentionDetails, ReminderDetails, SummaryDetails
 from bot.domain.interactions import Channel, Interaction
 from bot.domain.local_hours import after_sleep, asking_time, next_night
 from bot.domain.memories import Memory, Source
+from bot.domain.reminders import as_reminder, next_moment
 from bot.language.gate import Worth
 from bot.language.yes_no import Outcome
 from bot.speech.saying import say
 from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories
 from bot.storage.log import learning_queue
 from bot.storage.people import people
 from bot.storage.work import jobs
@@ -44,7 +46,7 @@ REFLECT = "reflect"
 ANEW = "rederive"
 ANSWER = "answer"
 
-FOLLOW_UP = "follow_up"
+FOLLOW_UP, REMIND = "follow_up", "remind"
 
 MOST_ASKED = 2
 """How often somebody is asked about one intention; silence is an answer, too."""
@@ -200,28 +202,39 @@ def time_to_ask(memory: Memory, zone: tzinfo) -> datetime | None:
 
 
 async def promise(connection: Transaction, memory: Memory, now: datetime) -> None:
-    """Promise to ask about an intention as it now stands, or take that back; other memories promise nothing.
+    """Promise to ask about an intention, or to say a reminder, as it now stands, or take that back.
 
-    To be called in the transaction that writes the memory.
+    Other memories promise nothing. To be called in the transaction that writes the memory.
     """
-    if memory.kind != "intention":
+    if memory.kind not in ("intention", "reminder"):
         return
     name = await people.timezone(connection, memory.owner)
-    due_at = None if memory.deleted_at else time_to_ask(memory, ZoneInfo(name) if name else EARLIEST_ZONE)
-    if due_at is None:
-        await jobs.withdraw(connection, memory.owner, FOLLOW_UP, memory.id)
+    zone = ZoneInfo(name) if name else EARLIEST_ZONE
+    reminder = as_reminder(memory)
+    kind = FOLLOW_UP if reminder is None else REMIND
+    due_at = time_to_ask(memory, zone) if reminder is None else next_moment(reminder, zone)
+    if due_at is None or memory.deleted_at:
+        await jobs.withdraw(connection, memory.owner, kind, memory.id)
         return
-    await jobs.promise(
-        connection, owner=memory.owner, kind=FOLLOW_UP, key=memory.id, due_at=max(due_at, now), now=now
-    )
+    due_at = max(due_at, now)
+    await jobs.promise(connection, owner=memory.owner, kind=kind, key=memory.id, due_at=due_at, now=now)
+
+
+async def by_new_clock(connection: Transaction, owner: int, now: datetime) -> None:
+    """Promise everything anew that is to be said to a person whose time zone has changed."""
+    for memory in await memories.live(connection, owner, kinds=("intention", "reminder")):
+        await promise(connection, memory, now)
 
 
 def settled(
-    memory: Memory, intention: IntentionDetails, now: datetime, sources: tuple[Source, ...] = ()
+    memory: Memory,
+    details: IntentionDetails | ReminderDetails,
+    now: datetime,
+    sources: tuple[Source, ...] = (),
 ) -> Revise:
-    """The change that gives an intention another state or day, for the words of `sources` if any."""
-    after_sleep = replace(memory, details=intention, version=memory.version + 1, updated_at=now)
-    return Revise(memory, after_sleep, sources, "told" if sources else "edited")
+    """The change that gives an intention or a reminder another state or day, for the words of `sources`."""
+    after = replace(memory, details=details, version=memory.version + 1, updated_at=now)
+    return Revise(memory, after, sources, "told" if sources else "edited")
 
 
 def became(intention: IntentionDetails, outcome: Outcome, today: date) -> IntentionDetails:
@@ -236,9 +249,9 @@ def became(intention: IntentionDetails, outcome: Outcome, today: date) -> Intent
 
 
 def asked_about(exchange: Interaction) -> str | None:
-    """The id of the intention that an exchange asks about, which the bot began; None for any other."""
+    """The id of what an exchange that the bot began is about, intention or reminder; None for any other."""
     kind, _, key = exchange.message_id.partition(":")
-    return key.partition(":")[0] if kind == FOLLOW_UP and not exchange.text else None
+    return key.partition(":")[0] if kind in (FOLLOW_UP, REMIND) and not exchange.text else None
 
 
 def put_off(intention: IntentionDetails, today: date) -> IntentionDetails:

@@ -31,7 +31,7 @@ from bot.domain.changes import (
     Revise,
     Settle,
 )
-from bot.domain.details import Details, IntentionDetails
+from bot.domain.details import Details, IntentionDetails, ReminderDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion, Source
 from bot.errors import NotFound, Refused, StalePlan
@@ -153,13 +153,19 @@ def _only_reworded(record: MemoryRecord, told: int) -> bool:
 
 
 def _is_asking(version: MemoryVersion) -> bool:
-    return version.reason == "derived" and isinstance(version.details, IntentionDetails)
+    """Whether a version says only that the bot asked about an intention, or said a reminder."""
+    return version.reason == "derived" and isinstance(version.details, IntentionDetails | ReminderDetails)
 
 
 def _value(version: MemoryVersion) -> tuple[str, str, Details]:
-    """What a version says; how often an intention was asked about is no part of that."""
-    details = version.details
-    plain = replace(details, asked=0) if isinstance(details, IntentionDetails) else details
+    """What a version says; how often an intention was asked about, or a reminder said, is no part of that."""
+    match version.details:
+        case IntentionDetails() as intention:
+            plain: Details = replace(intention, asked=0)
+        case ReminderDetails(first=first, rule=rule):
+            plain = ReminderDetails(first=first, next=first, rule="FREQ" if rule else "")
+        case others:
+            plain = others
     return version.content, version.category, plain
 
 

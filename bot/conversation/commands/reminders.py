@@ -1,0 +1,118 @@
+"""Reminders by command and button: set in plain words, listed, seen to, put off and stopped."""
+
+from __future__ import annotations
+
+from typing import Literal, assert_never
+
+from bot.conversation.commands.table import Invocation, command
+from bot.domain.answers import Answer, Button
+from bot.domain.changes import Plan, Revise
+from bot.domain.details import ReminderDetails
+from bot.domain.ids import new_plan_id
+from bot.domain.memories import Source
+from bot.domain.prose.reminders import became, upcoming
+from bot.domain.receipts import receipt, receipt_buttons, undo_row
+from bot.domain.reminders import (
+    as_reminder,
+    asked_for,
+    called_off,
+    in_order,
+    seen_to,
+    set_anew,
+    snoozed,
+)
+from bot.errors import NotFound, Refused
+from bot.language.reminding import read_reminder
+from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
+from bot.language.text import one_line
+from bot.memory.log import ConversationLog
+from bot.memory.reader import Reader
+from bot.memory.writing.promises import settled
+from bot.memory.writing.writer import Writer
+
+MOST_SHOWN = 10
+USAGE = "/remind tomorrow at 9 to call mum"
+LIST_USAGE = "/reminders [done|10m|1h|tomorrow|stop] ID"
+NONE_SET = "You have no reminders. Tell me when and what of: /remind tomorrow at 9 to call mum"
+NO_SUCH = "There is no such reminder any more. /reminders lists those there are."
+WHEN = "When shall I remind you of that? Answer with a day or a time: “tomorrow at 9”, “in 20 minutes”."
+OF_WHAT = "What shall I remind you of? Write it like this: {usage}"
+
+Settling = Literal["done", "10m", "1h", "tomorrow", "stop"]
+
+
+class ReminderCommands:
+    """Runs /remind, /reminders and the buttons beneath a reminder."""
+
+    def __init__(self, *, reader: Reader, writer: Writer, log: ConversationLog) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._log = log
+
+    @command("remind WORDS", "Remind you: /remind tomorrow at 9 to call mum", misuse=USAGE, changes=True)
+    async def remind(self, given: Invocation, words: str) -> Answer:
+        """Set a reminder that code understands. Raises Refused for one that can't be set, and a secret."""
+        if sensitivity_of("", words, "", words) == "secret":
+            raise Refused(SECRET_NOT_KEPT)
+        read = read_reminder(words, given.now, ordered=True)
+        if read is None or not read.what:
+            return Answer(OF_WHAT.format(usage=USAGE), plain=True)
+        if not read.at:
+            return Answer(WHEN, plain=True, asks=f"/remind {one_line(words, 300)}")
+        details = asked_for(read.at, read.repeat, given.now)
+        opened = await self._log.note(given.message)
+        known = await self._reader.every(given.owner, ("reminder",))
+        # A reply that completes the command says only when.
+        source = Source(opened.id, words if words in opened.text else opened.text)
+        change = set_anew(given.owner, read.what, details, source, known, given.now)
+        applied = await self._writer.write(Plan(new_plan_id(), given.owner, "command", (change,), opened.id))
+        plan = Plan(applied.id, given.owner, "command", (change,))
+        return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
+
+    @command("reminders", "What I remind you of, and when", misuse=LIST_USAGE)
+    async def show(self, given: Invocation) -> Answer:
+        """What is to come, the earliest first, each with a button that stops it."""
+        every = in_order(await self._reader.every(given.owner, ("reminder",)), given.now.tzinfo)
+        if not every:
+            return Answer(NONE_SET, plain=True)
+        shown = every[:MOST_SHOWN]
+        lines = [
+            f"{number}. {upcoming(reminder)}: {one_line(memory.content, 200)} [{memory.id}]"
+            for number, (memory, reminder) in enumerate(shown, 1)
+        ]
+        if len(every) > MOST_SHOWN:
+            lines.append(f"and {len(every) - MOST_SHOWN} more; /memory search finds them")
+        rows = tuple(
+            (Button(f"Stop {number}", f"/reminders stop {memory.id}"),)
+            for number, (memory, _) in enumerate(shown, 1)
+        )
+        return Answer("\n".join(["I remind you:", *lines]), rows, plain=True)
+
+    @command("reminders done|10m|1h|tomorrow|stop ID", misuse=LIST_USAGE, changes=True)
+    async def settle(self, given: Invocation, how: Settling, memory_id: str) -> Answer:
+        """See to a reminder, put it off or stop it. Raises NotFound for one that is gone."""
+
+        async def concluded() -> tuple[Plan, Revise]:
+            memory = await self._reader.get(given.owner, memory_id)
+            reminder = as_reminder(memory)
+            if memory is None or reminder is None:
+                raise NotFound(NO_SUCH)
+            change = settled(memory, _settled(reminder, how, given), given.now)
+            return Plan(new_plan_id(), given.owner, "command", (change,)), change
+
+        applied, change = await self._writer.write_anew(concluded)
+        after = as_reminder(change.after)
+        assert after is not None
+        return Answer(became(change.after.content, after), undo_row(applied.id), plain=True)
+
+
+def _settled(reminder: ReminderDetails, how: Settling, given: Invocation) -> ReminderDetails:
+    match how:
+        case "done":
+            return seen_to(reminder)
+        case "stop":
+            return called_off(reminder)
+        case "10m" | "1h" | "tomorrow":
+            return snoozed(reminder, how, given.now)
+        case _:
+            assert_never(how)

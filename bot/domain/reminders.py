@@ -1,0 +1,394 @@
+"""When somebody is to be reminded: moments by their own clock, what recurs, and what becomes of it.
+
+A reminder is asked for, and said at its moment; an intention is noticed, and asked about after it. What a
+clock skips at the start of summer time is said that much later, what it shows twice the first time. A month
+or year without the day that something recurs on has it on its last.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, time, timedelta, tzinfo
+from itertools import islice, takewhile
+from typing import Literal
+
+from bot.domain.changes import Add, Revise
+from bot.domain.details import ReminderDetails
+from bot.domain.ids import new_memory_id
+from bot.domain.memories import Memory, Source, is_same_thing
+from bot.errors import Refused
+from bot.language.keys import USER
+from bot.language.text import normalised, one_line
+
+MOST_YEARS = 10
+FARTHEST = timedelta(days=366 * MOST_YEARS)
+MOST_RULE_CHARACTERS = 200
+MOST_A_DAY = 24
+MOST_TIMES = 1000
+MOST_SET = 200
+MOST_KEY_CHARACTERS = 60
+MOST_CHARACTERS = 500
+"""Characters of what somebody is reminded of."""
+
+MOST_MISSED = 1000
+"""Occurrences that are counted after a long silence."""
+
+LATE = timedelta(minutes=5)
+"""How late a reminder says that it is."""
+
+_DURATION = re.compile(r"P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,7})S)?)?")
+_PART = re.compile(r"([A-Z]+)=([A-Z0-9,+-]+)")
+_ALWAYS = frozenset("FREQ INTERVAL COUNT UNTIL WKST BYHOUR".split())
+_IN_A_MONTH = frozenset("BYMINUTE BYDAY BYMONTH BYMONTHDAY BYSETPOS".split())
+_PARTS: Mapping[str, frozenset[str]] = {
+    "HOURLY": _ALWAYS,
+    "DAILY": _ALWAYS | {"BYMINUTE", "BYDAY"},
+    "WEEKLY": _ALWAYS | {"BYMINUTE", "BYDAY"},
+    "MONTHLY": _ALWAYS | _IN_A_MONTH,
+    "YEARLY": _ALWAYS | _IN_A_MONTH,
+}
+"""What a rule of each frequency may say: a day or an hour that comes round by itself never misses."""
+
+_NUMBERS: Mapping[str, tuple[int, int]] = {
+    "INTERVAL": (1, MOST_TIMES),
+    "COUNT": (1, MOST_TIMES),
+    "BYHOUR": (0, 23),
+    "BYMINUTE": (0, 59),
+    "BYMONTH": (1, 12),
+    "BYMONTHDAY": (-31, 31),
+    "BYSETPOS": (-31, 31),
+}
+"""The least and the most of what a part of a rule lists."""
+
+_WEEKDAY = re.compile(r"(?:[+-]?[1-5])?(?:MO|TU|WE|TH|FR|SA|SU)")
+
+_CYCLE = 400
+"""Years after which the calendar repeats, weekdays and all."""
+
+_LAST_YEAR = 9999
+_UNTIL = re.compile(r"\d{8}(T\d{6}Z?)?")
+_UNTIL_FORM = "%Y%m%dT%H%M%S"
+_NARROWS = {"BYDAY", "BYHOUR"}
+
+NO_RULE = "That is no rule that I can read."
+
+Snooze = Literal["10m", "1h", "tomorrow"]
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What is to be said of a reminder: for when it was meant, and how many before that went unsaid."""
+
+    meant_for: datetime
+    missed: int
+    after: ReminderDetails
+
+
+def asked_for(at: str, repeat: str, now: datetime) -> ReminderDetails:
+    """The reminder for a moment and an RRULE as a model or a reader writes them; `now` in the person's zone.
+
+    Raises Refused for what can't be read, lies behind, too far ahead, or comes too often.
+    """
+    zone = now.tzinfo or UTC
+    moment = _written(at.strip(), now)
+    if moment is None:
+        raise Refused("That is no moment.")
+    if not repeat.strip():
+        if moment_of(moment, zone) <= now:
+            raise Refused(f"That moment is over: it is {now:%Y-%m-%d %H:%M} now.")
+        return _within_reach(ReminderDetails(first=moment, next=moment), now)
+    written = datetime.fromisoformat(moment)
+    first = (written.astimezone(zone) if written.tzinfo else written).replace(tzinfo=None, second=0)
+    if not timedelta(days=-366) < first - now.replace(tzinfo=None) < FARTHEST:
+        raise Refused("That lies too far from now.")
+    rule = _ruled(repeat, first, zone)
+    upcoming = _next_of(first, rule, now)
+    if upcoming is None:
+        raise Refused("That never comes again.")
+    some = list(islice(_from(first, rule, upcoming), MOST_A_DAY + 1))
+    if len(some) > MOST_A_DAY and some[-1] - some[0] < timedelta(days=1):
+        raise Refused(f"I remind you of one thing at most {MOST_A_DAY} times a day.")
+    found = ReminderDetails(first=_wall(first), next=_wall(upcoming), rule=rule)
+    return _within_reach(_counted_from(found, first, upcoming), now)
+
+
+def as_reminder(memory: Memory | None) -> ReminderDetails | None:
+    """What is known of a reminder; None for any other memory."""
+    details = memory.details if memory is not None else None
+    return details if isinstance(details, ReminderDetails) else None
+
+
+def moment_of(written: str, zone: tzinfo) -> datetime:
+    """The moment, in UTC, that a clock in the zone shows as written; one with an offset is itself."""
+    moment = datetime.fromisoformat(written)
+    return (moment if moment.tzinfo else moment.replace(tzinfo=zone)).astimezone(UTC)
+
+
+def next_moment(reminder: ReminderDetails, zone: tzinfo) -> datetime | None:
+    """When a reminder is to be said next, in UTC; None for never."""
+    moments = [moment_of(reminder.next, zone)] if reminder.state == "open" else []
+    moments += [datetime.fromisoformat(reminder.snoozed)] if reminder.snoozed else []
+    return min(moments, default=None)
+
+
+def due(reminder: ReminderDetails, now: datetime, zone: tzinfo) -> Due | None:
+    """What is to be said by now, and the reminder once it was said; None while nothing is due.
+
+    However many of what recurs have passed by, the latest is said, and once.
+    """
+    meant: list[datetime] = []
+    missed, after = 0, reminder
+    if reminder.snoozed and datetime.fromisoformat(reminder.snoozed) <= now:
+        meant.append(datetime.fromisoformat(reminder.snoozed))
+        after = replace(after, snoozed="")
+    if reminder.state == "open" and moment_of(reminder.next, zone) <= now:
+        passed, after = _passed(after, now, zone)
+        meant.append(passed[-1])
+        missed = len(passed) - 1
+    return Due(max(meant), missed, after) if meant else None
+
+
+def snoozed(reminder: ReminderDetails, how: Snooze, now: datetime) -> ReminderDetails:
+    """The same put off: by ten minutes, an hour, or to this time of day tomorrow; `now` in their zone."""
+    match how:
+        case "10m":
+            until = now.astimezone(UTC) + timedelta(minutes=10)
+        case "1h":
+            until = now.astimezone(UTC) + timedelta(hours=1)
+        case "tomorrow":
+            until = datetime.combine(now.date() + timedelta(days=1), now.time(), now.tzinfo)
+    kept = "said" if reminder.state in ("done", "stopped") else reminder.state
+    return replace(reminder, snoozed=_fixed(until, now), state=kept)
+
+
+def seen_to(reminder: ReminderDetails) -> ReminderDetails:
+    """The same once what was said last is done; what recurs goes on."""
+    goes_on = reminder.rule and reminder.state == "open"
+    return replace(reminder, snoozed="", state="open" if goes_on else "done")
+
+
+def called_off(reminder: ReminderDetails) -> ReminderDetails:
+    """The same, to be said no more."""
+    return replace(reminder, snoozed="", state="stopped")
+
+
+def is_late(meant_for: datetime, now: datetime) -> bool:
+    """Whether what is said now has to say that it is late."""
+    return now - meant_for > LATE
+
+
+def _written(at: str, now: datetime) -> str | None:
+    """A moment in the form in which it is kept; None for what is none."""
+    if span := _DURATION.fullmatch(at):
+        weeks, days, hours, minutes, seconds = (int(each or 0) for each in span.groups())
+        wait = timedelta(weeks=weeks, days=days, hours=hours, minutes=minutes, seconds=seconds)
+        if not timedelta(0) < wait <= FARTHEST:
+            return None
+        return _fixed(now.astimezone(UTC) + wait, now)
+    if "T" not in at and " " not in at:
+        return None
+    try:
+        moment = datetime.fromisoformat(at)
+        if abs(moment.year - now.year) > MOST_YEARS:
+            return None
+        return _wall(moment) if moment.tzinfo is None else _fixed(moment, now)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _fixed(moment: datetime, now: datetime) -> str:
+    """A moment that no change of zone moves, as the person's clock shows it now."""
+    return moment.astimezone(now.tzinfo).isoformat(timespec="seconds")
+
+
+def _wall(moment: datetime) -> str:
+    return moment.isoformat(timespec="minutes")
+
+
+def _within_reach(found: ReminderDetails, now: datetime) -> ReminderDetails:
+    if moment_of(found.next, now.tzinfo or UTC) - now > FARTHEST:
+        raise Refused(
+            "That is more than ten years ahead, and no reminder is kept so long: name an earlier day."
+        )
+    return found
+
+
+def _ruled(repeat: str, first: datetime, zone: tzinfo) -> str:
+    """A rule that was checked part by part, in the form in which it is kept. Raises Refused."""
+    written = repeat.strip().upper().removeprefix("RRULE:").rstrip(";")
+    found = [_PART.fullmatch(part) for part in written.split(";")]
+    parts = {part[1]: part[2] for part in found if part}
+    may_say = _PARTS.get(parts.get("FREQ", ""), frozenset())
+    if len(written) > MOST_RULE_CHARACTERS or len(parts) < len(found) or not parts.keys() <= may_say:
+        raise Refused(NO_RULE)
+    if not {"COUNT", "UNTIL"} - parts.keys():
+        raise Refused("COUNT and UNTIL don't go together.")
+    if not all(_is_in_bounds(name, value) for name, value in parts.items()):
+        raise Refused(NO_RULE)
+    if parts["FREQ"] in ("HOURLY", "DAILY") and parts.get("INTERVAL", "1") != "1" and parts.keys() & _NARROWS:
+        raise Refused("A rule with an INTERVAL of hours or days has no BYDAY or BYHOUR.")
+    if "UNTIL" in parts:
+        parts["UNTIL"] = _until(parts["UNTIL"], zone)
+    rule = _joined(_on_last_days(parts, first))
+    try:
+        next(_occurrences(first, rule), None)
+    except (ValueError, OverflowError) as unreadable:
+        raise Refused(NO_RULE) from unreadable
+    return rule
+
+
+def _is_in_bounds(name: str, value: str) -> bool:
+    if name == "BYDAY":
+        return all(_WEEKDAY.fullmatch(day) for day in value.split(","))
+    if name not in _NUMBERS:
+        return True
+    least, most = _NUMBERS[name]
+    listed = value.split(",") if name.startswith("BY") else [value]
+    numbers = [int(each) if re.fullmatch(r"[+-]?\d{1,4}", each) else most + 1 for each in listed]
+    return all(least <= number <= most and (number or least >= 0) for number in numbers)
+
+
+def _until(written: str, zone: tzinfo) -> str:
+    """The end of a rule by the person's clock, as its moments are; a day is meant with all its hours."""
+    read = _UNTIL.fullmatch(written)
+    try:
+        if read is None:
+            raise ValueError
+        end = datetime.fromisoformat(written)
+        if not read[1]:
+            end = datetime.combine(end, time(23, 59, 59))
+        elif end.tzinfo:
+            end = end.astimezone(zone).replace(tzinfo=None)
+    except (ValueError, OverflowError) as no_day:
+        raise Refused("UNTIL is a day, such as UNTIL=20271231.") from no_day
+    return end.strftime(_UNTIL_FORM)
+
+
+def _on_last_days(parts: Mapping[str, str], first: datetime) -> dict[str, str]:
+    """A rule that skips no month or year for want of the 29th, 30th or 31st: it has that on its last day."""
+    named = dict(parts)
+    if named["FREQ"] not in ("MONTHLY", "YEARLY") or named.keys() & {
+        "BYDAY",
+        "BYWEEKNO",
+        "BYYEARDAY",
+        "BYSETPOS",
+    }:
+        return named
+    if named["FREQ"] == "YEARLY" and "BYMONTH" not in named:
+        named["BYMONTH"] = str(first.month)
+    wanted = named.get("BYMONTHDAY", str(first.day))
+    if not wanted.isdecimal() or not 28 < int(wanted) <= 31:
+        return named
+    return named | {"BYMONTHDAY": ",".join(str(day) for day in range(28, int(wanted) + 1)), "BYSETPOS": "-1"}
+
+
+def _occurrences(first: datetime, rule: str) -> Iterator[datetime]:
+    """When a rule comes round by the clock, from its first moment on."""
+    # It costs 15 ms and a megabyte, and most processes never meet a rule.
+    from dateutil.rrule import rrulestr
+
+    parts = _parts(rule)
+    count, until = int(parts.pop("COUNT", 0)), parts.pop("UNTIL", "")
+    last = datetime.fromisoformat(until) if until else None
+    # For what never comes it searches until the year 9999: asked of the last cycle, that is soon done.
+    years = _CYCLE * ((_LAST_YEAR - first.year) // _CYCLE)
+    moments: Iterator[datetime] = iter(
+        rrulestr(_joined(parts), dtstart=first.replace(year=first.year + years))
+    )
+    moments = (moment.replace(year=moment.year - years) for moment in moments)
+    yield from islice(takewhile(lambda moment: last is None or moment <= last, moments), count or None)
+
+
+def _parts(rule: str) -> dict[str, str]:
+    return dict(part.split("=") for part in rule.split(";"))
+
+
+def _joined(parts: Mapping[str, str]) -> str:
+    return ";".join(f"{name}={value}" for name, value in parts.items())
+
+
+def _from(first: datetime, rule: str, start: datetime) -> Iterator[datetime]:
+    return (moment for moment in _occurrences(first, rule) if moment >= start)
+
+
+def _next_of(first: datetime, rule: str, now: datetime) -> datetime | None:
+    """The first time, by the clock of `now`, that a rule comes round after it."""
+    zone = now.tzinfo or UTC
+    return next((each for each in _occurrences(first, rule) if each.replace(tzinfo=zone) > now), None)
+
+
+def _counted_from(reminder: ReminderDetails, first: datetime, upcoming: datetime) -> ReminderDetails:
+    """The rule without the times that it has come round before the next."""
+    parts = _parts(reminder.rule)
+    if "COUNT" not in parts:
+        return reminder
+    before = sum(1 for _ in takewhile(lambda moment: moment < upcoming, _occurrences(first, reminder.rule)))
+    return replace(reminder, rule=_joined(parts | {"COUNT": str(int(parts["COUNT"]) - before)}))
+
+
+def _passed(reminder: ReminderDetails, now: datetime, zone: tzinfo) -> tuple[list[datetime], ReminderDetails]:
+    """The moments of a reminder up to now, oldest first, and the reminder with the one that comes after."""
+    begun = moment_of(reminder.next, zone)
+    if not reminder.rule:
+        return [begun], replace(reminder, state="said")
+    first = datetime.fromisoformat(reminder.next)
+    passed: list[datetime] = []
+    for moment in _occurrences(first, reminder.rule):
+        at = moment.replace(tzinfo=zone).astimezone(UTC)
+        if at > now:
+            upcoming = replace(reminder, next=_wall(moment))
+            return passed or [begun], _counted_from(upcoming, first, moment)
+        passed = [*passed[-MOST_MISSED:], at]
+    return passed or [begun], replace(reminder, state="said")
+
+
+def set_anew(
+    owner: int,
+    what: str,
+    reminder: ReminderDetails,
+    source: Source,
+    known: Sequence[Memory],
+    now: datetime,
+) -> Add | Revise:
+    """The change that sets a reminder, or one that is known already once more.
+
+    Raises Refused when it is set already, or there are too many.
+    """
+    new = Memory(
+        id=new_memory_id(),
+        owner=owner,
+        kind="reminder",
+        subject=USER,
+        key=normalised(one_line(what, MOST_KEY_CHARACTERS)),
+        content=what,
+        category="general",
+        created_at=now,
+        updated_at=now,
+        details=reminder,
+    )
+    same = next((memory for memory in known if is_same_thing(memory, new)), None)
+    if same is not None and _is_to_come(same):
+        raise Refused(f"That is set already: {same.line} [{same.id}].")
+    if same is not None:
+        after = replace(same, details=reminder, version=same.version + 1, updated_at=now)
+        return Revise(same, after, (source,), "told")
+    if sum(map(_is_to_come, known)) >= MOST_SET:
+        raise Refused(f"There are {MOST_SET} reminders already: stop some first. /reminders lists them.")
+    return Add(new, (source,))
+
+
+def in_order(every: Sequence[Memory], zone: tzinfo | None) -> list[tuple[Memory, ReminderDetails]]:
+    """The reminders that are to come, the earliest first, by a clock in the zone."""
+    found = [
+        (moment, memory, reminder)
+        for memory in every
+        if (reminder := as_reminder(memory)) and (moment := next_moment(reminder, zone or UTC))
+    ]
+    return [(memory, reminder) for _, memory, reminder in sorted(found, key=lambda each: each[0])]
+
+
+def _is_to_come(memory: Memory) -> bool:
+    reminder = as_reminder(memory)
+    return reminder is not None and next_moment(reminder, UTC) is not None

@@ -1,0 +1,481 @@
+"""Orders to be reminded, read by code in every language of the packs: of what, when, and how often again.
+
+"Remind me tomorrow at 9 to call mum" is the moment, by the person's clock, and "call mum". An hour told
+without its half of the day is the next one that fits the waking day. What is no time stays in the words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from functools import cache
+
+from bot.language.pack import Pack, Unit
+from bot.language.packs import PACKS, any_of
+from bot.language.times import TimeMention, find_time_ranges
+from bot.language.times.vocabulary import forms
+
+MOST_ORDER_CHARACTERS = 600
+MORNING = time(9)
+"""The hour of a day of which none is told."""
+
+_HOURS_OF_PARTS = {5: time(9), 11: time(12), 12: time(15), 17: time(19), 18: time(20)}
+"""By the hour at which a part of the day begins, the one at which to remind in it."""
+
+_EARLY = 7
+"""Until this hour nobody means the morning unless they say so."""
+
+_DAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
+_FREQUENCIES: dict[Unit, str] = {
+    "hour": "HOURLY",
+    "day": "DAILY",
+    "week": "WEEKLY",
+    "month": "MONTHLY",
+    "year": "YEARLY",
+}
+_UNITS: tuple[Unit, ...] = ("minute", "hour", "day", "week", "month", "year")
+_WEEK = timedelta(days=7)
+_EDGES = " \t\n\r,.;:!?…-–—،、。，"
+_NEVER = r"(?!)"
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Reminding:
+    """What somebody wants to be reminded of, in their words; `at` and `repeat` as reminders are set.
+
+    `at` is empty where no time is told, `what` where nothing else is.
+    """
+
+    what: str
+    at: str = ""
+    repeat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    """One language's words for reminders, ready to be matched."""
+
+    spaced: bool
+    by_engine: bool
+    to: re.Pattern[str]
+    often: tuple[tuple[str, re.Pattern[str]], ...]
+    every_day_of_week: re.Pattern[str]
+    every_workday: re.Pattern[str]
+    every_unit: re.Pattern[str]
+    clock: re.Pattern[str]
+    ahead: re.Pattern[str]
+    near: re.Pattern[str]
+    weekdays: tuple[re.Pattern[str], ...]
+    units: tuple[tuple[Unit, re.Pattern[str]], ...]
+    pm: re.Pattern[str]
+    am: re.Pattern[str]
+    tomorrow: re.Pattern[str]
+
+
+@dataclass
+class _Read:
+    """What was found of one order so far, and where in the words."""
+
+    spans: list[Span] = field(default_factory=list[Span])
+    day: date | None = None
+    is_weekday: bool = False
+    clock: time | None = None
+    is_open: bool = False
+    """Whether the clock's half of the day was left open."""
+
+    part: time | None = None
+    wait: str = ""
+    repeat: str = ""
+
+    def takes(self, span: Span) -> bool:
+        """Claim words that nothing else has claimed."""
+        free = span[0] < span[1] and all(span[1] <= first or last <= span[0] for first, last in self.spans)
+        if free:
+            self.spans.append(span)
+        return free
+
+
+def read_reminder(text: str, now: datetime, *, ordered: bool = False) -> Reminding | None:
+    """What a message asks to be reminded of; None when it asks nothing of the kind.
+
+    One that is `ordered` by a command need not say so itself. `now` is in the person's zone.
+    """
+    said = text.strip()
+    if not said or len(said) > MOST_ORDER_CHARACTERS:
+        return None
+    found: list[tuple[int, Reminding]] = []
+    if not ordered and _ORDER.search(said.replace("’", "'")) is None:
+        return None
+    for pack in PACKS:
+        rest = _told(pack, said)
+        if rest is not None or ordered:
+            patterns = _compiled(pack.code)
+            read = _times(patterns, said if rest is None else rest, now)
+            found.append((sum(last - first for first, last in read[0].spans), read[1]))
+    return max(found, key=lambda each: each[0], default=(0, None))[1]
+
+
+def _told(pack: Pack, said: str) -> str | None:
+    """What stands beside the order to remind; None without one, or where something is asked."""
+    plain = _ASKED.sub("", said, count=1) if _ASKED.match(said) else said
+    first, last = _order(pack.code)
+    straight = plain.replace("’", "'")
+    order = first.match(straight) if pack.writing.spaced else first.search(straight)
+    if order is not None:
+        rest = f"{plain[: order.start()]} {plain[order.end() :]}"
+        return None if _QUESTION.match(rest) or not rest.strip(_EDGES) else rest
+    order = last.search(straight)
+    return plain[: order.start()] if order is not None and plain[: order.start()].strip(_EDGES) else None
+
+
+def _times(patterns: _Patterns, said: str, now: datetime) -> tuple[_Read, Reminding]:
+    """The times in the words, and the words without them."""
+    read = _Read()
+    _recurring(patterns, said, read)
+    _waiting(patterns, said, now, read)
+    _on_clock(patterns, said, read)
+    if not patterns.by_engine:
+        _on_near_day(patterns, said, now, read)
+    if read.day is None:
+        _on_day(patterns, said, now, read)
+    _half_of_day(patterns, said, read)
+    at = _moment(read, now)
+    what = _without(patterns, said, read.spans)
+    return read, Reminding(what, at, read.repeat if at else "")
+
+
+def _recurring(patterns: _Patterns, said: str, read: _Read) -> None:
+    if (each := patterns.every_workday.search(said)) and read.takes(each.span()):
+        read.repeat = "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"
+        return
+    if (each := patterns.every_day_of_week.search(said)) and read.takes(each.span()):
+        days = [day for day, name in zip(_DAYS, patterns.weekdays, strict=True) if name.search(each[0])]
+        read.repeat = f"FREQ=WEEKLY;BYDAY={','.join(days)}"
+        return
+    for frequency, words in patterns.often:
+        if (each := words.search(said)) and read.takes(each.span()):
+            read.repeat = f"FREQ={frequency}"
+            return
+    if (each := patterns.every_unit.search(said)) and read.takes(each.span()):
+        unit = _unit(patterns, each["unit"])
+        if unit in _FREQUENCIES:
+            interval = int(each["count"] or 1)
+            read.repeat = f"FREQ={_FREQUENCIES[unit]}" + (f";INTERVAL={interval}" if interval > 1 else "")
+
+
+def _waiting(patterns: _Patterns, said: str, now: datetime, read: _Read) -> None:
+    """A time told by how far it is: in minutes and hours it is a wait, in days a day."""
+    each = patterns.ahead.search(said)
+    if each is None or not read.takes(each.span()):
+        return
+    groups = each.groupdict()
+    number = int(groups.get("count") or groups.get("count_after") or 1)
+    unit = _unit(patterns, groups.get("unit") or groups.get("unit_after") or "")
+    if unit is None or number > 99_999:
+        return
+    match unit:
+        case "minute":
+            read.wait = f"PT{number}M"
+        case "hour":
+            read.wait = f"PT{number}H"
+        case "day" | "week":
+            days = min(number * (7 if unit == "week" else 1), 9999)
+            read.day = now.date() + timedelta(days=days)
+        case _:
+            months = min(number * (12 if unit == "year" else 1), 1200)
+            year, month = divmod(now.month - 1 + months, 12)
+            read.day = _day_in(now.year + year, month + 1, now.day)
+
+
+def _day_in(year: int, month: int, day: int) -> date:
+    while True:
+        try:
+            return date(year, month, day)
+        except ValueError:
+            day -= 1
+
+
+def _on_clock(patterns: _Patterns, said: str, read: _Read) -> None:
+    for each in patterns.clock.finditer(said):
+        groups = each.groupdict()
+        told = next((str(groups[f"h{form}"]) for form in range(4) if groups.get(f"h{form}")), "")
+        minutes = next((str(groups[f"m{form}"]) for form in range(4) if groups.get(f"m{form}")), "0")
+        hour, minute = int(told), 30 if groups.get("half") else int(minutes)
+        if hour > 24 or minute > 59 or not read.takes(each.span()):
+            continue
+        marks = " ".join(words for name, words in groups.items() if words and name[:5] in ("befor", "after"))
+        is_pm, is_am = patterns.pm.search(marks), patterns.am.search(marks)
+        if is_pm and hour < 12:
+            hour += 12
+        elif is_am and hour == 12:
+            hour = 0
+        read.clock = time(hour % 24, minute)
+        read.is_open = not (is_pm or is_am) and hour <= 12 and not told.startswith("0")
+        return
+
+
+def _on_day(patterns: _Patterns, said: str, now: datetime, read: _Read) -> None:
+    """The first day ahead that the times engine finds beside what was read already."""
+    for first, last in read.spans:
+        said = said[:first] + " " * (last - first) + said[last:]
+    for mention in find_time_ranges(said, now):
+        if read.wait or read.day or not _is_a_day_or_less(mention):
+            continue
+        first, last = mention.offset, mention.offset + len(mention.quote)
+        read.is_weekday = any(name.search(mention.quote) for name in patterns.weekdays)
+        is_over = mention.start.date() < now.date() and not read.is_weekday
+        if (is_over and not re.search(r"\d", mention.quote)) or not read.takes((first, last)):
+            continue  # "about yesterday's meeting"
+        if mention.end - mention.start <= timedelta(hours=2) and mention.start > now:
+            middle = mention.start + (mention.end - mention.start) / 2
+            read.wait = f"PT{round((middle - now).total_seconds() / 60)}M"
+            return
+        read.day = mention.start.date() if _is_by_date(read.repeat) else _ahead(mention, now)
+        if mention.start.hour:
+            read.part = _HOURS_OF_PARTS.get(mention.start.hour, MORNING)
+        return
+
+
+def _on_near_day(patterns: _Patterns, said: str, now: datetime, read: _Read) -> None:
+    """Today, tomorrow or a weekday, in a language whose words the times engine doesn't know."""
+    if (each := patterns.near.search(said)) and read.takes(each.span()):
+        days = [number for number, name in enumerate(patterns.weekdays) if name.search(each[0])]
+        tomorrow = patterns.tomorrow.search(each[0])
+        read.is_weekday = bool(days) and not tomorrow
+        wait = 1 if tomorrow else (days[0] - now.weekday()) % 7 if days else 0
+        read.day = now.date() + timedelta(days=wait)
+
+
+def _is_by_date(repeat: str) -> bool:
+    """Whether something recurs on a day of the month or year, which may have been already."""
+    return repeat.startswith(("FREQ=MONTHLY", "FREQ=YEARLY"))
+
+
+def _is_a_day_or_less(mention: TimeMention) -> bool:
+    return mention.end - mention.start <= timedelta(days=1)
+
+
+def _ahead(mention: TimeMention, now: datetime) -> date:
+    """The day a mention names, moved to where it lies ahead: a weekday by weeks, a date by years."""
+    day, today = mention.start.date(), now.date()
+    if day >= today or re.search(r"\d{4}", mention.quote):
+        return day
+    if today - day < _WEEK:
+        return day + _WEEK
+    if mention.quote[-2:].isalpha() and mention.quote[-3:-2].isdigit():  # "on the 3rd", of any month
+        later = (_in_month(today.year, today.month + months, day.day) for months in range(1, 4))
+        return next(each for each in later if each is not None)
+    return _day_in(day.year + 1, day.month, day.day)
+
+
+def _in_month(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year + (month - 1) // 12, (month - 1) % 12 + 1, day)
+    except ValueError:
+        return None
+
+
+def _half_of_day(patterns: _Patterns, said: str, read: _Read) -> None:
+    """A morning or an evening told apart from its hour, or in its place."""
+    for words, part in ((patterns.am, time(9)), (patterns.pm, time(19))):
+        each = words.search(said)
+        if each is None or not read.takes(each.span()):
+            continue
+        if read.clock is None:
+            read.part = read.part or part
+        elif read.is_open:
+            later = part >= time(12) and read.clock.hour < 12
+            read.clock = _hours_on(read.clock, 12) if later else read.clock
+            read.is_open = False
+        return
+
+
+def _hours_on(clock: time, more: int) -> time:
+    return clock.replace(hour=(clock.hour + more) % 24)
+
+
+def _moment(read: _Read, now: datetime) -> str:
+    """The moment in the form in which reminders are set; empty when no time is told."""
+    if read.wait:
+        return read.wait
+    if read.repeat.startswith("FREQ=HOURLY") and read.clock is None and read.day is None:
+        return f"PT{read.repeat.partition('INTERVAL=')[2] or 1}H"
+    if read.day is None and read.clock is None and read.part is None and not read.repeat:
+        return ""
+    day = read.day or now.date()
+    if read.clock is None:
+        clock = read.part or MORNING
+    elif read.is_open and read.part is not None:
+        later = read.part >= time(12) and read.clock.hour < 12
+        clock = _hours_on(read.clock, 12) if later else read.clock
+    elif read.is_open and read.clock.hour < _EARLY and read.clock.hour:
+        clock = _hours_on(read.clock, 12)
+    else:
+        clock = read.clock
+    moment = datetime.combine(day, clock)
+    wall = now.replace(tzinfo=None)
+    if moment <= wall and day == now.date() and not read.repeat:
+        evening = moment + timedelta(hours=12)
+        if read.is_weekday:
+            moment += _WEEK
+        elif read.is_open and clock.hour < 12 and evening > wall:
+            moment = evening
+        elif read.day is None:
+            moment += timedelta(days=1)
+    return moment.isoformat(timespec="minutes")
+
+
+def _without(patterns: _Patterns, said: str, spans: Sequence[Span]) -> str:
+    """The words without the times in them, and without what only led to them."""
+    left, reached = "", 0
+    for first, last in sorted(spans):
+        left += _trimmed(patterns, said[reached:first]) + " "
+        reached = last
+    left = f"{left}{said[reached:]}".strip(_EDGES)
+    joined = " ".join(left.split()) if patterns.spaced else left.strip()
+    while led := patterns.to.match(joined):
+        joined = joined[led.end() :].strip(_EDGES)
+    return joined.strip(_EDGES)
+
+
+def _trimmed(patterns: _Patterns, said: str) -> str:
+    """Words before a time without the preposition that belongs to it."""
+    return _PREPOSITION.sub("", said) if patterns.spaced else _PARTICLE.sub("", said)
+
+
+def _unit(patterns: _Patterns, word: str) -> Unit | None:
+    return next((unit for unit, words in patterns.units if words.fullmatch(word)), None)
+
+
+_ASKED = re.compile(
+    rf"(?:(?:{any_of(lambda pack: pack.orders.lead)})\b[\s,.!…-]*)*"
+    rf"(?:{any_of(lambda pack: pack.orders.ask)})\s+(?:please\s+|bitte\s+)?",
+    re.IGNORECASE,
+)
+_QUESTION = re.compile(rf"\s*(?:{any_of(lambda pack: pack.speech.questions)})(?!\w)", re.IGNORECASE)
+_PREPOSITION = re.compile(
+    r"(?:^|\s)(?:on|at|am|um|im|le|el|il|no|na|em|в|во|у|на|op|på|den|the|la|w|we|v|ve|o|ở|vào)\s*$", re.I
+)
+_PARTICLE = re.compile(r"[のはに에]\s*$")
+
+
+_ORDER = re.compile(
+    any_of(lambda pack: pack.reminding.order, lambda pack: pack.reminding.order_last), re.IGNORECASE
+)
+_PACKS = {pack.code: pack for pack in PACKS}
+
+
+@cache
+def _order(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """The order of one language, first and last in a message."""
+    pack = _PACKS[code]
+    begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
+    first, last = pack.reminding.order or _NEVER, pack.reminding.order_last or _NEVER
+    return _pattern(rf"\s*(?:{first}){end}[\s,:]*"), _pattern(rf"[\s,]*{begin}(?:{last})[\s.!?。！？]*$")
+
+
+@cache
+def _compiled(code: str) -> _Patterns:
+    pack = _PACKS[code]
+    words, spaced = pack.reminding, pack.writing.spaced
+    weekdays = words.weekdays or tuple(_forms(name, spaced) for name in pack.times.weekdays)
+    units: dict[Unit, str] = {
+        unit: words.units.get(unit) or _forms(pack.times.units.get(unit, ""), spaced) for unit in _UNITS
+    }
+    any_unit = "|".join(part for part in units.values() if part) or _NEVER
+    any_day = "|".join(weekdays) or _NEVER
+    begin, end = (r"(?<!\w)", r"(?!\w)") if spaced else ("", "")
+    gap = r"\s+" if spaced else r"\s*"
+    ahead, after = words.ahead or _forms(pack.times.ahead, spaced), words.ahead_after
+    after = after or _forms(pack.times.ahead_after.replace("$", ""), spaced)
+    number = r"\d{1,5}"
+    before = (
+        rf"{begin}(?:{ahead}){gap}(?:(?P<count>{number})\s*)?(?P<unit>{any_unit}){end}" if ahead else _NEVER
+    )
+    behind = (
+        rf"{begin}(?P<count_after>{number})?\s*(?P<unit_after>{any_unit})\s*(?:{after}){end}"
+        if after
+        else _NEVER
+    )
+    joins = r"(?:\s*(?:,|&|and|und|et|y|e|и|і|en|och|og|ja|i|a|ve|și|és|dan|và|και|و|और)\s*)"
+    listed = rf"(?:{any_day})(?:s|{end})(?:{joins}(?:{any_day}){end})*"
+    return _Patterns(
+        spaced=spaced,
+        by_engine=bool(pack.times.units) and not words.tomorrow,
+        to=_pattern(rf"(?:{words.to or _NEVER})(?:(?<=')|{end})\s*"),
+        often=tuple((name, _pattern(f"{begin}(?:{each}){end}")) for name, each in words.often.items()),
+        every_day_of_week=_pattern(
+            rf"{begin}(?:{words.every or _NEVER}){gap}{listed}"
+            + (r"|(?<!\w)on (?:mon|tues|wednes|thurs|fri|satur|sun)days(?!\w)" if pack.code == "en" else "")
+            + (
+                r"|(?<!\w)(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs(?!\w)"
+                if pack.code == "de"
+                else ""
+            )
+        ),
+        every_workday=_pattern(
+            rf"{begin}(?:(?:{words.every or _NEVER}){gap})?(?:on\s+)?(?:{words.workdays or _NEVER}){end}"
+        ),
+        every_unit=_pattern(
+            rf"{begin}(?:{words.every or _NEVER}){gap}(?:(?P<count>\d{{1,3}})\s*)?(?P<unit>{any_unit}){end}"
+        ),
+        clock=_clock(pack),
+        ahead=_pattern(f"{before}|{behind}"),
+        near=_pattern(rf"{begin}(?:{_any((words.today, words.tomorrow, any_day))}){end}"),
+        weekdays=tuple(_pattern(f"{begin}(?:{name})") for name in weekdays) or (_pattern(_NEVER),) * 7,
+        units=tuple((unit, _pattern(each or _NEVER)) for unit, each in units.items()),
+        pm=_pattern(rf"{begin}(?:{words.pm or _NEVER}){end}"),
+        am=_pattern(rf"{begin}(?:{words.am or _NEVER}){end}"),
+        tomorrow=_pattern(rf"{begin}(?:{words.tomorrow or _NEVER}){end}"),
+    )
+
+
+def _clock(pack: Pack) -> re.Pattern[str]:
+    """9:30, at 9, 9 o'clock, 9 pm, 午前9時半: each with the half of the day before or behind it."""
+    words, spaced = pack.reminding, pack.writing.spaced
+    begin, end = (r"(?<![\w.:])", r"(?![\w:])") if spaced else (r"(?<!\d)", r"(?!\d)")
+    half_of_day = _any((words.am, words.pm))
+    before = rf"(?:(?P<before>{half_of_day})\s*)?"
+    after = rf"(?:\s*(?P<after>{half_of_day}){end})?"
+    at = rf"(?:{words.at})" if words.at else _NEVER
+    mark = words.o_clock or _NEVER
+    minute_mark = "(?:分|분|นาที|मिनट)?"
+    lead = rf"(?:{at}\s*)?"
+    told = [
+        rf"{begin}{before}{lead}(?P<h0>\d{{1,2}})[:h](?P<m0>\d{{2}})(?:\s*(?:{mark}))?{after}{end}",
+        rf"{begin}{before}{lead}(?P<h1>\d{{1,2}})\s*(?:{mark})(?:\s*(?:(?P<m1>\d{{1,2}}){minute_mark}"
+        rf"|(?P<half>{words.half or _NEVER})))?{after}",
+        rf"{begin}{lead}(?P<h2>\d{{1,2}})(?:\.(?P<m2>\d{{2}}))?\s*(?P<after2>{half_of_day}){end}",
+        rf"{begin}{before}{at}\s*(?P<h3>\d{{1,2}})(?:[.:](?P<m3>\d{{2}}))?{after}{end}",
+    ]
+    return _pattern(_one_before("|".join(told)))
+
+
+def _one_before(pattern: str) -> str:
+    """The alternatives with names of their own for what each calls by the same one."""
+    counts: dict[str, int] = {}
+
+    def named(found: re.Match[str]) -> str:
+        name = found[1]
+        counts[name] = counts.get(name, -1) + 1
+        return f"(?P<{name}{'_' * counts[name]}>"
+
+    return re.sub(r"\(\?P<(before|after)2?>", named, pattern)
+
+
+def _any(groups: Iterable[str]) -> str:
+    return "|".join(group for group in groups if group) or _NEVER
+
+
+def _forms(listed: str, spaced: bool) -> str:
+    """The forms of a list of words as alternatives, the longest first."""
+    found = sorted(set(forms(listed)), key=len, reverse=True)
+    return "|".join(re.escape(form.rstrip("$")) for form in found if form)
+
+
+def _pattern(source: str) -> re.Pattern[str]:
+    return re.compile(source, re.IGNORECASE)

@@ -1,0 +1,24 @@
+"""Reminders in the running process, killed and started again: said once, late if it must be, and said to be late."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.blackbox.process import type_lines
+
+
+async def test_plain_english_sets_reminders_without_a_key(tmp_path: Path) -> None:
+    """Every sentence of the promise, by chat and by command; a restart keeps them."""
+    told = await type_lines(
+        tmp_path,
+        "Remind me tomorrow at 9 to call mum",
+        "remind me every Monday to take out the bins",
+        "remind me in 20 minutes that the pizza is ready",
+        "/remind in 2 hours to stretch",
+        words=("chat", "--json"),
+    )
+    assert [each["tools_used"] for each in told] == [["set_reminder"]] * 3 + [[]]
+    assert all("Reminder set: " in each["reply"] for each in told)
+    (listed,) = await type_lines(tmp_path, "/reminders", words=("chat", "--json"))
+    for what in ("09:00: call mum", "every Monday: take out the bins", "the pizza is ready", "stretch"):
+        assert what in listed["reply"]

@@ -1,0 +1,308 @@
+"""Reminders on Telegram: set by the model's tool or by command, said once at their moment, answered by buttons."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from pydantic_ai.messages import ToolCallPart
+
+from tests.fakes.telegram_server import Message
+from tests.telegram.world import ANA, BEN, World
+
+CALL_MUM = "Remind me tomorrow at 9 to call mum"
+"""The clock begins on Friday the 20th of November 2026, 9 o'clock UTC."""
+
+
+def reminding(**arguments: str) -> list[list[Any]]:
+    """What a model says that sets a reminder."""
+    return [[ToolCallPart("set_reminder", arguments)], ["I will."]]
+
+
+async def ask(world: World, words: str, **arguments: str) -> Message:
+    """Have the model set a reminder for some words, and give its answer."""
+    world.model.say = lambda _: reminding(**arguments)
+    answer = await world.reply_to(world.telegram.say(ANA, words))
+    world.model.say = lambda words: f"You said: {words}"
+    return answer
+
+
+async def asked_to_call_mum(world: World) -> Message:
+    """A reminder for tomorrow at 9, in UTC."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    return await ask(world, CALL_MUM, what="call mum", at="2026-11-21T09:00")
+
+
+async def at(world: World, moment: str) -> list[Message]:
+    """Let it be that moment in UTC, do what is due, and give every reminder said so far."""
+    world.clock.moment = datetime.fromisoformat(moment).replace(tzinfo=UTC)
+    await world.app.worker.run_due()
+    world.time_passes(seconds=1)
+    await world.settled()
+    return [reply for reply in world.telegram.replies(ANA) if reply.text.startswith("⏰")]
+
+
+def kept(world: World) -> list[dict[str, Any]]:
+    """What is held of each reminder, the oldest first."""
+    rows = world.rows("SELECT details FROM memories WHERE kind = 'reminder' ORDER BY created_at")
+    return [json.loads(row[0]) for row in rows]
+
+
+async def test_it_is_said_at_its_moment_and_once(world: World) -> None:
+    """Not a minute before, with buttons; the code's line tells when it is set for, and the words are its source."""
+    answer = await asked_to_call_mum(world)
+    assert "Reminder set: Saturday 21 November 2026, 09:00: call mum" in answer.text
+    assert await at(world, "2026-11-21T08:59") == []
+    said = await at(world, "2026-11-21T09:00")
+    assert [each.text for each in said] == ["⏰ call mum"]
+    assert [button["text"] for button in said[0].buttons] == ["Done", "In 10 min", "In 1 h", "Tomorrow"]
+    assert len(await at(world, "2026-11-23T09:00")) == 1
+    assert world.rows("SELECT quote FROM memory_sources") == [(CALL_MUM,)]
+
+
+async def test_it_is_nine_by_the_persons_clock_and_moves_with_it(world: World) -> None:
+    """Who flies to New York after asking in Berlin is reminded at nine in New York, east or west of it."""
+    await world.answer_to(ANA, "/settings timezone Europe/Berlin")
+    await ask(world, CALL_MUM, what="call mum", at="2026-11-21T09:00")
+    await ask(world, "remind me in 20 minutes", what="tea", at="PT20M")
+    await world.answer_to(ANA, "/settings timezone America/New_York")
+    assert [each.text for each in await at(world, "2026-11-20T09:21")] == ["⏰ tea"]
+    assert len(await at(world, "2026-11-21T08:00")) == 1
+    await world.answer_to(ANA, "/settings timezone Asia/Tokyo")
+    await world.answer_to(ANA, "/settings timezone America/New_York")
+    assert len(await at(world, "2026-11-21T13:59")) == 1
+    assert len(await at(world, "2026-11-21T14:00")) == 2
+
+
+async def test_who_moves_east_is_reminded_sooner(world: World) -> None:
+    """Nine comes earlier there, and what was promised for later is pulled forward."""
+    await world.answer_to(ANA, "/settings timezone America/New_York")
+    await ask(world, CALL_MUM, what="call mum", at="2026-11-21T09:00")
+    await at(world, "2026-11-20T22:00")
+    await world.answer_to(ANA, "/settings timezone Asia/Tokyo")
+    assert len(await at(world, "2026-11-21T00:00")) == 1
+
+
+async def test_after_downtime_a_late_one_says_so(world: World) -> None:
+    """At three in the afternoon the one of nine says for when it was."""
+    await asked_to_call_mum(world)
+    said = await at(world, "2026-11-21T15:00")
+    assert [each.text for each in said] == [
+        "⏰ call mum\nThis comes late: it was for Saturday 21 November 2026, 09:00, when I could not write."
+    ]
+
+
+async def test_of_five_that_were_missed_one_is_said(world: World) -> None:
+    """And it tells of the four; the next comes on its day."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    answer = await ask(
+        world, "every day at 10", what="take the pill", at="2026-11-20T10:00", repeat="FREQ=DAILY"
+    )
+    assert "every day: take the pill" in answer.text
+    said = await at(world, "2026-11-24T12:00")
+    assert len(said) == 1
+    assert "it was for Tuesday 24 November 2026, 10:00" in said[0].text
+    assert "4 more before that went unsaid." in said[0].text
+    assert [button["text"] for button in said[0].buttons][:2] == ["Done", "Stop"]
+    assert [each.text for each in await at(world, "2026-11-25T10:00")][1:] == ["⏰ take the pill"]
+
+
+async def test_at_night_a_chosen_moment_is_kept_and_a_late_one_waits(world: World) -> None:
+    """Eleven at night is what they asked for; what was missed in the evening is not said at three."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await ask(world, "at 23 the pill", what="the pill", at="2026-11-20T23:00")
+    assert len(await at(world, "2026-11-20T23:00")) == 1
+    await ask(world, "at 20 the cat", what="the cat", at="2026-11-21T20:00")
+    assert len(await at(world, "2026-11-22T03:00")) == 1
+    said = await at(world, "2026-11-22T09:00")
+    assert said[-1].text.startswith("⏰ the cat\nThis comes late")
+
+
+@pytest.mark.parametrize(
+    ("press", "line", "again"),
+    [
+        ("Done", "Done: call mum", None),
+        ("In 10 min", "I remind you again on Saturday 21 November 2026, 09:10: call mum", "2026-11-21T09:11"),
+        ("In 1 h", "I remind you again on Saturday 21 November 2026, 10:00: call mum", "2026-11-21T10:01"),
+        ("Tomorrow", "I remind you again on Sunday 22 November 2026, 09:00: call mum", "2026-11-22T09:01"),
+    ],
+)
+async def test_a_button_sees_to_it_or_puts_it_off(
+    world: World, press: str, line: str, again: str | None
+) -> None:
+    """The answer takes the place of the reminder, and what was put off comes once more."""
+    await asked_to_call_mum(world)
+    await at(world, "2026-11-21T09:00")
+    world.telegram.press(ANA, press)
+    await world.settled()
+    assert any(reply.text == line for reply in world.telegram.replies(ANA))
+    assert len(await at(world, again or "2026-11-25T09:00")) == (1 if again else 0)
+    assert len(await at(world, "2026-11-26T09:00")) == (1 if again else 0)
+
+
+async def test_stop_ends_what_recurs_and_undo_brings_it_back(world: World) -> None:
+    """From the message itself; done only sees to this time."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await ask(
+        world, "every Monday the bins", what="the bins", at="2026-11-23T09:00", repeat="FREQ=WEEKLY;BYDAY=MO"
+    )
+    await at(world, "2026-11-23T09:00")
+    world.telegram.press(ANA, "Done")
+    await world.settled()
+    assert any(reply.text.startswith("Done for now: the bins.") for reply in world.telegram.replies(ANA))
+    assert len(await at(world, "2026-11-30T09:00")) == 1
+    world.telegram.press(ANA, "Stop")
+    await world.settled()
+    assert await at(world, "2026-12-07T09:00") == []
+    world.telegram.press(ANA, "Undo")
+    await world.settled()
+    assert kept(world)[0]["state"] == "open"
+
+
+async def test_nobody_presses_anothers_button(world: World) -> None:
+    """A press from somebody else changes nothing, though they know the reminder's id."""
+    await asked_to_call_mum(world)
+    reminder = world.rows("SELECT id FROM memories WHERE kind = 'reminder'")[0][0]
+    assert "no such reminder" in await world.answer_to(BEN, f"/reminders stop {reminder}")
+    assert kept(world)[0]["state"] == "open"
+
+
+async def test_the_list_shows_what_is_to_come_with_a_button_to_stop_each(world: World) -> None:
+    """The earliest first; what was said or stopped is gone from it."""
+    await asked_to_call_mum(world)
+    await ask(world, "in an hour tea", what="tea", at="PT1H")
+    listed = await world.reply_to(world.telegram.say(ANA, "/reminders"))
+    lines = listed.text.splitlines()
+    assert lines[0] == "I remind you:"
+    assert lines[1].startswith("1. Friday 20 November 2026, 10:0")
+    assert lines[2].startswith("2. Saturday 21 November 2026, 09:00: call mum")
+    world.telegram.press(ANA, "Stop 1")
+    await world.settled()
+    assert "tea" not in await world.answer_to(ANA, "/reminders")
+    await at(world, "2026-11-21T09:00")
+    assert (await world.answer_to(ANA, "/reminders")).startswith("You have no reminders.")
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("/remind tomorrow at 9 to call mum", "Saturday 21 November 2026, 09:00: call mum"),
+        ("/remind call mum in 20 minutes", "Friday 20 November 2026, 09:20: call mum"),
+        ("/remind every Monday the bins", "Monday 23 November 2026, 09:00; every Monday: the bins"),
+        ("/remind morgen um 9 Uhr Mama anrufen", "Saturday 21 November 2026, 09:00: Mama anrufen"),
+    ],
+)
+async def test_the_command_reads_plain_words(world: World, said: str, line: str) -> None:
+    """No model is asked."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    assert await world.answer_to(ANA, said) == f"Reminder set: {line}"
+    assert world.model.asked == []
+
+
+async def test_the_command_asks_when_and_takes_the_reply(world: World) -> None:
+    """What is missing is asked for, and the reply completes the command."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    asked = await world.reply_to(world.telegram.say(ANA, "/remind call mum"))
+    assert asked.text.startswith("When shall I remind you of that?")
+    answer = await world.answer_to(ANA, "tomorrow at 9", reply_to=asked)
+    assert answer == "Reminder set: Saturday 21 November 2026, 09:00: call mum"
+
+
+async def test_a_refusal_tells_the_model_how_to_write_it(world: World) -> None:
+    """Over already, no rule: nothing is set, and the model hears why and what to write."""
+    world.model.say = lambda _: reminding(what="x", at="2026-11-19T09:00", repeat="")
+    await world.answer_to(ANA, "remind me")
+    assert "That moment is over" in world.model.last_request()
+    assert "FREQ=WEEKLY;BYDAY=MO,TH" in world.model.last_request()
+    assert kept(world) == []
+
+
+async def test_a_plain_done_or_later_answers_it(world: World) -> None:
+    """By code, as for what was asked about; told beneath the answer."""
+    await asked_to_call_mum(world)
+    await at(world, "2026-11-21T09:00")
+    assert "Done: call mum" in await world.answer_to(ANA, "Done!")
+    assert kept(world)[0]["state"] == "done"
+
+
+async def test_forgetting_shows_it_and_takes_it(world: World) -> None:
+    """ "Forget mum" has the reminder in its preview; forgotten, it is never said, and undone it is."""
+    await asked_to_call_mum(world)
+    preview = await world.reply_to(world.telegram.say(ANA, "/forget mum"))
+    assert "call mum (for 2026-11-21 09:00)" in preview.text
+    world.telegram.press(ANA, "Delete", message=preview)
+    await world.settled()
+    assert (await world.answer_to(ANA, "/reminders")).startswith("You have no reminders.")
+    world.telegram.press(ANA, "Undo")
+    await world.settled()
+    assert "call mum" in await world.answer_to(ANA, "/reminders")
+    await world.answer_to(ANA, f"/memory delete {world.rows('SELECT id FROM memories')[0][0]}")
+    assert await at(world, "2026-11-21T09:00") == []
+
+
+async def test_erased_everywhere_it_stands_in_no_byte(world: World) -> None:
+    """Neither the reminder, said already or not, nor the words that asked for it."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    await ask(world, "Remind me at ten of Quexalmira", what="Quexalmira", at="2026-11-20T10:00")
+    await at(world, "2026-11-20T10:00")
+    await world.answer_to(ANA, "/forget Quexalmira everywhere now")
+    await at(world, "2026-11-20T10:30")
+    await at(world, "2026-11-20T11:30")
+    assert b"Quexalmira" not in world.file_bytes()
+
+
+async def test_an_edit_sets_it_for_the_new_time(world: World) -> None:
+    """The message that asked is what counts, as it stands."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    said = world.telegram.say(ANA, CALL_MUM)
+    world.model.say = lambda words: reminding(
+        what="call mum", at=f"2026-11-21T{'10' if '10' in words else '09'}:00"
+    )
+    await world.reply_to(said)
+    world.edit(said, "Remind me tomorrow at 10 to call mum")
+    await world.settled()
+    assert await at(world, "2026-11-21T09:30") == []
+    assert len(await at(world, "2026-11-21T10:00")) == 1
+
+
+async def test_undo_takes_it_back(world: World) -> None:
+    """The button under the answer that set it, even when it was said meanwhile."""
+    answer = await asked_to_call_mum(world)
+    world.telegram.press(ANA, "Undo", message=answer)
+    await world.settled()
+    assert await at(world, "2026-11-21T09:00") == []
+
+
+async def test_off_the_record_none_is_set_and_it_says_so(world: World) -> None:
+    """Nothing is kept there, a reminder neither; one set before still comes."""
+    await asked_to_call_mum(world)
+    await world.answer_to(ANA, "/incognito on")
+    world.model.say = lambda _: reminding(what="tea", at="PT20M")
+    await world.answer_to(ANA, "remind me in 20 minutes of tea")
+    assert "no reminder set" in world.model.last_request()
+    assert "tea" not in str(kept(world))
+    assert len(await at(world, "2026-11-21T09:00")) == 1
+
+
+async def test_it_is_no_intention_as_well(world: World) -> None:
+    """What was asked for is not also noticed: nobody is asked how it went beside being reminded."""
+    await asked_to_call_mum(world)
+    assert world.rows("SELECT kind FROM memories") == [("reminder",)]
+
+
+async def test_with_learning_off_it_is_set_all_the_same(world: World) -> None:
+    """It was asked for, and nothing else is noted."""
+    await world.answer_to(ANA, "/settings learning off")
+    await asked_to_call_mum(world)
+    assert len(kept(world)) == 1
+
+
+async def test_the_export_holds_it(world: World) -> None:
+    """With its moment, in both documents."""
+    await asked_to_call_mum(world)
+    await world.answer_to(ANA, "/memory export")
+    files = {message.file_name: (message.file or b"").decode() for message in world.telegram.documents(ANA)}
+    assert all("call mum" in text for text in files.values())
+    assert "2026-11-21T09:00" in files["memory.json"]

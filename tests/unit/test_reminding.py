@@ -1,0 +1,149 @@
+"""Orders to be reminded, as they are said: of what, when, and how often, in every language there is a pack for."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.domain.reminders import asked_for
+from bot.errors import Refused
+from bot.language.packs import PACKS
+from bot.language.reminding import read_reminder
+
+NOW = datetime(2026, 11, 20, 10, 0, tzinfo=ZoneInfo("Europe/Berlin"))
+"""A Friday."""
+
+ENGLISH = [
+    ("Remind me tomorrow at 9 to call mum", "call mum", "2026-11-21T09:00", ""),
+    (
+        "remind me every Monday to take out the bins",
+        "take out the bins",
+        "2026-11-20T09:00",
+        "FREQ=WEEKLY;BYDAY=MO",
+    ),
+    ("remind me in 20 minutes that the pizza is ready", "the pizza is ready", "PT20M", ""),
+    ("Remind me in an hour to stretch", "stretch", "PT60M", ""),
+    ("Can you remind me on Friday at 5pm about the dentist?", "the dentist", "2026-11-20T17:00", ""),
+    ("remind me on Friday at 9:30 about the dentist", "the dentist", "2026-11-27T09:30", ""),
+    ("remind me next Friday at 10:30 to send the report", "send the report", "2026-11-27T10:30", ""),
+    ("remind me tonight at 8 to watch the film", "watch the film", "2026-11-20T20:00", ""),
+    ("remind me tomorrow morning to water the plants", "water the plants", "2026-11-21T09:00", ""),
+    ("remind me tomorrow at 3 to fetch the kids", "fetch the kids", "2026-11-21T15:00", ""),
+    ("remind me on 24 December at 6pm to call dad", "call dad", "2026-12-24T18:00", ""),
+    ("remind me every day at 9 to take my pill", "take my pill", "2026-11-20T09:00", "FREQ=DAILY"),
+    ("remind me every 2 hours to drink water", "drink water", "PT2H", "FREQ=HOURLY;INTERVAL=2"),
+    ("remind me every month on the 31st to pay the rent", "pay the rent", "2026-10-31T09:00", "FREQ=MONTHLY"),
+    (
+        "remind me on weekdays at 7:30 to leave",
+        "leave",
+        "2026-11-20T07:30",
+        "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+    ),
+    ("remind me at 9 to sleep", "sleep", "2026-11-20T21:00", ""),
+    ("Don't let me forget to buy milk tomorrow", "buy milk", "2026-11-21T09:00", ""),
+    ("remind me to call mum", "call mum", "", ""),
+    ("remind me about yesterday's meeting tomorrow", "yesterday's meeting", "2026-11-21T09:00", ""),
+]
+
+TOMORROW_AT_NINE = {
+    "de": ("Erinnere mich morgen um 9 Uhr daran, Mama anzurufen", "Mama anzurufen"),
+    "fr": ("Rappelle-moi demain à 9h d'appeler maman", "appeler maman"),
+    "es": ("Recuérdame mañana a las 9 llamar a mamá", "llamar a mamá"),
+    "it": ("Ricordami domani alle 9 di chiamare la mamma", "chiamare la mamma"),
+    "pt": ("Me lembre amanhã às 9 de ligar para a mãe", "ligar para a mãe"),
+    "nl": ("Herinner me morgen om 9 uur eraan om mama te bellen", "mama te bellen"),
+    "sv": ("påminn mig imorgon klockan 9 att ringa mamma", "ringa mamma"),
+    "da": ("påmind mig i morgen klokken 9 om at ringe til mor", "ringe til mor"),
+    "no": ("påminn meg i morgen klokka 9 om å ringe mamma", "ringe mamma"),
+    "fi": ("Muistuta minua huomenna kello 9 soittamaan äidille", "soittamaan äidille"),
+    "pl": ("Przypomnij mi jutro o 9 żeby zadzwonić do mamy", "zadzwonić do mamy"),
+    "cs": ("připomeň mi zítra v 9 zavolat mámě", "zavolat mámě"),
+    "sk": ("pripomeň mi zajtra o 9 zavolať mame", "zavolať mame"),
+    "hr": ("podsjeti me sutra u 9 da nazovem mamu", "nazovem mamu"),
+    "tr": ("yarın saat 9'da annemi aramayı bana hatırlat", "annemi aramayı"),
+    "ro": ("amintește-mi mâine la ora 9 să o sun pe mama", "o sun pe mama"),
+    "hu": ("emlékeztess holnap 9-kor hogy hívjam anyát", "hívjam anyát"),
+    "id": ("ingatkan saya besok jam 9 untuk menelepon ibu", "menelepon ibu"),
+    "vi": ("nhắc tôi ngày mai lúc 9 giờ gọi cho mẹ", "gọi cho mẹ"),
+    "el": ("θύμισέ μου αύριο στις 9 να πάρω τη μαμά", "πάρω τη μαμά"),
+    "ru": ("Напомни мне завтра в 9 позвонить маме", "позвонить маме"),
+    "uk": ("Нагадай мені завтра о 9 подзвонити мамі", "подзвонити мамі"),
+    "he": ("תזכיר לי מחר בשעה 9 להתקשר לאמא", "להתקשר לאמא"),
+    "ar": ("ذكرني غدا الساعة 9 أن أتصل بأمي", "أتصل بأمي"),
+    "fa": ("فردا ساعت 9 به مامان زنگ بزنم یادم بنداز", "مامان زنگ بزنم"),
+    "hi": ("कल सुबह 9 बजे माँ को फोन करना याद दिलाना", "माँ को फोन करना"),
+    "zh": ("明天早上9点提醒我给妈妈打电话", "给妈妈打电话"),
+    "ja": ("明日の9時に母に電話するようリマインドして", "母に電話する"),
+    "ko": ("내일 오전 9시에 엄마한테 전화하라고 알려줘", "엄마한테 전화"),
+    "th": ("เตือนฉันพรุ่งนี้ 9 โมง ให้โทรหาแม่", "โทรหาแม่"),
+    "hy": ("հիշեցրու ինձ վաղը ժամը 9-ին զանգել մայրիկին", "զանգել մայրիկին"),
+    "ta": ("நாளை காலை 9 மணிக்கு அம்மாவை அழைக்க எனக்கு நினைவூட்டு", "அம்மாவை அழைக்க"),
+}
+
+OTHER_TIMES = [
+    ("erinnere mich in 20 Minuten an die Pizza", "die Pizza", "PT20M", ""),
+    ("Erinnere mich jeden Montag an den Müll", "den Müll", "2026-11-20T09:00", "FREQ=WEEKLY;BYDAY=MO"),
+    ("rappelle-moi tous les lundis de sortir les poubelles", "sortir les poubelles", "2026-11-20T09:00",
+     "FREQ=WEEKLY;BYDAY=MO"),
+    ("recuérdame en 20 minutos sacar la pizza", "sacar la pizza", "PT20M", ""),
+    ("напомни через 20 минут выключить духовку", "выключить духовку", "PT20M", ""),
+    ("20 dakika sonra pizzayı hatırlat", "pizzayı", "PT20M", ""),
+    ("her pazartesi çöpü çıkarmayı hatırlat", "çöpü çıkarmayı", "2026-11-20T09:00", "FREQ=WEEKLY;BYDAY=MO"),
+    ("przypomnij mi za 20 minut o pizzy", "pizzy", "PT20M", ""),
+    ("20分後にピザをリマインドして", "ピザ", "PT20M", ""),
+    ("毎週月曜日にゴミを出すようリマインドして", "ゴミを出す", "2026-11-20T09:00", "FREQ=WEEKLY;BYDAY=MO"),
+    ("20分钟后提醒我关火", "关火", "PT20M", ""),
+    ("每周一提醒我倒垃圾", "倒垃圾", "2026-11-20T09:00", "FREQ=WEEKLY;BYDAY=MO"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("said", "what", "at", "repeat"), [*ENGLISH, *OTHER_TIMES])
+def test_what_when_and_how_often_are_read(said: str, what: str, at: str, repeat: str) -> None:
+    """The times go out of the words, and the words stay as they were said."""
+    read = read_reminder(said, NOW)
+    assert read is not None
+    assert (read.what, read.at, read.repeat) == (what, at, repeat)
+
+
+@pytest.mark.parametrize("code", [pack.code for pack in PACKS if pack.code != "en"])
+def test_every_language_is_reminded_tomorrow_at_nine(code: str) -> None:
+    """There is no pack without the words for it."""
+    said, what = TOMORROW_AT_NINE[code]
+    read = read_reminder(said, NOW)
+    assert read is not None
+    assert (read.what, read.at) == (what, "2026-11-21T09:00")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "remind me what I said about Anna",
+        "Remind me who Tom is",
+        "I told him to remind me tomorrow",
+        "My boss will remind me",
+        "That reminds me of Rome",
+        "Das erinnert mich an dich",
+        "remind me",
+        "What is a reminder?",
+    ],
+)
+def test_what_only_speaks_of_reminding_sets_nothing(said: str) -> None:
+    """Questions for what is known, stories, the verb alone."""
+    assert read_reminder(said, NOW) is None
+
+
+@settings(deadline=None)
+@given(st.text(max_size=80))
+def test_any_words_are_read_or_not(words: str) -> None:
+    """Nothing raises; what is read as a moment is one, or is refused."""
+    for said in (f"remind me {words}", f"erinnere mich {words}", f"{words} hatırlat", f"提醒我{words}"):
+        read = read_reminder(said, NOW)
+        if read is None or not read.at:
+            continue
+        with suppress(Refused):
+            asked_for(read.at, read.repeat, NOW)
