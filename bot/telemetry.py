@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import re
 import sys
+import threading
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import logfire
@@ -17,26 +18,28 @@ from pydantic import ValidationError
 from bot.settings import Settings
 
 _TOKEN_SHAPE = re.compile(r"\d{5,12}:[A-Za-z0-9_-]{8,}")
-_NOISY = (
-    "httpx",
-    "httpx2",
-    "httpcore",
-    "telegram",
-    "google_genai",
-    "openai",
-    "aiosqlite",
-    "uvicorn.access",
-    "alembic",
-)
+OURS = "bot"
+"""The loggers below this name are ours: their lines are written without anybody's words."""
 
 
 def configure(settings: Settings) -> None:
-    """Set up logging to standard error and tracing; traces leave the process only with a LOGFIRE_TOKEN."""
+    """Set up logging to standard error and tracing; traces leave the process only with a LOGFIRE_TOKEN.
+
+    What libraries log is told by its level, its logger and its place: a library writes into its lines
+    whatever it was given, as words, addresses and tokens, and each new version may write more of them.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(RedactingFormatter(settings.secrets, with_text=settings.log_message_text))
-    logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
-    for name in _NOISY:
-        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))
+    level = logging.getLevelNamesMapping()[settings.log_level]
+    of_libraries = level if settings.log_message_text else max(level, logging.WARNING)
+    logging.basicConfig(level=of_libraries, handlers=[handler], force=True)
+    logging.getLogger(OURS).setLevel(level)
+    logging.captureWarnings(True)  # a warning of pydantic's quotes the value it is about
+    if not settings.log_message_text:
+        logging.raiseExceptions = False  # a line that can't be formatted would be printed with its words
+        sys.excepthook = _untold
+        threading.excepthook = _untold_of_thread
+        sys.unraisablehook = _untold_at_the_end
     token = settings.logfire_token
     logfire.configure(
         service_name="memory-bot",
@@ -65,6 +68,8 @@ class RedactingFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line with each secret, and whatever looks like a bot token, blotted out."""
+        if not (self._with_text or _is_ours(record.name)):
+            record = withheld(record)
         return redact(super().format(record), self._secrets)
 
     def formatException(self, ei: Any) -> str:
@@ -72,6 +77,39 @@ class RedactingFormatter(logging.Formatter):
         if self._with_text or ei[1] is None:
             return super().formatException(ei)
         return trace(ei[1])
+
+
+def _is_ours(name: str) -> bool:
+    return name == OURS or name.startswith(f"{OURS}.")
+
+
+def withheld(record: logging.LogRecord) -> logging.LogRecord:
+    """A library's line without its text: where it was written, and of what kind the error is."""
+    kinds = [type(each).__qualname__ for each in _errors_of(record)]
+    kind = f" ({', '.join(kinds)})" if kinds else ""
+    told = f"{record.module}:{record.lineno}{kind}"
+    return logging.LogRecord(record.name, record.levelno, record.pathname, record.lineno, told, (), None)
+
+
+def _errors_of(record: logging.LogRecord) -> list[BaseException]:
+    given = record.args.values() if isinstance(record.args, Mapping) else record.args or ()
+    raised = record.exc_info[1] if record.exc_info else None
+    return [each for each in (raised, *given) if isinstance(each, BaseException)]
+
+
+def _untold(kind: type[BaseException], failure: BaseException | None, *_: object) -> None:
+    """Log an error that nobody caught by its kind and its place, where Python would print its message."""
+    if failure is not None and not isinstance(failure, KeyboardInterrupt):
+        logging.getLogger(OURS).critical("Nobody caught an error", exc_info=failure)
+
+
+def _untold_of_thread(given: threading.ExceptHookArgs) -> None:
+    if given.exc_type is not SystemExit:
+        _untold(given.exc_type, given.exc_value)
+
+
+def _untold_at_the_end(given: sys.UnraisableHookArgs) -> None:
+    _untold(given.exc_type, given.exc_value)
 
 
 def trace(failure: BaseException) -> str:

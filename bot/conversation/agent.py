@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pydantic_ai import Agent, RunContext, UsageLimits
+from pydantic_ai.exceptions import ContentFilterError, UnexpectedModelBehavior, UsageLimitExceeded
 from pydantic_ai.messages import (
     AgentStreamEvent,
     ModelMessage,
@@ -31,6 +32,17 @@ from bot.llm.outages import is_outage
 
 LIMITS = UsageLimits(request_limit=12, tool_calls_limit=40)
 """A model that goes round in circles is stopped here rather than by the bill."""
+
+PLAINLY = UsageLimits(request_limit=LIMITS.request_limit + 2 if LIMITS.request_limit else None)
+"""What a second try may spend together with the first: it has no tools to go round in circles with."""
+
+MOST_COUNTED = 10**12
+"""Tokens that an answer may say it took; what is above it is made up."""
+
+REFUSED = (
+    "Your last attempt at this was stopped: {why}. What was accepted before that is kept. You have no tools "
+    "now: answer in words, and say plainly what you could not do."
+)
 
 Show = Callable[[str], Awaitable[None]]
 """Takes the answer's text so far, again and again while it grows."""
@@ -69,17 +81,34 @@ class Answered:
 
 
 class NoAnswer(Exception):
-    """The model failed or said nothing; its failure, if any, is the cause. `usage` was spent anyway."""
+    """The model failed or said nothing; its failure, if any, is the cause. `usage` was spent anyway.
 
-    def __init__(self, usage: ModelUsage) -> None:
+    `misuse` is what the model did that it was told of in vain; empty when it failed otherwise.
+    """
+
+    def __init__(self, usage: ModelUsage, misuse: str = "") -> None:
         super().__init__("no answer")
         self.usage = usage
+        self.misuse = misuse
 
     @property
     def outage(self) -> Exception | None:
         """What keeps the model from answering anything just now; None when this message was at fault."""
         cause = self.__cause__
         return cause if isinstance(cause, Exception) and is_outage(cause) else None
+
+
+def misuse(failure: BaseException | None) -> str:
+    """What a model did that can't be gone along with, told to it and to the person; empty for no such."""
+    match failure:
+        case UsageLimitExceeded():
+            return "it called tools again and again without an end"
+        case ContentFilterError():
+            return ""
+        case UnexpectedModelBehavior() | RecursionError() | ArithmeticError() | ValueError():
+            return "it called a tool, or wrote an answer, in a form that nothing can be made of"
+        case _:
+            return ""
 
 
 class ChatAgent:
@@ -95,6 +124,9 @@ class ChatAgent:
             retries=2,
             model_settings=ModelSettings(timeout=request_seconds),
         )
+        self._plain: Agent[ToolDeps, str] = Agent(
+            model, deps_type=ToolDeps, model_settings=ModelSettings(timeout=request_seconds)
+        )
 
     async def run(
         self,
@@ -104,23 +136,35 @@ class ChatAgent:
         deps: ToolDeps,
         show: Show | None,
     ) -> Answered:
-        """Answer one message; with `show` the text is streamed. Raises NoAnswer, however the model failed."""
-        handler = _streamer(show) if show else None
-        spent = RunUsage()
+        """Answer one message; with `show` the text is streamed. Raises NoAnswer, however the model failed.
+
+        A model that uses its tools as nobody can is told so once, and answers without them.
+        """
+        spent, why = RunUsage(), ""
+
+        async def asked(agent: Agent[ToolDeps, str], content: Sequence[str], limits: UsageLimits) -> Answered:
+            result = await agent.run(
+                list(content),
+                instructions=instructions,
+                message_history=list(history),
+                deps=deps,
+                usage=spent,
+                usage_limits=limits,
+                event_stream_handler=_streamer(show) if show else None,
+            )
+            return _answered(result)
+
         try:
             async with asyncio.timeout(self._timeout):
-                result = await self._agent.run(
-                    list(content),
-                    instructions=instructions,
-                    message_history=list(history),
-                    deps=deps,
-                    usage=spent,
-                    usage_limits=LIMITS,
-                    event_stream_handler=handler,
-                )
+                try:
+                    answered = await asked(self._agent, content, LIMITS)
+                except Exception as failure:  # the edge: clients of models raise anything
+                    why = misuse(failure)
+                    if not why:
+                        raise
+                    answered = await asked(self._plain, [*content, REFUSED.format(why=why)], PLAINLY)
         except Exception as failure:  # the edge: clients of models raise anything
-            raise NoAnswer(_usage(spent, self._name)) from failure
-        answered = _answered(result)
+            raise NoAnswer(_usage(spent, self._name), why) from failure
         if not answered.text:
             raise NoAnswer(answered.usage)
         return answered
@@ -158,11 +202,15 @@ def _usage(spent: RunUsage, model: str) -> ModelUsage:
     return ModelUsage(
         model=model,
         requests=spent.requests,
-        input_tokens=spent.input_tokens,
-        cached_tokens=spent.cache_read_tokens,
-        output_tokens=spent.output_tokens,
+        input_tokens=_counted(spent.input_tokens),
+        cached_tokens=_counted(spent.cache_read_tokens),
+        output_tokens=_counted(spent.output_tokens),
         cost_usd=None if spent.cost is None else float(spent.cost),
     )
+
+
+def _counted(tokens: int) -> int:
+    return min(max(tokens, 0), MOST_COUNTED)
 
 
 def _tool_uses(messages: Sequence[ModelMessage]) -> tuple[ToolUse, ...]:

@@ -12,6 +12,11 @@ from bot.speech.saying import Wording, say
 NO_ANSWER = Wording(
     "My language model found no answer to that. Your message is safe, and I learn from it all the same."
 )
+MISUSED = Wording(
+    "My language model found no answer to that: it misused its tools, was told so, and did it again, so I "
+    "stopped it. Your message is safe, and I learn from it all the same. Ask in other words, or try again "
+    "later."
+)
 WAITS = Wording(
     "My language model isn't answering right now. Your message is kept, and I answer it as soon "
     "as the model is back."

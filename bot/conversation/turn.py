@@ -294,6 +294,8 @@ class TurnHandler:
             answered = await self._run(prefix, head, message, history, presses, deps, shown)
         except NoAnswer as silence:
             sentence = degraded.WAITS if silence.outage else degraded.NO_ANSWER
+            if silence.misuse:
+                sentence = degraded.MISUSED
             return await self._without_model(message, history, deps, sentence, silence.outage)
         return _Said(answered)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -77,12 +76,16 @@ class ForgettingJobs:
             ]
             if not forgotten:
                 return
+            if not _takes_within(job):
+                forgotten = [replace(each, gone=each.gone.alone) for each in forgotten]
             held = sum([await self._erase_one(connection, each) for each in forgotten])
-            left = Counter[str]()
+            left = erasing.Places()
             for each in forgotten:
                 left += await erasing.count(connection, each.gone)
             held = max(held, job.payload["held"])
-            payload: dict[str, object] = {**job.payload, "words": "", "held": held, "left": dict(left)}
+            payload: dict[str, object] = {
+                **job.payload, "words": "", "held": held, "left": dict(left.alone + left.within)
+            }  # fmt: skip
             await self._promise_scour(connection, job.owner, job.payload["memory"], payload)
 
         return effect
@@ -133,6 +136,7 @@ class ForgettingJobs:
             if each.id == gone.memory_id or (_was_there(each, gone) and await _tells(connection, each, gone)):
                 await self._purge(connection, owner, each.id)
                 await jobs.withdraw(connection, owner, "purge", each.id)
+        await erasing.black_out_rest(connection, gone)
         return max(before.total(), blacked_out)
 
     async def _purge(self, connection: Transaction, owner: int, memory_id: str) -> None:
@@ -172,30 +176,11 @@ class ForgettingJobs:
         await jobs.promise(connection, owner=owner, kind=SCOUR, key=key, payload=payload, due_at=now, now=now)
 
     async def _report(self, connection: Transaction, job: Job) -> None:
-        found = Counter[str]()
+        found = erasing.Places()
         for each in ids_of(job):
             gone = await erasing.forgotten(connection, job.owner, each)
-            found += await erasing.count(connection, gone) if gone else Counter[str]()
-        left = max(sum(job.payload["left"].values()), found.total())
-        held = job.payload["held"]
-        where = ", ".join(sorted({*job.payload["left"], *found}))
-        erased = say_many(
-            "Erased everywhere: {count} place held it, none does any more.",
-            "Erased everywhere: {count} places held it, none does any more.",
-            held,
-        )
-        kept = say_many(
-            "{count} place still holds it ({tables}).",
-            "{count} places still hold it ({tables}).",
-            left,
-            tables=where,
-        )
-        partly = say_many(
-            "Erased, but not everywhere: {count} place held it.",
-            "Erased, but not everywhere: {count} places held it.",
-            held,
-        )
-        text = "\n".join([f"{partly} {kept}" if left else erased, say(OUT_OF_REACH)])
+            found += await erasing.count(connection, gone) if gone else erasing.Places()
+        text = _report(job, found)
         await outbound.add(
             connection,
             owner=job.owner,
@@ -205,6 +190,52 @@ class ForgettingJobs:
             answer=Answer(text, plain=True),
             now=self._clock.now(),
         )
+
+
+def _report(job: Job, found: erasing.Places) -> str:
+    """What an erasure came to, by what it left and by what is found afterwards; the larger number of both."""
+    told = found.alone + found.within if _takes_within(job) else found.alone
+    left = max(sum(job.payload["left"].values()), told.total())
+    held, within = job.payload["held"], found.within.total()
+    where = ", ".join(
+        sorted({say(_CALLED[name]) if name in _CALLED else name for name in (*job.payload["left"], *told)})
+    )
+    erased = say_many(
+        "Erased everywhere: {count} place held it, none does any more.",
+        "Erased everywhere: {count} places held it, none does any more.",
+        held,
+    )
+    partly = say_many(
+        "Erased, but not everywhere: {count} place held it.",
+        "Erased, but not everywhere: {count} places held it.",
+        held,
+    )
+    kept = say_many(
+        "{count} place still holds it ({tables}).",
+        "{count} places still hold it ({tables}).",
+        left,
+        tables=where,
+    )
+    lines = [f"{partly} {kept}" if left else erased]
+    if within and not _takes_within(job):
+        chosen = say_many(
+            "As you chose, {count} place holds it within other words.",
+            "As you chose, {count} places hold it within other words.",
+            within,
+        )
+        lines.append(chosen)
+        if found.examples:
+            lines.append(say("Such as {words}", words=", ".join(found.examples)))
+    return "\n".join([*lines, say(OUT_OF_REACH)])
+
+
+_CALLED = {"users": Wording("your name or time zone, which you chose")}
+"""What the tables are called where their names would tell nothing."""
+
+
+def _takes_within(job: Job) -> bool:
+    """Whether an erasure takes what holds the words within others; one that was promised before does not."""
+    return bool(job.payload.get("within", False))
 
 
 def ids_of(job: Job) -> tuple[str, ...]:

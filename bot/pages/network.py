@@ -95,15 +95,20 @@ class CheckedNetwork(httpcore2.AsyncNetworkBackend):
     async def _checked(self, host: str, port: int) -> list[str]:
         if port not in self._reach.ports:
             raise PrivateAddress(say("I only open pages on the usual web ports, 80 and 443."))
-        addresses = [host] if _is_literal(host) else await self._reach.resolve(host, port)
-        if not all(self._reach.permits(ip_address(address)) for address in addresses):
-            raise PrivateAddress(say("That address leads into a private network, so I won't open it."))
+        literal = _address(host)
+        addresses = [host] if literal else await self._reach.resolve(host, port)
+        for address in addresses:
+            read = literal or _address(address)
+            if read is None:
+                raise PageUnreachable(say("That site's name leads to something that is no address."))
+            if not self._reach.permits(read):
+                raise PrivateAddress(say("That address leads into a private network, so I won't open it."))
         return list(addresses)
 
 
-def _is_literal(host: str) -> bool:
+def _address(host: str) -> IPv4Address | IPv6Address | None:
+    """The address that is written out; None for a name, and for what a resolver makes up."""
     try:
-        ip_address(host)
+        return ip_address(host)
     except ValueError:
-        return False
-    return True
+        return None

@@ -455,6 +455,7 @@ tombstones = Table(
     Column("rare", JSON, nullable=False),
     Column("told_before", Integer, nullable=False),
     Column("created_at", Moment, nullable=False),
+    Column("parts", JSON, nullable=False, server_default="[]"),
     Index("tombstones_slot", "owner", "slot"),
     Index("tombstones_memory", "owner", "memory_id"),
 )

@@ -47,7 +47,7 @@ async def test_a_fact_told_is_remembered_listed_and_nothing_leaks(
 ) -> None:
     """Facts are saved by code with a receipt and listed; no log line and no exported span holds a secret or a word."""
     exported: list[bytes] = []
-    collector = LoopbackServer(_collecting(exported))
+    collector = LoopbackServer(collecting(exported))
     await collector.start()
     tracing = {"OTEL_EXPORTER_OTLP_ENDPOINT": collector.url, "OTEL_BSP_SCHEDULE_DELAY": "100"}
     async with telegram_bot(tmp_path, telegram, gemini, LOG_LEVEL="DEBUG", **tracing) as bot:
@@ -81,7 +81,7 @@ async def test_a_fact_told_is_remembered_listed_and_nothing_leaks(
         assert leaked.encode() not in everything, leaked
 
 
-def _collecting(exported: list[bytes]):
+def collecting(exported: list[bytes]):
     async def collect(scope, receive, send) -> None:  # type: ignore[no-untyped-def]
         more = True
         while more:

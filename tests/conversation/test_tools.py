@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from bot.conversation.degraded import NO_ANSWER
+from bot.conversation.degraded import MISUSED
 from bot.conversation.staging import NOT_SAID
 from bot.conversation.tools import TOOLS
 from tests.scripted import Bot, Request, call, remember
@@ -289,16 +291,24 @@ async def test_tool_uses_are_stored_with_arguments_and_results(bot: Bot) -> None
     await bot.tell("home_city", "Berlin")
     [(tools,)] = await bot.query("SELECT tools FROM interactions")
     assert '"name": "remember_fact"' in tools
-    assert '"key": "home_city"' in tools
+    assert json.loads(json.loads(tools)[0]["arguments"])["key"] == "home_city"
     assert '"result": "saved [' in tools
 
 
 async def test_a_circle_of_tool_calls_ends(bot: Bot) -> None:
-    """A model that never stops calling is stopped by code; the person gets a sentence, nothing half-done stays."""
+    """A model that never stops calling is told so once, and stopped; the person hears why, nothing half-done stays."""
     steps = [remember("likes", f"thing {number}", "things") for number in range(30)]
     turn = await bot.say("things", *steps)
-    assert turn.reply == NO_ANSWER.english
+    assert turn.reply == MISUSED.english
+    assert "You have no tools now" in bot.script.last.asked
     assert await bot.facts() == []
+
+
+async def test_a_circle_of_tool_calls_may_end_in_words(bot: Bot) -> None:
+    """Told that it was stopped, the model answers, and that is what the person hears."""
+    steps = [remember("likes", f"thing {number}", "things") for number in range(12)]
+    turn = await bot.say("things", *steps, "I could not note all of that.")
+    assert turn.reply.startswith("I could not note all of that.")
 
 
 async def test_a_tool_saves_nothing_of_a_kind_that_is_not_to_be_kept(bot: Bot) -> None:

@@ -66,6 +66,9 @@ async def test_the_fallback_takes_over(pair: tuple[Bot, Script, Script], failure
     assert turn.reply.startswith("Nice.\n\nRemembered: your home city is Berlin")
 
 
+NONE_FOUND = NO_ANSWER.english.partition(".")[0]
+
+
 async def test_when_both_fail_the_person_gets_a_sentence(pair: tuple[Bot, Script, Script]) -> None:
     """The fallback's failure is no crash either."""
     bot, first, second = pair
@@ -78,11 +81,11 @@ async def test_when_both_fail_the_person_gets_a_sentence(pair: tuple[Bot, Script
 async def test_a_failure_over_one_message_becomes_one_honest_answer(bot: Bot, failure: Exception) -> None:
     """One answer, stored and final; what the model had staged is dropped; learning is promised."""
     message = await bot.message(TEXT)
-    bot.script.then(remember("home_city", "Berlin", TEXT, "location"), failure)
+    bot.script.then(remember("home_city", "Berlin", TEXT, "location"), failure, failure)
     turn = await bot.hand_in(message)
-    assert turn.reply == NO_ANSWER.english
+    assert turn.reply.startswith(NONE_FOUND)
     assert await bot.facts() == []
-    assert (await bot.hand_in(message)).reply == NO_ANSWER.english
+    assert (await bot.hand_in(message)).reply == turn.reply
     assert await bot.query("SELECT kind, state FROM jobs WHERE kind = 'extract'") == [("extract", "due")]
 
 
@@ -120,7 +123,7 @@ async def test_a_silent_model_is_given_up(bot: Bot) -> None:
 async def test_an_empty_answer_is_no_answer(bot: Bot) -> None:
     """Nothing said is a failure like any other."""
     turn = await bot.say("Hi", "", "", "", "", "")
-    assert turn.reply == NO_ANSWER.english
+    assert turn.reply.startswith(NONE_FOUND)
 
 
 async def test_learning_waits_for_the_model_and_learns_with_a_quote(bot: Bot) -> None:

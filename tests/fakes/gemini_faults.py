@@ -82,6 +82,13 @@ class MalformedJson:
 
 
 @dataclass(frozen=True, slots=True)
+class RawAnswer:
+    """A 200 with exactly this body (in a stream: as its only event)."""
+
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
 class TruncatedStream:
     """The connection ends after so many chunks; a whole answer ends in the middle of its body."""
 
@@ -135,6 +142,7 @@ class ConnectionCut:
 Fault = (
     ApiError
     | MalformedJson
+    | RawAnswer
     | TruncatedStream
     | ErrorInStream
     | NoCandidates

@@ -176,6 +176,11 @@ class GeminiServer:
             return Response()
         if isinstance(fault, faults.Silence):
             await self._gate.wait(recorded, request)
+        if isinstance(fault, faults.RawAnswer):
+            self._finish(recorded, 200)
+            if recorded.operation == "stream":
+                return Response(f"data: {fault.body}\r\n\r\n", media_type="text/event-stream")
+            return Response(fault.body, media_type="application/json")
         return self._written(request, recorded, fault)
 
     def _written(self, request: Request, recorded: Recorded, fault: Fault | None) -> Response:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import JSON, Text
 
 from bot.domain.answers import Answer
 from bot.domain.memories import Memory
@@ -222,18 +221,6 @@ async def test_what_was_sent_is_edited_where_it_can_be(bot: Bot) -> None:
         ("▮▮▮ it is", ["901"])
     ]
     assert clean(bot.path)
-
-
-def test_every_column_of_words_is_looked_through() -> None:
-    """A new column of text or JSON is either searched by an erasure, or named as one that holds no words."""
-    searched = {
-        (texts.table.name, name) for texts in erasure.EVERYTHING for name in (*texts.text, *texts.json)
-    }
-    for table in tables.metadata.sorted_tables:
-        for column in table.c:
-            if isinstance(column.type, Text | JSON):
-                named = column.name in erasure.WORDLESS.get(table.name, ())
-                assert ((table.name, column.name) in searched) is not named, f"{table.name}.{column.name}"
 
 
 async def test_a_message_that_is_emptied_can_still_be_read(bot: Bot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.clock import Clock
@@ -13,9 +14,17 @@ from bot.domain.changes import Delete, Plan
 from bot.domain.ids import new_plan_id, parse_memory_id
 from bot.domain.memories import Memory
 from bot.errors import NotFound, StalePlan
-from bot.memory.forgetting.erasing import audit
+from bot.memory.forgetting.erasing import Places, audit
 from bot.memory.reader import Reader
-from bot.memory.writing.forget import NO_SUCH_MEMORY, Forgetting, ForgettingFound, Where, is_small
+from bot.memory.writing.forget import (
+    NO_SUCH_MEMORY,
+    Forgetting,
+    ForgettingFound,
+    Where,
+    Within,
+    WithinOthers,
+    is_small,
+)
 from bot.memory.writing.retraction import take_back_last
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
@@ -72,10 +81,13 @@ class ForgettingCommands:
             plan, memory, also, self._minutes, exchanges=exchanges, quotes=quotes
         )
 
-    @command("memory erase PLAN", misuse="/memory erase ID", changes=True)
-    async def erase_plan(self, given: Invocation, plan_id: str) -> Answer:
+    @command("memory erase PLAN [within|alone]", misuse="/memory erase ID", changes=True)
+    async def erase_plan(self, given: Invocation, plan_id: str, which: str | None) -> Answer:
         """Erase everywhere all that a plan had forgotten."""
-        await self.found.erase_plan(given.owner, plan_id, _where(given))
+        try:
+            await self.found.erase_plan(given.owner, plan_id, _where(given), _WITHIN[which])
+        except WithinOthers as asks:
+            return forgetting_wording.asked_within(asks.places, f"/memory erase {plan_id}")
         return _erasing()
 
     @command("memory erase #NUMBER", changes=True)
@@ -90,12 +102,18 @@ class ForgettingCommands:
         told = await self.found.erase_secrets(given.owner, number, _where(given))
         return _erasing() if told else Answer(say("There is no secret left in that message."), plain=True)
 
-    @command("memory erase ID [now]", changes=True)
-    async def erase(self, given: Invocation, memory_id: str, now: bool) -> Answer:
-        """Erase what one memory says everywhere: shown first what goes, unless it is to be `now`."""
-        if not now:
+    @command("memory erase ID [now|within|alone]", changes=True)
+    async def erase(self, given: Invocation, memory_id: str, which: str | None) -> Answer:
+        """Erase what one memory says everywhere: shown first what goes, unless it is to be `now`.
+
+        What holds it only `within` other words goes along, or not if it is to go `alone`; `now` asks.
+        """
+        if which is None:
             return await self._preview_erasure(given.owner, memory_id)
-        await self.forgetting.erase(given.owner, memory_id, _where(given))
+        try:
+            await self.forgetting.erase(given.owner, memory_id, _where(given), _WITHIN[which])
+        except WithinOthers as asks:
+            return forgetting_wording.asked_within(asks.places, f"/memory erase {memory_id}")
         return _erasing()
 
     @command("memory audit")
@@ -103,10 +121,13 @@ class ForgettingCommands:
         """Look whether anything holds what was forgotten."""
         return forgetting_wording.audited(await audit(self.database, given.owner))
 
-    @command("forget WORDS everywhere now", misuse="/forget peanuts", changes=True)
-    async def erase_words(self, given: Invocation, words: str) -> Answer:
-        """Erase words everywhere that no memory holds."""
-        await self.found.erase(given.owner, words, _where(given))
+    @command("forget WORDS everywhere now|within|alone", misuse="/forget peanuts", changes=True)
+    async def erase_words(self, given: Invocation, words: str, which: str) -> Answer:
+        """Erase words everywhere, those that no memory holds too; as with one memory, `now` asks."""
+        try:
+            await self.found.erase(given.owner, words, _where(given), _WITHIN[which])
+        except WithinOthers as asks:
+            return forgetting_wording.asked_within(asks.places, f"/forget {words} everywhere")
         return _erasing()
 
     @command(
@@ -139,7 +160,7 @@ class ForgettingCommands:
             return await self._preview(owner, named, everywhere=everywhere)
         found = await self.found.find(owner, words)
         if not found:
-            places = 0 if is_small(words) else await self.found.places(found)
+            places = Places() if is_small(words) else await self.found.places(found)
             return forgetting_wording.found_nothing(found, places)
         preview = await self.found.preview(found)
         if len(found.memories) == 1 and not (found.cut or found.past or found.held):
@@ -200,6 +221,9 @@ class ForgettingCommands:
             ),
             plain=True,
         )
+
+
+_WITHIN: Mapping[str | None, Within] = {None: "asked", "now": "asked", "within": "yes", "alone": "no"}
 
 
 def _erasing() -> Answer:

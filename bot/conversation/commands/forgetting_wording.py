@@ -12,7 +12,7 @@ from bot.domain.memories import Kind, Memory
 from bot.domain.receipts import in_words, receipt, undo_row
 from bot.language.orders import without_owner
 from bot.language.text import one_line
-from bot.memory.forgetting.erasing import Audit
+from bot.memory.forgetting.erasing import Audit, Places
 from bot.memory.forgetting.search import ForgettingMatches
 from bot.memory.writing.forget import FoundPreview, Preview
 from bot.memory.writing.retraction import TakenBack
@@ -43,12 +43,69 @@ def previewed(preview: Preview, minutes: int, *, everywhere: bool) -> Answer:
             minutes=minutes,
         ),
         _erases(preview.places.total()),
+        *_within(preview.places),
     ]
-    buttons = [
-        Button(say("Delete"), f"/memory delete {memory.id}"),
-        Button(say(EVERYWHERE), f"/memory erase {memory.id} now"),
+    delete = Button(say("Delete"), f"/memory delete {memory.id}")
+    return Answer(
+        "\n".join(lines),
+        _rows(delete, _erasing(preview.places, f"/memory erase {memory.id}"), everywhere=everywhere),
+        plain=True,
+    )
+
+
+def asked_within(places: Places, command: str) -> Answer:
+    """What holds the words only within other words, and whether that is to go, too: nothing is gone yet."""
+    buttons = _erasing(places, command)
+    alone = say_many(
+        "The words stand by themselves in {count} place.",
+        "The words stand by themselves in {count} places.",
+        places.alone.total(),
+    )
+    lines = [alone, *_within(places)]
+    if not all(len(each.action.encode()) <= MOST_ACTION_BYTES for each in buttons):
+        whole, alone = (each.action for each in buttons)
+        lines.append(say("Type {command} or {other_command}", command=whole, other_command=alone))
+        return Answer("\n".join(lines), plain=True)
+    return Answer("\n".join(lines), (buttons,), plain=True)
+
+
+def _within(places: Places) -> list[str]:
+    """How often the words stand only within other words, and in which."""
+    if not places.within:
+        return []
+    lines = [
+        say_many(
+            "{count} place holds them only within other words; such a word goes whole. “Only by itself” "
+            "leaves it and takes the other places.",
+            "{count} places hold them only within other words; such a word goes whole. “Only by itself” "
+            "leaves them and takes the other places.",
+            places.within.total(),
+        )
     ]
-    return Answer("\n".join(lines), (tuple(buttons[::-1] if everywhere else buttons),), plain=True)
+    return [*lines, *_examples(places)]
+
+
+def _examples(places: Places) -> list[str]:
+    """Some of the words that hold what is to go within them."""
+    shown = ", ".join(f"“{one_line(each, 40)}”" for each in places.examples)
+    return [say("Such as {words}", words=shown)] if shown else []
+
+
+def _erasing(places: Places, command: str) -> tuple[Button, ...]:
+    """The buttons that erase: one, or where other words hold them two."""
+    if not places.within:
+        return (Button(say(EVERYWHERE), f"{command} now"),)
+    return (
+        Button(say(EVERYWHERE), f"{command} within"),
+        Button(say("Only by itself"), f"{command} alone"),
+    )
+
+
+def _rows(forget: Button, erasing: tuple[Button, ...], *, everywhere: bool) -> tuple[tuple[Button, ...], ...]:
+    """The two strengths, the one that was asked for first."""
+    first, *others = erasing
+    row = (first, forget) if everywhere else (forget, first)
+    return (row, tuple(others)) if others else (row,)
 
 
 def offered(preview: FoundPreview, minutes: int, *, everywhere: bool = False) -> Answer:
@@ -75,9 +132,10 @@ def offered(preview: FoundPreview, minutes: int, *, everywhere: bool = False) ->
             preview.exchanges,
             minutes=minutes,
         ),
-        " ".join(part for part in (_erases(preview.places), emptied) if part),
+        " ".join(part for part in (_erases(preview.places.total()), emptied) if part),
+        *_within(preview.places),
     ]
-    buttons = _actions(found.words)
+    buttons = _actions(found.words, preview.places)
     if not buttons:
         lines.append(
             say(
@@ -86,9 +144,9 @@ def offered(preview: FoundPreview, minutes: int, *, everywhere: bool = False) ->
                 other_command=f"/forget {found.words} everywhere now",
             )
         )
-    return Answer(
-        "\n".join(lines), (tuple(buttons[::-1] if everywhere else buttons),) if buttons else (), plain=True
-    )
+        return Answer("\n".join(lines), plain=True)
+    forget, *erasing = buttons
+    return Answer("\n".join(lines), _rows(forget, tuple(erasing), everywhere=everywhere), plain=True)
 
 
 def found_forgotten(found: ForgettingMatches, plan_id: str, minutes: int) -> Answer:
@@ -103,11 +161,12 @@ def found_forgotten(found: ForgettingMatches, plan_id: str, minutes: int) -> Ans
     return Answer(text, ((*undo, Button(say(EVERYWHERE), f"/memory erase {plan_id}")),), plain=True)
 
 
-def found_nothing(found: ForgettingMatches, places: int) -> Answer:
+def found_nothing(found: ForgettingMatches, held: Places) -> Answer:
     """Where was looked, what is near in meaning, and what holds the words though out of sight."""
-    words = one_line(found.words, 80)
+    words, places = one_line(found.words, 80), held.total()
     if places:
-        typed = f"/forget {found.words} everywhere now"
+        erasing = _erasing(held, f"/forget {found.words} everywhere")
+        typed = erasing[0].action
         lines = [
             say_many(
                 "I remember nothing about “{words}” any more, but {count} place holds it out of sight. "
@@ -123,8 +182,9 @@ def found_nothing(found: ForgettingMatches, places: int) -> Answer:
         if places > MANY_PLACES:
             many = say("That is many: it may be an everyday word, and would be blacked out in all of them.")
             lines.insert(1, many)
-        fits = len(typed.encode()) <= MOST_ACTION_BYTES
-        return Answer("\n".join(lines), ((Button(say(EVERYWHERE), typed),),) if fits else (), plain=True)
+        lines += _within(held)
+        fits = all(len(each.action.encode()) <= MOST_ACTION_BYTES for each in erasing)
+        return Answer("\n".join(lines), (erasing,) if fits else (), plain=True)
     lines = [
         say(
             "I found nothing about “{words}”: not in what I remember, nor in what I have yet to learn from, "
@@ -173,12 +233,15 @@ def _shown(found: ForgettingMatches) -> list[str]:
     return lines + said[::-1][:MOST_MESSAGES]
 
 
-def _actions(words: str) -> tuple[Button, ...]:
-    """The two strengths; none where the words are too long for a button."""
+def _actions(words: str, places: Places) -> tuple[Button, ...]:
+    """To forget, and to erase; none where the words are too long for a button."""
     for said in dict.fromkeys((words, without_owner(words))):
-        actions = (f"/memory forget {said}", f"/forget {said} everywhere now")
-        if all(len(each.encode()) <= MOST_ACTION_BYTES for each in actions):
-            return Button(say("Forget"), actions[0]), Button(say(EVERYWHERE), actions[1])
+        buttons = (
+            Button(say("Forget"), f"/memory forget {said}"),
+            *_erasing(places, f"/forget {said} everywhere"),
+        )
+        if all(len(each.action.encode()) <= MOST_ACTION_BYTES for each in buttons):
+            return buttons
     return ()
 
 
@@ -331,12 +394,21 @@ def audited(found: Audit) -> Answer:
             say_many(
                 "In memory, indexes and messages sent: {count} place holds any of it.",
                 "In memory, indexes and messages sent: {count} places hold any of it.",
-                found.places,
+                found.found.alone.total(),
             )
-            if found.places
+            if found.found.alone
             else say("In memory, indexes and messages sent: zero places hold any of it."),
         ]
-    lines += [f"- {table}: {number}" for table, number in sorted(found.tables.items())]
+    lines += [f"- {table}: {number}" for table, number in sorted(found.found.alone.items())]
+    if found.found.within:
+        lines.append(
+            say_many(
+                "{count} place holds such words only within others.",
+                "{count} places hold such words only within others.",
+                found.found.within.total(),
+            )
+        )
+        lines += _examples(found.found)
     if found.logged:
         lines.append(
             say_many(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import wraps
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
-from pydantic_ai import RunContext, ToolFailed
+from pydantic_ai import ModelRetry, RunContext, ToolFailed
 
 from bot.conversation.staging import Staged, Staging
 from bot.domain.answers import Answer
@@ -134,6 +134,25 @@ def refusals(chosen: Preferences, said: str) -> Mapping[Act, str]:
     return refused
 
 
+OUT_OF_RANGE = "an argument is out of any range, or is no text: call again with ordinary values, or answer"
+"""What a model is told of arguments that fit the schema and can't be worked with all the same."""
+
+
+MOST_LETTERS = 100_000
+"""What the arguments of one call may hold: more than any message has, less than takes long to read."""
+
+TOO_LONG = "the arguments are too long: call again with what the user said, or answer"
+
+
+def _letters(arguments: Iterable[Any]) -> int:
+    """The letters of all texts among arguments, in lists too."""
+    return sum(
+        len(each) if isinstance(each, str) else _letters(cast(list[Any], each))
+        for each in arguments
+        if isinstance(each, str | list | tuple)
+    )
+
+
 def permitted(act: Act, tool: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
     """A tool under its own name and description that does nothing but say why when its act is refused."""
 
@@ -141,8 +160,15 @@ def permitted(act: Act, tool: Callable[..., Awaitable[Any]]) -> Callable[..., Aw
     async def asked(ctx: RunContext[ToolDeps], *arguments: Any, **named: Any) -> Any:
         refusal = ctx.deps.refused.get(act)
         if refusal is None:
-            with speaking(SOURCE):  # a model reads what a tool gives, in whatever language it then answers
-                return await tool(ctx, *arguments, **named)
+            if _letters((*arguments, *named.values())) > MOST_LETTERS:
+                raise ModelRetry(TOO_LONG)
+            try:
+                with speaking(
+                    SOURCE
+                ):  # a model reads what a tool gives, in whatever language it then answers
+                    return await tool(ctx, *arguments, **named)
+            except (ValueError, ArithmeticError, RecursionError) as odd:
+                raise ModelRetry(OUT_OF_RANGE) from odd
         if act == "recalls":
             raise ToolFailed(refusal)
         return refusal

@@ -16,6 +16,15 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, cast
 
+from bot.domain.forgetting.surroundings import (
+    MIN_RARE_PART,
+    hashed_places,
+    holds,
+    holds_hashed,
+    merged,
+    part_of,
+    places,
+)
 from bot.language.clauses import sentence_pieces
 from bot.language.slight_words import is_slight, marked, marks_of
 from bot.language.text import normalised
@@ -84,12 +93,14 @@ class Telltale:
     """Everything that gives a memory away: each of its values, and the forms that nothing else has (`rare`).
 
     `hashes` turns the forms of a text into what they are compared by, where only hashes of the value's are
-    left.
+    left. `parts` give it away in any surrounding, `hashed_parts` too, of which only the hashes are left.
     """
 
     values: tuple[TellingValue, ...]
     rare: Forms = frozenset()
     hashes: Callable[[Forms], Forms] | None = None
+    parts: frozenset[str] = frozenset()
+    hashed_parts: frozenset[str] = frozenset()
 
     @property
     def forms(self) -> Forms:
@@ -105,7 +116,30 @@ class Telltale:
     def is_phrased_in(self, text: str) -> bool:
         """Whether one of the values stands in a text as it is."""
         whole = normalised(text)
-        return any(re.search(pattern_of(value), whole) for value in self.values if value.phrase)
+        return self.is_within(text) or any(
+            re.search(pattern_of(value), whole) for value in self.values if value.phrase
+        )
+
+    def is_within(self, text: str) -> bool:
+        """Whether a part stands in a text, be it within another word."""
+        return holds(text, self.parts) or (
+            self.hashes is not None and holds_hashed(text, self.hashed_parts, self.hashes)
+        )
+
+    def places_within(self, text: str) -> list[tuple[int, int]]:
+        """Where the words stand in a text that have a part in them."""
+        found = places(text, self.parts)
+        if self.hashes is not None and self.hashed_parts:
+            found += hashed_places(text, self.hashed_parts, self.hashes)
+        return merged(found)
+
+    @property
+    def alone(self) -> Telltale:
+        """The same, told only by what stands by itself: a phrase without words is looked for in no other."""
+        values = [
+            each for value in self.values for each in (replace(value, words=()), replace(value, phrase=""))
+        ]
+        return replace(self, values=tuple(values), parts=frozenset(), hashed_parts=frozenset())
 
     def is_told_by(self, seen: Forms) -> bool:
         """Whether the forms of one sentence give it away."""
@@ -152,6 +186,19 @@ _UNSPACED = frozenset((Script.HAN_KANA, Script.HANGUL, Script.SOUTH_EAST_ASIAN))
 def telltale(contents: Iterable[str]) -> Telltale:
     """What gives contents away, before anything is known of how rare their words are."""
     return Telltale(tuple(_value(content) for content in dict.fromkeys(contents)))
+
+
+def parts_of(contents: Iterable[str], told: Telltale) -> frozenset[str]:
+    """What of contents gives them away in any surrounding: each as a whole, and its long rare words."""
+    found: set[str] = set()
+    for content in contents:
+        found.add(part_of(content))
+        for start, end in tokens(content):
+            word = content[start:end]
+            seen = _forms(word.casefold()) if told.hashes is None else told.hashes(_forms(word.casefold()))
+            if end - start >= MIN_RARE_PART and not told.rare.isdisjoint(seen):
+                found.add(part_of(word))
+    return frozenset(found - {""})
 
 
 def share(words: tuple[TellingWord, ...], seen: Forms) -> float:
@@ -299,6 +346,8 @@ def cut_json(value: Any, telltale: Telltale) -> Any:
 
 def blacked(text: str, telltale: Telltale) -> str:
     """A text with every word of a value blacked out."""
+    for start, end in reversed(telltale.places_within(text)):
+        text = f"{text[:start]}{BLACK}{text[end:]}"
     left = "".join(_blacked_sentence(each, telltale) for each in sentence_pieces(text))
     if telltale.is_phrased_in(left):
         left = _phrases(telltale).sub(BLACK, left)
@@ -321,13 +370,21 @@ def _blacked_sentence(sentence: str, telltale: Telltale) -> str:
     return left if left == sentence else _blacked_sentence(left, telltale)
 
 
+OURS = frozenset(
+    """of since until covers due ask_on state week day published written_by summarised_by
+    channel chat memory with""".split()
+)
+"""Keys of JSON that we write whose values are ours, too: kinds, days, ids. They hold nothing said."""
+
+
 def black_json(value: Any, black: Callable[[str], str]) -> Any:
-    """JSON with `black` applied to each of its strings; its keys stay, by which it is read."""
+    """JSON with `black` applied to its strings; its keys stay, by which it is read, and what is OURS."""
     match value:
         case str():
             return black(value)
         case dict():
-            return {k: black_json(v, black) for k, v in cast(dict[str, Any], value).items()}
+            named = cast(dict[str, Any], value).items()
+            return {k: v if k in OURS else black_json(v, black) for k, v in named}
         case list():
             return [black_json(each, black) for each in cast(list[Any], value)]
         case _:

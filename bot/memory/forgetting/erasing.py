@@ -17,13 +17,12 @@ from bot.domain.forgetting.telltales import BLACK, FORGOTTEN, Telltale, black_js
 from bot.domain.memories import MemoryRecord
 from bot.domain.receipts import is_receipt as is_receipt_line
 from bot.memory.forgetting import tombstones
-from bot.memory.index.indexer import forget_interactions
+from bot.memory.index.indexer import forget_interactions, index_memory
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans, provenance
 from bot.storage.forgetting import erasure, masks
 from bot.storage.forgetting import tombstones as stored_tombstones
 from bot.storage.forgetting.erasure import (
-    BESIDES,
     ENTITIES,
     EVERYTHING,
     INBOX,
@@ -58,16 +57,47 @@ UNPROMPTED = ("noted:", "asked:", "digest:", "offered:")
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """Something to be forgotten for good: its memory, what it is known by, and how far back it goes."""
+    """Something to be forgotten for good: its memory, what it is known by, and how far back it goes.
+
+    It is known in any surrounding; `alone` only where its words stand by themselves.
+    """
 
     owner: int
     memory_id: str
     told: Telltale
     reach: Reach
 
+    @property
+    def alone(self) -> Forgotten:
+        """The same, but for what holds it within other words."""
+        return replace(self, told=self.told.alone)
+
     def is_held_by(self, held: Held) -> bool:
         """Whether a row gives it away, and was there before it was to be forgotten."""
         return not is_later(held, self.reach) and any(self.told.is_in(text) for text in held.strings)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """In how many rows of each table something stands, by itself or only `within` other words.
+
+    `examples` are some of those words.
+    """
+
+    alone: Counter[str] = field(default_factory=Counter[str])
+    within: Counter[str] = field(default_factory=Counter[str])
+    examples: tuple[str, ...] = ()
+
+    def total(self) -> int:
+        """In how many it stands, in whatever surrounding."""
+        return self.alone.total() + self.within.total()
+
+    def __add__(self, other: Places) -> Places:
+        examples = tuple(dict.fromkeys((*self.examples, *other.examples)))[:MOST_EXAMPLES]
+        return Places(self.alone + other.alone, self.within + other.within, examples)
+
+
+MOST_EXAMPLES = 5
 
 
 async def forgotten(
@@ -81,6 +111,7 @@ async def forgotten(
 
 async def purge(connection: Transaction, gone: Forgotten, now: datetime) -> None:
     """Remove a deleted memory and everything hidden with it; the conversation log keeps its messages."""
+    gone = gone.alone
     owner, memory_id = gone.owner, gone.memory_id
     await purge_hidden(connection, owner, memory_id)
     await _scrub_receipts(connection, gone)
@@ -107,36 +138,63 @@ async def erase(
     """
     blacked_out = await _black_out_log(connection, gone, frozenset(sources), emptied=emptied)
     await _scrub_sent(connection, gone, now, everywhere=True)
-    for texts in BESIDES:
-        for held in await _telling(connection, gone, texts):
-            await erasure.rewrite(connection, held, await asyncio.to_thread(_blackened, held, gone.told))
     await entities.forget_unmentioned(connection, gone.owner)
     return blacked_out
 
 
-async def count(connection: Transaction, gone: Forgotten, *, without_log: bool = False) -> Counter[str]:
+async def black_out_rest(connection: Transaction, gone: Forgotten) -> None:
+    """Black it out in every row that still tells it once all memories of it are purged, and in the index."""
+    for texts in EVERYTHING:
+        for held in await _telling(connection, gone, texts):
+            if texts is ENTITIES:
+                await erasure.remove(connection, held)
+            elif texts is not SENT:  # what was sent is edited, too
+                await erasure.rewrite(connection, held, await asyncio.to_thread(_blackened, held, gone.told))
+            if held.table.name == "memories" and held.row["deleted_at"] is None:
+                [memory] = (await memories.by_ids(connection, gone.owner, [held.key["id"]])).values()
+                await index_memory(connection, memory)
+
+
+async def count(connection: Transaction, gone: Forgotten, *, without_log: bool = False) -> Places:
     """In how many rows of each table it is told now, and how many of its own words the word index has.
 
     Told again since, it stands in the index and among the entities by right: they are left out then.
     """
-    found: Counter[str] = Counter()
-    told, again = gone.told, await is_told_again(connection, gone)
-    gone = gone if again else replace(gone, reach=ENDLESS)
+    alone: Counter[str] = Counter()
+    within: Counter[str] = Counter()
+    examples: dict[str, None] = {}
+    again = await is_told_again(connection, gone)
+    by_itself = gone.alone if again else replace(gone.alone, reach=ENDLESS)
     for texts in EVERYTHING:
-        if (without_log and texts is LOG) or (again and texts is ENTITIES):
+        if again and texts is ENTITIES:
             continue
-        found[texts.table.name] += len(await _telling(connection, gone, texts))
+        telling = await _telling(connection, by_itself, texts)
+        if not (without_log and texts is LOG):
+            alone[texts.table.name] += len(telling)
+        counted = {tuple(held.key.items()) for held in telling}
+        for held in await _telling(connection, gone, texts):
+            if tuple(held.key.items()) not in counted:
+                within[texts.table.name] += 1
+                examples |= dict.fromkeys(
+                    _words_around(held, gone.told) if len(examples) < MOST_EXAMPLES else ()
+                )
+    told = by_itself.told
     if told.rare and not again:
         words = [frozenset((word,)) for word in await erasure.terms(connection, gone.owner)]
         compared = words if told.hashes is None else [told.hashes(word) for word in words]
-        found["search_words"] += sum(1 for word in compared if not told.rare.isdisjoint(word))
-    return +found
+        alone["search_words"] += sum(1 for word in compared if not told.rare.isdisjoint(word))
+    return Places(+alone, +within, tuple(examples)[:MOST_EXAMPLES])
+
+
+def _words_around(held: Held, told: Telltale) -> list[str]:
+    """The words of a row that hold it within them."""
+    return [text[start:end] for text in held.strings for start, end in told.places_within(text)]
 
 
 async def is_told_again(connection: Transaction, gone: Forgotten) -> bool:
-    """Whether the person has said it again since it was to be forgotten."""
+    """Whether the person has said it again since it was to be forgotten, in words of their own."""
     said = await interactions.said_since(connection, gone.owner, gone.reach.interaction)
-    return any(gone.told.is_in(text) for text in said)
+    return any(gone.told.alone.is_in(text) for text in said)
 
 
 async def record_of(connection: Transaction, owner: int, memory_id: str) -> MemoryRecord | None:
@@ -301,23 +359,18 @@ def _blackened(held: Held, told: Telltale) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """How many things a person had forgotten, where any of it still stands, and how many were told since.
+    """How many things a person had forgotten, where any of it is `found`, and how many were told since.
 
     `logged` counts the exchanges in the log that a deletion leaves as they are, withheld. `under_way` are
     deleted and can still be undone, `erasing` are being erased: neither is looked for yet.
     """
 
     deleted: int
-    tables: Counter[str] = field(default_factory=Counter[str])
+    found: Places = field(default_factory=Places)
     logged: int = 0
     told_again: int = 0
     under_way: int = 0
     erasing: int = 0
-
-    @property
-    def places(self) -> int:
-        """How many places hold something forgotten, beside the log."""
-        return self.tables.total()
 
 
 async def audit(database: Database, owner: int) -> Audit:
@@ -328,7 +381,7 @@ async def audit(database: Database, owner: int) -> Audit:
     async with database.read() as connection:
         stones = await stored_tombstones.after(connection, owner, 0)
         pending = {memory.id for memory in await memories.deleted(connection, owner)}
-        tables: Counter[str] = Counter()
+        found = Places()
         deleted = logged = told_again = under_way = promised_away = 0
         promised = {
             memory_id
@@ -346,15 +399,16 @@ async def audit(database: Database, owner: int) -> Audit:
             if await is_told_again(connection, gone):
                 told_again += 1
                 continue
-            tables += await count(connection, gone, without_log=True)
+            found += await count(connection, gone, without_log=True)
             logged += await _in_log(connection, gone)
-    return Audit(deleted, tables, logged, told_again, under_way, promised_away)
+    return Audit(deleted, found, logged, told_again, under_way, promised_away)
 
 
 async def _in_log(connection: Transaction, gone: Forgotten) -> int:
     withheld_for_it = await masks.withheld_by(connection, gone.memory_id)
     kept = await interactions.by_ids(connection, gone.owner, withheld_for_it, withheld=True)
-    return sum(gone.told.is_in(each.text) or gone.told.is_in(each.reply or "") for each in kept.values())
+    told = gone.told.alone
+    return sum(told.is_in(each.text) or told.is_in(each.reply or "") for each in kept.values())
 
 
 async def erase_person(connection: Transaction, owner: int) -> None:

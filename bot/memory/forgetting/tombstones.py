@@ -7,9 +7,19 @@ import hmac
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 
 from bot.domain.candidates import Candidate
-from bot.domain.forgetting.telltales import Forms, TellingValue, Telltale, forms_of, share, telltale
+from bot.domain.forgetting.surroundings import hashed
+from bot.domain.forgetting.telltales import (
+    Forms,
+    TellingValue,
+    Telltale,
+    forms_of,
+    parts_of,
+    share,
+    telltale,
+)
 from bot.domain.memories import MemoryRecord
 from bot.language.keys import holds_one
 from bot.language.text import normalised
@@ -38,11 +48,13 @@ class Hasher:
 
     def forms(self, forms: Iterable[str]) -> Forms:
         """The hashes of forms of words."""
-        return frozenset(self._form(form) for form in forms)
+        return frozenset(_hashed(self.key, form) for form in forms)
 
-    def _form(self, form: str) -> str:
-        digest = hmac.digest(self.key, b"form|" + form.encode("utf-8", "surrogatepass"), hashlib.sha256)
-        return digest[:FORM_BYTES].hex()
+
+@lru_cache(maxsize=100_000)
+def _hashed(key: bytes, form: str) -> str:
+    digest = hmac.digest(key, b"form|" + form.encode("utf-8", "surrogatepass"), hashlib.sha256)
+    return digest[:FORM_BYTES].hex()
 
 
 async def bury(connection: Transaction, record: MemoryRecord, told: Telltale, now: datetime) -> None:
@@ -50,6 +62,8 @@ async def bury(connection: Transaction, record: MemoryRecord, told: Telltale, no
     memory = record.memory
     hasher = Hasher(await tombstones.hash_key(connection))
     newest = await interactions.newest_of(connection, memory.owner)
+    said = dict.fromkeys((memory.content, *(version.content for version in record.versions)))
+    parts = hashed(parts_of(said, told), hasher.forms)
     stones = [
         Tombstone(
             memory_id=memory.id,
@@ -57,6 +71,7 @@ async def bury(connection: Transaction, record: MemoryRecord, told: Telltale, no
             words=tuple(replace(word, forms=hasher.forms(word.forms)) for word in value.words),
             rare=hasher.forms(told.rare),
             told_before=newest,
+            parts=parts,
         )
         for value in told.values
     ]
@@ -114,8 +129,8 @@ async def tells_forgotten(connection: Transaction, owner: int, content: str, tol
 async def known_by(
     connection: Transaction, owner: int, memory_id: str, contents: Iterable[str] = ()
 ) -> Telltale | None:
-    """What a deleted memory is known by: in hashes, as it was when it was deleted, and `contents` as they
-    stand.
+    """What a deleted memory is known by, in any surrounding: in hashes, as it was when it was deleted, and
+    `contents` as they stand.
 
     None when no tombstone names that id.
     """
@@ -124,8 +139,12 @@ async def known_by(
         return None
     hasher = Hasher(await tombstones.hash_key(connection))
     values = [TellingValue("", stone.words) for stone in stones]
+    contents = tuple(contents)
     values += [TellingValue(value.phrase, ()) for value in telltale(contents).values]
-    return Telltale(tuple(values), frozenset[str]().union(*(stone.rare for stone in stones)), hasher.forms)
+    rare = frozenset[str]().union(*(stone.rare for stone in stones))
+    told = Telltale(tuple(values), rare, hasher.forms)
+    parts = frozenset[str]().union(*(stone.parts for stone in stones))
+    return replace(told, parts=parts_of(contents, told), hashed_parts=parts)
 
 
 async def _is_open(connection: Transaction, owner: int, content: str, told_in: int) -> bool:

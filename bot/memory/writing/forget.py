@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
+from typing import Literal
 
 from bot.clock import Clock
 from bot.domain.changes import AppliedPlan, Change, Conceal, Delete, Plan, Revise
-from bot.domain.forgetting.telltales import DESCRIBED, NAMED, telltale
+from bot.domain.forgetting.telltales import DESCRIBED, NAMED, parts_of, telltale
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Channel, Interaction
 from bot.domain.memories import Memory, MemoryRecord
@@ -24,7 +25,7 @@ from bot.language.slight_words import CAPITAL
 from bot.language.text import one_line
 from bot.language.words import telling_words
 from bot.memory.forgetting import erasing, masking, withholding
-from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten
+from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Places
 from bot.memory.forgetting.search import ForgettingMatches, Searcher
 from bot.memory.index import indexer
 from bot.memory.writing import promises
@@ -58,7 +59,26 @@ class Preview:
     gone: tuple[Memory, ...]
     rewritten: tuple[Memory, ...]
     exchanges: int
-    places: Counter[str]
+    places: Places
+
+
+Within = Literal["asked", "yes", "no"]
+"""Whether an erasure takes what holds the words only within other words: asked first where anything does."""
+
+
+class WithinOthers(Exception):
+    """The words stand within others, too: whoever wants them erased says first whether these go along."""
+
+    def __init__(self, places: Places) -> None:
+        super().__init__("the words stand within others")
+        self.places = places
+
+
+def _chosen(held: Places, within: Within) -> int:
+    """In how many places an erasure takes them. Raises WithinOthers where that is to be asked first."""
+    if within == "asked" and held.within:
+        raise WithinOthers(held)
+    return held.alone.total() if within == "no" else held.total()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,20 +107,22 @@ class Forgetting:
         except RolledBack:
             return seen[0]
 
-    async def erase(self, owner: int, memory_id: str, where: Where) -> None:
-        """Hide a memory at once and promise to erase it everywhere; it can't be undone. Raises NotFound.
+    async def erase(self, owner: int, memory_id: str, where: Where, within: Within = "asked") -> None:
+        """Hide a memory at once and promise to erase it everywhere; it can't be undone.
 
         One that was deleted before is erased too: what it said is known by its tombstone when it is purged
-        already.
+        already. Raises NotFound, and WithinOthers where it is to be asked first.
         """
         async with self._database.write() as connection:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
+            now = self._clock.now()
             if record is None:
-                held = await self._hide_purged(connection, owner, memory_id)
+                held = await self._hide_purged(connection, owner, memory_id, within)
             else:
-                held = await self._held(connection, record)
-                await hide(connection, self._writer, record, self._clock.now())
-            await promise_erasure(connection, owner, (memory_id,), where, self._clock.now(), held=held)
+                held = _chosen(await self._held(connection, record), within)
+                await hide(connection, self._writer, record, now)
+            takes = within != "no"
+            await promise_erasure(connection, owner, (memory_id,), where, now, held=held, within=takes)
 
     async def kept_out(self, owner: int, memory_id: str) -> int:
         """How many exchanges are withheld for a memory that was deleted before. Raises NotFound."""
@@ -129,6 +151,7 @@ class Forgetting:
         record = await provenance.record(connection, owner, memory_id, deleted=True)
         assert record is not None
         told = await withholding.withhold(connection, record)
+        told = replace(told, parts=parts_of(withholding.contents_of(record), told))
         newest = await interactions.newest_of(connection, owner)
         places = await erasing.count(connection, Forgotten(owner, memory_id, told, Reach(newest, now)))
         found = await masking.follow(connection, record, now, everywhere=everywhere)
@@ -138,25 +161,26 @@ class Forgetting:
         exchanges = len(await masks.withheld_by(connection, memory_id))
         return Preview(memory, gone, tuple(rewritten.values()), exchanges, places)
 
-    async def _hide_purged(self, connection: Transaction, owner: int, memory_id: str) -> int:
+    async def _hide_purged(self, connection: Transaction, owner: int, memory_id: str, within: Within) -> int:
         now = self._clock.now()
         told = await masking.known_still(connection, owner, memory_id)
         if told is None:
             raise NotFound(say(NO_SUCH_MEMORY))
         newest = await interactions.newest_of(connection, owner)
-        held = (
-            await erasing.count(connection, Forgotten(owner, memory_id, told, Reach(newest, now)))
-        ).total()
-        found = await masking.follow_purged(connection, owner, memory_id, told, now)
+        held = _chosen(
+            await erasing.count(connection, Forgotten(owner, memory_id, told, Reach(newest, now))), within
+        )
+        found = await masking.follow_purged(connection, owner, memory_id, told.alone, now)
         await _apply(connection, self._writer, owner, found, now)
         return held
 
-    async def _held(self, connection: Transaction, record: MemoryRecord) -> int:
+    async def _held(self, connection: Transaction, record: MemoryRecord) -> Places:
         """In how many places it stands before anything of it is hidden."""
         owner = record.memory.owner
         told = await withholding.telltale_of(connection, record)
+        told = replace(told, parts=parts_of(withholding.contents_of(record), told))
         reach = Reach(await interactions.newest_of(connection, owner), self._clock.now())
-        return (await erasing.count(connection, Forgotten(owner, record.memory.id, told, reach))).total()
+        return await erasing.count(connection, Forgotten(owner, record.memory.id, told, reach))
 
 
 def concealing(found: ForgettingMatches, now: datetime) -> Conceal:
@@ -206,15 +230,23 @@ async def promise_erasure(
     *,
     words: str = "",
     held: int = 0,
+    within: bool,
 ) -> None:
-    """Promise to erase what is hidden by now, as one erasure with one report.
+    """Promise to erase what is hidden by now, as one erasure with one report, `within` other words too.
 
     `held` is in how many places it stood before it was hidden; asked for again, some of it is hidden already.
     """
     first, *others = ids
     promised = await jobs.waiting(connection, owner, ERASE, first)
     held = max(held, promised.payload["held"] if promised else 0)
-    payload = {"memory": first, "with": others, **asdict(where), "words": words, "held": held}
+    payload = {
+        "memory": first,
+        "with": others,
+        **asdict(where),
+        "words": words,
+        "held": held,
+        "within": within,
+    }
     await jobs.promise(connection, owner=owner, kind=ERASE, key=first, payload=payload, due_at=now, now=now)
 
 
@@ -252,7 +284,7 @@ class FoundPreview:
     gone: tuple[Memory, ...]
     rewritten: tuple[Memory, ...]
     exchanges: int
-    places: int
+    places: Places
 
 
 class ForgettingFound:
@@ -291,8 +323,11 @@ class ForgettingFound:
         """Forget all that was found. Raises StalePlan when memory moved since."""
         return await self._writer.write(Plan(new_plan_id(), found.owner, "command", self.changes_of(found)))
 
-    async def erase(self, owner: int, words: str, where: Where) -> None:
-        """Erase everything that words mean, wherever it is. Raises Refused where they stand all over."""
+    async def erase(self, owner: int, words: str, where: Where, within: Within = "asked") -> None:
+        """Erase everything that words mean, wherever it is.
+
+        Raises Refused where they stand all over, and WithinOthers where it is to be asked first.
+        """
         refuse_small_words(words)
         found = await self._searcher.find(owner, words, self._clock.now(), hidden_too=True)
         async with self._database.write() as connection:
@@ -300,9 +335,11 @@ class ForgettingFound:
             if any(each.payload["words"] == words for each in promised):
                 return  # asked for again, as after a crash: it is one erasure, and one report
             plan = Plan(new_plan_id(), owner, "erase", self.changes_of(found))
-            held = await self._places(connection, owner, found)
+            held = _chosen(await self._places(connection, owner, found), within)
             await self._writer.apply(connection, plan)
-            await self._erase(connection, owner, _ids(plan), where, words=words, held=held.total())
+            await self._erase(
+                connection, owner, _ids(plan), where, words=words, held=held, within=within != "no"
+            )
 
     async def erase_secrets(self, owner: int, number: int, where: Where) -> bool:
         """Erase the secrets of a message wherever they are. False if it tells none now; raises NotFound."""
@@ -317,7 +354,7 @@ class ForgettingFound:
                     self.changes_of(ForgettingMatches(owner, secret, logged=(said,))),
                 )
                 await self._writer.apply(connection, plan)
-                await self._erase(connection, owner, _ids(plan), where, words=secret)
+                await self._erase(connection, owner, _ids(plan), where, words=secret, within=True)
         return bool(secrets)
 
     async def erase_message(self, owner: int, number: int) -> None:
@@ -326,22 +363,36 @@ class ForgettingFound:
             said = await _said(connection, owner, number)
             await erase_exchange(connection, self._writer, said, self._clock.now())
 
-    async def erase_plan(self, owner: int, plan_id: str, where: Where) -> None:
-        """Erase everywhere all that a plan had forgotten. Raises NotFound for a plan that forgot nothing."""
+    async def erase_plan(self, owner: int, plan_id: str, where: Where, within: Within = "asked") -> None:
+        """Erase everywhere all that a plan had forgotten.
+
+        Raises NotFound for a plan that forgot nothing, and WithinOthers where it is to be asked first.
+        """
         async with self._database.write() as connection:
             done = await plans.get(connection, owner, plan_id)
             ids = [each.memory_id for each in done.effects if each.change == "concealed"] if done else []
             ids += [each.memory_id for each in done.effects if each.change == "deleted"] if done else []
             if not ids:
                 raise NotFound(say("There is nothing that was forgotten under that name."))
-            await self._erase(connection, owner, ids, where)
+            held = Places()
+            for memory_id in ids:
+                record = await provenance.record(connection, owner, memory_id, deleted=True)
+                contents = withholding.contents_of(record) if record else ()
+                gone = await erasing.forgotten(connection, owner, memory_id, contents)
+                held += await erasing.count(connection, gone) if gone else Places()
+            many = _chosen(held, within)
+            await self._erase(connection, owner, ids, where, held=many, within=within != "no")
 
-    async def places(self, found: ForgettingMatches) -> int:
+    async def places(self, found: ForgettingMatches) -> Places:
         """In how many places the words stand, withheld or not, that nothing which is found says."""
         refuse_small_words(found.words)
         async with self._database.read() as connection:
             held = await self._places(connection, found.owner, found)
-        return sum(many for table, many in held.items() if table not in BESIDE)
+        alone, within = (
+            Counter({table: many for table, many in each.items() if table not in BESIDE})
+            for each in (held.alone, held.within)
+        )
+        return replace(held, alone=alone, within=within)
 
     async def _try(self, connection: Transaction, found: ForgettingMatches) -> FoundPreview:
         plan = Plan(new_plan_id(), found.owner, "command", self.changes_of(found))
@@ -356,13 +407,15 @@ class ForgettingFound:
         cut = [each for each in before.values() if _is_rewritten(each, after.get(each.id))]
         lost = [each for each in before.values() if each.id not in after and not each.is_derived]
         gone = tuple(each for each in lost if each.id not in meant)
-        return FoundPreview(found, gone, tuple(cut), len(out_of_sight), places.total())
+        return FoundPreview(found, gone, tuple(cut), len(out_of_sight), places)
 
-    async def _places(self, connection: Transaction, owner: int, found: ForgettingMatches) -> Counter[str]:
+    async def _places(self, connection: Transaction, owner: int, found: ForgettingMatches) -> Places:
         """In how many rows of each table the words stand."""
         reach = Reach(await interactions.newest_of(connection, owner), self._clock.now())
         contents = [without_owner(named(found.words)), *(each.content for each in found.memories)]
-        return await erasing.count(connection, Forgotten(owner, "", telltale(contents), reach))
+        told = telltale(contents)
+        told = replace(told, parts=parts_of(contents, told))
+        return await erasing.count(connection, Forgotten(owner, "", told, reach))
 
     async def _erase(
         self,
@@ -373,13 +426,14 @@ class ForgettingFound:
         *,
         words: str = "",
         held: int = 0,
+        within: bool,
     ) -> None:
         now = self._clock.now()
         for memory_id in ids:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
             if record is not None:
                 await hide(connection, self._writer, record, now)
-        await promise_erasure(connection, owner, ids, where, now, words=words, held=held)
+        await promise_erasure(connection, owner, ids, where, now, words=words, held=held, within=within)
 
 
 async def _said(connection: Transaction, owner: int, number: int) -> Interaction:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Table, and_, delete, select, text, update
+from sqlalchemy import JSON, Table, Text, and_, delete, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import tables
@@ -25,32 +25,6 @@ class Texts:
     json: tuple[str, ...] = ()
 
 
-LOG = Texts(
-    tables.interactions,
-    ("text", "quoted", "quoted_author", "forwarded", "forwarded_author", "reply", "receipt"),
-    ("tools",),
-)
-SENT = Texts(tables.outbound, ("error",), ("content",))
-QUOTES = Texts(tables.memory_sources, ("quote",))
-ENTITIES = Texts(tables.entities, ("name", "canonical"))
-LEARNT = (
-    Texts(tables.memories, ("subject", "subject_key", "key", "value_key", "content"), ("details",)),
-    Texts(tables.memory_versions, ("content", "key"), ("details",)),
-    QUOTES,
-    Texts(tables.candidates, ("subject", "key", "value_key", "content", "quote", "reason"), ("details",)),
-    Texts(tables.observations, ("text",)),
-    ENTITIES,
-)
-INBOX = Texts(tables.inbox, ("error",), ("payload",))
-DRAFTS = Texts(tables.sessions, (), ("drafts",))
-BESIDES = (
-    Texts(tables.hidden, ("instead",)),
-    Texts(tables.jobs, ("error",), ("payload",)),
-    INBOX,
-    DRAFTS,
-)
-EVERYTHING = (LOG, SENT, *LEARNT, *BESIDES)
-
 PAGES = 500
 """Pages of the word index that are written in one transaction when it is emptied of what is gone: about a
 tenth of a second. A call of FTS5's 'merge' that changes fewer than two rows has found nothing left to do (its
@@ -58,7 +32,7 @@ documentation).
 """
 
 WORDLESS: Mapping[str, frozenset[str]] = {
-    "users": frozenset({"display_name", "timezone", "language", "settings"}),
+    "users": frozenset({"language", "settings"}),
     "identities": frozenset({"external_id"}),
     "visitors": frozenset({"external_id"}),
     "sessions": frozenset({"chat", "known"}),
@@ -76,10 +50,34 @@ WORDLESS: Mapping[str, frozenset[str]] = {
     "search_rows": frozenset({"ref"}),
     "vectors": frozenset({"model"}),
     "hidden": frozenset({"ref"}),
-    "tombstones": frozenset({"words", "rare"}),
+    "tombstones": frozenset({"words", "rare", "parts"}),
     "reports": frozenset({"content"}),
 }
-"""Columns of text and JSON that hold nothing said: ids, hashes, names."""
+"""Columns of text and JSON that hold nothing said: ids, hashes, choices, names of models."""
+
+
+CHOSEN: Mapping[str, frozenset[str]] = {"users": frozenset({"timezone"})}
+"""Columns that are looked through and never rewritten: what a person chose they change themselves."""
+
+
+def texts_of(table: Table) -> Texts:
+    """Every column of a table that may hold words: all of text and JSON but those known to hold none."""
+    columns = [each for each in table.c if each.name not in WORDLESS.get(table.name, ())]
+    return Texts(
+        table,
+        tuple(each.name for each in columns if isinstance(each.type, Text)),
+        tuple(each.name for each in columns if isinstance(each.type, JSON)),
+    )
+
+
+_OF = {table.name: texts_of(table) for table in tables.metadata.sorted_tables}
+LOG = _OF["interactions"]
+SENT = _OF["outbound"]
+QUOTES = _OF["memory_sources"]
+ENTITIES = _OF["entities"]
+INBOX = _OF["inbox"]
+EVERYTHING = tuple(texts for texts in _OF.values() if texts.text or texts.json)
+"""The one search of previews, erasures, receipts and audits: a column of text that is new stands in it."""
 
 
 _MADE = ("updated_at", "valid_from", "received_at", "created_at")
@@ -106,7 +104,9 @@ async def rows(connection: AsyncConnection, owner: int, texts: Texts) -> list[He
     """A person's rows of a table; of tables that name no owner, those of their chats, or all."""
     table = texts.table
     query = select(table)
-    if "owner" in table.c:
+    if table is tables.users:
+        query = query.where(table.c.id == owner)
+    elif "owner" in table.c:
         query = query.where(table.c.owner == owner)
     elif table is tables.inbox:
         chats = select(tables.sessions.c.chat).where(
@@ -136,9 +136,12 @@ def is_later(held: Held, reach: Reach) -> bool:
 
 
 async def rewrite(connection: AsyncConnection, held: Held, values: Mapping[str, Any]) -> None:
-    """Give a row other words."""
-    if values:
-        await connection.execute(update(held.table).where(_is(held)).values(dict(values)))
+    """Give a row other words; what the person chose stays, and no two memories become one."""
+    given = {name: each for name, each in values.items() if name not in CHOSEN.get(held.table.name, ())}
+    if held.table is tables.memories:
+        given |= {name: f"{given[name]} {held.key['id']}" for name in ("key", "value_key") if given.get(name)}
+    if given:
+        await connection.execute(update(held.table).where(_is(held)).values(given))
 
 
 async def remove(connection: AsyncConnection, held: Held) -> None:

@@ -19,7 +19,8 @@ class Tombstone:
     """A value that was deleted; a memory with several versions leaves several.
 
     `slot` is the keyed hash of subject and key, `words` are the value's with hashes for forms, `rare` the
-    hashes of the forms that nothing else had. It holds against every interaction up to `told_before`.
+    hashes of the forms that nothing else had, `parts` the hashes of what tells it within other words. It
+    holds against every interaction up to `told_before`.
     """
 
     memory_id: str
@@ -27,6 +28,7 @@ class Tombstone:
     words: tuple[TellingWord, ...]
     rare: frozenset[str]
     told_before: int
+    parts: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,7 @@ async def add(connection: AsyncConnection, owner: int, stones: Iterable[Tombston
             "slot": stone.slot,
             "words": [[round(word.weight, 1), *sorted(word.forms)] for word in stone.words],
             "rare": sorted(stone.rare),
+            "parts": sorted(stone.parts),
             "told_before": stone.told_before,
             "created_at": now,
         }
@@ -111,4 +114,5 @@ def _tombstone(row: Any) -> Tombstone:
         words=tuple(TellingWord(frozenset(forms), weight) for weight, *forms in row.words),
         rare=frozenset(row.rare),
         told_before=row.told_before,
+        parts=frozenset(row.parts),
     )

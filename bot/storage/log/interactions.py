@@ -8,11 +8,13 @@ the uses, by the layer they were used in.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import ColumnElement, Select, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -88,7 +90,7 @@ async def answer(
         "state": "answered",
         "reply": reply,
         "receipt": receipt,
-        "tools": [asdict(use) for use in tools],
+        "tools": [_stored_use(use) for use in tools],
         "model": usage.model,
         "input_tokens": usage.input_tokens,
         "cached_tokens": usage.cached_tokens,
@@ -296,7 +298,7 @@ def interaction(row: Any) -> Interaction:
         forwarded=citation(row["forwarded"], row["forwarded_author"]),
         reply=row["reply"],
         receipt=row["receipt"],
-        tools=tuple(ToolUse(**use) for use in row["tools"]),
+        tools=tuple(map(_use, row["tools"])),
         model=row["model"],
         milliseconds=row["milliseconds"],
         replaces=row["replaces"],
@@ -526,3 +528,20 @@ async def uses_of(connection: AsyncConnection, owner: int, interaction_id: int) 
         Use(source=row.source, ref=row.ref, layer=row.layer, score=row.score, tokens=row.tokens)
         for row in rows
     ]
+
+
+def _stored_use(use: ToolUse) -> dict[str, str]:
+    """A tool call as it is stored: its arguments as one text, as a model may name them in any words."""
+    return {**asdict(use), "arguments": json.dumps(use.arguments, ensure_ascii=False)}
+
+
+def _use(stored: dict[str, str]) -> ToolUse:
+    """The inverse; arguments that an erasure left unreadable stand as they are."""
+    try:
+        read = _ARGUMENTS.validate_json(stored["arguments"])
+    except ValidationError:
+        read = {"unreadable": stored["arguments"]}
+    return ToolUse(stored["name"], read, stored["result"])
+
+
+_ARGUMENTS = TypeAdapter(dict[str, Any])

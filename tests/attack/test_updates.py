@@ -1,0 +1,68 @@
+"""Whatever an update looks like, it is known at once whose it is, and nothing is raised over it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from bot.channels.telegram.updates import Ignored, asks_to_leave, is_urgent, origin_of
+from tests.attack.made_up import KINDS, any_json, updates
+from tests.attack.stage import stage
+
+READABLE = ("message", "edited_message", "callback_query")
+
+
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+)
+@given(updates())
+def test_of_an_update_of_any_kind_it_is_known_whose_it_is(update: dict[str, Any]) -> None:
+    """Every kind that aiogram names, with wrong types in some places; kinds that we don't take are nobody's."""
+    origin = origin_of(update)
+    assert isinstance(is_urgent(update), bool)
+    assert isinstance(asks_to_leave(update), bool)
+    if not any(kind in update for kind in READABLE):
+        assert origin == Ignored()
+
+
+@settings(max_examples=100, deadline=None)
+@given(any_json, any_json, any_json)
+def test_of_what_is_no_update_it_is_nobodys(message: Any, sender: Any, chat: Any) -> None:
+    """Whatever stands where a message, its sender and its chat should."""
+    for kind in READABLE:
+        origin_of({kind: message})
+        origin_of({kind: {"message_id": 1, "from": sender, "chat": chat, "message": message, "date": sender}})
+
+
+def test_every_kind_of_update_is_made_up() -> None:
+    """The library that says which kinds there are names those that the bot asks for."""
+    assert set(READABLE) <= set(KINDS)
+    assert len(KINDS) > 15
+
+
+@pytest.mark.parametrize("seed", [1])
+async def test_a_process_lives_through_updates_of_every_kind(tmp_path: Path, seed: int) -> None:
+    """One of each, made up, to the real process: it answers its person afterwards."""
+    found: dict[str, dict[str, Any]] = {}
+
+    @settings(
+        max_examples=60,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+    )
+    @given(updates())
+    def gather(update: dict[str, Any]) -> None:
+        found.update({kind: update for kind in update if kind != "update_id"})
+
+    await asyncio.to_thread(gather)
+    async with stage(tmp_path) as on:
+        await on.is_well("the start")
+        for update in found.values():
+            on.telegram.raw_update({name: value for name, value in update.items() if name != "update_id"})
+        await on.is_well("updates of every kind")
