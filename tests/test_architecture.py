@@ -17,7 +17,7 @@ MODULES = {
 LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"speech"}),
     frozenset({"errors", "clock", "setting_faults"}),
-    frozenset({"settings", "pulse"}),
+    frozenset({"settings", "pulse", "long_texts"}),
     frozenset({"telemetry"}),
     frozenset({"language"}),
     frozenset({"domain"}),
@@ -69,6 +69,7 @@ CRUMB, LONGEST = 40, 500
 LONG: dict[str, str] = {
     "bot.language.pack": "the shape of a language's words, each group told with what it is for",
     "bot.storage.log.interactions": "everything that is asked of one table",
+    "bot.storage.tables": "every table in one place, so that the file can be seen whole",
 }
 """Modules over the limit, each with why it is one concept."""
 

@@ -30,6 +30,7 @@ from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError
 from bot.language.text import clean
+from bot.long_texts import refuse_too_long
 from bot.memory.log import ConversationLog
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.people.people import Person
@@ -144,6 +145,7 @@ class Terminal:
 
     async def _reply(self, person: Person, text: str) -> Reply:
         started = time.perf_counter()
+        refuse_too_long(text)
         message = IncomingMessage(
             owner=person.id,
             channel="terminal",

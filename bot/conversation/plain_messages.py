@@ -17,6 +17,7 @@ from bot.language.keys import NOTE_KEY, Category, holds_several
 from bot.language.secrets import sensitivity_of
 from bot.language.statements import Statement, as_facts
 from bot.language.yes_no import FIRST_WORDS, read_answer
+from bot.long_texts import beside
 
 NOTES: Category = "general"
 
@@ -40,11 +41,11 @@ async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequen
 
 async def keep_what_is_asked(deps: ToolDeps) -> None:
     """Stage what a message asks to have kept where no model does: as facts it states, else word for word."""
-    words = what_to_keep(deps.own_words)
+    words = await beside(deps.own_words, lambda: what_to_keep(deps.own_words))
     told = deps.staging.told(words) if words else None
     if told is None or "saves" in deps.refused:
         return
-    for statement in as_facts(words):
+    for statement in await beside(words, lambda: as_facts(words)):
         believed = _as_stated(statement, told)
         if believed is None:
             continue

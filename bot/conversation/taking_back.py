@@ -10,6 +10,7 @@ from bot.domain.interactions import IncomingMessage, Interaction
 from bot.errors import BotError
 from bot.language.clauses import question_share
 from bot.language.orders import ForgetLast, read_order
+from bot.long_texts import beside
 from bot.memory.log import ConversationLog
 from bot.memory.writing.retraction import take_back_last, withdraw
 from bot.memory.writing.writer import Writer
@@ -36,7 +37,8 @@ class TakingBack:
 
     async def obey(self, message: IncomingMessage, opened: Interaction) -> Answer | None:
         """Take back and answer in one transaction; None for a message that orders nothing of the kind."""
-        if message.forwarded is not None or not isinstance(read_order(message.text), ForgetLast):
+        order = await beside(message.text, lambda: read_order(message.text))
+        if message.forwarded is not None or not isinstance(order, ForgetLast):
             return None
         if await self._answers(message):
             return None

@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Literal
 from zoneinfo import ZoneInfo
 
@@ -54,6 +55,7 @@ from bot.language.clauses import question_share
 from bot.language.gate import worth_reading
 from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.llm.outages import hinted_seconds, is_silence
+from bot.long_texts import beside
 from bot.memory.articles import Articles
 from bot.memory.log import Completion, ConversationLog, Unanswered
 from bot.memory.reader import Reader, TurnContext
@@ -159,7 +161,8 @@ class TurnHandler:
         now = self._clock.now().astimezone(ZoneInfo(timezone))
         history = within_budget(past, self._history_tokens)
         chosen = await self._reader.chosen(message.owner)
-        refused: Mapping[Act, str] = {**refusals(chosen, message.text), **NOTHING_WRITTEN}
+        read = await beside(message.text, lambda: refusals(chosen, message.text))
+        refused: Mapping[Act, str] = {**read, **NOTHING_WRITTEN}
         deps = self._deps(message, opened, history.exchanges, now, refused)
         prefix, head = off_record_instructions(self._identity), context(now, timezone, (), ())
         try:
@@ -200,7 +203,7 @@ class TurnHandler:
         history = within_budget(given.history, self._history_tokens)
         if self._semantic_history and given.chosen.recall:
             history = await by_meaning(history, message, interaction.id, now, self._reader, self._retriever)
-        refused = refusals(given.chosen, message.text)
+        refused = await beside(message.text, lambda: refusals(given.chosen, message.text))
         deps = self._deps(message, interaction, history.exchanges, now, refused)
         await _settle_plainly(deps, message, history)
         try:
@@ -218,15 +221,24 @@ class TurnHandler:
         if keeps_nothing or is_only_order(message.text):
             worth = "nothing"
         else:
-            worth = "later" if said.unanswered else worth_reading(message.text, _asked(history))
+            read = partial(worth_reading, message.text, _asked(history))
+            worth = "later" if said.unanswered else await beside(message.text, read)
         for tries_left in reversed(range(MOST_RETHINKS)):
             questions = await self._reader.questions(
                 message.owner, deps.staging.plan().changes, deps.staging.asked_again
             )
+            given_back = partial(
+                completion_of,
+                interaction,
+                said.answered,
+                deps,
+                milliseconds,
+                history.trimmed_to,
+                worth,
+                questions,
+            )
             completion = replace(
-                completion_of(
-                    interaction, said.answered, deps, milliseconds, history.trimmed_to, worth, questions
-                ),
+                await beside(message.text, given_back),
                 offers=forgetting.offers(deps),
                 unread=keeps_nothing,
             )

@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import Literal
 
-from bot.language.clauses import MASK, QUESTION_MARKS, clauses, first_clause, readable
+from bot.language.clauses import MASK, QUESTION_MARKS, Clause, clauses, first_clause, readable
 from bot.language.keys import concept_of
 from bot.language.packs import PACKS, any_of, whole_words, word_pattern
 from bot.language.text import normalised
@@ -85,7 +85,7 @@ _JOKES = word_pattern(lambda p: p.speech.jokes)
 
 # Questions.
 _DO_I = re.compile(
-    rf"(?:^|[,;:]\s*|\b(?:{any_of(lambda p: p.speech.ors)})\s+)\W*"
+    rf"(?:^|\b[^\w,;:]*+[,;:]|\b(?:{any_of(lambda p: p.speech.ors)})\s)\W*"
     rf"(?:{any_of(lambda p: p.speech.asks_of_me)})",
     re.IGNORECASE,
 )
@@ -110,17 +110,26 @@ class _Place:
     """Where a value stands in a message: its sentence, its clause, and what stands around it there."""
 
     def __init__(self, message: str, begin: int, end: int, value: str) -> None:
-        touched = list(_touched(message, begin, end))
+        def said(clause: Clause) -> str:
+            return message[clause.start : clause.end]
+
+        touched = [each for each in clauses(message) if each.start < end and each.end > begin]
         wanted = normalised(value)
-        holding = [each for each in touched if wanted and wanted in normalised(each[1])]
-        near = [each for each in touched if _beside(each[1], value) is not None]
+        holding = [each for each in touched if wanted and wanted in normalised(said(each))]
+        near = [each for each in touched if _beside(said(each), value) is not None]
         found = (holding or near)[:1] or touched
-        if len(found) == 1 and len(_WORD.findall(found[0][1])) <= _MOST_NAMED:  # "Tom and I were": one clause
+        if (
+            len(found) == 1 and len(_WORD.findall(said(found[0]))) <= _MOST_NAMED
+        ):  # "Tom and I were": one clause
             found = touched[touched.index(found[0]) :][:2]
-            found = found if found[-1][0] == found[0][0] and _AND.match(found[-1][1]) else found[:1]
-        self.sentence = found[0][0] if found else message[begin:end]
-        self.clause = message[found[0][2] : found[-1][3]] if found else message[begin:end]
-        start, stop = (found[0][2], found[-1][3]) if found else (begin, end)
+            found = (
+                found
+                if found[-1].sentence == found[0].sentence and _AND.match(said(found[-1]))
+                else found[:1]
+            )
+        self.sentence = message[slice(*found[0].sentence)] if found else message[begin:end]
+        start, stop = (found[0].start, found[-1].end) if found else (begin, end)
+        self.clause = message[start:stop]
         self.beside = _beside(self.clause, value) if found and (holding or near) else None
         place = max(message.find(self.sentence), 0)
         self.ahead = message[place : max(start, place)]
@@ -245,39 +254,32 @@ def _is_handed(masked: str, begin: int, end: int, value: str, plain: str) -> boo
     return bool(_REPORTS.search(line)) or not _FIRST_ASIDE.search(line)
 
 
-def _touched(message: str, begin: int, end: int) -> list[tuple[str, str, int, int]]:
-    """The clauses that a stretch touches, each with its sentence and its place."""
-    return [
-        (message[slice(*each.sentence)], message[each.start : each.end], each.start, each.end)
-        for each in clauses(message)
-        if each.start < end and each.end > begin
-    ]
-
-
 def _beside(clause: str, value: str) -> tuple[str, str] | None:
     """What stands before a value in a clause and behind it; None if under half its words do."""
-    place = clause.casefold().find(value.casefold()) if value else -1
+    folded, words, many = _known(value)
+    place = clause.casefold().find(folded) if value else -1
     if place >= 0:
         return clause[:place], clause[place + len(value) :]
-    words = _forms_of(value)
     hits = [
         word
         for word in _WORD.finditer(clause)
         if any(_is_form(form, words) for form in index_words(word.group()))
     ]
-    if not hits or 2 * len(hits) < len(_WORD.findall(value)):
+    if not hits or 2 * len(hits) < many:
         return None
     return clause[: hits[0].start()], clause[hits[-1].end() :]
 
 
 @lru_cache(maxsize=4)
-def _forms_of(value: str) -> frozenset[str]:
-    """The forms of a value's words; asked for once a clause."""
-    return frozenset(index_words(value))
+def _known(value: str) -> tuple[str, frozenset[str], int]:
+    """A value as it is compared, the forms of its words and how each begins, and their number."""
+    words = index_words(value)
+    forms = frozenset((*words, *(f"{word[:_ALIKE]}-" for word in words)))
+    return value.casefold(), forms, len(_WORD.findall(value))
 
 
 def _is_form(form: str, words: frozenset[str]) -> bool:
-    return form in words or (len(form) >= _ALIKE and any(word.startswith(form[:_ALIKE]) for word in words))
+    return form in words or (len(form) >= _ALIKE and f"{form[:_ALIKE]}-" in words)
 
 
 def _is_liking(key: str) -> bool:

@@ -116,8 +116,11 @@ def readable(text: str) -> str:
     """
     masked = _QUOTED.sub(_mask, text)
     plain = [_PLAIN.get(char) or _plain(char) for char in masked]
-    for start, end in given_spans("".join(plain)):
-        plain[start:end] = MASK * (end - start)
+    done = 0  # stretches may overlap; each character is masked once
+    for start, end in sorted(given_spans("".join(plain))):
+        if end > done:
+            done, start = end, max(start, done)
+            plain[start:end] = MASK * (end - start)
     return "".join(plain)
 
 

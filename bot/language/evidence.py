@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from difflib import SequenceMatcher
+from itertools import pairwise, zip_longest
 
 from bot.language.packs import word_set
 from bot.language.words import search_text
@@ -13,6 +14,9 @@ from bot.language.words.cutting import Script, script_of
 _ALIKE = 4
 _SOUNDS_ALIKE = 0.6
 """How alike (difflib) words are in Latin letters: "munich" and "miunkhen" 0.71, "kyiv" and "kieve" 0.67."""
+
+_MOST_SOUNDING, _LONGEST_SOUNDING = 12, 24
+"""Words of a value, and letters of a word, that are compared by sound: names, not texts."""
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _LATIN = str.maketrans(dict(pair.split(":") for pair in word_set(lambda p: p.writing.latin)))
@@ -41,8 +45,10 @@ def find_quote(quote: str, own_words: str) -> str | None:
     if not wanted or (is_short and wanted != haystack.strip()):
         return None
     found = haystack.find(wanted)
-    while found >= 0 and _cuts_a_word(haystack, found, found + len(wanted)):
-        found = haystack.find(wanted, found + 1)
+    if found >= 0 and _cuts_a_word(haystack, found, found + len(wanted)):
+        parted = _parted(haystack)
+        found = parted.find(_parted(wanted))
+        found -= parted.count("\n", 0, max(found, 0))
     if found < 0:
         return None
     origins = [origin for folded, origin in pieces for _ in folded]
@@ -74,6 +80,13 @@ def _cuts_a_word(text: str, start: int, end: int) -> bool:
         0 < place < len(text) and _in_word(text[place - 1]) and _in_word(text[place])
         for place in (start, end)
     )
+
+
+def _parted(folded: str) -> str:
+    """A folded text with a line break wherever no word is cut, so that whole words are found at one go."""
+    within = list(map(_in_word, folded))
+    joints = ("" if one and other else "\n" for one, other in pairwise(within))
+    return "\n" + "".join(char + joint for char, joint in zip_longest(folded, joints, fillvalue="\n"))
 
 
 def _in_word(char: str) -> bool:
@@ -108,6 +121,8 @@ def sounds_alike(quote: str, value: str) -> bool:
     """Whether each word of a value sounds like a quote's in another script, as "Kyiv" and "в Киеве" do."""
     said = [spelt for word in _LETTERS.findall(quote) if (spelt := _spelt(word))]
     wanted = [spelt for word in _LETTERS.findall(value) if (spelt := _spelt(word))]
+    if len(wanted) > _MOST_SOUNDING:
+        return False
     return bool(wanted) and all(any(_alike(one, other) for other in said) for one in wanted)
 
 
@@ -117,7 +132,7 @@ def _alike(one: str, other: str) -> bool:
 
 def _spelt(word: str) -> str:
     """A Cyrillic or Greek word in Latin letters, by and large, without accents; empty for other scripts."""
-    plain = unicodedata.normalize("NFKD", word.casefold()).translate(_LATIN)
+    plain = unicodedata.normalize("NFKD", word[:_LONGEST_SOUNDING].casefold()).translate(_LATIN)
     latin = "".join(char for char in plain if char.isascii() and char.isalpha())
     return latin.replace("ph", "f").replace("ck", "k").replace("c", "k").replace("w", "v").replace("y", "i")
 

@@ -86,6 +86,7 @@ _SAID_AFTER = re.compile(
     r"(?=[ \t]*(?:[.!?,;…\n]|$))",
     _FLAGS,
 )
+_END_OF_SENTENCE = re.compile(r"[.!?…\n]")
 _LABELS = frozenset(word for pack in PACKS for word in pack.guards.given.labels.split())
 
 
@@ -105,22 +106,24 @@ def given_spans(text: str) -> Iterator[tuple[int, int]]:
             break
     if below := _ORDER_BELOW.search(text):
         yield 0, below.start()
-    for said in _SAID_AFTER.finditer(text):
-        if not _AS_SUBJECT.search(said.group()):
-            yield _start_of_sentence(text, said.start()), said.start()
-            yield said.end(), _end_of_sentence(text, said.end())
+    yield from _said_by_others(text)
     if copied := _COPIED.search(text):
         yield copied.end(), len(text)
     yield from _lines_of_others(text)
 
 
-def _start_of_sentence(text: str, place: int) -> int:
-    return max(text.rfind(mark, 0, place) for mark in ".!?…\n") + 1
-
-
-def _end_of_sentence(text: str, place: int) -> int:
-    ends = [end for mark in ".!?…\n" if (end := text.find(mark, place)) >= 0]
-    return min(ends, default=len(text))
+def _said_by_others(text: str) -> Iterator[tuple[int, int]]:
+    """The sentences in which somebody else is named behind what they say, but for that naming itself."""
+    start = end = 0  # of the sentence that was looked at last: each is looked for once
+    for said in _SAID_AFTER.finditer(text):
+        if _AS_SUBJECT.search(said.group()):
+            continue
+        if said.end() > end or not end:
+            start = max(end, *(text.rfind(mark, end, said.start()) + 1 for mark in ".!?…\n"))
+            stop = _END_OF_SENTENCE.search(text, said.end())
+            end = stop.start() if stop else len(text)
+        yield start, said.start()
+        yield said.end(), end
 
 
 def _lines_of_others(text: str) -> Iterator[tuple[int, int]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bot.language.clauses import sentence_pieces
 from bot.language.pack import Orders
@@ -48,7 +49,7 @@ _LEAD = re.compile(rf"(?:{_LEADING})+", re.IGNORECASE)
 _ASKED = re.compile(rf"(?:{_LEADING})*?(?:{any_of(lambda pack: pack.orders.ask)})\b", re.IGNORECASE)
 _TAIL = re.compile(rf"\b(?:{any_of(lambda pack: pack.orders.tail)})$", re.IGNORECASE)
 _TAIL_MARKS = " \t\n\r,.!?…)-"
-_LONGEST_TAIL = 40
+_LONGEST_TAIL, _MOST_TAILS = 40, 12
 _MINE = re.compile(
     rf"(?:(?:{any_of(lambda pack: pack.speech.the)})\s+)?"
     rf"(?:{any_of(lambda pack: pack.speech.my)})\s+",
@@ -84,8 +85,12 @@ def _compiled(orders: Orders) -> _Patterns:
 _LANGUAGES = [_compiled(pack.orders) for pack in PACKS if pack.orders.forget]
 
 
+@lru_cache(maxsize=8)
 def read_order(text: str) -> Order | None:
-    """What a message orders to be forgotten; None when it orders nothing of the kind."""
+    """What a message orders to be forgotten; None when it orders nothing of the kind.
+
+    One message is asked for it several times in a row: the last few are at hand.
+    """
     said = [piece for piece in (each.strip() for each in sentence_pieces(text)) if piece]
     if not said:
         return None
@@ -152,6 +157,8 @@ def _named(sentence: str) -> ForgetWhat | None:
 
 
 def _keeps_not(piece: str) -> bool:
+    if len(piece) > MOST_ORDER_CHARACTERS:
+        return False
     said = (_without_tail(_straight(piece)), _bare(piece))
     return any(each.keep_not.fullmatch(form) for each in _LANGUAGES for form in said)
 
@@ -170,7 +177,16 @@ def _bare(text: str) -> str:
 
 def _without_tail(said: str) -> str:
     """What is said, without thanks and marks at its end."""
-    said = said.rstrip(_TAIL_MARKS)
-    while tail := _TAIL.search(said, max(0, len(said) - _LONGEST_TAIL)):
-        said = said[: tail.start()].rstrip(_TAIL_MARKS)
-    return said
+    end = _end_of_words(said, len(said))
+    for _ in range(_MOST_TAILS):
+        tail = _TAIL.search(said, max(0, end - _LONGEST_TAIL), end)
+        if tail is None:
+            break
+        end = _end_of_words(said, tail.start())
+    return said[:end]
+
+
+def _end_of_words(said: str, end: int) -> int:
+    while end and said[end - 1] in _TAIL_MARKS:
+        end -= 1
+    return end

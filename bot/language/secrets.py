@@ -8,7 +8,8 @@ tokens by the shapes their issuers give them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Literal
 
 from bot.language.keys import concept_of
@@ -61,12 +62,12 @@ _BACK = rf"(?:{_BE}|[=—–-]|{_AS}|{_FOR})"
 _ENDS = r"\s*(?:$|[.,;!?\n)])"
 # From a name to its value: "for the router of my parents is:".
 _SKIP = (
-    rf"(?:['’]s)?\W{{0,3}}(?:{_OF}\s+(?:[^\W\d]\S*\s+){{1,4}}?(?={_IS}|[\"“„]?[^\s,;]*\d[^\s,;]*{_ENDS}))?"
+    rf"(?:['’]s)?\W{{0,3}}(?:{_OF}\s+(?:[^\W\d]\S*+\s++){{1,4}}?(?={_IS}|[\"“„]?[^\s,;\d]*+\d[^\s,;]*{_ENDS}))?"
     rf"(?:{_IS}\s*)*[:=\"'“„«\s]*"
 )
-# A word with a digit; the second has a letter, too. Each begins where a word does and is read once.
-_FIGURED = r"(?=[^\s,;\"”»]*\d)[^\s,;\"”»]{4,}+"
-_MIXED = r"(?=[^\s,;\"”»]*\d)(?=[^\s,;\"”»]*[^\W\d_])[^\s,;\"”»]{6,}+"
+# A word with a digit among its first characters; the second has a letter there, too.
+_FIGURED = r"(?=[^\s,;\"”»]{0,100}\d)[^\s,;\"”»]{4,}+"
+_MIXED = r"(?=[^\s,;\"”»]{0,100}\d)(?=[^\s,;\"”»]{0,100}[^\W\d_])[^\s,;\"”»]{6,}+"
 _WORD_BEGINS = r"(?<![^\s,;\"”»])"
 _FIGURES = rf"\d(?:[ .-]?\d){{2,18}}(?![\w%])(?!\s*(?:{_any(lambda words: words.counted)}|%))"
 
@@ -132,23 +133,29 @@ _SPELT_WORD = re.compile(rf"(?<!\w)(?:{_SPELT})(?!\w)", re.IGNORECASE)
 
 def holds_secret(text: str) -> bool:
     """Whether a text gives away a card, an account, a password, a PIN, a code, a token or a key."""
-    return any(True for _ in secrets_in(text))
+    return bool(secrets_in(text))
 
 
-def secrets_in(text: str) -> Iterator[str]:
+@lru_cache(maxsize=16)
+def secrets_in(text: str) -> tuple[str, ...]:
     """The secrets themselves that a text gives away, without their names; digits that were spelt out as
     figures.
+
+    One text is asked for them several times in a row, alone and with others: the last few are at hand.
     """
     plain = in_figures(text)
-    yield from (found.group() for found in _CARD.finditer(plain) if is_card_number(found.group()))
-    yield from (found.group() for found in _IBAN.finditer(plain) if is_account_number(found.group()))
-    yield from (found.group() for found in _TOKEN.finditer(plain))
-    yield from (found.group() for found in _LONG_WORD.finditer(plain) if _is_random(found.group()))
-    yield from (found.group() for found in _SSN.finditer(plain))
+    found = [
+        *(found.group() for found in _CARD.finditer(plain) if is_card_number(found.group())),
+        *(found.group() for found in _IBAN.finditer(plain) if is_account_number(found.group())),
+        *(found.group() for found in _TOKEN.finditer(plain)),
+        *(found.group() for found in _LONG_WORD.finditer(plain) if _is_random(found.group())),
+        *(found.group() for found in _SSN.finditer(plain)),
+    ]
     for pattern in (*_AFTER, *_BEFORE):
-        yield from (value for found in pattern.finditer(plain) if _is_value(value := _bare(found["value"])))
+        found += [value for told in pattern.finditer(plain) if _is_value(value := _bare(told["value"]))]
     for pattern in _PLAIN:
-        yield from (value for found in pattern.finditer(plain) if _is_word(value := _bare(found["value"])))
+        found += [value for told in pattern.finditer(plain) if _is_word(value := _bare(told["value"]))]
+    return tuple(found)
 
 
 def repeats(text: str, secret: str) -> bool:
@@ -213,13 +220,18 @@ Sensitivity = Literal["ordinary", "private", "secret"]
 
 _SECRET_KEYS = re.compile(rf"(?:^|_)(?:{any_of(lambda pack: pack.guards.secrets.secret_key)})(?:_|$)")
 _PRIVATE = re.compile(rf"\b(?:{any_of(lambda pack: pack.guards.private)})\b", re.IGNORECASE)
-_PIECES = re.compile(rf"(?<=[.!?;\n])\s+|,\s+|\s+(?=(?:{any_of(lambda pack: pack.guards.secrets.and_)})\s)")
+_PIECES = re.compile(
+    rf"(?<=[.!?;\n])\s+|,\s+|(?<!\s)\s++(?=(?:{any_of(lambda pack: pack.guards.secrets.and_)})\s)"
+)
 
 SECRET_NOT_KEPT = Wording(
     "I keep no memory of passwords, PINs, codes, keys, or numbers of cards and accounts, so nothing of"
     " that was stored. "
     "Better delete your message here, too."
 )
+MOST_SECRETS = 40
+"""Secrets of one text that are told apart; a text with more is a list of them, and secret as a whole."""
+
 MASK = "▮▮▮"
 """What stands in the place of a secret in what the bot writes itself."""
 
@@ -234,7 +246,8 @@ def sensitivity_of(key: str, content: str, quote: str, said: str = "") -> Sensit
         f"{content}\n{quote}"
     ):
         return "secret"
-    if any(repeats(f"{content}\n{quote}", secret) for secret in secrets_in(said)):
+    told = _few(secrets_in(said))
+    if told is None or any(repeats(f"{content}\n{quote}", secret) for secret in told):
         return "secret"
     return "private" if _PRIVATE.search(content) or _PRIVATE.search(quote) else "ordinary"
 
@@ -244,7 +257,9 @@ def without_secret(quote: str) -> str | None:
     is none.
     """
     pieces = _PIECES.split(quote)
-    secrets = list(secrets_in(quote))
+    secrets = _few(secrets_in(quote))
+    if secrets is None:
+        return None
     open_ = [
         piece.strip()
         for piece in pieces
@@ -259,16 +274,29 @@ def masked(text: str) -> str:
     """
     if not holds_secret(text):
         return text
-    for secret in sorted(set(secrets_in(text)), key=len, reverse=True):
+    told = _few(secrets_in(text))
+    for secret in sorted(told or (), key=len, reverse=True):
         text = re.sub(spread(secret), MASK, text, flags=re.IGNORECASE)
-    if not holds_secret(text):
+    if told is not None and not holds_secret(text):
         return text
     pieces = re.split(r"(?<=[.!?;\n])", text)
     open_ = "".join(piece for piece in pieces if not holds_secret(piece))
     return open_ if not holds_secret(open_) else MASK
 
 
+def _few(found: Iterable[str]) -> set[str] | None:
+    """Secrets that can be looked for one by one; None where a text gives away more than that."""
+    told: set[str] = set()
+    for secret in found:
+        told.add(secret)
+        if len(told) > MOST_SECRETS:
+            return None
+    return told
+
+
 def secrets_of(text: str) -> list[str]:
-    """The secrets a text gives away, none that is part of another."""
+    """The secrets a text gives away; where it is no long list of them, none that is part of another."""
     found = list(dict.fromkeys(secrets_in(text)))
+    if len(found) > MOST_SECRETS:
+        return found
     return [each for each in found if not any(each != other and each in other for other in found)]

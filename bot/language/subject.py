@@ -74,7 +74,6 @@ _NOUN = re.compile(rf"(?:(?:{_THE}|a)\s?)?\w{{3,}}\s", re.IGNORECASE)
 """What may be of mine: "Der Mann meiner Chefin", rather than "In my garden"."""
 
 _NOT_A_VERB = re.compile(rf"(?<!\w)(?:{any_of(lambda p: p.speech.noun_openers)})\s+\w+", re.IGNORECASE)
-_DASHED = re.compile(r"([^.!?,;\n]+)\s[—–-]\s*$")
 _LED_BY = 3
 """Words at the start of a clause among which stands whoever it is about."""
 
@@ -232,8 +231,8 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
             normalised(value)
         )
         if is_the_value:  # "Jazz is great", but not "Her brother — a pilot"
-            before = _DASHED.search(message[: max(message.find(clause), 0)])
-            return None if before and is_led_by_another(before[1], before[1]) else subject
+            before = _before_dash(message[: max(message.find(clause), 0)])
+            return None if before and is_led_by_another(before, before) else subject
         return None if person == "third" or is_led_by_another(clause, quote) else subject
     named = normalised(subject) in normalised(message)
     return None if person == "first" and not named else subject
@@ -244,9 +243,17 @@ def _says_who_it_is(clause: str, key: str) -> bool:
     whose = list(_MY.finditer(clause))
     if any(concept_of(found["who"]) == concept_of(key) for found in whose):
         return True
-    return key not in _NAMES and any(
-        _is_relation(found["who"]) and _NAMING.search(clause, found.end()) for found in whose
-    )
+    first = next((found.end() for found in whose if _is_relation(found["who"])), None)
+    return key not in _NAMES and first is not None and _NAMING.search(clause, first) is not None
+
+
+def _before_dash(text: str) -> str:
+    """The last clause of a text that ends in a dash, without that: "Her brother" of "Her brother — "."""
+    bare = text.rstrip()
+    if len(bare) < 2 or bare[-1] not in "—–-" or not bare[-2].isspace():
+        return ""
+    head = bare[:-2]
+    return head[max(head.rfind(mark) for mark in ".!?,;\n") + 1 :]
 
 
 def _told_subject(key: str, value: str, message: str) -> str | None:

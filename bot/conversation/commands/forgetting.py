@@ -14,6 +14,7 @@ from bot.domain.changes import Delete, Plan
 from bot.domain.ids import new_plan_id, parse_memory_id
 from bot.domain.memories import Memory
 from bot.errors import NotFound, StalePlan
+from bot.long_texts import beside
 from bot.memory.forgetting.erasing import Places, audit
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import (
@@ -160,7 +161,8 @@ class ForgettingCommands:
             return await self._preview(owner, named, everywhere=everywhere)
         found = await self.found.find(owner, words)
         if not found:
-            places = Places() if is_small(words) else await self.found.places(found)
+            small = await beside(words, lambda: is_small(words))
+            places = Places() if small else await self.found.places(found)
             return forgetting_wording.found_nothing(found, places)
         preview = await self.found.preview(found)
         if len(found.memories) == 1 and not (found.cut or found.past or found.held):

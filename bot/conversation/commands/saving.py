@@ -21,6 +21,7 @@ from bot.domain.urls import web_address
 from bot.errors import Refused
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements import as_facts
+from bot.long_texts import beside
 from bot.memory.articles import Articles
 from bot.memory.learning.questions import as_asked
 from bot.memory.log import ConversationLog
@@ -49,7 +50,7 @@ class SavingCommands:
     )
     async def remember(self, given: Invocation, text: str) -> Answer:
         """Keep a text in the person's own words. Raises Refused for a secret, before it is logged."""
-        _refuse_secret(text)
+        await beside(text, lambda: _refuse_secret(text))
         opened = await self._log.note(given.message)
         candidates = [
             Candidate(
@@ -59,7 +60,7 @@ class SavingCommands:
                 subject=statement.subject,
                 source=Source(opened.id, statement.quote),
             )
-            for statement in as_facts(text)
+            for statement in await beside(text, lambda: as_facts(text))
         ]
         return _receipt(*await self._kept(given.owner, opened.id, candidates))
 
@@ -68,7 +69,7 @@ class SavingCommands:
     )
     async def note(self, given: Invocation, text: str) -> Answer:
         """Keep a note; one of the same title gets the new content, and the old one stays in its history."""
-        _refuse_secret(text)
+        await beside(text, lambda: _refuse_secret(text))
         title, content = split_note(text)
         opened = await self._log.note(given.message)
         candidate = Candidate(

@@ -63,6 +63,8 @@ about as rare neither does alone, a name beside an ordinary word does.
 """
 
 MOST_WORDS = 400
+MOST_PHRASE = 400
+"""Letters by which a longer value is known as it is written: no two texts begin with so many by chance."""
 
 NAMED, DESCRIBED = "forgotten_words", "forgotten_description"
 """The keys of what stands for words that were forgotten where no memory held them: a name itself, or a
@@ -242,7 +244,7 @@ def _forms(token: str) -> Forms:
 
 
 def _value(content: str) -> TellingValue:
-    phrase = normalised(content)
+    phrase = normalised(content)[:MOST_PHRASE]
     words = [
         TellingWord(frozenset(form for form in (*word.stems, *word.others) if not form.endswith("_")))
         for word in telling_words(content)[:MOST_WORDS]
@@ -275,12 +277,13 @@ def pattern_of(value: TellingValue) -> str:
         return re.escape(value.phrase)
     if len(letters) < MIN_BARE_LETTERS and value.phrase.isascii():
         return rf"(?<!\w){re.escape(value.phrase)}(?!\w)"
-    spread = r"[\W_]*".join(re.escape(char) for char in letters)
+    spread = r"[\W_]*+".join(re.escape(char) for char in letters)
     if any(piece.script in _UNSPACED for piece in cut(value.phrase)):
         return spread
     whole = rf"(?<![^\W_]){spread}(?![^\W_])"
     parts = sorted(_parts(value))
-    return "|".join([whole, *(rf"[^\W_]*{re.escape(part)}[^\W_]*" for part in parts)])
+    # A longer word is looked through once, from where it begins.
+    return "|".join([whole, *(rf"(?<![^\W_])(?=[^\W_]*{re.escape(part)})[^\W_]++" for part in parts)])
 
 
 def _parts(value: TellingValue) -> set[str]:
@@ -301,7 +304,14 @@ BLACK = "▮▮▮"
 FORGOTTEN = "(forgotten)"
 """What stands in the place of a receipt's line."""
 
+_MOST_OPENINGS = 8
+"""Times that a sentence is read with words of it blacked out; one that tells still is left out whole."""
+
 MIN_LEFT_LETTERS = 3
+MOST_DEPTH = 64
+"""Objects and lists within one another of a text that is read as JSON."""
+
+_BRACKETS = re.compile(r"[\[\]{}]")
 _HEADING = re.compile(r"\s*#+ .*")
 
 
@@ -360,14 +370,18 @@ def blacked(text: str, telltale: Telltale) -> str:
 
 
 def _blacked_sentence(sentence: str, telltale: Telltale) -> str:
-    pieces: list[str] = []
-    at = 0
-    for start, end in telltale.named_in(sentence):
-        pieces += [sentence[at:start], BLACK] if start >= at else []
-        at = max(at, end)
-    left = "".join([*pieces, sentence[at:]])
     # What opens a sentence is read by the word behind it: with that gone it may tell, too.
-    return left if left == sentence else _blacked_sentence(left, telltale)
+    for _ in range(_MOST_OPENINGS):
+        pieces: list[str] = []
+        at = 0
+        for start, end in telltale.named_in(sentence):
+            pieces += [sentence[at:start], BLACK] if start >= at else []
+            at = max(at, end)
+        left = "".join([*pieces, sentence[at:]])
+        if left == sentence:
+            return left
+        sentence = left
+    return BLACK
 
 
 OURS = frozenset(
@@ -410,14 +424,15 @@ def without_lines(
 
     `is_told_in` says of which lines the telling counts: of any, unless it is given.
     """
-    lines = [
+    lines = receipt.splitlines()
+    shown = [
         instead
         if any(f"[{memory_id}]" in line for memory_id in memory_ids)
         or (telltale and (is_told_in is None or is_told_in(line)) and telltale.is_in(line))
         else line
-        for line in receipt.splitlines()
+        for line in lines
     ]
-    return "\n".join(line for place, line in enumerate(lines) if line or receipt.splitlines()[place] == "")
+    return "\n".join(line for line, was in zip(shown, lines, strict=True) if line or was == "")
 
 
 def _line(line: str, telltale: Telltale) -> str:
@@ -448,12 +463,22 @@ def sensible(text: str) -> str:
 
 def parsed_json(text: str) -> Any:
     """What a text that is JSON holds; None for any other."""
-    if not text.lstrip().startswith(("{", "[")):
+    if not text.lstrip().startswith(("{", "[")) or _is_deep(text):
         return None
     try:
         return json.loads(text)
     except ValueError:
         return None
+
+
+def _is_deep(text: str) -> bool:
+    """Whether brackets stand within so many others that nobody wrote them to be read."""
+    depth = 0
+    for bracket in _BRACKETS.findall(text):
+        depth += 1 if bracket in "{[" else -1
+        if depth > MOST_DEPTH:
+            return True
+    return False
 
 
 def _phrases(telltale: Telltale) -> re.Pattern[str]:

@@ -24,6 +24,7 @@ from pydantic_ai.usage import RequestUsage
 from bot.language.text import estimate_tokens
 from bot.llm.offline.responder import respond
 from bot.llm.offline.turn import Call, OfflineTurn, Say, read_turn
+from bot.long_texts import beside
 
 NAME = "offline"
 
@@ -54,7 +55,7 @@ class OfflineModel(Model[None]):
     ) -> ModelResponse:
         """The next step of the turn: tool calls, or the answer."""
         _, parameters = self.prepare_request(model_settings, model_request_parameters)
-        turn, parts = _next_step(messages, parameters)
+        turn, parts = await _next_step(messages, parameters)
         return ModelResponse(parts=parts, model_name=NAME, provider_name=NAME, usage=_usage(turn, parts))
 
     @asynccontextmanager
@@ -67,11 +68,11 @@ class OfflineModel(Model[None]):
     ) -> AsyncGenerator[StreamedResponse]:
         """The same step, its text word by word."""
         _, parameters = self.prepare_request(model_settings, model_request_parameters)
-        turn, parts = _next_step(messages, parameters)
+        turn, parts = await _next_step(messages, parameters)
         yield _Stream(model_request_parameters=parameters, parts=parts, estimated=_usage(turn, parts))
 
 
-def _next_step(
+async def _next_step(
     messages: list[ModelMessage], parameters: ModelRequestParameters
 ) -> tuple[OfflineTurn, list[TextPart | ToolCallPart]]:
     if not parameters.allow_text_output:
@@ -79,7 +80,7 @@ def _next_step(
             "The offline responder answers in words only; it can't fill in a structure."
         )
     turn = read_turn(messages, (tool.name for tool in parameters.function_tools))
-    match respond(turn):
+    match await beside(turn.words, lambda: respond(turn)):
         case Say(text):
             return turn, [TextPart(text)]
         case Call(uses):

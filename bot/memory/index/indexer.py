@@ -24,6 +24,7 @@ from bot.domain.memories import Memory
 from bot.language.clauses import question_share
 from bot.language.names import MAX_NAME, EntityKind, NamedSpan, canonical_name
 from bot.language.words import SearchText, index_words, search_text
+from bot.long_texts import beside
 from bot.memory.index.recogniser import names_in
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
@@ -133,7 +134,8 @@ async def catch_up(connection: Transaction, owner: int | None) -> int:
 async def index_memory(connection: Transaction, memory: Memory) -> None:
     """Make a memory findable by its label and content, and the exchanges it rests on by what it says."""
     await search.remove(connection, memory.owner, ["memory"], [memory.id])
-    words = search_text(memory_text(memory))
+    text = memory_text(memory)
+    words, found = await beside(text, lambda: _read(text, names_of(memory)))
     row = search.IndexRow(
         source="memory",
         ref=memory.id,
@@ -145,9 +147,7 @@ async def index_memory(connection: Transaction, memory: Memory) -> None:
         standing=DISTILLED,
     )
     row_id = await search.add(connection, memory.owner, row)
-    await entities.mention(
-        connection, memory.owner, row_id, names_in(memory_text(memory), told=names_of(memory), unsure=True)
-    )
+    await entities.mention(connection, memory.owner, row_id, found)
     await refresh_facts(connection, memory.owner, [memory.id])
 
 
@@ -181,7 +181,9 @@ def article_words(memory: Memory) -> list[str]:
 
 async def _index(connection: Transaction, exchange: Interaction) -> None:
     owner, ref, session = exchange.owner, str(exchange.id), exchange.session_id
-    said, reply = search_text(said_text(exchange)), search_text(exchange.reply or "")
+    text, answer = said_text(exchange), exchange.reply or ""
+    said, found = await beside(text, lambda: _read(text))
+    reply = await beside(answer, lambda: search_text(answer))
     facts = await provenance.learnt_from(connection, owner, [exchange.id])
     learnt = _learnt(facts.get(exchange.id, ()))
     own = f"{said.stems} {reply.stems}".strip()
@@ -201,9 +203,14 @@ async def _index(connection: Transaction, exchange: Interaction) -> None:
         standing=standing(len(set(own.split())), asked),
     )
     row_id = await search.add(connection, owner, row)
-    await entities.mention(connection, owner, row_id, names_in(said_text(exchange), unsure=True))
+    await entities.mention(connection, owner, row_id, found)
     if reply.stems:
         await search.add_place(connection, owner, "bot", ref, session, exchange.sent_at)
+
+
+def _read(text: str, told: Iterable[NamedSpan] = ()) -> tuple[SearchText, list[NamedSpan]]:
+    """The words and the names of a text; `told` are names that are known to stand in it."""
+    return search_text(text), names_in(text, told=told, unsure=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +257,9 @@ async def refresh_facts(connection: Transaction, owner: int, memory_ids: Iterabl
     learnt = await provenance.learnt_from(connection, owner, said)
     facts: dict[int, tuple[str, str]] = {}
     for number, exchange in said.items():
-        own, reply = search_text(said_text(exchange)), search_text(exchange.reply or "")
+        text, answer = said_text(exchange), exchange.reply or ""
+        own = await beside(text, lambda text=text: search_text(text))
+        reply = await beside(answer, lambda answer=answer: search_text(answer))
         told = _learnt(learnt.get(number, ()))
         facts[rows[number]] = (told.stems, _joined((own.others, reply.others, told.others)))
     await search.set_facts(connection, owner, facts)

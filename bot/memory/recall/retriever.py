@@ -38,6 +38,7 @@ from bot.language.text import normalised
 from bot.language.times import TimeRange, find_time_range
 from bot.language.words import Word, query_words, telling_words
 from bot.llm.embedder import Embedder
+from bot.long_texts import beside
 from bot.memory.index.indexer import Indexer
 from bot.memory.recall import meaning, second_look
 from bot.memory.recall.meaning import EMPTY, Layout, Layouts
@@ -71,9 +72,6 @@ CHUNK = 40
 
 SPARE = 10
 """Hits beyond those asked for, since near-duplicates among them are folded."""
-
-LONG_TEXT = 500
-"""Characters from which a question is read in a thread: 4,000 take 8 ms, too long for others to wait."""
 
 IN_TIME_GAIN = 0.1
 """What being told in the range of time that the question names adds to a score: preferred, never required."""
@@ -343,9 +341,7 @@ class Retriever:
 
 
 async def _read(question: RecallQuery) -> _Reading:
-    return (
-        await asyncio.to_thread(_reading, question) if len(question.text) > LONG_TEXT else _reading(question)
-    )
+    return await beside(question.text, lambda: _reading(question))
 
 
 def _reading(question: RecallQuery) -> _Reading:

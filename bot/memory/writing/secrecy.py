@@ -12,6 +12,7 @@ from bot.domain.details import Details
 from bot.domain.memories import Memory, Source
 from bot.errors import Refused
 from bot.language.secrets import SECRET_NOT_KEPT, holds_secret, masked, sensitivity_of, without_secret
+from bot.long_texts import beside
 from bot.speech.saying import say
 from bot.storage.engine.database import Transaction
 from bot.storage.log import interactions
@@ -39,11 +40,12 @@ async def _guarded(connection: Transaction, plan: Plan, change: Change) -> Chang
             kept = await _kept(connection, plan, after, sources)
             return Revise(before, *kept, reason) if kept else None
         case Mention(memory, sources):
-            return Mention(memory, _quoted(sources))
+            return Mention(memory, await _quoted(sources))
         case Hold(held) if held.state != "dropped":
             told = held.candidate
-            secret = sensitivity_of(told.key, told.content, told.source.quote) == "secret"
-            return None if secret else change
+            said = told.source.quote
+            meant = await beside(said, lambda: sensitivity_of(told.key, told.content, said))
+            return None if meant == "secret" else change
         case _:
             return change
 
@@ -58,7 +60,7 @@ async def _kept(
         if plan.origin == "command":
             raise Refused(say(SECRET_NOT_KEPT))
         return None
-    return memory, _quoted(sources)
+    return memory, await _quoted(sources)
 
 
 async def _is_secret(connection: Transaction, owner: int, memory: Memory, sources: Sequence[Source]) -> bool:
@@ -67,15 +69,21 @@ async def _is_secret(connection: Transaction, owner: int, memory: Memory, source
     told = await interactions.by_ids(connection, owner, numbers)
     key = memory.key if memory.kind == "fact" else ""
     texts = [each.text for each in told.values()] or [""]
-    return any(sensitivity_of(key, memory.line, "", text) == "secret" for text in texts)
+    for text in texts:
+        if await beside(text, lambda text=text: sensitivity_of(key, memory.line, "", text)) == "secret":
+            return True
+    return False
 
 
-def _quoted(sources: Sequence[Source]) -> tuple[Source, ...]:
+async def _quoted(sources: Sequence[Source]) -> tuple[Source, ...]:
     """The sources, each quote as far as it gives no secret away."""
-    return tuple(
-        replace(source, quote=without_secret(source.quote) or "") if holds_secret(source.quote) else source
-        for source in sources
-    )
+    return tuple([await beside(each.quote, lambda each=each: _without_secret(each)) for each in sources])
+
+
+def _without_secret(source: Source) -> Source:
+    if not holds_secret(source.quote):
+        return source
+    return replace(source, quote=without_secret(source.quote) or "")
 
 
 def _masked(memory: Memory) -> Memory:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TypeVar, assert_never
 
 from bot.clock import Clock
@@ -36,6 +37,7 @@ from bot.domain.ids import new_plan_id
 from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion, Source
 from bot.errors import NotFound, Refused, StalePlan
 from bot.language.evidence import find_quote
+from bot.long_texts import beside
 from bot.memory.forgetting import masking
 from bot.memory.forgetting.erasing import ERASE
 from bot.memory.forgetting.masking import as_it_was
@@ -401,7 +403,7 @@ class Writer:
             if said is None:
                 raise StalePlan
             words = said.text if source.role == "evidence" else (said.reply or "")
-            if find_quote(source.quote, words) is None:
+            if await beside(words, partial(find_quote, source.quote, words)) is None:
                 raise Refused(say("Those words stand nowhere in the message they are said to come from."))
 
     async def _keep_sources(self, connection: Transaction, memory: Memory, sources: Sequence[Source]) -> None:

@@ -1,0 +1,286 @@
+"""How the cost of a text function grows with its text, found by doubling; and texts made to be slow.
+
+`python -m tests.house.growth [SEED] [SECONDS]` searches at random, over words of all packs, signs and joints, for texts
+on which a function grows faster than its text, and prints those it finds.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import gc
+import importlib
+import inspect
+import pkgutil
+import random
+import re._parser as parser  # pyright: ignore
+import sys
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+import bot.language
+from bot.domain.believing import asked_for, dating, reconcile
+from bot.domain.forgetting import target, telltales
+from bot.domain.recall import excerpt
+from bot.domain.urls import spelled_in
+from bot.language import assertion, names, secrets, slight_words, subject
+from bot.language.packs import PACKS
+from bot.language.words.cutting import Piece, Script, cut, normalise
+from bot.language.words.language_guess import guess_languages
+from bot.llm.offline import quoting, wording
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+MOST = 2 * 1.3
+"""What doubling a text may cost at most: linear is twice."""
+
+LENGTHS = (1_024, 4_096)
+"""At which a text is doubled; growth that shows at the last of them is no matter of warming up."""
+
+LITTLE = 0.004
+"""Seconds below which nothing is told of growth."""
+
+TRIES = 7
+"""Runs of which the fastest counts, as far as one run does not tell."""
+
+Function = Callable[[str], object]
+
+SIGNS = (
+    *(
+        "a|A.|a,|(|\"|'|`|```|.|!|?|@|-|—|*|_|…|,|;|:|#|=|/|+|“|„|«|「|‘a |1|1 |1-|1.|1.1.1.1.|2024-|4111 |a@|a@a."
+        "|日|ก|一|我不|ß|ﬁ|ﷺ|İ|１|\U0001f469\u200d|\U0001f600|e\u0301|\u0301|\u200f|\u2028|\r\n|\t|\x00|http://|://"
+        '|word-word-|x  |z!a!n!|Rex |token=|sk-|eyJ|DE12 |[|{|{"a":|k%d '
+    ).split("|"),
+    " ",
+    "\n",
+    "\n- ",
+)
+WORDS = (
+    "No |## |summary |my |I am |not not |don't |never tell |my password |code for the |password is |is |Anna |Anna: "
+    "|, said |Paul said, |said Paul, |he said |please |ok, |forward |two weeks |last |from monday to "
+    "|the week before |if |ich |мой |the |and |when |my sister |x y, |may |May |or ,|I like |remember |forget my "
+    "|password a1b2c%d, |not, |no, "
+).split("|")
+SEEDS = (*SIGNS, *WORDS)
+SOME_SEEDS = SEEDS[::6]
+
+
+def pack_seeds(seed: int = 0) -> dict[str, str]:
+    """For each language some of its words, one of each group, by its code."""
+    chance = random.Random(seed)
+    return {pack.code: " ".join(words_of(pack, chance)) + " " for pack in PACKS}
+
+
+def words_of(pack: Any, chance: random.Random) -> list[str]:
+    """One word, or phrase, of each group that a pack has."""
+    sections = (pack.speech, pack.talk, pack.orders, pack.requests, pack.writing, pack.times)
+    guards = (pack.guards.secrets, pack.guards.given, pack.guards.safeguards)
+    groups = [
+        getattr(each, field.name) for each in (*sections, *guards) for field in dataclasses.fields(each)
+    ]
+    return [said for group in groups if isinstance(group, str) and group and (said := _spelt(group, chance))]
+
+
+def _spelt(group: str, chance: random.Random) -> str:
+    """A text that a group of words, as a pattern or blank-parted, matches by and large."""
+    try:
+        said = _said(parser.parse(group), chance)
+    except Exception:  # blank-parted words with signs of their own
+        said = group
+    return said if len(said) <= 40 else chance.choice(said.split() or ["x"])[:40]
+
+
+def _said(items: Any, chance: random.Random) -> str:
+    said: list[str] = []
+    for operation, given in items:
+        match str(operation):
+            case "LITERAL":
+                said.append(chr(given))
+            case "IN":
+                kind, first = given[0]
+                said.append(chr(first) if str(kind) == "LITERAL" else " " if "SPACE" in str(first) else "x")
+            case "BRANCH":
+                said.append(_said(chance.choice(given[1]), chance))
+            case "SUBPATTERN":
+                said.append(_said(given[3], chance))
+            case "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
+                said.append(_said(given[2], chance) * max(given[0], chance.randint(0, 1)))
+            case "ANY" | "NOT_LITERAL":
+                said.append("x")
+            case _:
+                pass
+    return "".join(said)
+
+
+def text_of(seed: str, length: int) -> str:
+    """A seed over and over, numbered where it holds a "%d"."""
+    if "%d" not in seed:
+        return (seed * (length // len(seed) + 1))[:length]
+    return "".join(seed.replace("%d", str(number)) for number in range(length // (len(seed) - 1) + 1))[
+        :length
+    ]
+
+
+def public_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Every public function of the language floor, its packs apart, by module and name."""
+    for module in pkgutil.walk_packages(bot.language.__path__, "bot.language."):
+        if ".packs" in module.name:
+            continue
+        for name, found in vars(importlib.import_module(module.name)).items():
+            here = getattr(found, "__module__", "") == module.name
+            if here and callable(found) and not isinstance(found, type) and not name.startswith("_"):
+                yield f"{module.name.removeprefix('bot.language.')}.{name}", found
+
+
+NO_TEXT = frozenset(
+    """pack.joined pack.each packs.any_of statements.reading.start statements.reading.names statements.reading.thing
+    statements.reading.whole words.cutting.script_of words.language_guess.default_language words.indexing.match_expression
+    times.vocabulary.forms times.vocabulary.spoken_forms times.vocabulary.build times.folding.spaced_splitter
+    times.folding.splitter times.folding.is_year""".split()
+)
+"""Functions that get words of ours, or none."""
+
+_SENTENCES_OF_TIMES = (
+    "times.bounds.",
+    "times.calendar.",
+    "times.folding.tokenise",
+    "times.folding.merge_phrases",
+)
+"""Parts of what `find_time_ranges` does, on values that only it makes; they are measured with it."""
+
+OTHERWISE: dict[str, Function] = {
+    "assertion.standing": lambda text: assertion.standing("likes", text.split()[0][:40], text, text),
+    "names.kind_of": lambda text: names.kind_of(text.split(), text, text),
+    "names.is_sure_among_nouns": lambda text: names.is_sure_among_nouns(
+        "person", text, text, names._PLACE_BEFORE
+    ),
+    "slight_words.marked": lambda text: slight_words.marked(text, telltales.tokens(text)),
+    "slight_words.marks_of": lambda text: slight_words.marks_of(text, telltales.tokens(text)),
+    "subject.right_subject": lambda text: subject.right_subject("likes", "user", text.split()[0], text, text),
+    "secrets.sensitivity_of": lambda text: secrets.sensitivity_of("note", text, text, text),
+    "words.forms.words_of": lambda text: importlib.import_module("bot.language.words.forms").words_of(
+        Piece(text, Script.LATIN), ("en",)
+    ),
+    "words.language_guess.guess_languages": lambda text: guess_languages(
+        list(cut(normalise(text))), Script.LATIN
+    ),
+}
+_GIVEN: dict[str, Any] = {"datetime": NOW, "int": 100, "bool": False, "key": "likes", "language": None}
+
+
+def _called(function: Callable[..., Any], text: str) -> object:
+    """What a function says when each of its texts is this one."""
+    found = getattr(function, "__wrapped__", function)
+    given: dict[str, Any] = {}
+    for name, parameter in inspect.signature(found).parameters.items():
+        kind = str(parameter.annotation).removeprefix("datetime.")
+        if name in ("key", "language") and name != _only(found):
+            given[name] = _GIVEN[name]
+        elif kind.startswith("str") and parameter.default is inspect.Parameter.empty:
+            given[name] = text
+        elif parameter.default is inspect.Parameter.empty:
+            given[name] = _GIVEN[kind]
+    return found(**given)
+
+
+def _only(function: Callable[..., Any]) -> str | None:
+    names_ = list(inspect.signature(function).parameters)
+    return names_[0] if len(names_) == 1 else None
+
+
+def language_functions() -> dict[str, Function]:
+    """Every public function of the language floor that gets a text, as a function of that alone."""
+    return {
+        name: OTHERWISE.get(name) or partial(_called, function)
+        for name, function in public_functions()
+        if name not in NO_TEXT and not name.startswith(_SENTENCES_OF_TIMES)
+    }
+
+
+_TOLD = telltales.telltale(["my dog Rex", "Zanzibar", "No", "erdnuss"])
+_WANTED = target.target_of("my dog Rex")
+OTHER_FUNCTIONS: dict[str, Function] = {
+    "telltale": lambda text: telltales.telltale([text]),
+    "telltale of itself": lambda text: telltales.telltale([text]).is_in(text),
+    "telltale is in": _TOLD.is_in,
+    "telltale named in": _TOLD.named_in,
+    "forms of": telltales.forms_of,
+    "without": lambda text: telltales.without(text, _TOLD),
+    "cut out": lambda text: telltales.cut_out(text, _TOLD),
+    "blacked": lambda text: telltales.blacked(text, _TOLD),
+    "literal rest": lambda text: telltales.literal_rest(text, text, _TOLD),
+    "without lines": lambda text: telltales.without_lines(text, frozenset({"abcdefgh"}), _TOLD, "x"),
+    "sensible": telltales.sensible,
+    "target": lambda text: target.target_of(text).is_in(text),
+    "target is in": _WANTED.is_in,
+    "target tells": lambda text: _WANTED.tells(text, "Rex"),
+    "is asked for": lambda text: asked_for.is_asked_for(text, text),
+    "what to keep": asked_for.what_to_keep,
+    "moving days": lambda text: dating.without_moving_days(text, NOW),
+    "jaccard": lambda text: reconcile.jaccard(text, text),
+    "excerpt": lambda text: excerpt(text, text, 300),
+    "spelled in": lambda text: spelled_in(text, "https://example.org/a"),
+    "standing of itself": lambda text: assertion.standing("likes", text, text, text),
+    "subject of itself": lambda text: subject.right_subject("likes", "user", text, text, text),
+    "offline topic": quoting.topic_of,
+    "offline kind": lambda text: quoting.kind_told(text, text),
+    "offline small talk": wording.small_talk,
+}
+"""Functions above the language floor that get what a person said."""
+
+
+def cost(function: Function, text: str) -> float:
+    """Seconds of processor time, of this thread alone."""
+    gc.disable()
+    begun = time.thread_time()
+    try:
+        said = function(text)
+        if isinstance(said, Iterator):
+            for _ in said:
+                pass
+        return time.thread_time() - begun
+    finally:
+        gc.enable()
+
+
+def is_linear(function: Function, seed: str) -> bool:
+    """Whether doubling a text of a seed costs at most 1.3 times what linear growth would.
+
+    One run tells of most texts. What seems to grow faster is measured again, the fastest run of each length counts, and
+    at a greater length: what is slow just once, a busy machine, or a cache that is filled is no growth.
+    """
+    return any(_doubles(function, seed, length) for length in LENGTHS)
+
+
+def _doubles(function: Function, seed: str, length: int) -> bool:
+    once, twice = [], []
+    for run in range(TRIES):
+        # Each run ends its text differently, so that no cache answers.
+        once.append(cost(function, f"{text_of(seed, length)} {run}{length}"))
+        twice.append(cost(function, f"{text_of(seed, 2 * length)} {run}{length}"))
+        if min(twice) < LITTLE or min(twice) <= MOST * min(once):
+            return True
+    return False
+
+
+_JOINTS = (" ", " ", " ", ", ", ",", ". ", "\n", ": ", " - ", "; ", '"', "'", "", "(", "\t", "? ", "  ")
+
+
+def search(seed: int, seconds: float) -> None:
+    """Print what grows too fast among texts put together at random."""
+    chance = random.Random(seed)
+    functions = language_functions() | OTHER_FUNCTIONS
+    words = [word for pack in PACKS for word in words_of(pack, chance)] + [each.strip() for each in SEEDS]
+    end, tried = time.monotonic() + seconds, 0
+    while time.monotonic() < end:
+        pieces = [chance.choice(words) + chance.choice(_JOINTS) for _ in range(chance.randint(1, 4))]
+        for name in chance.sample(sorted(functions), 8):
+            tried += 1
+            if not is_linear(functions[name], "".join(pieces) or " "):
+                print(f"{name}: {''.join(pieces)!r}", flush=True)
+    print(f"{tried:,} tried")
+
+
+if __name__ == "__main__":
+    search(int(sys.argv[1]) if len(sys.argv) > 1 else 0, float(sys.argv[2]) if len(sys.argv) > 2 else 60.0)
