@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps
 from bot.domain.answers import Answer, Button
-from bot.domain.changes import Conceal, Plan
+from bot.domain.changes import Change, Conceal, Plan
 from bot.domain.interactions import IncomingMessage, Interaction, Use
 from bot.domain.questions import Question, rows
 from bot.domain.receipts import receipt, receipt_buttons, secret_notice, with_receipt
@@ -49,12 +49,14 @@ def completion_of(
     plan = replace(staged, changes=as_asked(staged.changes, questions))
     asked = "\n".join(each.text for each in questions)
     notice, erasing = secret_notice(interaction.text, interaction.id)
-    line = "\n\n".join(part for part in (receipt(plan.changes), asked) if part)
+    # What was put away already is told where the rest is offered: one order has one answer.
+    told = replace(plan, changes=_without_concealed(plan.changes)) if deps.offers else plan
+    line = "\n\n".join(part for part in (receipt(told.changes), asked) if part)
     return Completion(
         interaction=interaction,
         answer=Answer(
             with_receipt(answered.text, "\n".join(part for part in (line, notice) if part)),
-            (*_buttons(plan), *rows(questions), *erasing),
+            (*_buttons(told), *rows(questions), *erasing),
         ),
         reply=answered.text,
         receipt=line,
@@ -67,6 +69,10 @@ def completion_of(
         worth=worth,
         observations=tuple(deps.observations),
     )
+
+
+def _without_concealed(changes: Sequence[Change]) -> tuple[Change, ...]:
+    return tuple(change for change in changes if not isinstance(change, Conceal))
 
 
 def _buttons(plan: Plan) -> tuple[tuple[Button, ...], ...]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Literal
 
 from bot.language.clauses import MASK, QUESTION_MARKS, Clause, clauses, first_clause, readable
-from bot.language.keys import concept_of
+from bot.language.keys import concept_of, default_category, holds_one
 from bot.language.packs import PACKS, any_of, whole_words, word_pattern
 from bot.language.text import normalised
 from bot.language.words import index_words
@@ -42,7 +42,7 @@ LOOKALIKES = {
 }
 _SOUNDS_DENIED = word_pattern(lambda p: p.speech.sounds_denied)
 _NO_AS_A_WORD = re.compile(
-    rf"^\W*(?:{any_of(lambda p: p.talk.plain_no)})(?:\s*[,.:;!–—-]\s*|\s*$)", re.IGNORECASE
+    rf"^\W*(?:{any_of(lambda p: p.talk.plain_no)})(?:\s*[,.:;!–—-]\s*|(?P<bare>\s*$))", re.IGNORECASE
 )
 """As in "no Rome" and "No, I eat fish": an answer, or what sets something right."""
 
@@ -196,7 +196,8 @@ def _is_over(key: str, place: _Place) -> bool:
 def _is_denied(key: str, value: str, place: _Place, message: str) -> bool:
     """Whether a value in a clause is denied there; of what is put in other words code can't tell."""
     if place.beside is None:
-        return False
+        # "I don't eat meat" tells "vegetarian", but what one lacks or can't never tells what one has or can.
+        return _is_had(key) and not _carries(key, value) and bool(_NOT.search(_masked(place.clause, message)))
     before, behind = place.beside
     if _carries(key, value):
         denies = _NOT.search(_masked(place.clause, message))
@@ -204,7 +205,12 @@ def _is_denied(key: str, value: str, place: _Place, message: str) -> bool:
     if _DONT_THINK.search(before) or _NO_LONGER_BEHIND.search(behind):
         return True
     pronouns = [found.start() for found in _I_AGAIN.finditer(before)]
-    own = _masked(_NO_AS_A_WORD.sub("", before[pronouns[-1] if pronouns else 0 :], count=1), message)
+    own = before[pronouns[-1] if pronouns else 0 :]
+    answers = _NO_AS_A_WORD.match(own)
+    # "No Rome" sets a city right; "no dog", "no dog here" is none.
+    if answers and (answers["bare"] is None or (holds_one(key) and not behind.strip())):
+        own = own[answers.end() :]
+    own = _masked(own, message)
     after = _masked(behind, message)
     whole = f"{own} {after}"
     kinds = [
@@ -285,6 +291,11 @@ def _is_form(form: str, words: frozenset[str]) -> bool:
 def _is_liking(key: str) -> bool:
     canonical = concept_of(key)
     return canonical in ("likes", "hobbies") or canonical.startswith("favourite_")
+
+
+def _is_had(key: str) -> bool:
+    """Whether a key tells what somebody has or can: people, animals, languages."""
+    return default_category(key) == "person" or concept_of(key) in ("pets", "languages")
 
 
 def _carries(key: str, value: str) -> bool:

@@ -11,6 +11,7 @@ from typing import Literal
 from bot.language.clauses import question_share
 from bot.language.packs import any_of, whole_words, word_pattern
 from bot.language.small_talk import (
+    ASKS_OF_THE_BOT,
     ASSENTS,
     COURTESY_FORMULAE,
     COURTESY_WORDS,
@@ -120,6 +121,8 @@ def _is_pure_question(said: str) -> bool:
     """Whether it only asks: short, in one breath, and tells nothing of the person on the way."""
     asks = question_share(said) > 0.99
     if not asks and (question_share(said) > 0 or not isinstance(find_request(said), AskRequest)):
+        return False
+    if ASKS_OF_THE_BOT.match(said):
         return False
     words = _words(said)
     if len(words) > PURE_QUESTION_WORDS or _CLAUSES.search(said.rstrip("?？ ")):

@@ -203,6 +203,7 @@ class Talk:
     corrected: words of what is said instead, beside those of the first person.
     corrects_anywhere: the same, where nothing need follow.
     before_errands: what may stand before an order to do something now.
+    may_you: opens an order that is put as a question: can you, could you.
     errands: orders to do something now, which tell nothing.
     """
 
@@ -230,6 +231,7 @@ class Talk:
     corrected: str = ""
     corrects_anywhere: str = ""
     before_errands: str = ""
+    may_you: str = ""
     errands: str = ""
 
 

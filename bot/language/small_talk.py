@@ -47,7 +47,14 @@ TAKING_BACK = re.compile(
 """Takes back what was said or assumed before, at the start of a message."""
 
 IMPERATIVES = re.compile(
-    rf"(?:(?:{any_of(lambda p: p.talk.before_errands)})[ ,]+)*(?:{any_of(lambda p: p.talk.errands)})\b",
+    rf"(?:(?:{any_of(lambda p: p.talk.before_errands, lambda p: p.talk.may_you)})[ ,]+)*"
+    rf"(?:{any_of(lambda p: p.talk.errands)})\b",
     re.IGNORECASE,
 )
 """Orders something to be done now."""
+
+ASKS_OF_THE_BOT = re.compile(
+    rf"\W*(?:(?:{any_of(lambda p: p.talk.before_errands)})[ ,]+)*(?:{any_of(lambda p: p.talk.may_you)})\b",
+    re.IGNORECASE,
+)
+"""Puts an order as a question: "Could you drop the smileys?" is a rule, and no question about anything."""

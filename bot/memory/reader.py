@@ -26,7 +26,7 @@ from bot.memory.learning.judging import judge_one
 from bot.memory.writing.promises import asked_about
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
-from bot.storage.log import interactions, presses
+from bot.storage.log import excerpts, interactions, presses
 from bot.storage.people import people
 from bot.storage.work import outbound
 
@@ -167,6 +167,11 @@ class Reader:
         async with self._database.read() as connection:
             found = await interactions.by_ids(connection, owner, ids)
         return [found[number] for number in sorted(found)]
+
+    async def around(self, told: Interaction, each_side: int) -> list[Interaction]:
+        """What was said just before and after an exchange in its session, oldest first."""
+        async with self._database.read() as connection:
+            return await excerpts.around(connection, told, each_side)
 
     async def questions(
         self, owner: int, changes: Sequence[Change], again: Sequence[HeldCandidate] = ()

@@ -1,9 +1,9 @@
-"""`python -m tests.benchmarks.plain_talk [--half 1|2|3] [--talk]`: plain talk without a key, two weeks of one person's and one of another.
+"""`python -m tests.benchmarks.plain_talk [--half 1|2|3|4] [--talk]`: plain talk without a key, two weeks of one person's and one of another.
 
 A person talks as people do to a bot that has no language model, and asks it now and then what they told it. Whoever wrote
 their talk (`plain_talk.json`) has never seen the patterns that it is read by; the third part (`plain_talk_third_week.json`)
-was written, and its first figure taken, before the responder was last changed. Everything goes through the whole app, with
-its clock set to each message and its jobs run in between. Counted are facts that nobody told, and questions whose answer
+and the fourth (`plain_talk_fourth_week.json`) were written, and their first figures taken, before the responder was changed.
+Everything goes through the whole app, with its clock set to each message and its jobs run in between. Counted are facts that nobody told, and questions whose answer
 was told and that were met with "I don't know", or with something else. `--talk` prints every exchange.
 """
 
@@ -31,6 +31,7 @@ from tests.scripted import SetClock
 
 TALK = Path(__file__).with_name("plain_talk.json")
 THIRD = Path(__file__).with_name("plain_talk_third_week.json")
+FOURTH = Path(__file__).with_name("plain_talk_fourth_week.json")
 ZONE = "Europe/Berlin"
 IDLE = timedelta(hours=1)
 
@@ -174,12 +175,12 @@ def main() -> None:
     parser.add_argument(
         "--half",
         type=int,
-        choices=(1, 2, 3),
+        choices=(1, 2, 3, 4),
         help="print one part alone; the second is played after the first",
     )
     parser.add_argument("--talk", action="store_true", help="print every exchange")
     chosen = parser.parse_args()
-    for talk in (TALK, THIRD):
+    for talk in (TALK, THIRD, FOURTH):
         messages = json.loads(talk.read_text(encoding="utf-8"))["messages"]
         messages = messages if chosen.half != 1 else [each for each in messages if each["half"] == 1]
         if chosen.half and all(each["half"] != chosen.half for each in messages):

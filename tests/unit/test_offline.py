@@ -260,6 +260,21 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
             ["FitX", "and then: “cancelled FitX, not going there anymore. it's Kosmos instead”"],
         ),
     ],
+    "what is not to be kept is not promised": [
+        ("don't keep this: I owe my brother 500", ["I learn nothing from that"]),
+        ("my partner Niamh is a midwife", []),
+        ("what do you know about Niamh?", ["works as a midwife"]),
+    ],
+    "a conversation is looked through before anything is denied": [
+        ("I play the harp on sundays", []),
+        ("Niamh hates coriander but I love it", []),
+        ("do I like coriander?", ["Niamh hates coriander but I love it"]),
+    ],
+    "which thing it is needs no word before": [
+        ("physio says it's my meniscus, left knee", []),
+        ("the pool is near the depot", []),
+        ("which knee is it again?", ["left knee"]),
+    ],
     "what is told of her belongs to whoever was named before": [
         ("mia has her birthday on 30 march, no idea what to get her", []),
         ("she likes ceramics, plants and being right", []),

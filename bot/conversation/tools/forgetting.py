@@ -105,7 +105,9 @@ async def _put_away(deps: ToolDeps, found: ForgettingMatches) -> str:
 
 async def _offer(deps: ToolDeps, found: ForgettingMatches) -> None:
     preview = await deps.found.preview(found)
-    deps.offers.append(forgetting_wording.offered(preview, deps.found.minutes))
+    deps.offers.append(
+        forgetting_wording.offered(preview, deps.found.minutes, is_put_away=bool(found.unread))
+    )
 
 
 async def _under_key(deps: ToolDeps, named: str) -> list[Memory]:

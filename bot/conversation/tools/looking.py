@@ -28,6 +28,9 @@ MOST_PART_CHARACTERS = 3000
 LEAST_PART = 0.6
 """The share of a part before which it is not cut to end a paragraph, a sentence or a word."""
 
+AROUND = 2
+"""Exchanges on each side of one that is read: what "that" and "she" in it mean is told there."""
+
 NOT_THERE = "there is no memory or exchange with that id; recall finds them"
 
 MOST_HITS = 40
@@ -100,6 +103,17 @@ async def get_entity_info(ctx: RunContext[ToolDeps], name: str) -> dict[str, Any
     }
 
 
+def _day(told: Interaction, now: datetime) -> str:
+    return f"{told.sent_at.astimezone(now.tzinfo):%Y-%m-%d}"
+
+
+def _said(deps: ToolDeps, told: Interaction) -> dict[str, str]:
+    """What they said beside an exchange that is read, shortened."""
+    text = one_line(told.text, MOST_HIT_CHARACTERS)
+    deps.uses.append(_recalled("interaction", str(told.id), text))
+    return {"id": str(told.id), "date": _day(told, deps.now), "text": text}
+
+
 def _midnight(day: date, now: datetime) -> datetime:
     return datetime.combine(day, time(), now.tzinfo)
 
@@ -142,7 +156,7 @@ def _exchange_data(exchange: Interaction, name: str, now: datetime) -> dict[str,
     """Both sides of an exchange and what it cites, each under the name of who said it."""
     sides = sides_of(exchange.text, exchange.reply or "", exchange.quoted, exchange.forwarded)
     said = {speaker(each): excerpt(each.text, name, MOST_HIT_CHARACTERS) for each in sides}
-    return {"id": str(exchange.id), "date": f"{exchange.sent_at.astimezone(now.tzinfo):%Y-%m-%d}", **said}
+    return {"id": str(exchange.id), "date": _day(exchange, now), **said}
 
 
 async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict[str, Any] | str:
@@ -157,9 +171,12 @@ async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict
         told = await deps.reader.exchanges(deps.staging.owner, [int(ref)])
         if not told or told[0].id == deps.interaction_id:
             return NOT_THERE
+        beside = await deps.reader.around(told[0], AROUND)
+        left_out = {str(deps.interaction_id), *deps.staging.forgotten}
         return _read(deps, "interaction", ref, _exchange_text(told[0]), part) | {
             "kind": "history",
-            "date": f"{told[0].sent_at.astimezone(deps.now.tzinfo):%Y-%m-%d}",
+            "date": _day(told[0], deps.now),
+            "around": [_said(deps, each) for each in beside if str(each.id) not in left_out and each.text],
         }
     memory = await deps.reader.get(deps.staging.owner, ref)
     if memory is None or ref in deps.staging.forgotten:

@@ -109,6 +109,9 @@ def _decided(candidate: Candidate, known: Known, near: Collection[str]) -> Recon
     target = _target(candidate, others)
     twin = next((memory for memory in known.memories if _is_same(memory, candidate)), None)
     twin = twin or next((memory for memory in others if _says_the_same(candidate, memory)), None)
+    if candidate.kind == "fact" and candidate.outcome == "past" and (twin is not None or not others):
+        # Over, with nothing in its place: the same that was known, or what is told of for the first time.
+        candidate = replace(candidate, details=_ended(candidate, None, today))
     if twin is not None and (target in (None, twin) or candidate.outcome != "replace"):
         return Reconciled((_told_again(twin, candidate, known),))
     if twin is not None and target is not None:

@@ -69,6 +69,7 @@ TALK = Talk(
         "|děkuji (?:moc|mnohokrát)|není zač|měj se|co je nového|za pomoc"
     ),
     orders_to_keep="zapamatuj|nezapomeň|připomeň",
+    may_you="můžeš|mohl bys|mohla bys|mohl byste|můžete",
 )
 
 GUARDS = Guards(

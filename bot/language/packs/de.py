@@ -157,7 +157,8 @@ TALK = Talk(
     pointers=r"alles?|das|dies\w*|folgende\w*|bitte|danke|mir",
     corrects="nein|falsch|stimmt nicht|moment|doch nicht|eigentlich|korrektur|quatsch",
     corrected="es|er|sie|das",
-    before_errands="bitte|kannst du",
+    before_errands="bitte",
+    may_you="kannst du|könntest du|würdest du|magst du|können sie|könnten sie|würden sie",
     errands=(
         r"erzähl\w*(?: mir)?|schreib\w*(?: mir)? (?:ein|einen|eine|das|noch)|übersetz\w*|zeig\w* mir"
         r"|gib mir|erklär\w*|weiter|hör auf"

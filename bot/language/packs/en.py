@@ -305,7 +305,8 @@ TALK = Talk(
         "|that'?s (?:wrong|not right|incorrect)"
     ),
     corrected="it'?s|he|she|they|actually|that|the",
-    before_errands="please|ok|okay|now|can you|could you",
+    before_errands="please|ok|okay|now",
+    may_you="can you|could you|would you|will you|would you mind|can u|could u",
     errands=(
         "tell (?:me|us)|write (?:me )?(?:a|an|some|the|another)|translate|show me|give me|explain"
         "|summari[sz]e|continue|go on|stop|repeat|list|define|calculate|compute|convert|recommend"

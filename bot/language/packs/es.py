@@ -150,7 +150,7 @@ TALK = Talk(
     pointers=r"todo|esto|eso|lo|por\W+favor|gracias",
     corrects="no|perdón|en realidad|corrección|me equivoqué",
     corrected="es|soy|vivo|en realidad|tengo|me",
-    before_errands="puedes",
+    may_you="puedes|podrías|puede|podría",
     errands="cuéntame|escribe|traduce|muéstrame|dame|explica|continúa|sigue|para",
 )
 

@@ -159,7 +159,7 @@ TALK = Talk(
     pointers=r"tout|ça|cela|ceci|ce\W+qui\W+suit|merci|s'il\W+te\W+plaît",
     corrects="non|faux|en fait|pardon|erreur",
     corrected="c'est|il|elle",
-    before_errands="peux-tu",
+    may_you="peux-tu|tu peux|pourrais-tu|tu pourrais|pouvez-vous|vous pouvez|pourriez-vous|vous pourriez",
     errands="raconte(?:[- ]moi)?|écris|traduis|montre[- ]moi|donne[- ]moi|explique|continue|arrête",
 )
 

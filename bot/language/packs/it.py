@@ -131,6 +131,7 @@ TALK = Talk(
     pointers=r"tutto|questo|quello|per\W+favore|grazie",
     corrects="no|in realtà",
     corrected="mi|sono|vivo",
+    may_you="puoi|potresti|può|potrebbe",
 )
 
 TIMES = Times(

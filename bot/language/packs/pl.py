@@ -80,6 +80,7 @@ TALK = Talk(
     orders_to_keep="zapamiętaj|pamiętaj|nie zapomnij|przypomnij mi",
     corrects="nie|właściwie",
     corrected="mieszkam",
+    may_you="możesz|czy możesz|czy mógłbyś|mógłbyś|czy mogłabyś|mogłabyś",
 )
 
 GUARDS = Guards(

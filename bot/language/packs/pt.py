@@ -130,6 +130,7 @@ TALK = Talk(
     pointers="tudo|isto|isso|obrigad[oa]",
     corrects="não|na verdade",
     corrected="moro|sou",
+    may_you="podes|pode|poderias|poderia|podias|podia",
 )
 
 TIMES = Times(

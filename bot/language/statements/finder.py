@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentences
-from bot.language.keys import NOTE_KEY, concept_of, default_category, holds_one
+from bot.language.keys import NOTE_KEY, concept_of, default_category, holds_one, label
 from bot.language.statements import english
 from bot.language.statements.english_words import COUNTRIES
 from bot.language.statements.reading import Rule
@@ -232,9 +232,11 @@ def _among_others(statement: Statement, around: str) -> Statement:
 
 
 _BEGIN = re.compile(r"\b(?P<word>since|from|as of|starting)[ ]+(?P<time>[\w' -]{1,40})", re.IGNORECASE)
-_END = re.compile(r"\b(?P<word>until|till|til|through)[ ]+(?P<time>[\w' -]{1,40})", re.IGNORECASE)
+_END = re.compile(
+    r"\b(?P<word>until|till|til|through|from [\w' -]{1,30}? to)[ ]+(?P<time>[\w' -]{1,40})", re.IGNORECASE
+)
 _MORE = re.compile(
-    r"[ ]+(?:since|from|as of|starting|until|till|til|through|and|but|when|because|with|at|for|in the)\b.*"
+    r"[ ]+(?:since|from|as of|starting|until|till|til|through|to|and|but|when|because|with|at|for|in the)\b.*"
 )
 _ANY_DAY = datetime(2024, 6, 12, 12, tzinfo=UTC)
 """Whether words name a time does not depend on the day they are said."""
@@ -273,7 +275,7 @@ def _statement(
     subject = "user"
     if who and rule.key != "{who}":
         subject = opened["who"] if opened["who"][0].isupper() and "who" in parts else who
-    elif who and key in _SHARED_KEYS and who not in value.casefold():
+    elif who and key in _SHARED_KEYS and who not in value.casefold() and who != label(key):
         value = f"{value} ({who})"
     if key == "home_city" and value.casefold().strip() in COUNTRIES:
         key = "home_country"

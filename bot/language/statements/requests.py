@@ -78,7 +78,8 @@ _QUESTIONS = (
     _Question(start(r"what (?:(?:things |kinds? of things |food |foods |music |sports? )?(?:do|did) i )(?:really )?(?:like|love|enjoy)(?: to do)?(?: most)?$"),
              ("likes", "hobbies")),
     _Question(start(r"do i (?:really )?(?:like|love|enjoy) (?P<w>.+)"), ("likes", "dislikes", "hobbies")),
-    _Question(start(r"what (?:(?:things |food |foods )?(?:do|did) i )(?:really )?(?:hate|dislike|not like|don't like)$|what don't i like"),
+    _Question(start(r"what (?:(?:things |food |foods )?(?:do|did) i )(?:really )?(?:hate|dislike|not like|don't like)$"
+                   r"|(?:what|which)(?: \w+){0,2} don't i (?:really )?(?:like|love|enjoy)$"),
              ("dislikes",)),
     _Question(start(r"do i (?:really )?(?:hate|dislike) (?P<w>.+)"), ("dislikes", "likes")),
     _Question(start(r"(?:what|which|how many) languages (?:do|can) i speak|do i speak (?P<w>.+)"), ("languages", "native_language")),
@@ -110,6 +111,9 @@ _ABOUT_NAME = start(
 """A question about somebody by name, when what is asked is a thing that people have."""
 
 _MY_THING = start(rf"{_WHAT} (?:again )?my (?P<what>[\w' -]{{2,50}}?)(?: again| called| named)?$")
+
+_AT_A_TIME = start(r" (?:before|previously|earlier|back then|then|in \d{4}|last (?:year|month|week))$")
+"""What a question about something of one's own may end in, which is no part of its name."""
 
 _INDIRECT = (
     (start(r"(?P<q>who|how old|where|what|how) (?:i|we) am\b"), r"\g<q> am i"),
@@ -383,7 +387,7 @@ def _asked(said: str, sentence: Sentence) -> AskRequest | None:
     having = _HAVE_THING.match(said)
     if having:
         return AskRequest(words=having["who"].casefold(), keys=(concept_of(having["who"]),))
-    mine = _MY_THING.match(said)
+    mine = _MY_THING.match(_AT_A_TIME.sub("", said))
     if mine:
         return AskRequest(
             words="" if _keys_named(mine["what"]) else mine["what"],

@@ -4,29 +4,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
-
-from bot.language.keys import Category, canonical_key, concept_of, default_category, is_known_key, label
+from bot.language.keys import Category, concept_of, default_category, is_known_key, label
 from bot.language.secrets import sensitivity_of
 from bot.language.statements import AskRequest, set_right
 from bot.language.statements.english_words import RELATION
+from bot.llm.offline.earlier import earlier_values, time_asked_about
+from bot.llm.offline.kinds import asks_for_a_kind, asks_who_or_where, kind_told
 from bot.llm.offline.quoting import (
     NOBODY,
     QuoteQuery,
-    asks_for_a_kind,
-    asks_who_or_where,
     fitting,
     is_telling,
-    kind_told,
+    nearest,
     of_whom,
     set_right_since,
     told_as,
     topic_of,
     wanted,
+    words_alone,
 )
-from bot.llm.offline.turn import Call, OfflineTurn, RecalledText, Say, ToolCall, read_hits, recall
+from bot.llm.offline.turn import (
+    Call,
+    OfflineTurn,
+    RecalledText,
+    Say,
+    ToolCall,
+    read_around,
+    read_hits,
+    recall,
+)
 from bot.llm.offline.wording import (
     CAN_NOT_READ,
     capitalised,
@@ -57,19 +66,11 @@ _NAMED = re.compile(
 _NO_NAMES = frozenset("is was has had and just also who he she they it i says said called will can".split())
 
 
-class _Episode(BaseModel):
-    value: str
-    until: str = ""
-    told: str = ""
-    now: str = "yes"
-
-
-_EPISODES = TypeAdapter(list[_Episode])
-
-
 def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     """The next step towards the answer of a question; needs the recall tool."""
     ask = of_whom(ask, turn.words, turn.previous_words)
+    then = time_asked_about(turn, ask)
+    ask = replace(ask, before=ask.before or then is not None)
     looked = turn.of("recall")
     asked_for = {str(found.arguments.get("query")) for found in looked}
     first = [query for query in _queries(turn, ask) if query not in asked_for]
@@ -82,11 +83,23 @@ def look_up(turn: OfflineTurn, ask: AskRequest) -> Call | Say:
     hits = _hits(turn)
     names = {} if ask.everything else _names_in(hits)
     also = _also_called(ask, turn.words, names)
+    looked_for = wanted(ask, turn.words, turn.previous_words, also, turn.previous_reply)
     more = [query for query in _further(turn, ask, hits, also) if query not in asked_for]
     if more and len(asked_for) <= len(_queries(turn, ask)):
         return Call(tuple(recall(query, ("facts", "history"), MOST) for query in more))
-    earlier = _earlier(turn, ask) if ask.before else ""
-    return Say(earlier or answer(ask, hits, turn.words, turn.previous_words, also))
+    beside = () if ask.everything or ask.history else _to_read(turn, looked_for, hits)
+    if beside and "read_memory" in turn.tools and not turn.of("read_memory"):
+        return Call(tuple(ToolCall("read_memory", {"id": hit.id}) for hit in beside))
+    earlier = earlier_values(turn, ask, then) if ask.before else ""
+    return Say(earlier or answer(ask, hits, turn.words, looked_for, also))
+
+
+def _to_read(turn: OfflineTurn, looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
+    """The messages to be read with what was told beside them: the best, and what set them right."""
+    told = [hit for hit in hits if hit.is_fact or is_telling(hit, turn.words)]
+    best = fitting(looked_for, told) or nearest(looked_for, told)
+    later = [set_right_since(hit, told) for hit in best]
+    return list(dict.fromkeys(hit for hit in (*best, *later) if hit and hit.kind == "history"))
 
 
 def _queries(turn: OfflineTurn, ask: AskRequest) -> tuple[str, ...]:
@@ -97,7 +110,8 @@ def _queries(turn: OfflineTurn, ask: AskRequest) -> tuple[str, ...]:
     pointed_at = wanted(ask, turn.words, turn.previous_words).pointed_at[:200]
     asked = " ".join(f"{named or turn.words} {pointed_at}".split())
     # One at a time: what holds one word of many is thought to be about something else.
-    return tuple(dict.fromkeys(filter(None, (asked, *topic, *told_as(ask).split()))))
+    each = words_alone(turn.words) if not ask.keys else []
+    return tuple(dict.fromkeys(filter(None, (asked, *topic, *told_as(ask).split(), *each))))
 
 
 def _histories(turn: OfflineTurn, ask: AskRequest) -> tuple[ToolCall, ...]:
@@ -111,6 +125,9 @@ def _histories(turn: OfflineTurn, ask: AskRequest) -> tuple[ToolCall, ...]:
 
 def _hits(turn: OfflineTurn) -> tuple[RecalledText, ...]:
     every = [hit for found in turn.of("recall") if not found.failed for hit in read_hits(found.content)]
+    every += [
+        hit for found in turn.of("read_memory") if not found.failed for hit in read_around(found.content)
+    ]
     return tuple({(hit.kind, hit.id): hit for hit in every}.values())
 
 
@@ -124,7 +141,9 @@ def _further(
     best = fitting(wanted(ask, turn.words, turn.previous_words, also), told)
     quoted = [hit.text[:300] for hit in best if not hit.is_fact]
     other_names = " ".join(chain.from_iterable(also.values()))
-    return [f"{other_names} {ask.words}".strip()] * bool(also) + quoted[:1]
+    # What set it right shares a word or two of it: too few for a search by all.
+    each = [word for said in quoted[:1] for word in words_alone(said)]
+    return [f"{other_names} {ask.words}".strip()] * bool(also) + quoted[:1] + each
 
 
 def _names_in(hits: Iterable[RecalledText]) -> dict[str, set[str]]:
@@ -159,30 +178,6 @@ def _also_called(ask: AskRequest, question: str, names: Mapping[str, set[str]]) 
         if about.count(name)
     }
     return {name: others for name, others in found.items() if others}
-
-
-def _earlier(turn: OfflineTurn, ask: AskRequest) -> str:
-    """The values that a fact no longer has, each with the day it ended; empty when memory holds none."""
-    lines: list[str] = []
-    for found in turn.of("fact_history"):
-        key = concept_of(canonical_key(str(found.arguments.get("key"))))
-        over = [each for each in _episodes(found.content) if each.now == "no"]
-        lines += [
-            f"{title(ask.subject, key)} before: {each.value}{f' (until {each.until})' if each.until else ''}."
-            for each in over
-        ]
-    return "\n".join(lines)
-
-
-def _episodes(content: object) -> list[_Episode]:
-    try:
-        return (
-            _EPISODES.validate_json(content)
-            if isinstance(content, str)
-            else _EPISODES.validate_python(content)
-        )
-    except ValidationError:
-        return []
 
 
 _MOST_QUOTES = 3
@@ -259,37 +254,54 @@ def answer(
     ask: AskRequest,
     hits: Sequence[RecalledText],
     question: str,
-    previous: str = "",
+    looked_for: QuoteQuery,
     also: Mapping[str, Collection[str]] = NOBODY,
 ) -> str:
     """The answer to a question from the hits, which may hold anything; says so when they hold none.
 
     A fact that fits comes before all. Else what was told is quoted: of a fact that was forgotten its words
-    are found no more. `previous` is the message before, `also` are other names of whoever is asked about, by
-    the one in the question.
+    are found no more. `also` are other names of whoever is asked about, by the one in the question. Where
+    nothing clearly answers, it says that it does not know, and quotes what comes nearest.
     """
     told = [hit for hit in hits if hit.is_fact or is_telling(hit, question)]
     if ask.everything:
         return _all_facts([hit for hit in told if hit.is_fact])
-    looked_for = wanted(ask, question, previous, also)
     if ask.history:
         return _what_was_said(ask, told, looked_for)
     about = {each.casefold() for each in (ask.subject, *chain.from_iterable(also.values()))}
-    if ask.keys and not ask.before and (found := _by_key(ask, told, about)):
+    if ask.keys and not ask.before and (found := _by_key(ask, told, about, looked_for)):
         return found
     was = [hit for hit in told if not (ask.before and hit.is_fact and hit.key in ask.keys)]
     best = (
         fitting(looked_for, was) if ask.before else _as_it_is_now(fitting(looked_for, was), looked_for, was)
     )
-    facts = [hit for hit in best if hit.is_fact]
-    if ask.keys and facts and all(hit.subject.casefold() not in about for hit in facts):
-        return f"{say('I know that only of somebody else.')} {_shown(best, told)}"
-    return _shown(best, told) or _unknown(ask)
+    facts = [hit for hit in best if hit.is_fact and hit.key in ask.keys]
+    if facts and all(hit.subject.casefold() not in about for hit in facts):
+        return f"{say('I know that only of somebody else.')} {_shown(best, told, looked_for)}"
+    return _shown(best, told, looked_for) or _nearest(ask, looked_for, told)
 
 
-def _shown(best: Sequence[RecalledText], told: Sequence[RecalledText]) -> str:
+def _nearest(ask: AskRequest, looked_for: QuoteQuery, told: Sequence[RecalledText]) -> str:
+    """That nothing answers, and what has most to do with it, if anything has."""
+    near = nearest(looked_for, told)
+    if not near:
+        return _unknown(ask)
+    quoted = ", ".join(_with_what_set_it_right(hit, told) for hit in near)
+    return say("I don't know that for sure. What comes nearest: {words}", words=quoted)
+
+
+def _says_less(fact: RecalledText, best: Sequence[RecalledText], looked_for: QuoteQuery) -> bool:
+    """Whether a fact holds less of what is asked than its message: a name, but not "till Sunday"."""
+    topic = looked_for.topic
+    return any(
+        not hit.is_fact and _rests_on(fact, hit) and topic.count(hit.text) > topic.count(fact.words)
+        for hit in best
+    )
+
+
+def _shown(best: Sequence[RecalledText], told: Sequence[RecalledText], looked_for: QuoteQuery) -> str:
     """Facts as sentences, and below them what was said, each with what set it right later."""
-    facts = [hit for hit in best if hit.is_fact]
+    facts = [hit for hit in best if hit.is_fact and not _says_less(hit, best, looked_for)]
     said = [hit for hit in best if not hit.is_fact and not any(_rests_on(fact, hit) for fact in facts)]
     sentences = " ".join(
         say("{fact} (you told me on {day}).", fact=capitalised(in_words(hit)), day=hit.day) for hit in facts
@@ -338,7 +350,14 @@ def _with_what_set_it_right(hit: RecalledText, told: Sequence[RecalledText]) -> 
     later = set_right_since(hit, told)
     if later is None:
         return said_line(hit)
-    return say("{said}, and then: {words}", said=said_line(hit), words=quote(later))
+    next_told = next((each for each in told if _follows(each, later)), None)
+    then = f"{quote(later)}, {quote(next_told)}" if next_told else quote(later)
+    return say("{said}, and then: {words}", said=said_line(hit), words=then)
+
+
+def _follows(hit: RecalledText, other: RecalledText) -> bool:
+    """Whether a message came right after another one."""
+    return hit.kind == other.kind == "history" and int(hit.id) == int(other.id) + 1
 
 
 def _all_facts(facts: Sequence[RecalledText]) -> str:
@@ -393,14 +412,16 @@ def _listed(lines: Sequence[str]) -> str:
     return capitalised(lines[0]) if len(lines) == 1 else "\n".join(f"• {capitalised(line)}" for line in lines)
 
 
-def _by_key(ask: AskRequest, told: Sequence[RecalledText], about: Collection[str]) -> str:
+def _by_key(
+    ask: AskRequest, told: Sequence[RecalledText], about: Collection[str], looked_for: QuoteQuery
+) -> str:
     facts = [hit for hit in told if hit.is_fact and hit.subject.casefold() in about]
     by_key = {key: [hit for hit in facts if hit.key == key] for key in ask.keys}
     known = [key for key in ask.keys if by_key[key]]
     if not known:
         return ""
     if ask.words:
-        return _narrowed(ask, known, by_key, told)
+        return _narrowed(ask, known, by_key, told, looked_for)
     if len(ask.keys) < _FAMILY and not any({known[0], *known[1:2]} == pair for pair in _TOGETHER):
         known = known[:1]
     elif len(ask.keys) < _FAMILY:
@@ -409,16 +430,20 @@ def _by_key(ask: AskRequest, told: Sequence[RecalledText], about: Collection[str
 
 
 def _narrowed(
-    ask: AskRequest, known: Sequence[str], by_key: dict[str, list[RecalledText]], told: Sequence[RecalledText]
+    ask: AskRequest,
+    known: Sequence[str],
+    by_key: dict[str, list[RecalledText]],
+    told: Sequence[RecalledText],
+    looked_for: QuoteQuery,
 ) -> str:
     """The answer to "am I allergic to nuts?", "can I eat nuts?" and "what is my dog called?"."""
     topic = topic_of(ask.words)
     may_i = ask.keys[:2] == ("allergies", "foods_avoided")
     names_key = concept_of(ask.words) in ask.keys
     for key in known:
-        fitting = [hit for hit in by_key[key] if topic.count(f"{hit.value} {hit.text}")]
-        if fitting:
-            said = told_sentence(ask.subject, key, fitting)
+        named = [hit for hit in by_key[key] if topic.count(f"{hit.value} {hit.text}")]
+        if named:
+            said = told_sentence(ask.subject, key, named)
             others = [hit for hit in told if hit.is_fact and topic.count(hit.subject)]
             if not names_key:
                 fact = uncapitalised(said)
@@ -435,6 +460,9 @@ def _narrowed(
     everything = told_sentence(ask.subject, known[0], by_key[known[0]])
     if names_key and known[0] != "pets":
         return everything
+    said = [hit for hit in told if not hit.is_fact and topic.count(hit.text)]
+    if quoted := fitting(looked_for, said):
+        return _shown(quoted, told, looked_for)
     if names_key:
         return say("I know of no {thing}. {facts}", thing=ask.words, facts=everything)
     no = say("I know of nothing against it.") if may_i else say("Not that I know of.")

@@ -14,10 +14,18 @@ from functools import lru_cache
 from itertools import chain
 
 from bot.language.clauses import readable, sentences
-from bot.language.keys import label
-from bot.language.statements import AskRequest, ForgetRequest, asks_unmarked, find_request, set_right
-from bot.language.statements.english_words import RELATION
+from bot.language.keys import concept_of, is_known_key, label
+from bot.language.statements import (
+    AskRequest,
+    ForgetRequest,
+    asks_unmarked,
+    find_request,
+    find_statements,
+    set_right,
+)
+from bot.language.statements.english_words import OCCUPATIONS
 from bot.language.words import index_words, telling_words
+from bot.llm.offline.kinds import ASKS_A_NAME, kind_told, tells_of_the_past
 from bot.llm.offline.turn import RecalledText
 
 MOST_QUOTES = 3
@@ -43,6 +51,10 @@ _NOUN = 0.5
 """Added for a noun or a time that the question names."""
 _POINTED_AT = 0.8
 """What counts of the words told just before something that speaks of "her" or "them"."""
+_SHOWN = 1.0
+"""Added for what was just shown, where a question goes on from there."""
+_ENOUGH_TO_TELL = 40
+"""Characters of a message by which it is found again in a reply that quotes it."""
 _LESS = 0.5
 """What is left of the score of something that is only supposed, or told of others."""
 
@@ -53,7 +65,11 @@ _IDLE = re.compile(
     re.IGNORECASE,
 )
 _MEANT_BY = re.compile(r"\b(?:my|our|the|his|her|their) ([\w' -]{2,40})", re.IGNORECASE)
+_OF_SOMEBODY = re.compile(
+    r"\b(?!(?:what|who|where|when|how|it|that|there)['’])\w+['’]s? ([a-z]\w+)", re.IGNORECASE
+)
 _OF_OTHERS = re.compile(r"\b(?:he|she|they|he's|she's|they're|shes|his|her)\b", re.IGNORECASE)
+_TOLD_OF_BEFORE = re.compile(rf"{_OF_OTHERS.pattern}|\b(?:it|that|this|there)\b", re.IGNORECASE)
 _CHANGED = re.compile(
     (
         r"\b(?:instead|any ?more|no longer|from now "
@@ -97,12 +113,21 @@ _TOLD_AS = {
 }
 
 
+_JOB = frozenset({"job_title", "workplace", "industry"})
+_OPPOSITE = {"dislikes": "likes", "foods_avoided": "diet"}
+"""Keys that are also told by denying what tells another one: "not a big fan of mushrooms"."""
+
+_DENIES = re.compile(r"\b(?:not|never|no|nor|cannot|\w+n[’']?t)\b", re.IGNORECASE)
+_CONTINUES = re.compile(r"^\W*(?:and|so|but|or|what about)\b", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class QuoteQuery:
     """What a question looks for: its topic, other words for its key, and whoever it must be about.
 
     `question` is the message, `pointed_at` the one before, if its "her" or "it" means somebody or something
-    of that.
+    of that; `shown` is the reply to that, if the question goes on from there ("and where is it?"). `denied`
+    are words that tell one of the `keys` where they are denied.
     """
 
     question: str
@@ -111,6 +136,14 @@ class QuoteQuery:
     who: frozenset[str]
     before: bool = False
     pointed_at: str = ""
+    shown: str = ""
+    denied: frozenset[str] = frozenset()
+    keys: tuple[str, ...] = ()
+
+    @property
+    def asked_of(self) -> tuple[frozenset[str], ...]:
+        """What of somebody or something is asked for: the "sister" of "Olivia's sister"."""
+        return topic_of(" ".join(_OF_SOMEBODY.findall(self.question))).words
 
     @property
     def is_own(self) -> bool:
@@ -119,18 +152,25 @@ class QuoteQuery:
 
 
 def wanted(
-    ask: AskRequest, question: str, previous: str = "", also: Mapping[str, Collection[str]] = NOBODY
+    ask: AskRequest,
+    question: str,
+    previous: str = "",
+    also: Mapping[str, Collection[str]] = NOBODY,
+    previous_reply: str = "",
 ) -> QuoteQuery:
-    """What an Ask in a message looks for; `previous` is the message before, `also` are other names, by the
-    name in the question.
+    """What an Ask in a message looks for; `previous` is the message before, with the reply to it, `also` are
+    other names, by the name in the question.
     """
+    shown = previous_reply if _CONTINUES.match(question) or points(question) else ""
     question = _asking_part(question)
     pointed_at = previous if ask.subject == "user" and points(question) else ""
     favourite = next((key for key in ask.keys if key.startswith("favourite_")), "")
     asked = label(favourite) if favourite else (ask.words if ask.history else question)
     text = f"{asked} {pointed_at}"
     cues = forms(told_as(ask))
-    topic = topic_of(_IDLE.sub(" ", text))
+    if not _JOB.isdisjoint(ask.keys):
+        cues |= _TRADES
+    topic = topic_of(_bare_of_asking(text))
     words = topic.words if topic or cues else topic_of(text).words
     words += tuple(
         forms(time) for time in _AT_A_TIME.findall(asked) if not forms(time) & frozenset().union(*words)
@@ -141,7 +181,8 @@ def wanted(
             *(forms(each) for each in (ask.subject, *chain.from_iterable(also.values())))
         )
     words = tuple(_with_other_names(word, also) for word in words)
-    return QuoteQuery(question, Topic(words), cues, who, ask.before, pointed_at)
+    denied = forms(" ".join(_TOLD_AS[_OPPOSITE[key]] for key in ask.keys if key in _OPPOSITE))
+    return QuoteQuery(question, Topic(words), cues, who, ask.before, pointed_at, shown, denied, ask.keys)
 
 
 def _asking_part(message: str) -> str:
@@ -161,8 +202,14 @@ def _with_other_names(word: frozenset[str], also: Mapping[str, Collection[str]])
 
 
 def told_as(ask: AskRequest) -> str:
-    """Words by which people tell what the keys of a question hold."""
-    return " ".join(_TOLD_AS.get(key, "") for key in ask.keys).strip()
+    """Words by which people tell what the keys of a question hold, or else those that its words name."""
+    words = _bare_of_asking(ask.words).split() if not ask.keys else []
+    named = [(concept_of(word), word) for word in words]
+    keys = ask.keys or tuple(
+        key for key, word in named if is_known_key(key) and not forms(label(key)).isdisjoint(forms(word))
+    )
+    denied = [_OPPOSITE[key] for key in keys if key in _OPPOSITE]
+    return " ".join(_TOLD_AS.get(key, "") for key in dict.fromkeys((*keys, *denied))).strip()
 
 
 def of_whom(ask: AskRequest, question: str, previous: str) -> AskRequest:
@@ -180,8 +227,14 @@ _SHE = re.compile(r"\b(?:he|she|they|him|them)\b", re.IGNORECASE)
 
 
 def points(question: str) -> bool:
-    """Whether a question means somebody or something said before."""
-    return _POINTS.search(question) is not None
+    """Whether a question means somebody or something said before, and not what it names itself."""
+    pointing = _POINTS.search(question)
+    return pointing is not None and not telling_words(_bare_of_asking(question[: pointing.start()]))
+
+
+def _bare_of_asking(question: str) -> str:
+    """A question without the words that only say which kind of answer is asked for."""
+    return _IDLE.sub(" ", ASKS_A_NAME.sub(" ", question))
 
 
 _POINTS = re.compile(r"\b(?:he|she|they|him|her|his|hers|their|it|its)\b", re.IGNORECASE)
@@ -194,7 +247,10 @@ def is_telling(hit: RecalledText, own_words: str) -> bool:
         return False
     plain = readable(said)
     return any(
-        not (sentence.is_question or asks_unmarked(plain[sentence.start : sentence.end]))
+        not (
+            sentence.is_question
+            or asks_unmarked(_CONTINUES.sub("", plain[sentence.start : sentence.end]).strip())
+        )
         and not _only_asks(said[sentence.start : sentence.end])
         for sentence in sentences(plain)
     )
@@ -213,27 +269,54 @@ def fitting(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
     scored = _scored(looked_for, hits)
     best = max((score for score, _ in scored), default=0.0)
     near = [each for each in scored if each[0] >= NEAR_THE_BEST * best]
-    return [hit for _, hit in sorted(near, key=lambda each: (each[0], each[1].order), reverse=True)][
-        :MOST_QUOTES
-    ]
+    return _best_first(near)[:MOST_QUOTES]
 
 
-def _scored(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[tuple[float, RecalledText]]:
+def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[RecalledText]:
+    """The telling that has most to do with a question which nothing clearly answers, whoever it is about."""
+    anybody = replace(looked_for, who=frozenset[str]())
+    said = [hit for hit in hits if not hit.is_fact]
+    return _best_first(_scored(anybody, said, is_sure=False))[:1]
+
+
+def _best_first(scored: Sequence[tuple[float, RecalledText]]) -> list[RecalledText]:
+    """Of those that fit alike the newest first."""
+    return [hit for _, hit in sorted(scored, key=lambda each: (each[0], each[1].order), reverse=True)]
+
+
+def _scored(
+    looked_for: QuoteQuery, hits: Sequence[RecalledText], *, is_sure: bool = True
+) -> list[tuple[float, RecalledText]]:
     weights = _weights(looked_for, [hit.words for hit in hits])
     most = max(weights, default=1.0)
-    enough = (FITS_OWN if looked_for.is_own else FITS) * (sum(weights) or most)
+    enough = (FITS_OWN if looked_for.is_own else FITS) * (sum(weights) or most) * is_sure
     around = _pointed_at(hits)
+    asked_of = looked_for.asked_of if is_sure else ()
     found: list[tuple[float, RecalledText]] = []
     for hit in hits:
         score = _shared(looked_for, weights, hit, around.get(hit.id, "") if not hit.is_fact else "")
-        if score <= 0 or score < enough:
+        if score <= 0 or score < enough or (asked_of and not _tells_of(asked_of, looked_for, hit)):
             continue
+        score += _SHOWN * most * (hit.text.strip()[:_ENOUGH_TO_TELL] in looked_for.shown)
         score += _KIND * most * kind_told(looked_for.question, hit.words)
         score += _PAST * most * (looked_for.before and tells_of_the_past(hit.words))
         of_others = looked_for.cues and not looked_for.who and _OF_OTHERS.search(hit.words)
-        doubtful = not hit.is_fact and (of_others or _SUPPOSED.match(hit.words))
-        found.append((score * (_LESS if doubtful else 1), hit))
+        if is_sure and not hit.is_fact and (_SUPPOSED.match(hit.words) or _is_over(looked_for, hit)):
+            continue
+        found.append((score * (_LESS if of_others and not hit.is_fact else 1), hit))
     return found
+
+
+def _is_over(looked_for: QuoteQuery, hit: RecalledText) -> bool:
+    """Whether a telling says of what is asked for now only that it was so."""
+    stated = [fact for fact in find_statements(hit.text) if fact.key in looked_for.keys]
+    return not looked_for.before and bool(stated) and not any(fact.is_current for fact in stated)
+
+
+def _tells_of(asked_of: Sequence[frozenset[str]], looked_for: QuoteQuery, hit: RecalledText) -> bool:
+    """Whether a telling holds what of somebody is asked for."""
+    told = forms(hit.words)
+    return not looked_for.cues.isdisjoint(told) or any(not word.isdisjoint(told) for word in asked_of)
 
 
 def _weights(looked_for: QuoteQuery, texts: Sequence[str]) -> list[float]:
@@ -255,22 +338,24 @@ def _shared(looked_for: QuoteQuery, weights: Sequence[float], hit: RecalledText,
     if looked_for.who and not is_named and looked_for.who.isdisjoint(forms(before)):
         return 0.0
     most = max(weights, default=1.0)
-    is_cued = not looked_for.cues.isdisjoint(told)
+    is_denied = bool(_DENIES.search(hit.words)) and not looked_for.denied.isdisjoint(told)
+    is_cued = is_denied or not looked_for.cues.isdisjoint(told)
     held = set(looked_for.topic.held_by(hit.words))
     score = sum(weights[place] for place in held) + _CUE * most * is_cued + _NAMED * most * is_named
-    if held or looked_for.who or is_cued:
+    is_past = looked_for.before and tells_of_the_past(hit.words)
+    if held or looked_for.who or is_cued or is_past or kind_told(looked_for.question, hit.words):
         of_before = set(looked_for.topic.held_by(before)) - held
         score += _POINTED_AT * sum(weights[place] for place in of_before)
     return score
 
 
 def _pointed_at(hits: Sequence[RecalledText]) -> dict[str, str]:
-    """What was told just before a telling that speaks of "her" or "them", by the telling's id."""
+    """What was told just before a telling that speaks of "her" or "that", by the telling's id."""
     told = {int(hit.id): hit.text for hit in hits if not hit.is_fact and hit.id.isdecimal()}
     return {
         str(number): " ".join(told.get(number - back, "") for back in (1, 2))
         for number, text in told.items()
-        if _OF_OTHERS.search(text)
+        if _TOLD_OF_BEFORE.search(text)
     }
 
 
@@ -285,16 +370,17 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
         pair = set_right(hit.text)
         if pair and forms(pair[1]) and topic_of(pair[1]).count(quoted.text) == len(topic_of(pair[1]).words):
             return hit
+    if quoted.is_fact:
+        return None
     topic = topic_of(quoted.text)
-    weights = topic.weights([hit.text for hit in tellings])
-    most = max(weights, default=0.0)
-    changes = [
-        hit
-        for hit in later
-        if _CHANGED.search(hit.text)
-        and sum(weights[place] for place in topic.held_by(hit.text)) >= _SAME_THING * most
-    ]
-    return changes[-1] if changes and not quoted.is_fact else None
+    changes = [hit for hit in later if _CHANGED.search(hit.text) and _is_about(topic, hit, tellings)]
+    return changes[-1] if changes else None
+
+
+def _is_about(topic: Topic, hit: RecalledText, tellings: Sequence[RecalledText]) -> bool:
+    """Whether a telling holds the rarest words of a topic: as rare as they are in all others."""
+    weights = topic.weights([each.text for each in tellings if each is not hit])
+    return sum(weights[place] for place in topic.held_by(hit.text)) >= _SAME_THING * max(weights, default=0.0)
 
 
 _TOKEN = re.compile(r"\w+")
@@ -350,6 +436,15 @@ def topic_of(text: str) -> Topic:
     return Topic(tuple(dict.fromkeys(found)))
 
 
+def words_alone(text: str) -> list[str]:
+    """The first telling words of a text, as they are written, to be looked for one by one."""
+    return [word for word in _TOKEN.findall(text[:_LOOKED_THROUGH]) if telling_words(word)][:_MOST_ALONE]
+
+
+_MOST_ALONE = 8
+_LOOKED_THROUGH = 300
+
+
 @lru_cache(maxsize=4000)
 def forms(text: str) -> frozenset[str]:
     """All forms that the words of a text are compared in."""
@@ -358,53 +453,10 @@ def forms(text: str) -> frozenset[str]:
     return frozenset(index_words(shown)) | {shape for word in words for shape in (word, word[:_STEM])}
 
 
-_NUMBER = (
-    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|dozen|hundred)\b"
-)
-_TIME = (
-    r"\d|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september"
-    r"|october|november|december|tomorrow|tonight|today|yesterday|next|last|week|weekend|noon|midnight|morning|evening"
-    r"|spring|summer|autumn|winter|christmas|easter)\b"
-)
-_PLACE = r"\b(?:in|at|on|near|from|to|under|behind|inside|next to|opposite)\b(?! (?:the )?\d)"
+_TRADES = forms(OCCUPATIONS.replace("|", " "))
 _AT_A_TIME = re.compile(
     r"\b(?:in|from|on|since|until|till|by|next|this|last) "
     r"((?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october"
     r"|november|december)\b",
     re.IGNORECASE,
 )
-_NAME_TOLD = rf"\b(?:called|named|name'?s?|is (?:my|the|our|an?))\b|=|\bmy (?:\w+ )?(?:{RELATION}) \w+"
-_PAST_TOLD = (
-    r"\b(?:used to|before|until|till|ago|formerly|previous(?:ly)?|back "
-    r"then|moved|was|were|had|lived|worked|old|ex)\b|\bex-"
-)
-_ASKED_FOR = tuple(
-    (re.compile(asked, re.IGNORECASE), re.compile(told, re.IGNORECASE))
-    for asked, told in (
-        (r"\bhow (?:many|much|old|long|often|tall|far|big|fast|high|late)\b"
-r"|\bwhat (?:size|number|age)\b", _NUMBER),
-        (r"\bwhen\b|\bwhen'?s\b|\bwhat (?:time|day|date|month|year)\b", _TIME),
-        (r"\bwhere\b|\bwhere'?s\b", _PLACE),
-        (r"\b(?:called|name|whose|who|who's)\b", _NAME_TOLD),
-    )
-)  # fmt: skip
-
-
-def kind_told(question: str, text: str) -> bool:
-    """Whether a text holds what an English question asks for: a number, a time, a place."""
-    return any(asked.search(question) and told.search(text) for asked, told in _ASKED_FOR)
-
-
-def asks_for_a_kind(question: str) -> bool:
-    """Whether an English question asks for a number, a time, a place or a name."""
-    return any(asked.search(question) for asked, _ in _ASKED_FOR)
-
-
-def asks_who_or_where(question: str) -> bool:
-    """Whether an English question asks for somebody or a place: a change told later seldom names them."""
-    return re.search(r"\b(?:where|who|whose)\b", question, re.IGNORECASE) is not None
-
-
-def tells_of_the_past(text: str) -> bool:
-    """Whether English words tell of what was."""
-    return re.search(_PAST_TOLD, text, re.IGNORECASE) is not None

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
+from bot.language.orders import KeepNothing, read_order
 from bot.language.reminding import Reminding, read_reminder
 from bot.language.statements import (
     AskRequest,
@@ -28,6 +29,7 @@ from bot.llm.offline.turn import Call, OfflineTurn, RecalledText, Say, Step, Too
 from bot.llm.offline.wording import (
     CAN_NOT_READ,
     CAN_NOT_WRITE,
+    NOTHING_LEARNT,
     OF_WHAT_TO_REMIND,
     REMINDER_SET,
     WHEN_TO_REMIND,
@@ -113,6 +115,8 @@ def _chat(turn: OfflineTurn) -> Step:
     reply = small_talk(turn.words)
     if reply:
         return Say(reply)
+    if isinstance(read_order(turn.words), KeepNothing):
+        return Say(say(NOTHING_LEARNT))
     topic = topic_of(turn.words)
     looked = turn.of("recall")
     if not looked and topic and turn.brings_up:

@@ -260,6 +260,30 @@ def read_hits(content: object) -> tuple[RecalledText, ...]:
     )
 
 
+class _Said(BaseModel):
+    id: str
+    date: str
+    text: str
+
+
+class _Read(BaseModel):
+    around: list[_Said] = []
+
+
+def read_around(content: object) -> tuple[RecalledText, ...]:
+    """What was said beside a message, in a result of the read_memory tool."""
+    try:
+        read = (
+            _Read.model_validate_json(content) if isinstance(content, str) else _Read.model_validate(content)
+        )
+    except ValidationError:
+        return ()
+    return tuple(
+        RecalledText(id=said.id, kind="history", text=said.text, told_on=_day(said.date), by_user=True)
+        for said in read.around
+    )
+
+
 def _is_over(item: _Found) -> bool:
     """Whether a fact ended before the day it was last told of."""
     ends = _UNTIL.search(item.text) if item.kind == "fact" else None

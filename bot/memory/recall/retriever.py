@@ -39,7 +39,7 @@ from bot.language.times import TimeRange, find_time_range
 from bot.language.words import Word, query_words, telling_words
 from bot.llm.embedder import Embedder
 from bot.long_texts import beside
-from bot.memory.index.indexer import Indexer
+from bot.memory.index.indexer import SPAN, Indexer
 from bot.memory.recall import meaning, second_look
 from bot.memory.recall.meaning import EMPTY, Layout, Layouts
 from bot.memory.recall.question import (
@@ -80,6 +80,11 @@ STRENGTH_GAIN = 0.1
 """What a memory's faded confidence adds: of two that fit alike the surer or fresher comes first."""
 
 OFTEN_TOLD_GAIN = 0.05
+
+TOLD_ONCE = word_weight(1 + 2 * SPAN, 1)
+"""What a word tells at least that may have been said but once. It counts in the rows around, too, which in a
+store of a day are nearly all: by their number alone it would tell nothing.
+"""
 
 
 def without_duplicates(hits: Sequence[Hit], limit: int) -> list[Hit]:
@@ -393,7 +398,9 @@ def _message(question: RecallQuery, reading: _Reading, given: _Given, near: Arm[
 
 def _weight(word: Word, held: Mapping[str, int], rows: int) -> float:
     """How much a word tells: the rarer it is among an owner's rows, the more."""
-    return word.tells * word_weight(rows, max((held.get(stem, 0) for stem in word.stems), default=0))
+    holding = max((held.get(stem, 0) for stem in word.stems), default=0)
+    may_be_told_once = 0 < holding <= 1 + 2 * SPAN
+    return word.tells * max(word_weight(rows, holding), TOLD_ONCE if may_be_told_once else 0.0)
 
 
 async def _shared(connection: Transaction, found: _Found, rows: Sequence[int]) -> list[Shared]:

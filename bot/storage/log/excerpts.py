@@ -14,9 +14,9 @@ from sqlalchemy import bindparam, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.fusion import LAST_CHARACTERS
-from bot.domain.interactions import Citation
+from bot.domain.interactions import Citation, Interaction
 from bot.storage.forgetting.masks import is_withheld
-from bot.storage.log.interactions import citation
+from bot.storage.log.interactions import citation, interaction
 from bot.storage.tables import interactions
 
 
@@ -46,6 +46,24 @@ async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[int]) ->
         )
         for row in rows.all()
     }
+
+
+async def around(connection: AsyncConnection, told: Interaction, each_side: int) -> list[Interaction]:
+    """What was said in its session just before and after an exchange, oldest first, none withheld."""
+    beside = select(interactions).where(
+        interactions.c.owner == told.owner,
+        interactions.c.channel == told.channel,
+        interactions.c.chat == told.chat,
+        interactions.c.session_id == told.session_id,
+        ~is_withheld(),
+    )
+    before = beside.where(interactions.c.id < told.id).order_by(interactions.c.id.desc())
+    after = beside.where(interactions.c.id > told.id).order_by(interactions.c.id)
+    rows = [
+        *(await connection.execute(before.limit(each_side))).mappings(),
+        *(await connection.execute(after.limit(each_side))).mappings(),
+    ]
+    return sorted(map(interaction, rows), key=lambda each: each.id)
 
 
 async def rows_behind(

@@ -51,6 +51,12 @@ DIALOGUES = [
         BALU, Say("forget my dog please", reply="There is nothing to forget."),
         Then(remembered=[], said=["Forgotten: what you said of “dog”"], unsaid=["noted"]), Wait(days=1), Then(remembered=[], unknown=["Balu"]),
     ]),
+    Dialogue("an order that a model leaves undone has one answer, whatever was learnt of it", [
+        Say("We have a dog called Rex.", [remember("pets", "Rex", "We have a dog called Rex", "person")]), Wait(days=1),
+        "The dog Rex barked again.", Say("forget my dog please", reply="There is nothing to forget."),
+        Then(said=["I learn nothing from what you said of it last"], unsaid=["Forgotten: what you said"]),
+        Press("Forget"), Then(remembered=[]), Say("And?"), Then(unprompted=["Rex"]),
+    ]),
     Dialogue("forgotten before it was learnt, by the tool", [
         BALU, Say("forget my dog please", [call("forget_fact", key_or_id="my dog")]),
         Then(remembered=[], results=["not learnt yet"], unsaid=["noted"]),

@@ -30,6 +30,14 @@ ARTICLE = (
 )
 
 DIALOGUES = [
+    Dialogue("what is read comes with what was said beside it", [
+        "My brother jumped out of a plane.", "It was in Fiji.",
+        Say("Where was that?", [call("read_memory", id="#1")]), Then(results=["It was in Fiji"], at_once=True),
+    ]),
+    Dialogue("on the first day a word that was said once is found", [
+        "I drive a bus in Leeds, the number 6 mostly.", "Been doing that for eleven years.",
+        Say("Which route do I drive?", [call("recall", query="which route do I drive")]), Then(results=["number 6"], at_once=True),
+    ]),
     Dialogue("what the bot said is recalled as the bot's", [
         Say("Any novel for my holiday?", reply="Take Piranesi, by Susanna Clarke: a house of endless halls."),
         Wait(days=40), Say("Thanks, it was good.", reply="Glad to hear it."), Wait(days=40),

@@ -57,6 +57,15 @@ DIALOGUES = [
     ], reader=reads(
         ("job_title", "engineer", "I work as an engineer", {}), ("job_title", "tutor", "I also work as a tutor", {"outcome": "beside"}),
     )),
+    Dialogue("what is told only as past is no present, with nothing else known of it", [
+        Say("I used to play the harp but sold it.", [remember("hobbies", "harp", "I used to play the harp", outcome="past")]),
+        Then(remembered=["hobbies: harp (until 2026-11-19)"], at_once=True),
+        Say("I like olives.", [remember("likes", "olives", "I like olives")]),
+        Then(remembered=["hobbies: harp (until 2026-11-19)", "likes: olives"]),
+        Wait(days=2),
+        Say("I don't like olives any more.", [remember("likes", "olives", "I don't like olives any more", outcome="past")]),
+        Then(remembered=["hobbies: harp (until 2026-11-19)", "likes: olives (until 2026-11-21)"], at_once=True),
+    ]),
     Dialogue("what is past does not replace the present", [
         "I work at Bosch.", Then(remembered=["workplace: Bosch"]),
         "I worked at Siemens until 2020.",

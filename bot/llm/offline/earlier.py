@@ -1,0 +1,71 @@
+"""What a fact was: its earlier values, or those of a time that a question names ("in 2018")."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from bot.language.keys import canonical_key, concept_of
+from bot.language.statements import AskRequest
+from bot.language.times import find_time_range
+from bot.llm.offline.turn import OfflineTurn
+from bot.llm.offline.wording import title
+
+
+class _Episode(BaseModel):
+    value: str
+    since: str = ""
+    until: str = ""
+    told: str = ""
+    now: str = "yes"
+
+
+_EPISODES = TypeAdapter(list[_Episode])
+
+
+def time_asked_about(turn: OfflineTurn, ask: AskRequest) -> tuple[str, str] | None:
+    """The first and last day of a time gone by that a question about a fact names: "in 2018"."""
+    if turn.today is None or not ask.keys:
+        return None
+    found = find_time_range(turn.words, datetime.combine(turn.today, time(12), UTC))
+    if found is None or found.end.date() >= turn.today:
+        return None
+    return found.start.date().isoformat(), found.end.date().isoformat()
+
+
+def _held(episode: _Episode, then: tuple[str, str]) -> bool:
+    """Whether a value is known to have held in some days; one with no day told of it is not."""
+    first, last = then
+    begins, ends = episode.since or "0000", episode.until or "9999"
+    return bool(episode.since or episode.until) and begins <= last and ends >= first
+
+
+def earlier_values(turn: OfflineTurn, ask: AskRequest, then: tuple[str, str] | None) -> str:
+    """The values that a fact no longer has, or had then, each with the day it ended; empty when none."""
+    lines: list[str] = []
+    for found in turn.of("fact_history"):
+        key = concept_of(canonical_key(str(found.arguments.get("key"))))
+        told = _episodes(found.content)
+        over = [each for each in told if (_held(each, then) if then else each.now == "no")]
+        label_then = "then" if then else "before"
+        lines += [
+            f"{title(ask.subject, key)} {label_then}: {each.value}"
+            f"{f' (until {each.until})' if each.until else ''}."
+            for each in over
+        ]
+    by_value: dict[str, str] = {}
+    for line in lines:
+        by_value.setdefault(line.partition(": ")[2], line)
+    return "\n".join(by_value.values())
+
+
+def _episodes(content: object) -> list[_Episode]:
+    try:
+        return (
+            _EPISODES.validate_json(content)
+            if isinstance(content, str)
+            else _EPISODES.validate_python(content)
+        )
+    except ValidationError:
+        return []

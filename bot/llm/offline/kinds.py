@@ -1,0 +1,58 @@
+"""The kind of answer an English question asks for (a number, a time, a place, a name), and what tells one."""
+
+from __future__ import annotations
+
+import re
+
+from bot.language.statements.english_words import RELATION
+
+ASKS_A_NAME = re.compile(r"\b(?:call(?:ed)?|names?|named|whose|who|who's)\b", re.IGNORECASE)
+"""Asks for a name, and is no topic of a question."""
+
+_NUMBER = (
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice|half|dozen|hundred)\b"
+)
+_TIME = (
+    r"\d|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september"
+    r"|october|november|december|tomorrow|tonight|today|yesterday|next|last|week|weekend|noon|midnight|morning|evening"
+    r"|spring|summer|autumn|winter|christmas|easter)\b"
+)
+_PLACE = r"\b(?:in|at|on|near|from|to|under|behind|inside|next to|opposite)\b(?! (?:the )?\d)"
+_NAME_TOLD = (
+    r"\b(?:called|named|call (?:her|him|it|them)|name'?s?|is (?:my|the|our|an?))\b|="
+    rf"|\bmy (?:\w+ )?(?:{RELATION}) \w+"
+)
+_PAST_TOLD = (
+    r"\b(?:used to|before|until|till|ago|formerly|previous(?:ly)?|back "
+    r"then|moved|was|were|had|lived|worked|old|ex)\b|\bex-"
+)
+_ASKED_FOR = tuple(
+    (re.compile(asked, re.IGNORECASE), re.compile(told, re.IGNORECASE))
+    for asked, told in (
+        (r"\bhow (?:many|much|old|long|often|tall|far|big|fast|high|late)\b"
+r"|\bwhat (?:size|number|age)\b", _NUMBER),
+        (r"\bwhen\b|\bwhen'?s\b|\bwhat (?:time|day|date|month|year)\b", _TIME),
+        (r"\bwhere\b|\bwhere'?s\b", _PLACE),
+        (ASKS_A_NAME.pattern, _NAME_TOLD),
+    )
+)  # fmt: skip
+
+
+def kind_told(question: str, text: str) -> bool:
+    """Whether a text holds what an English question asks for: a number, a time, a place."""
+    return any(asked.search(question) and told.search(text) for asked, told in _ASKED_FOR)
+
+
+def asks_for_a_kind(question: str) -> bool:
+    """Whether an English question asks for a number, a time, a place or a name."""
+    return any(asked.search(question) for asked, _ in _ASKED_FOR)
+
+
+def asks_who_or_where(question: str) -> bool:
+    """Whether an English question asks for somebody or a place: a change told later seldom names them."""
+    return re.search(r"\b(?:where|who|whose)\b", question, re.IGNORECASE) is not None
+
+
+def tells_of_the_past(text: str) -> bool:
+    """Whether English words tell of what was."""
+    return re.search(_PAST_TOLD, text, re.IGNORECASE) is not None
