@@ -27,7 +27,7 @@ async def test_a_copy_put_back_is_what_was_there(bot: Bot, tmp_path: Path) -> No
     await bot.tell("home_city", "Berlin")
     await backup(database, tmp_path / "copy.db")
     await bot.tell("pet", "Balu")
-    await bot.app.database.close()
+    await bot.stop()
     aside = await restore(database, tmp_path / "copy.db", None, NOON)
     assert _facts(database) == ["Berlin"]
     assert aside is not None
@@ -41,10 +41,20 @@ async def test_a_log_left_by_a_kill_is_not_taken_for_the_copys(bot: Bot, tmp_pat
     await backup(database, tmp_path / "copy.db")
     await bot.tell("pet", "Balu")
     assert database.with_name("bot.db-wal").stat().st_size
-    aside = await restore(database, tmp_path / "copy.db", None, NOON)  # the connections are never closed
+    log = database.with_name("bot.db-wal").read_bytes()
+    await bot.stop()
+    database.with_name("bot.db-wal").write_bytes(log)  # as SIGKILL leaves it
+    aside = await restore(database, tmp_path / "copy.db", None, NOON)
     assert _facts(database) == ["Berlin"]
     assert aside is not None
     assert aside.with_name(f"{aside.name}-wal").exists()
+
+
+async def test_a_database_in_use_is_not_replaced(bot: Bot, tmp_path: Path) -> None:
+    """What the bot writes would go to the file that was moved aside."""
+    await backup(bot.app.database.path, tmp_path / "copy.db")
+    with pytest.raises(Refused, match="stop the bot first"):
+        await restore(bot.app.database.path, tmp_path / "copy.db", None, NOON)
 
 
 async def test_an_encrypted_copy_holds_no_words_and_opens_with_its_passphrase(
@@ -58,7 +68,7 @@ async def test_an_encrypted_copy_holds_no_words_and_opens_with_its_passphrase(
     await backup(database, copy, "correct horse")
     assert b"Xanadu" not in copy.read_bytes()
     assert sorted(each.name for each in tmp_path.glob("copy*")) == ["copy.db.age"]
-    await bot.app.database.close()
+    await bot.stop()
     with pytest.raises(Refused, match="set BACKUP_PASSPHRASE"):
         await restore(database, copy, None, NOON)
     with pytest.raises(Refused, match="can't be opened with this"):
@@ -91,7 +101,7 @@ async def test_what_is_no_whole_copy_changes_nothing(bot: Bot, tmp_path: Path, d
             with closing(sqlite3.connect(copy)) as newer:
                 newer.execute("UPDATE alembic_version SET version_num = '9999'")
                 newer.commit()
-    await bot.app.database.close()
+    await bot.stop()
     before = sorted(each.name for each in database.parent.iterdir())
     with pytest.raises(Refused, match=r"copy\.db"):
         await restore(database, copy, None, NOON)

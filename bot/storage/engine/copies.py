@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import Refused
+from bot.storage.engine.lifelines import Lifelines
 from bot.storage.engine.migrate import revisions
 
 ENCRYPTED = ".age"
@@ -63,11 +64,13 @@ def _age() -> Any:
 async def restore(database: Path, copy: Path, passphrase: str | None, now: datetime) -> Path | None:
     """Put a copy in the place of the database, which nobody may be using; where the old one lies now.
 
-    None when there was no database. The copy stays as it is. Raises Refused for what is no whole copy of a
-    database of this bot, and then nothing has changed.
+    None when there was no database. The copy stays as it is. Raises Refused while the database is in use on
+    this machine, and for what is no whole copy of a database of this bot; then nothing has changed.
     """
     if not copy.is_file():
         raise Refused(f"There is no file {copy}.")
+    if Lifelines(database).somebody_lives():
+        raise Refused(f"{database} is in use: stop the bot first, then restore.")
     return await asyncio.to_thread(_restore, database, copy, passphrase, now)
 
 

@@ -54,6 +54,12 @@ class Lifelines:
             os.close(locked)
         return locked is None
 
+    def somebody_lives(self) -> bool:
+        """Whether any process of this machine uses the database."""
+        prefix = self._file("").name
+        names = [each.name.removeprefix(prefix) for each in self._database.parent.glob(f"{prefix}*")]
+        return any(self.is_held(each) for each in names)
+
     def _file(self, instance: str) -> Path:
         return self._database.with_name(f"{self._database.name}-alive-{instance}")
 
