@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from bot.errors import Refused
+from bot.speech.saying import say, say_number
 
 LONGEST = 60_000
 """Characters of one message that are read: fifteen of Telegram's. A longer one is a document."""
@@ -30,6 +31,10 @@ def refuse_too_long(text: str) -> None:
     """Raise Refused for a message that is too long to be read whole: a part of it would pass for all."""
     if len(text) > LONGEST:
         raise Refused(
-            f"That message has {len(text):,} characters, and I read at most {LONGEST:,} at once, so I kept"
-            " nothing of it. Send it in parts, or put it on a page and send me /save with its address."
+            say(
+                "That message has {count} characters, and I read at most {most} at once, so I kept"
+                " nothing of it. Send it in parts, or put it on a page and send me /save with its address.",
+                count=say_number(len(text)),
+                most=say_number(LONGEST),
+            )
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from bot.speech.catalogs import path_of
 from tests.house.catalogs import (
     ROOT,
+    SAID,
     NotLiteral,
     as_text,
     complete,
@@ -29,8 +31,48 @@ OUTLETS = frozenset({"Answer", "Button", "Say", "Refused", "NotFound", "BotError
 )
 """Calls whose first argument a person reads."""
 
+SENTENCE = re.compile(r"[ (]?[A-Z][a-z']* [a-z(]|[A-Z][a-z]+:")
+"""How words begin that somebody may be told, be they given a name first or given back by a function."""
+
+TO_THE_MODEL = (
+    "bot/conversation/agent.py",
+    "bot/conversation/prompt.py",
+    "bot/conversation/tools/",
+    "bot/conversation/history.py",
+    "bot/conversation/staging.py",
+    "bot/memory/articles.py",
+    "bot/memory/learning/consolidator.py",
+    "bot/memory/learning/extractor.py",
+    "bot/memory/learning/summariser.py",
+    "bot/memory/reflecting/reflector.py",
+    "bot/llm/ask.py",
+)
+"""Where a model is spoken to, in the language of its instructions."""
+
 FOR_THE_OWNER = ("bot/storage/engine/", "bot/cli.py", "bot/check.py", "bot/service.py", "bot/web/")
 """Where whoever runs the bot is spoken to, in the language of logs and settings."""
+
+FOR_LOGS = frozenset({"debug", "info", "warning", "error", "exception", "critical"}) | frozenset(
+    {"ValueError", "TypeError", "AssertionError", "RuntimeError", "Buried"}
+)
+"""Calls whose words stand in a log, or tell of a fault in the code."""
+
+UNSAID = ("bot/language/", "bot/storage/", "bot/settings.py", "bot/bootstrap.py", "bot/jobs/instance.py")
+"""Where words are patterns, statements of SQL, or for whoever starts the bot."""
+
+NOBODY_ELSE_READS = (
+    "Embedding failed: ",
+    "Telegram's answer makes no sense (",
+    "Telegram can't be reached (",
+    "Nothing is promised.",
+    "The offline responder answers in words only",
+    "Where was Anna yesterday?",
+    "Below are the facts a personal assistant learnt",
+    " words, in the person's language: what mattered",
+    "Working memory",
+    "Summary: ",
+)
+"""For the log and `bot jobs`, for tests, for a model, and the names of what is stored."""
 
 TEMPLATE = gathered()
 
@@ -64,6 +106,50 @@ def test_every_sentence_a_person_reads_is_in_the_catalogs() -> None:
         for line, words in spoken_beside(path.read_text(encoding="utf-8"))
     ]
     assert found == []
+
+
+def test_no_sentence_stands_in_the_code_but_to_be_said() -> None:
+    """Whatever way it leaves by: a name, a line that is added to others, what a function gives back."""
+    beside = (*FOR_THE_OWNER, *TO_THE_MODEL, *UNSAID)
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {words}"
+        for path in sorted((ROOT / "bot").rglob("*.py"))
+        if not str(path.relative_to(ROOT)).startswith(beside)
+        for line, words in unsaid(path.read_text(encoding="utf-8"))
+        if not words.startswith(NOBODY_ELSE_READS)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'NONE = "You have none."\nAnswer(NONE)',
+        'WHAT = "What is {it}?"\nAnswer(WHAT.format(it=1))',
+        'lines.append(f"This is late: {x}")',
+        "def told():\n    return f'{x} and so on. The next time is {y}.'",
+        'command("memory forget ID", "Forget", misuse="Use the button")',
+    ],
+)
+def test_sentences_beside_the_catalogs_are_found(code: str) -> None:
+    """Named, added to others, given back, within what is filled in, or beside a command."""
+    assert list(unsaid(code))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        '"""About it."""',
+        'say("You have none.")',
+        'NONE = Wording("You have none.")',
+        'log.warning("Nothing was done")',
+        'command("note TEXT", "Keep a note under a title")',
+        'raise ValueError("This can not be")',
+    ],
+)
+def test_what_nobody_else_reads_is_no_sentence_beside_them(code: str) -> None:
+    """Docstrings, what is said, logs, what is gathered already, and faults of the code itself."""
+    assert list(unsaid(code)) == []
 
 
 @pytest.mark.parametrize(
@@ -112,6 +198,26 @@ def spoken_beside(code: str) -> Iterator[tuple[int, str]]:
                 yield from (
                     (call.lineno, each) for each in literal_words(words) if any(map(str.isalpha, each))
                 )
+
+
+def unsaid(code: str) -> Iterator[tuple[int, str]]:
+    """The sentences of a module that are neither gathered nor for a log, each with its line."""
+    tree = ast.parse(code)
+    apart: set[ast.AST] = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call):
+            name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+            if name == "command":
+                apart.update(call.args[:2])
+            elif name in SAID or name in FOR_LOGS:
+                apart.update(node for each in call.args for node in ast.walk(each))
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(words)) if node not in apart:
+                if any(map(SENTENCE.match, re.split(r"(?<=[.;:?!]) ", words))):
+                    yield node.lineno, words
+            case _:
+                pass
 
 
 def literal_words(node: ast.expr) -> Iterator[str]:

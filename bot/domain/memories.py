@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, get_args
@@ -10,6 +11,7 @@ from bot.domain.details import Details, FactDetails, IntentionDetails, NoteDetai
 from bot.language.keys import USER, Category
 from bot.language.keys import label as key_label
 from bot.language.text import normalised
+from bot.speech.saying import Wording
 
 Kind = Literal[
     "fact",
@@ -34,6 +36,17 @@ DERIVED: frozenset[Kind] = PORTRAITS.union(("summary", "reflection"))
 """What the bot wrote itself, from the words it cites: never evidence, rewritten after deletions."""
 
 _KNOWN_BY_KEY: frozenset[Kind] = DERIVED.union(("note", "article"))
+
+CATEGORY_HEADINGS: Mapping[Category, Wording] = {
+    "location": Wording("Location"),
+    "personal": Wording("Personal"),
+    "health": Wording("Health"),
+    "work": Wording("Work"),
+    "person": Wording("Person"),
+    "preference": Wording("Preference"),
+    "project": Wording("Project"),
+    "general": Wording("General"),
+}
 
 EVERYWHERE = "everywhere"
 """The scope of what may surface in any chat of its owner."""

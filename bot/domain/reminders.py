@@ -21,6 +21,7 @@ from bot.domain.memories import Memory, Source, is_same_thing
 from bot.errors import Refused
 from bot.language.keys import USER
 from bot.language.text import normalised, one_line
+from bot.speech.saying import Wording, say, say_many
 
 MOST_YEARS = 10
 FARTHEST = timedelta(days=366 * MOST_YEARS)
@@ -72,7 +73,7 @@ _UNTIL = re.compile(r"\d{8}(T\d{6}Z?)?")
 _UNTIL_FORM = "%Y%m%dT%H%M%S"
 _NARROWS = {"BYDAY", "BYHOUR"}
 
-NO_RULE = "That is no rule that I can read."
+NO_RULE = Wording("That is no rule that I can read.")
 
 Snooze = Literal["10m", "1h", "tomorrow"]
 
@@ -94,22 +95,28 @@ def asked_for(at: str, repeat: str, now: datetime) -> ReminderDetails:
     zone = now.tzinfo or UTC
     moment = _written(at.strip(), now)
     if moment is None:
-        raise Refused("That is no moment.")
+        raise Refused(say("That is no moment."))
     if not repeat.strip():
         if moment_of(moment, zone) <= now:
-            raise Refused(f"That moment is over: it is {now:%Y-%m-%d %H:%M} now.")
+            raise Refused(say("That moment is over: it is {now} now.", now=f"{now:%Y-%m-%d %H:%M}"))
         return _within_reach(ReminderDetails(first=moment, next=moment), now)
     written = datetime.fromisoformat(moment)
     first = (written.astimezone(zone) if written.tzinfo else written).replace(tzinfo=None, second=0)
     if not timedelta(days=-366) < first - now.replace(tzinfo=None) < FARTHEST:
-        raise Refused("That lies too far from now.")
+        raise Refused(say("That lies too far from now."))
     rule = _ruled(repeat, first, zone)
     upcoming = _next_of(first, rule, now)
     if upcoming is None:
-        raise Refused("That never comes again.")
+        raise Refused(say("That never comes again."))
     some = list(islice(_from(first, rule, upcoming), MOST_A_DAY + 1))
     if len(some) > MOST_A_DAY and some[-1] - some[0] < timedelta(days=1):
-        raise Refused(f"I remind you of one thing at most {MOST_A_DAY} times a day.")
+        raise Refused(
+            say_many(
+                "I remind you of one thing at most once a day.",
+                "I remind you of one thing at most {count} times a day.",
+                MOST_A_DAY,
+            )
+        )
     found = ReminderDetails(first=_wall(first), next=_wall(upcoming), rule=rule)
     return _within_reach(_counted_from(found, first, upcoming), now)
 
@@ -210,7 +217,7 @@ def _wall(moment: datetime) -> str:
 def _within_reach(found: ReminderDetails, now: datetime) -> ReminderDetails:
     if moment_of(found.next, now.tzinfo or UTC) - now > FARTHEST:
         raise Refused(
-            "That is more than ten years ahead, and no reminder is kept so long: name an earlier day."
+            say("That is more than ten years ahead, and no reminder is kept so long: name an earlier day.")
         )
     return found
 
@@ -222,20 +229,20 @@ def _ruled(repeat: str, first: datetime, zone: tzinfo) -> str:
     parts = {part[1]: part[2] for part in found if part}
     may_say = _PARTS.get(parts.get("FREQ", ""), frozenset())
     if len(written) > MOST_RULE_CHARACTERS or len(parts) < len(found) or not parts.keys() <= may_say:
-        raise Refused(NO_RULE)
+        raise Refused(say(NO_RULE))
     if not {"COUNT", "UNTIL"} - parts.keys():
-        raise Refused("COUNT and UNTIL don't go together.")
+        raise Refused(say("COUNT and UNTIL don't go together."))
     if not all(_is_in_bounds(name, value) for name, value in parts.items()):
-        raise Refused(NO_RULE)
+        raise Refused(say(NO_RULE))
     if parts["FREQ"] in ("HOURLY", "DAILY") and parts.get("INTERVAL", "1") != "1" and parts.keys() & _NARROWS:
-        raise Refused("A rule with an INTERVAL of hours or days has no BYDAY or BYHOUR.")
+        raise Refused(say("A rule with an INTERVAL of hours or days has no BYDAY or BYHOUR."))
     if "UNTIL" in parts:
         parts["UNTIL"] = _until(parts["UNTIL"], zone)
     rule = _joined(_on_last_days(parts, first))
     try:
         next(_occurrences(first, rule), None)
     except (ValueError, OverflowError) as unreadable:
-        raise Refused(NO_RULE) from unreadable
+        raise Refused(say(NO_RULE)) from unreadable
     return rule
 
 
@@ -262,7 +269,7 @@ def _until(written: str, zone: tzinfo) -> str:
         elif end.tzinfo:
             end = end.astimezone(zone).replace(tzinfo=None)
     except (ValueError, OverflowError) as no_day:
-        raise Refused("UNTIL is a day, such as UNTIL=20271231.") from no_day
+        raise Refused(say("UNTIL is a day, such as UNTIL=20271231.")) from no_day
     return end.strftime(_UNTIL_FORM)
 
 
@@ -370,12 +377,18 @@ def set_anew(
     )
     same = next((memory for memory in known if is_same_thing(memory, new)), None)
     if same is not None and _is_to_come(same):
-        raise Refused(f"That is set already: {same.line} [{same.id}].")
+        raise Refused(say("That is set already: {reminder} [{id}].", reminder=same.line, id=same.id))
     if same is not None:
         after = replace(same, details=reminder, version=same.version + 1, updated_at=now)
         return Revise(same, after, (source,), "told")
     if sum(map(_is_to_come, known)) >= MOST_SET:
-        raise Refused(f"There are {MOST_SET} reminders already: stop some first. /reminders lists them.")
+        raise Refused(
+            say_many(
+                "There is {count} reminder already: stop it first. /reminders lists it.",
+                "There are {count} reminders already: stop some first. /reminders lists them.",
+                MOST_SET,
+            )
+        )
     return Add(new, (source,))
 
 

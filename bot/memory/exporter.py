@@ -9,15 +9,21 @@ from datetime import datetime
 from typing import Any
 
 from bot.clock import Clock
-from bot.domain.memories import MemoryRecord
+from bot.domain.memories import CATEGORY_HEADINGS, MemoryRecord
 from bot.language.text import one_line
+from bot.speech.saying import Wording, say, say_number
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions
 from bot.storage.people import people
 from bot.storage.people.people import Rows
 
-STATES = {"held": "waits", "declined": "you said no", "committed": "became a memory", "dropped": "let go"}
+STATES: Mapping[str, Wording] = {
+    "held": Wording("waits"),
+    "declined": Wording("you said no"),
+    "committed": Wording("became a memory"),
+    "dropped": Wording("let go"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,32 +66,33 @@ def _plain(value: object) -> str:
 
 
 def _markdown(name: str, records: list[MemoryRecord], beside: Mapping[str, Rows]) -> str:
-    lines = [f"# What I know about {name or 'you'}", ""]
+    title = say("What I know about {name}", name=name) if name else say("What I know about you")
+    lines = [f"# {title}", ""]
     category = None
     for record in records:
         memory = record.memory
         if memory.category != category:
             category = memory.category
-            lines += [f"## {category.capitalize()}", ""]
+            lines += [f"## {say(CATEGORY_HEADINGS[category])}", ""]
         lines.append(f"- **{memory.label}**: {memory.content} `{memory.id}`")
         lines += [f"  - {_version(version.content, version.valid_from)}" for version in record.versions[:-1]]
         lines += [
             f"  - “{source.quote}” ({told_at:%Y-%m-%d})" for source, told_at in record.sources if source.quote
         ]
     if not records:
-        lines.append("Nothing yet.")
+        lines.append(say("Nothing yet."))
     unkept = [row for row in beside["candidates"] if row["state"] != "committed"]
-    lines += _section("Not in memory", map(_candidate, unkept))
-    lines += _section("Noticed", (one_line(row["text"], 300) for row in beside["observations"]))
+    lines += _section(say("Not in memory"), map(_candidate, unkept))
+    lines += _section(say("Noticed"), (one_line(row["text"], 300) for row in beside["observations"]))
     lines += _section(
-        "Promised", (f"{row['kind']}: {row['due_at']:%Y-%m-%d %H:%M} UTC" for row in beside["promises"])
+        say("Promised"), (f"{row['kind']}: {row['due_at']:%Y-%m-%d %H:%M} UTC" for row in beside["promises"])
     )
-    lines += _section("Models used", map(_used, beside["usage"]))
+    lines += _section(say("Models used"), map(_used, beside["usage"]))
     return "\n".join(lines) + "\n"
 
 
 def _version(content: str, since: datetime) -> str:
-    return f"before: {content} (since {since:%Y-%m-%d})"
+    return say("before: {content} (since {day})", content=content, day=f"{since:%Y-%m-%d}")
 
 
 def _section(title: str, lines: Iterable[str]) -> list[str]:
@@ -95,11 +102,16 @@ def _section(title: str, lines: Iterable[str]) -> list[str]:
 
 def _candidate(row: Mapping[str, Any]) -> str:
     why = f": {row['reason']}" if row["reason"] else ""
-    return f"{row['key']} → {one_line(row['content'], 300)} ({STATES[row['state']]}{why})"
+    return f"{row['key']} → {one_line(row['content'], 300)} ({say(STATES[row['state']])}{why})"
 
 
 def _used(row: Mapping[str, Any]) -> str:
     tokens = row["input_tokens"] + row["output_tokens"]
-    return (
-        f"{row['month']}, {row['purpose']}: {row['calls']} calls, {tokens:,} tokens, ${row['cost_usd']:.4f}"
+    return say(
+        "{month}, {purpose}: {calls} calls, {tokens} tokens, {price}",
+        month=row["month"],
+        purpose=row["purpose"],
+        calls=row["calls"],
+        tokens=say_number(tokens),
+        price=f"${row['cost_usd']:.4f}",
     )

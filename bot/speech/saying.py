@@ -114,6 +114,17 @@ def say_time(moment: datetime) -> str:
     return f"{moment:%H:%M}"
 
 
+def say_moment(moment: datetime) -> str:
+    """A day with its year and a time: "Monday 23 November 2026, 09:00"."""
+    if in_force() == SOURCE:
+        return f"{moment:%A} {moment.day} {moment:%B %Y}, {say_time(moment)}"
+    from babel.dates import format_date, get_datetime_format
+
+    together = str(get_datetime_format("medium", locale=in_force()))
+    day = format_date(moment.date(), "full", locale=in_force())
+    return together.replace("'", "").replace("{1}", day).replace("{0}", say_time(moment))
+
+
 def say_span(time: timedelta) -> str:
     """A length of time, roughly: "3 days", "2 hours"."""
     from babel.dates import format_timedelta

@@ -93,7 +93,7 @@ async def test_an_article_is_listed_shown_and_exported(reading: Reading) -> None
     assert f"- {ENGLISH.title}: {SUMMARY} [{article.id}]" in (await bot.command("/memory list")).text
     shown = (await bot.command(f"/memory show {article.id}")).text
     assert f"{article.key}\n{ENGLISH.site}, {ENGLISH.author}, {ENGLISH.day}" in shown
-    exported = json.loads((await bot.command("/memory export")).attachments[0].content)
+    exported = json.loads((await bot.command("/memory export")).attachments[0].shown)
     assert ENGLISH.paragraphs[1] in exported["memories"][0]["memory"]["details"]["text"]
 
 

@@ -40,7 +40,7 @@ async def test_any_message_is_stored_answered_and_found(bot: Bot, name: str) -> 
     await bot.say("And now?", call("recall", query=text[:500]), "Fine.")
     assert (await bot.command(f"/memory search {text[:200] or 'x'}")).text
     assert (
-        json.loads((await bot.command("/memory export")).attachments[0].content)["interactions"][0]["text"]
+        json.loads((await bot.command("/memory export")).attachments[0].shown)["interactions"][0]["text"]
         == text
     )
 

@@ -257,7 +257,7 @@ async def test_export_gives_everything_as_json_and_markdown(bot: Bot) -> None:
     fact = await bot.tell("home_city", "Berlin", category="location")
     await bot.command(f"/memory edit {fact.id} Rome")
     await bot.tell("pets", "a secret cat", "ben")
-    files = {each.name: each.content.decode() for each in (await bot.command("/memory export")).attachments}
+    files = {each.name: each.shown for each in (await bot.command("/memory export")).attachments}
     content = json.loads(files["memory.json"])
     [memory] = content["memories"]
     assert memory["memory"]["content"] == "Rome"
@@ -273,7 +273,7 @@ async def test_export_gives_everything_as_json_and_markdown(bot: Bot) -> None:
 async def test_an_export_of_nothing_is_an_export(bot: Bot) -> None:
     """Two files that say so."""
     files = {
-        each.name: each.content.decode() for each in (await bot.command("/memory export", "new")).attachments
+        each.name: each.shown for each in (await bot.command("/memory export", "new")).attachments
     }
     assert json.loads(files["memory.json"])["memories"] == []
     assert "Nothing yet." in files["memory.md"]

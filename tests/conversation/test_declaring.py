@@ -10,6 +10,7 @@ from bot.conversation.commands import run
 from bot.conversation.commands.run import ROOMS, TABLE, Commands, parse_command
 from bot.conversation.commands.table import Command, Form, Invocation, Misused, Table, Unknown, command
 from bot.domain.answers import Answer
+from bot.speech.saying import Wording
 from tests.scripted import Bot
 
 
@@ -65,7 +66,8 @@ def test_a_function_takes_what_its_pattern_gives(form: Form) -> None:
 @pytest.mark.parametrize("form", TABLE.forms, ids=lambda form: form.declared.usage)
 def test_how_a_command_is_told_to_be_written_names_one_that_there_is(form: Form) -> None:
     """The sentence for misuse begins with a command."""
-    told = form.declared.misuse or f"/{form.declared.usage}"
+    misuse = form.declared.misuse
+    told = (misuse.english if isinstance(misuse, Wording) else misuse) or f"/{form.declared.usage}"
     if told.startswith("/"):
         read = parse_command(told.partition(",")[0].partition(" ")[0])
         assert isinstance(read, Command | Misused)

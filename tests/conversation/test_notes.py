@@ -77,7 +77,7 @@ async def test_a_note_is_listed_shown_found_exported_and_deleted(bot: Bot) -> No
     assert "General\n- Lisbon ideas: ride tram 28" in (await bot.command("/memory list general")).text
     assert "“Lisbon ideas ride tram 28" in (await bot.command(f"/memory show {note.id}")).text
     assert note.id in (await bot.command("/memory search cervejaria")).text
-    assert b"Lisbon ideas" in (await bot.command("/memory export")).attachments[1].content
+    assert "Lisbon ideas" in (await bot.command("/memory export")).attachments[1].shown
     await bot.command(f"/memory delete {note.id}")
     assert await bot.facts() == []
 

@@ -70,7 +70,7 @@ async def test_everything_is_gone_before_the_answer_is_there(bot: Bot) -> None:
     await leave(bot)
     assert held(bot, without=INDEX_BYTES) == []
     assert await bot.known() == {}
-    assert WORD not in (await bot.command("/memory export")).attachments[0].content.decode()
+    assert WORD not in (await bot.command("/memory export")).attachments[0].shown
 
 
 @pytest.mark.parametrize("kind", KINDS)

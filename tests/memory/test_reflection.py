@@ -22,6 +22,7 @@ from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.weekly import ASSEMBLED
 from bot.memory.writing.archiving import MOST_RULES
 from bot.settings import Settings
+from bot.speech.saying import say
 from tests.minds import PROFILE, asked, close_session, night, number, only, structured
 from tests.scripted import Bot, action, call
 
@@ -695,7 +696,7 @@ async def test_without_a_model_a_week_is_listed(bot: Bot) -> None:
     await without_model(bot)
     await night(bot)
     await night(bot)
-    assert (await only(bot, "reflection")).content.startswith(ASSEMBLED)
+    assert (await only(bot, "reflection")).content.startswith(say(ASSEMBLED))
 
 
 async def test_recalled_into_an_answer_is_noted(bot: Bot) -> None:

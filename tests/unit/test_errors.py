@@ -6,11 +6,12 @@ import pytest
 from pydantic_ai.exceptions import FallbackExceptionGroup, ModelHTTPError, ModelTimeoutError
 
 from bot.conversation.degraded import answer, reason
+from bot.speech.saying import Wording
 
 
 def test_an_answer_without_a_model_is_the_sentence_alone_when_nothing_is_known() -> None:
     """No empty list."""
-    assert answer("Sorry.", []) == "Sorry."
+    assert answer(Wording("Sorry."), []) == "Sorry."
 
 
 @pytest.mark.parametrize(

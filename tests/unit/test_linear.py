@@ -58,7 +58,7 @@ def test_the_words_of_every_language_cost_linear_time(name: str) -> None:
     deadline=None,
     derandomize=True,
     phases=[Phase.generate],
-    suppress_health_check=list(HealthCheck),
+    suppress_health_check=list(HealthCheck),  # pyright: ignore[reportArgumentType] - its metaclass lists them
 )
 @given(st.lists(st.sampled_from(SEEDS), min_size=2, max_size=4), st.sampled_from(DOORS))
 def test_mixtures_cost_linear_time(pieces: list[str], name: str) -> None:

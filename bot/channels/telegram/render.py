@@ -19,6 +19,7 @@ from telegramify_markdown.config import RenderConfig
 
 from bot.domain.answers import Answer, Button
 from bot.language.text import clean
+from bot.speech.saying import Wording, say
 
 MOST_UNITS = 4096
 MOST_ENTITIES = 100
@@ -27,8 +28,8 @@ WHOLE = ("pre", "code", "text_link")
 
 Markup = InlineKeyboardMarkup | ForceReply
 
-PLACEHOLDER = "The new wording"
-NOTHING_TO_SEE = "(an empty message)"
+PLACEHOLDER = Wording("The new wording")
+NOTHING_TO_SEE = Wording("(an empty message)")
 _LOOKS_BLANK = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _LONGEST_CLUSTER = 16
 _JOINER = "\u200d"
@@ -55,7 +56,7 @@ def render(answer: Answer, again: str = "") -> list[Part]:
     parts = [*parts[:1], *(_beneath(again, part) if again else part for part in parts[1:])]
     if parts or (not text and answer.attachments):
         return parts
-    return [Part(NOTHING_TO_SEE, ())]
+    return [Part(say(NOTHING_TO_SEE), ())]
 
 
 def keyboard(buttons: Sequence[Sequence[Button]]) -> InlineKeyboardMarkup | None:
@@ -69,7 +70,7 @@ def keyboard(buttons: Sequence[Sequence[Button]]) -> InlineKeyboardMarkup | None
 def markup_of(answer: Answer) -> Markup | None:
     """What stands under an answer: its buttons, or a field for the reply that it asks for."""
     if answer.asks is not None:
-        return ForceReply(input_field_placeholder=PLACEHOLDER)
+        return ForceReply(input_field_placeholder=say(PLACEHOLDER))
     return keyboard(answer.buttons)
 
 

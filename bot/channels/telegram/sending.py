@@ -21,6 +21,7 @@ from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer, Attachment, StoredFile
 from bot.domain.receipts import amended
 from bot.errors import DatabaseFails
+from bot.speech.saying import say
 from bot.storage.work.outbound import Outbound
 
 log = logging.getLogger(__name__)
@@ -112,7 +113,7 @@ def _read(file: StoredFile) -> bytes:
     try:
         return Path(file.path).read_bytes()
     except FileNotFoundError:
-        return b"This file is not there any more; ask for it again.\n"
+        return f"{say('This file is not there any more; ask for it again.')}\n".encode()
 
 
 def _replying(message_id: str | None) -> ReplyParameters | None:

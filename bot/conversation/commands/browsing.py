@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.conversation.commands.memory import CATEGORY_HEADINGS, MemoryCommands, category_rows, told_times
+from bot.conversation.commands.memory import MemoryCommands, category_rows, told_times
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button
-from bot.domain.memories import MemoryRecord
+from bot.domain.memories import CATEGORY_HEADINGS, MemoryRecord
 from bot.domain.receipts import in_words
 from bot.errors import NotFound
 from bot.language.keys import CATEGORIES, Category

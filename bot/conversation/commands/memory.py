@@ -12,7 +12,7 @@ from bot.domain.answers import Answer, Attachment, Button
 from bot.domain.changes import Archive, Plan, Protect, Revise
 from bot.domain.details import ArticleDetails
 from bot.domain.ids import new_plan_id
-from bot.domain.memories import LISTED, Kind, Memory, MemoryRecord
+from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Kind, Memory, MemoryRecord
 from bot.domain.periods import period_of
 from bot.domain.recall import Hit, RecallQuery, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
@@ -42,16 +42,6 @@ CATEGORY_NAMES: Mapping[str, Wording] = {
     "preference": Wording("preference"),
     "project": Wording("project"),
     "general": Wording("general"),
-}
-CATEGORY_HEADINGS: Mapping[str, Wording] = {
-    "location": Wording("Location"),
-    "personal": Wording("Personal"),
-    "health": Wording("Health"),
-    "work": Wording("Work"),
-    "person": Wording("Person"),
-    "preference": Wording("Preference"),
-    "project": Wording("Project"),
-    "general": Wording("General"),
 }
 KIND_NAMES: Mapping[str, Wording] = {
     "fact": Wording("fact"),

@@ -138,7 +138,7 @@ class PendingCommands:
 
     @command(
         "message again NUMBER",
-        misuse="use the button under what I set aside",
+        misuse=Wording("use the button under what I set aside"),
         changes=True,
         by_button=True,
     )

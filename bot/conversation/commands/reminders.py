@@ -29,14 +29,17 @@ from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.promises import settled
 from bot.memory.writing.writer import Writer
+from bot.speech.saying import Wording, say, say_many
 
 MOST_SHOWN = 10
-USAGE = "/remind tomorrow at 9 to call mum"
+USAGE = Wording("/remind tomorrow at 9 to call mum")
 LIST_USAGE = "/reminders [done|10m|1h|tomorrow|stop] ID"
-NONE_SET = "You have no reminders. Tell me when and what of: /remind tomorrow at 9 to call mum"
-NO_SUCH = "There is no such reminder any more. /reminders lists those there are."
-WHEN = "When shall I remind you of that? Answer with a day or a time: “tomorrow at 9”, “in 20 minutes”."
-OF_WHAT = "What shall I remind you of? Write it like this: {usage}"
+NONE_SET = Wording("You have no reminders. Tell me when and what of: {usage}")
+NO_SUCH = Wording("There is no such reminder any more. /reminders lists those there are.")
+WHEN = Wording(
+    "When shall I remind you of that? Answer with a day or a time: “tomorrow at 9”, “in 20 minutes”."
+)
+OF_WHAT = Wording("What shall I remind you of? Write it like this: {usage}")
 
 Settling = Literal["done", "10m", "1h", "tomorrow", "stop"]
 
@@ -56,9 +59,9 @@ class ReminderCommands:
             raise Refused(SECRET_NOT_KEPT)
         read = read_reminder(words, given.now, ordered=True)
         if read is None or not read.what:
-            return Answer(OF_WHAT.format(usage=USAGE), plain=True)
+            return Answer(say(OF_WHAT, usage=say(USAGE)), plain=True)
         if not read.at:
-            return Answer(WHEN, plain=True, asks=f"/remind {one_line(words, 300)}")
+            return Answer(say(WHEN), plain=True, asks=f"/remind {one_line(words, 300)}")
         details = asked_for(read.at, read.repeat, given.now)
         opened = await self._log.note(given.message)
         known = await self._reader.every(given.owner, ("reminder",))
@@ -74,19 +77,25 @@ class ReminderCommands:
         """What is to come, the earliest first, each with a button that stops it."""
         every = in_order(await self._reader.every(given.owner, ("reminder",)), given.now.tzinfo)
         if not every:
-            return Answer(NONE_SET, plain=True)
+            return Answer(say(NONE_SET, usage=say(USAGE)), plain=True)
         shown = every[:MOST_SHOWN]
         lines = [
             f"{number}. {upcoming(reminder)}: {one_line(memory.content, 200)} [{memory.id}]"
             for number, (memory, reminder) in enumerate(shown, 1)
         ]
         if len(every) > MOST_SHOWN:
-            lines.append(f"and {len(every) - MOST_SHOWN} more; /memory search finds them")
+            lines.append(
+                say_many(
+                    "and {count} more; /memory search finds it",
+                    "and {count} more; /memory search finds them",
+                    len(every) - MOST_SHOWN,
+                )
+            )
         rows = tuple(
-            (Button(f"Stop {number}", f"/reminders stop {memory.id}"),)
+            (Button(say("Stop {number}", number=number), f"/reminders stop {memory.id}"),)
             for number, (memory, _) in enumerate(shown, 1)
         )
-        return Answer("\n".join(["I remind you:", *lines]), rows, plain=True)
+        return Answer("\n".join([say("I remind you:"), *lines]), rows, plain=True)
 
     @command("reminders done|10m|1h|tomorrow|stop ID", misuse=LIST_USAGE, changes=True)
     async def settle(self, given: Invocation, how: Settling, memory_id: str) -> Answer:
@@ -96,7 +105,7 @@ class ReminderCommands:
             memory = await self._reader.get(given.owner, memory_id)
             reminder = as_reminder(memory)
             if memory is None or reminder is None:
-                raise NotFound(NO_SUCH)
+                raise NotFound(say(NO_SUCH))
             change = settled(memory, _settled(reminder, how, given), given.now)
             return Plan(new_plan_id(), given.owner, "command", (change,)), change
 

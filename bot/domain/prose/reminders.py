@@ -2,39 +2,40 @@
 
 from __future__ import annotations
 
-from datetime import datetime, tzinfo
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta, tzinfo
 
 from bot.domain.answers import Answer, Button
 from bot.domain.details import ReminderDetails
 from bot.domain.reminders import Due, is_late
 from bot.language.text import one_line
-from bot.speech.saying import Wording, say
+from bot.speech.saying import Wording, say, say_list, say_many, say_moment, say_weekday
 
 MOST_SHOWN = 300
 REMINDER_SET = Wording("Reminder set: {reminder}")
+REMINDER_DONE = Wording("Done: {reminder}")
 REMINDER_STOPPED = Wording("Reminder stopped: {reminder}")
-_UNITS = {"HOURLY": "hour", "DAILY": "day", "WEEKLY": "week", "MONTHLY": "month", "YEARLY": "year"}
-_WEEKDAYS = {
-    "MO": "Monday",
-    "TU": "Tuesday",
-    "WE": "Wednesday",
-    "TH": "Thursday",
-    "FR": "Friday",
-    "SA": "Saturday",
-    "SU": "Sunday",
+_WEEKDAYS: Mapping[str, Wording] = {
+    "MO": Wording("every Monday"),
+    "TU": Wording("every Tuesday"),
+    "WE": Wording("every Wednesday"),
+    "TH": Wording("every Thursday"),
+    "FR": Wording("every Friday"),
+    "SA": Wording("every Saturday"),
+    "SU": Wording("every Sunday"),
 }
+_A_MONDAY = date(2024, 1, 1)
 
 
 def on_clock(written: str) -> str:
     """A moment as a person's clock shows it: "Monday 23 November 2026, 09:00"."""
-    moment = datetime.fromisoformat(written)
-    return f"{moment:%A} {moment.day} {moment:%B %Y, %H:%M}"
+    return say_moment(datetime.fromisoformat(written))
 
 
 def upcoming(reminder: ReminderDetails) -> str:
     """When a reminder comes next and, if it recurs, how: "Monday 23 November 2026, 09:00; every week"."""
     said = on_clock(reminder.next) if reminder.state == "open" else ""
-    again = f"put off to {on_clock(reminder.snoozed)}" if reminder.snoozed else ""
+    again = say("put off to {moment}", moment=on_clock(reminder.snoozed)) if reminder.snoozed else ""
     return "; ".join(part for part in (said, recurrence(reminder.rule) if said else "", again) if part)
 
 
@@ -43,18 +44,43 @@ def recurrence(rule: str) -> str:
     if not rule:
         return ""
     parts = dict(part.split("=") for part in rule.split(";"))
-    interval, unit = parts.get("INTERVAL", "1"), _UNITS[parts["FREQ"]]
-    every = f"every {unit}" if interval == "1" else f"every {interval} {unit}s"
-    days = parts.get("BYDAY", "").split(",")
-    if all(day in _WEEKDAYS for day in days) and len(days) == 1 and interval == "1" and unit == "week":
-        every = f"every {_WEEKDAYS[days[0]]}"
-    elif all(day in _WEEKDAYS for day in days):
-        every += f" on {', '.join(_WEEKDAYS[day] for day in days)}"
+    interval, days = int(parts.get("INTERVAL", "1")), parts.get("BYDAY", "").split(",")
+    if parts["FREQ"] == "WEEKLY" and interval == 1 and len(days) == 1 and days[0] in _WEEKDAYS:
+        every = say(_WEEKDAYS[days[0]])
     elif days != [""]:
-        every += f" on {parts['BYDAY']}"
-    count = f", {parts['COUNT']} times" if "COUNT" in parts else ""
-    until = f", until {datetime.fromisoformat(parts['UNTIL']):%Y-%m-%d}" if "UNTIL" in parts else ""
-    return f"{every}{count}{until}"
+        known = all(day in _WEEKDAYS for day in days)
+        named = say_list(list(map(_weekday, days))) if known else parts["BYDAY"]
+        # Translators: such as "every 2 weeks on Monday and Friday".
+        every = say("{every} on {weekdays}", every=_each(parts["FREQ"], interval), weekdays=named)
+    else:
+        every = _each(parts["FREQ"], interval)
+    if "COUNT" in parts:
+        # Translators: such as "every day, 3 more times".
+        every = say_many("{every}, one more time", "{every}, {count} times", int(parts["COUNT"]), every=every)
+    if "UNTIL" in parts:
+        last = datetime.fromisoformat(parts["UNTIL"]).date()
+        # Translators: such as "every day, until 2027-12-31".
+        every = say("{every}, until {day}", every=every, day=last)
+    return every
+
+
+def _each(frequency: str, interval: int) -> str:
+    """Every so many hours, days, weeks, months or years."""
+    match frequency:
+        case "HOURLY":
+            return say_many("every hour", "every {count} hours", interval)
+        case "DAILY":
+            return say_many("every day", "every {count} days", interval)
+        case "WEEKLY":
+            return say_many("every week", "every {count} weeks", interval)
+        case "MONTHLY":
+            return say_many("every month", "every {count} months", interval)
+        case _:
+            return say_many("every year", "every {count} years", interval)
+
+
+def _weekday(code: str) -> str:
+    return say_weekday(_A_MONDAY + timedelta(days=list(_WEEKDAYS).index(code)))
 
 
 def said(content: str, memory_id: str, due: Due, now: datetime, zone: tzinfo) -> Answer:
@@ -62,23 +88,25 @@ def said(content: str, memory_id: str, due: Due, now: datetime, zone: tzinfo) ->
     lines = [f"⏰ {one_line(content, MOST_SHOWN)}"]
     if is_late(due.meant_for, now):
         meant = due.meant_for.astimezone(zone).replace(tzinfo=None).isoformat()
-        lines.append(f"This comes late: it was for {on_clock(meant)}, when I could not write.")
-    if due.missed == 1:
-        lines.append("One more before that went unsaid.")
-    elif due.missed:
-        lines.append(f"{due.missed} more before that went unsaid.")
+        lines.append(
+            say("This comes late: it was for {moment}, when I could not write.", moment=on_clock(meant))
+        )
+    if due.missed:
+        lines.append(
+            say_many("One more before that went unsaid.", "{count} more before that went unsaid.", due.missed)
+        )
     return Answer("\n".join(lines), buttons(memory_id, recurs=due.after.state == "open"), plain=True)
 
 
 def buttons(memory_id: str, *, recurs: bool) -> tuple[tuple[Button, ...], ...]:
     """What can be answered to a reminder: done, later, and no more of what recurs."""
-    stop = (Button("Stop", f"/reminders stop {memory_id}"),) if recurs else ()
+    stop = (Button(say("Stop"), f"/reminders stop {memory_id}"),) if recurs else ()
     return (
-        (Button("Done", f"/reminders done {memory_id}"), *stop),
+        (Button(say("Done"), f"/reminders done {memory_id}"), *stop),
         (
-            Button("In 10 min", f"/reminders 10m {memory_id}"),
-            Button("In 1 h", f"/reminders 1h {memory_id}"),
-            Button("Tomorrow", f"/reminders tomorrow {memory_id}"),
+            Button(say("In 10 min"), f"/reminders 10m {memory_id}"),
+            Button(say("In 1 h"), f"/reminders 1h {memory_id}"),
+            Button(say("Tomorrow"), f"/reminders tomorrow {memory_id}"),
         ),
     )
 
@@ -88,15 +116,16 @@ def became(content: str, reminder: ReminderDetails) -> str:
     what = one_line(content, MOST_SHOWN)
     match reminder:
         case ReminderDetails(snoozed=str(until)) if until:
-            return f"I remind you again on {on_clock(until)}: {what}"
+            return say("I remind you again on {moment}: {reminder}", moment=on_clock(until), reminder=what)
         case ReminderDetails(state="done" | "said"):
-            return f"Done: {what}"
+            return say(REMINDER_DONE, reminder=what)
         case ReminderDetails(state="stopped"):
             return say(REMINDER_STOPPED, reminder=what)
         case ReminderDetails(rule=""):
             return is_set(content, reminder)
         case _:
-            return f"Done for now: {what}. The next time is {on_clock(reminder.next)}."
+            again = on_clock(reminder.next)
+            return say("Done for now: {reminder}. The next time is {moment}.", reminder=what, moment=again)
 
 
 def is_set(content: str, reminder: ReminderDetails) -> str:

@@ -279,7 +279,8 @@ def is_greeting(words: str) -> bool:
 def reminder_refused(told: str) -> str:
     """Why no reminder was set, by what the tool told: its first sentence is for the person, too."""
     reason = told.removeprefix("refused: ").partition(" `at` is ")[0]
-    return f"I have set no reminder. {reason[:1].upper()}{reason[1:]}"
+    sentence = capitalised(reason)  # as the model was told it, in English
+    return say("I have set no reminder. {reason}", reason=say(sentence))
 
 
 def small_talk(words: str) -> str | None:

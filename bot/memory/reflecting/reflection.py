@@ -39,6 +39,7 @@ from bot.memory.reflecting.reflector import (
 )
 from bot.memory.writing.allowed import without_forgotten
 from bot.memory.writing.writer import Writer
+from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import provenance
 from bot.storage.log import interactions, observations
@@ -294,7 +295,7 @@ def listed(observations: Sequence[Observation], intentions: Sequence[Memory]) ->
     meant = [f"- {one_line(each.content, 200)}" for each in intentions if is_open(each.details)][
         -MOST_LISTED:
     ]
-    return working_memory("\n".join([*noticed, *(["To do:"] if meant else []), *meant]))
+    return working_memory("\n".join([*noticed, *([say("To do:")] if meant else []), *meant]))
 
 
 def filed(observations: Sequence[Observation]) -> str:

@@ -23,6 +23,7 @@ from bot.memory.forgetting import masking
 from bot.memory.writing.allowed import without_forgotten
 from bot.memory.writing.promises import Nights
 from bot.memory.writing.writer import Writer
+from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions
@@ -37,7 +38,7 @@ LEAST_NEWS = 3
 MOST_NEWS = 120
 MOST_WORDS = 250
 LISTED = 12
-ASSEMBLED = "New this week (listed without a model):"
+ASSEMBLED = Wording("New this week (listed without a model):")
 
 INSTRUCTIONS = f"""\
 Below are the facts a personal assistant learnt about one person in a week and the summaries of their conversations.
@@ -179,7 +180,9 @@ async def _week(
 
 
 def _change(week: Week, text: str, now: datetime) -> Add | Revise:
-    details = ReflectionDetails(title=f"Reflection on the week of {week.monday}", week=week.monday)
+    details = ReflectionDetails(
+        title=say("Reflection on the week of {day}", day=week.monday), week=week.monday
+    )
     if week.before is not None:
         version = week.before.version + 1
         after = replace(week.before, content=text, details=details, version=version, updated_at=now)
@@ -202,7 +205,7 @@ def _change(week: Week, text: str, now: datetime) -> Add | Revise:
 
 async def _text(model: MiniModel | None, week: Week) -> str:
     if model is None:
-        return "\n".join([ASSEMBLED, *(f"- {one_line(each.line, 160)}" for each in week.news[-LISTED:])])
+        return "\n".join([say(ASSEMBLED), *(f"- {one_line(each.line, 160)}" for each in week.news[-LISTED:])])
     asked = await model.ask(
         week.owner, "reflect", FoundReflection, INSTRUCTIONS, f"<week>\n{_shown(week.news)}\n</week>"
     )
