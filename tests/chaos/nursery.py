@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ctypes
 import io
 import json
 import os
@@ -20,6 +21,7 @@ from tests.blackbox.process import ROOT, BotProcess
 from tests.fakes.gemini_server import API_KEY
 
 READY = b"ready\n"
+PR_SET_PDEATHSIG = 1
 
 
 class Nursery:
@@ -98,6 +100,7 @@ def _be_born(what: dict[str, Any]) -> None:
     """Become `python -m bot WORD ...`."""
     from bot.cli import run
 
+    _die_with_parent()
     os.environ.clear()
     os.environ.update(what["environment"])
     os.chdir(what["folder"])
@@ -107,6 +110,12 @@ def _be_born(what: dict[str, Any]) -> None:
     os.dup2(log, 2)
     sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115 - the nursery's own has been read from
     os._exit(run(what["words"]))
+
+
+def _die_with_parent() -> None:
+    """Have the kernel kill this process when its parent has ended, however it ended."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _import_everything() -> None:
@@ -120,6 +129,7 @@ def _import_everything() -> None:
 
 def main() -> None:
     """Answer a line for each line."""
+    _die_with_parent()
     _import_everything()
     print(READY.decode(), end="", flush=True)
     for line in sys.stdin:

@@ -161,3 +161,31 @@ async def _index(bot: Bot) -> list[tuple[Any, ...]]:
         " JOIN search_rows r ON r.id = m.row_id"
     )
     return sorted([*await bot.query(words), *await bot.query(names)], key=repr)
+
+
+async def test_a_search_within_a_transaction_never_waits_for_an_indexing_that_waits_for_it(bot: Bot) -> None:
+    """A command looks for what to erase in the middle of its own; the bot once stood still over that."""
+    await bot.say("The spare key lies under the blue flower pot")
+    indexer = bot.app.indexer
+    async with asyncio.timeout(20):
+        async with bot.app.database.write():
+            beside = asyncio.create_task(indexer.catch_up_if_needed())
+            await asyncio.sleep(0)  # it has begun
+            await indexer.catch_up_if_needed()
+        await beside
+    assert await bot.query("SELECT count(*) FROM search_words WHERE said <> ''") == [(1,)]
+
+
+async def test_indexing_that_was_rolled_back_is_taken_up_again(bot: Bot) -> None:
+    """What a transaction has indexed counts once it is committed."""
+    await bot.say("The spare key lies under the blue flower pot")
+
+    async def fail() -> None:
+        async with bot.app.database.write():
+            await bot.app.indexer.catch_up_if_needed()
+            raise OSError("disk full")
+
+    with pytest.raises(OSError, match="disk full"):
+        await fail()
+    await bot.app.indexer.catch_up_if_needed()
+    assert await bot.query("SELECT count(*) FROM search_words WHERE said <> ''") == [(1,)]

@@ -20,7 +20,7 @@ from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a process died of is taken up at once."""
-    monkeypatch.setattr(chat_queues, "LIVED_SECONDS", 0.0)
+    monkeypatch.setattr(chat_queues, "LIVED_SECONDS", (0.0,))
 
 
 async def die_over(folder: Path, telegram: TelegramServer, clock: SetClock, *words: str) -> Path:
@@ -55,7 +55,7 @@ async def test_what_ends_each_process_alone_is_set_aside_and_can_be_tried_again(
         folder = await die_over(folder, telegram, clock, "boom")
     async with open_world(folder, telegram, clock=clock, owner_user_id=BEN) as survivor:
         await survivor.start()
-        assert (await survivor.reply_to(said)).text == BURIED
+        assert (await survivor.reply_to(said)).text == BURIED.english
         assert await survivor.answer_to(ANA, "still there?") == "You said: still there?"
         told = telegram.replies(BEN)[-1]
         assert "it ended the process each time" in told.text
@@ -106,22 +106,23 @@ async def test_an_end_that_was_ordered_is_nobodys_fault(folder: Path, telegram: 
         assert (await survivor.reply_to(said)).text == "You said: slow"
 
 
-async def test_what_one_died_of_waits_until_the_process_has_lived_a_while(
+async def test_what_two_died_of_waits_until_the_process_has_lived_a_while(
     folder: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Meanwhile others are answered; should it die now, another cause did it. A stop does not wait for it."""
     clock = SetClock()
     telegram.say(ANA, "boom")
-    folder = await die_over(folder, telegram, clock, "boom")
-    monkeypatch.setattr(chat_queues, "LIVED_SECONDS", 3600.0)
+    for _ in range(2):
+        folder = await die_over(folder, telegram, clock, "boom")
+    monkeypatch.setattr(chat_queues, "LIVED_SECONDS", (0.0, 0.0, 3600.0))
     async with open_world(folder, telegram, clock=clock) as survivor:
-        assert in_flight(survivor) == [(1, 1)]
+        assert in_flight(survivor) == [(2, 2)]
         await survivor.start()
         assert (await telegram.next_reply(telegram.say(BEN, "hello"))).text == "You said: hello"
         assert telegram.replies(ANA) == []
         async with asyncio.timeout(10):
             await survivor.stop()
-        assert in_flight(survivor) == [(1, 1)]
+        assert in_flight(survivor) == [(2, 2)]
 
 
 async def test_of_two_that_serve_the_second_waits_and_takes_over(

@@ -69,9 +69,9 @@ async def test_an_answer_stored_but_not_sent_is_sent_by_the_next_process(
 ) -> None:
     """Between storing an answer and sending it a process may end; the answer is sent, and not thought again."""
     async with open_world(folder, telegram) as first:
-        first.sending = asyncio.create_task(asyncio.Event().wait())  # type: ignore[arg-type]
-        first.channel._started = True  # pyright: ignore[reportPrivateUsage]
-        first.polling = asyncio.create_task(first.channel.poll())
+        await first.start()
+        assert first.sending is not None
+        first.sending.cancel()
         said = telegram.say(ANA, "keep this")
         await telegram.wait_for(lambda: not telegram.updates.pending)
         while not first.rows("SELECT 1 FROM outbound"):
@@ -95,6 +95,32 @@ async def test_updates_that_come_before_the_start_are_kept_and_dealt_with_once(
         assert (await world.reply_to(said)).text == "You said: early"
         await world.settled()
         assert len(telegram.replies(ANA)) == 1
+
+
+async def test_what_comes_during_the_start_is_dealt_with_after_what_waited(
+    folder: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Updates are fetched while the channel starts; a chat's order is that in which things were said."""
+    async with open_world(folder, telegram) as world:
+        earlier = telegram.say(ANA, "one")
+        await world.channel.receive(telegram.update_of(earlier))
+        waiting = world.channel._inbox.waiting  # pyright: ignore[reportPrivateUsage]
+        receiving: list[asyncio.Task[bool]] = []
+
+        async def slowly() -> Any:
+            later = telegram.update_of(telegram.say(ANA, "two"))
+            receiving.append(asyncio.create_task(world.channel.receive(later)))
+            found = await waiting()
+            await world.until(lambda: world.rows("SELECT count(*) FROM inbox")[0][0] == 2)
+            for _ in range(3):  # time enough for it to be handed out
+                await waiting()
+            return found[:1]
+
+        monkeypatch.setattr(world.channel._inbox, "waiting", slowly)  # pyright: ignore[reportPrivateUsage]
+        await world.start()
+        await world.settled()
+        assert await receiving[0]
+        assert [each.text for each in telegram.replies(ANA)] == ["You said: one", "You said: two"]
 
 
 async def test_a_poison_update_is_buried_and_reported(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,6 +108,7 @@ class TelegramChannel:
         self._in_hand: set[int] = set()
         self._publishing: asyncio.Task[None] | None = None
         self._started = False
+        self._took_up = asyncio.Event()
         self._stopping = asyncio.Event()
 
     async def start(self) -> asyncio.Task[None]:
@@ -118,6 +119,7 @@ class TelegramChannel:
         self._started = True
         for update in await self._inbox.waiting():
             self._hand_out(update)
+        self._took_up.set()
         return asyncio.create_task(self._sender.run())
 
     async def poll(self) -> None:
@@ -160,9 +162,11 @@ class TelegramChannel:
             update = await self._inbox.receive(payload, serving=serving)
         except NotNow:
             return False
-        # Before the start and after the stop it is only stored: the next start takes it up.
-        if update is not None and (update.off_record or (self._started and not self._stopping.is_set())):
-            self._hand_out(update)
+        if update is not None and (update.off_record or self._started):
+            await self._took_up.wait()  # what came before goes first
+            # After the stop it is only stored, as before the start: the next start takes it up.
+            if update.off_record or not self._stopping.is_set():
+                self._hand_out(update)
         return True
 
     def stop(self) -> None:

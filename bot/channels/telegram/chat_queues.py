@@ -1,8 +1,8 @@
 """Order within a chat, chats in parallel: one queue and one task for each chat that has something to do.
 
-An update that was in flight when a process died is under suspicion, and dealt with while no other is: should
-the process die again, it is known of which. One that was alone then waits first, longer each time, so that it
-is seen whether the process lives without it.
+An update that was in flight when a process died is a suspect. Suspects come first, one after the other, and
+nothing else is let in meanwhile: should the process die again, it is known of which. Only one that was alone
+twice lets the others go first, for as long as shows that the process lives without it.
 """
 
 from __future__ import annotations
@@ -17,11 +17,16 @@ from bot.storage.work.inbox import StoredUpdate
 
 Handle = Callable[[StoredUpdate], Awaitable[None]]
 
-LIVED_SECONDS = 10.0
-"""What a process has to live before it takes up what the one before died of; doubled with each death."""
+LIVED_SECONDS = (0.0, 0.0, 2.0, 8.0)
+"""What a process lives without an update first, by how many died of it alone; the last for more."""
 
-MOST_PATIENCE_SECONDS = 10.0
-"""How long the others are held up at most, so that one can be dealt with alone."""
+PATIENCE_SECONDS = 10.0
+"""How long a suspect waits for what is under way; twice as long others wait for it, doubled with each death.
+
+A model that is slow holds nobody up for good, and what takes long to end a process is alone in the end.
+"""
+
+MOST_DOUBLINGS = 5
 
 
 class ChatQueues:
@@ -34,18 +39,25 @@ class ChatQueues:
         self._passing: set[asyncio.Task[None]] = set()
         self._began = time.monotonic()
         self._stopping = asyncio.Event()
-        self._under_way = 0
         self._one_alone = asyncio.Lock()
-        self._moved = asyncio.Condition()
+        self._suspects = 0
+        self._patience = 0.0
+        self._no_suspects = asyncio.Event()
+        self._no_suspects.set()
+        self._under_way = 0
+        self._nothing_under_way = asyncio.Event()
+        self._nothing_under_way.set()
 
     def enqueue(self, update: StoredUpdate) -> None:
         """Deal with an update after those that came before it in its chat."""
+        self._suspect(update)
         self._queues[update.lane].append(update)
         if update.lane not in self._tasks:
             self._tasks[update.lane] = asyncio.create_task(self._work(update.lane))
 
     def pass_by(self, update: StoredUpdate) -> None:
         """Deal with an update at once, whatever its chat is doing."""
+        self._suspect(update)
         task = asyncio.create_task(self._one(update))
         self._passing.add(task)
         task.add_done_callback(self._passing.discard)
@@ -64,6 +76,7 @@ class ChatQueues:
     def forget_waiting(self) -> None:
         """Begin nothing more that is stored; the next start takes it up. What is off the record is lost."""
         self._stopping.set()
+        self._no_suspects.set()
         for queue in self._queues.values():
             unstored = [update for update in queue if update.off_record]
             queue.clear()
@@ -79,47 +92,57 @@ class ChatQueues:
             if not queue:
                 self._queues.pop(lane, None)
 
+    def _suspect(self, update: StoredUpdate) -> None:
+        """Hold others back from now on for one that goes first."""
+        if update.crashes and not _lived_without(update):
+            self._hold_others(update)
+
+    def _hold_others(self, suspect: StoredUpdate) -> None:
+        doubled = PATIENCE_SECONDS * 2 ** min(suspect.crashes, MOST_DOUBLINGS)
+        self._patience = max(self._patience, doubled)
+        self._suspects += 1
+        self._no_suspects.clear()
+
     async def _one(self, update: StoredUpdate) -> None:
         if not update.crashes:
             async with self._beside_others():
                 await self._handle(update)
-        elif await self._lived_without(update):
-            async with self._alone():
+            return
+        if seconds := _lived_without(update):
+            await _within(seconds - (time.monotonic() - self._began), self._stopping)
+            if self._stopping.is_set():
+                return
+            self._hold_others(update)
+        try:
+            async with self._one_alone:
+                await _within(PATIENCE_SECONDS, self._nothing_under_way)
                 await self._handle(update)
-
-    async def _lived_without(self, update: StoredUpdate) -> bool:
-        """Wait until the process has lived a while. False when it stops before."""
-        if update.crashes_alone:
-            lived = time.monotonic() - self._began
-            left = LIVED_SECONDS * 2 ** (update.crashes_alone - 1) - lived
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._stopping.wait(), max(left, 0.0))
-        return not self._stopping.is_set()
+        finally:
+            self._suspects -= 1
+            if not self._suspects:
+                self._no_suspects.set()
 
     @asynccontextmanager
     async def _beside_others(self) -> AsyncGenerator[None]:
-        async with self._moved:
-            await self._moved.wait_for(lambda: not self._one_alone.locked())
-            self._under_way += 1
+        await _within(self._patience, self._no_suspects)
+        self._under_way += 1
+        self._nothing_under_way.clear()
         try:
             yield
         finally:
-            async with self._moved:
-                self._under_way -= 1
-                self._moved.notify_all()
-
-    @asynccontextmanager
-    async def _alone(self) -> AsyncGenerator[None]:
-        """A block while no other update is dealt with; others that take too long are not waited for."""
-        try:
-            async with self._one_alone:
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(MOST_PATIENCE_SECONDS), self._moved:
-                        await self._moved.wait_for(lambda: not self._under_way)
-                yield
-        finally:
-            async with self._moved:
-                self._moved.notify_all()
+            self._under_way -= 1
+            if not self._under_way:
+                self._nothing_under_way.set()
 
     def _busy(self) -> set[asyncio.Task[None]]:
         return {*self._tasks.values(), *self._passing}
+
+
+def _lived_without(update: StoredUpdate) -> float:
+    return LIVED_SECONDS[min(update.crashes_alone, len(LIVED_SECONDS) - 1)]
+
+
+async def _within(seconds: float, event: asyncio.Event) -> None:
+    """Wait for an event, but not for longer."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(event.wait(), max(seconds, 0.0))

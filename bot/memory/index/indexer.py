@@ -76,13 +76,12 @@ class Indexer:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._behind = True
+        self._noted, self._indexed = 1, 0
         self._news = asyncio.Event()
-        self._catching_up = asyncio.Lock()
 
     def note_new(self) -> None:
         """Something was stored that is not indexed yet."""
-        self._behind = True
+        self._noted += 1
         self._news.set()
 
     async def news(self) -> None:
@@ -91,20 +90,18 @@ class Indexer:
         self._news.clear()
 
     async def catch_up_if_needed(self) -> None:
-        """Index whatever this process has stored since the last time, or wait for the run under way.
+        """Index whatever this process has stored since the last time.
 
-        Where nothing may be written it waits for the next time.
+        Whoever else does so meanwhile is waited for at the one place where writers queue up: a lock of this
+        class beside that one would be taken in the other order by a search within a transaction. Where
+        nothing may be written it waits for the next time.
         """
-        if is_off_record():
+        if is_off_record() or self._indexed == self._noted:
             return
-        async with self._catching_up:
-            if self._behind:
-                self._behind = False
-                try:
-                    await self.catch_up_all()
-                except BaseException:
-                    self._behind = True
-                    raise
+        noted = self._noted
+        await self.catch_up_all()
+        if self._database.whole is None:  # what is not committed yet may be rolled back
+            self._indexed = max(self._indexed, noted)
 
     async def catch_up(self) -> int:
         """Index everybody's finished interactions that are not indexed yet; how many, 0 when all are."""

@@ -59,8 +59,9 @@ async def add(
 
 
 async def waiting(connection: AsyncConnection) -> list[StoredUpdate]:
-    """Everything not dealt with yet, in the order it came."""
-    query = select(inbox).where(inbox.c.state == "waiting").order_by(inbox.c.update_id)
+    """Everything not dealt with yet, in the order it came; what was in hand already goes before."""
+    query = select(inbox).where(inbox.c.state == "waiting")
+    query = query.order_by(inbox.c.crashes == 0, inbox.c.update_id)
     rows = await connection.execute(query)
     return [_stored(row) for row in rows]
 

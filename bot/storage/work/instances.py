@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.engine.database import PROMISED
 from bot.storage.tables import inbox, instances, jobs
 
-FIRST_PAUSE = timedelta(seconds=5)
+FIRST_PAUSE = timedelta(seconds=1)
 LONGEST_PAUSE = timedelta(minutes=1)
 
 
