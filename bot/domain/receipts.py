@@ -251,7 +251,7 @@ def _ending(memory: Memory) -> str:
 
 def _claims() -> tuple[str, ...]:
     """What receipts begin with: in the language in force, and in English, which models imitate too."""
-    own = tuple(say(each, fact="", reminder="").rstrip(" :：") for each in _CLAIMS)
+    own = tuple(say(each, fact="", reminder="").rstrip(" \u00a0\u202f:：") for each in _CLAIMS)
     return tuple(dict.fromkeys((*own, *(each.english.partition(":")[0] for each in _CLAIMS))))
 
 
@@ -260,7 +260,7 @@ def _forged(language: str) -> re.Pattern[str]:
     """What looks like a line of a receipt in a language."""
     with speaking(language):
         claims = "|".join(map(re.escape, _claims()))
-        own = (say(each, intention="").rstrip(" :：") for each in (DONE, DROPPED))
+        own = (say(each, intention="").rstrip(" \u00a0\u202f:：") for each in (DONE, DROPPED))
         outcomes = "|".join(map(re.escape, dict.fromkeys((*own, "Done", "Dropped"))))
     return re.compile(
         rf"^\W*(?:(?:{claims})\W*[:：] .*|(?:{outcomes})[:：] .*\[[{ALPHABET}]{{8}}\]\W*)$", re.M

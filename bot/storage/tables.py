@@ -76,7 +76,7 @@ invites = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     _owner(),
-    Column("code", String(64), nullable=False, unique=True),
+    Column("code", LargeBinary(32), nullable=False, unique=True),
     Column("created_at", Moment, nullable=False),
     Column("expires_at", Moment, nullable=False),
     Column("guest", Integer),

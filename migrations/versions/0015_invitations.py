@@ -16,7 +16,7 @@ def upgrade() -> None:
         "invites",
         sa.Column("id", sa.Integer(), primary_key=True),
         sa.Column("owner", sa.Integer(), sa.ForeignKey("users.id"), nullable=False),
-        sa.Column("code", sa.String(64), nullable=False, unique=True),
+        sa.Column("code", sa.LargeBinary(32), nullable=False, unique=True),
         sa.Column("created_at", sa.String(27), nullable=False),
         sa.Column("expires_at", sa.String(27), nullable=False),
         sa.Column("guest", sa.Integer()),

@@ -105,7 +105,7 @@ async def test_killed_in_each_of_seven_lives_it_does_everything_once(tmp_path: P
         assert list(dict.fromkeys(heads)) == ["You said", "(forgotten)", HIDDEN, "Erased everywhere"]
         # Its sender works beside the worker, and may have died before it knew that Telegram had taken this one.
         assert {head for head in heads if heads.count(head) > 1} <= {HIDDEN}
-        assert "zero still do" in telegram.replies(ANA)[-1].text
+        assert "none does any more" in telegram.replies(ANA)[-1].text
 
 
 def facts(bot: BotProcess) -> dict[str, int]:

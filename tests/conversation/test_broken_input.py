@@ -82,7 +82,7 @@ async def test_a_tool_call_with_lone_surrogates_is_no_answer(bot: Bot) -> None:
 async def test_whatever_a_model_says_is_an_answer(bot: Bot, name: str) -> None:
     """Cleaned, so that it can be stored and sent; nothing but white space is no answer."""
     raw = BROKEN[name]
-    turn = await bot.say("Hi", raw, raw, raw, raw)
+    turn = await bot.say("Hi", *[raw] * 8)
     assert turn.reply == clean(raw) or (not clean(raw) and turn.reply.startswith(NONE_FOUND))
     await bot.say("And?")
     assert (await bot.command("/memory search hi")).text

@@ -58,7 +58,7 @@ async def test_a_word_told_in_any_surrounding_is_gone_from_every_table_and_byte(
         await bot.command(f"/forget {word} everywhere within")
     await bot.app.worker.run_due()
     [(report,)] = await bot.query("SELECT content FROM outbound WHERE key LIKE 'erase:%'")
-    assert "zero still do" in report
+    assert "none does any more" in report
     assert left(bot.path, word) == []
     audit = (await bot.command("/memory audit")).text
     assert "zero places hold any" in audit
@@ -87,8 +87,8 @@ async def test_only_by_itself_leaves_other_words_and_says_so(bot: Bot) -> None:
     texts = [text for (text,) in await bot.query("SELECT text FROM interactions ORDER BY id")]
     assert texts == ["▮▮▮ came by", "he also plays the cymbal"]
     [(report,)] = await bot.query("SELECT content FROM outbound WHERE key LIKE 'erase:%'")
-    assert "zero still do" in report
-    assert "As you chose, 1 place holds it within other words (also" in report
+    assert "none does any more" in report
+    assert "As you chose, 1 place holds it within other words." in report
     assert "only within others" in (await bot.command("/memory audit")).text
 
 
@@ -109,7 +109,7 @@ async def test_a_place_that_the_person_chose_is_counted_and_left(bot: Bot) -> No
     await bot.command("/forget Lisbon everywhere within")
     await bot.app.worker.run_due()
     [(report,)] = await bot.query("SELECT content FROM outbound WHERE key LIKE 'erase:%'")
-    assert "1 still does (your name or time zone, which you chose)" in report
+    assert "1 place still holds it (your name or time zone, which you chose)" in report
 
 
 def test_no_column_of_text_is_outside_the_search() -> None:

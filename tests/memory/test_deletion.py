@@ -335,7 +335,7 @@ async def test_the_audit_counts_what_is_left(bot: Bot) -> None:
     await bot.app.worker.run_due()
     clean = (await bot.command("/memory audit")).text
     assert "zero places" in clean
-    assert "1 messages of our conversation log" in clean
+    assert "1 message of our conversation log" in clean
     await derive(bot, "working_memory", "Likes tea.", (await bot.say("I like tea")).interaction_id)
     async with bot.app.database.write() as connection:
         await connection.exec_driver_sql(

@@ -59,7 +59,7 @@ async def test_erasing_takes_the_words_and_leaves_the_rest(bot: Bot) -> None:
     assert texts[0] == "My dentist is ▮▮▮ in Mill Lane. I love my garden."
     assert texts[2] == "/note Dates: call ▮▮▮ on Monday. Buy oats."
     (report,) = await reports(bot)
-    assert "zero still do" in report
+    assert "none does any more" in report
     assert "Telegram's own copy" in report
     assert fact.id not in {each.id for each in await bot.facts()}
 
@@ -75,7 +75,7 @@ async def test_values_of_signs_and_other_scripts_are_erased_too(bot: Bot, value:
     (fact,) = await bot.facts()
     await bot.command(f"/memory erase {fact.id} now")
     await bot.app.worker.run_due()
-    assert "zero still do" in (await reports(bot))[-1]
+    assert "none does any more" in (await reports(bot))[-1]
     assert clean(bot.path, [value.casefold()])
 
 
@@ -100,7 +100,7 @@ async def test_what_was_deleted_long_ago_can_still_be_erased(bot: Bot) -> None:
     await bot.command(action(deleted, "/memory erase"))
     await bot.app.worker.run_due()
     assert clean(bot.path)
-    assert "zero still do" in (await reports(bot))[-1]
+    assert "none does any more" in (await reports(bot))[-1]
 
 
 async def test_words_that_no_memory_holds_are_erased_by_name(bot: Bot) -> None:
@@ -256,5 +256,5 @@ async def test_what_was_deleted_before_goes_by_its_quotes_too(bot: Bot) -> None:
     await bot.command("/forget my brother everywhere now")
     await bot.app.worker.run_due()
     [(report,)] = await bot.query("SELECT content FROM outbound WHERE key LIKE 'erase:%'")
-    assert "zero still do" in report
+    assert "none does any more" in report
     assert not [row for row in await bot.query("SELECT quote FROM memory_sources") if "brother" in row[0]]

@@ -113,7 +113,7 @@ async def test_all_that_was_found_is_erased_as_one(bot: Bot) -> None:
     await bot.app.worker.run_due()
     reports = await bot.query("SELECT content FROM outbound WHERE key LIKE 'erase:%'")
     assert len(reports) == 1
-    assert "zero still do" in reports[0][0]
+    assert "none does any more" in reports[0][0]
     assert not [row for row in await bot.query("SELECT * FROM interactions") if "Quexal" in str(row)]
 
 

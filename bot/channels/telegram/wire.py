@@ -312,13 +312,18 @@ def read_answer(method: str, code: int, payload: bytes) -> tuple[int, Json]:
         if success and envelope.ok:
             return code, {"ok": True, "result": _result(method, envelope.result)}
         if not envelope.ok:
-            return _refusal(envelope.error_code if success else code, envelope)
+            return _refusal(_believed(envelope.error_code if success else code), envelope)
         problem = "ok: true beside a failure"
     if success:
         raise Garbled(f"{method}: {problem}")
     # What is not in Telegram's form comes from something on the way, which knows nothing of tokens and chats.
     believed = code if code >= 500 or code in (413, 429) else HTTPStatus.BAD_GATEWAY
     return _refusal(believed, _Envelope(ok=False, description=HTTPStatus(believed).phrase))
+
+
+def _believed(code: int) -> int:
+    """The status of a refusal: what is none, such as a redirection, counts as a fault on the way."""
+    return code if 400 <= code < 600 else HTTPStatus.BAD_GATEWAY
 
 
 def _result(method: str, result: object) -> Any:

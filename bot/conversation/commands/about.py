@@ -89,7 +89,7 @@ class AboutCommands:
                 "You are {name} ({ids}; {role}).",
                 name=name,
                 ids=", ".join(await self._people.known_as(person)),
-                role=person.role,
+                role=say(ROLES[person.role]),
             ),
             say_many(
                 "I remember {count} thing about you.", "I remember {count} things about you.", known.total

@@ -49,6 +49,7 @@ KIND_NAMES: Mapping[str, Wording] = {
     "summary": Wording("summary"),
     "rule": Wording("rule"),
     "intention": Wording("intention"),
+    "reminder": Wording("reminder"),
     "article": Wording("article"),
     "reflection": Wording("reflection"),
     "profile": Wording("profile"),

@@ -74,5 +74,5 @@ def _open(now: datetime) -> tuple[ColumnElement[bool], ...]:
     return (invites.c.guest.is_(None), invites.c.revoked_at.is_(None), invites.c.expires_at > now)
 
 
-def _hashed(code: str) -> str:
-    return sha256(code.encode()).hexdigest()
+def _hashed(code: str) -> bytes:
+    return sha256(code.encode()).digest()

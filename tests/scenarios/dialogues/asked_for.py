@@ -57,7 +57,7 @@ DIALOGUES = [
     Dialogue("forgotten everywhere", [
         "I live in Quedlinburg.", "I love jazz.", Then(),
         Command("/memory erase {home_city} now"), Wait(minutes=1),
-        Then(remembered=["likes: jazz"], nowhere=["Quedlinburg"], said=["zero still do"]),
+        Then(remembered=["likes: jazz"], nowhere=["Quedlinburg"], said=["none does any more"]),
         Wait(days=2), Then(remembered=["likes: jazz"], nowhere=["Quedlinburg"]),
     ]),
     Dialogue("declined: no, don't keep that", [

@@ -66,7 +66,7 @@ DIALOGUES = [
         BALU, "forget my dog please", Press("Undo"), Then(remembered=["pets: Balu"]),
     ]),
     Dialogue("forgotten before it was learnt, and erased", [
-        BALU, "forget my dog please", Press("Erase everywhere"), Then(remembered=[], nowhere=["Balu"], said=["zero still do"]),
+        BALU, "forget my dog please", Press("Erase everywhere"), Then(remembered=[], nowhere=["Balu"], said=["none does any more"]),
     ]),
     Dialogue("what only the log holds is offered", [
         LOCKER, Then(), "forget my gym locker code",
@@ -79,7 +79,7 @@ DIALOGUES = [
     ]),
     Dialogue("what only the log holds is erased everywhere", [
         LOCKER, Then(), Say("forget my gym locker code", [call("forget_fact", key_or_id="gym locker code")]),
-        Then(results=["1 message found"]), Press("Erase everywhere"), Then(nowhere=["yellow card"], said=["zero still do"]),
+        Then(results=["1 message found"]), Press("Erase everywhere"), Then(nowhere=["yellow card"], said=["none does any more"]),
     ]),
     Dialogue("a command finds what only the log holds", [
         LOCKER, Then(), Command("/forget my gym locker code"), Then(said=["I found 1 message"]),
@@ -137,7 +137,7 @@ DIALOGUES = [
     ),
     Dialogue("a secret is said", [
         Say("My password is hunter2zz."), Then(said=["I keep no memory of that password", "still in our conversation"], unknown=["hunter2zz"]),
-        Press("Erase it there too"), Then(nowhere=["hunter2zz"], said=["zero still do"]),
+        Press("Erase it there too"), Then(nowhere=["hunter2zz"], said=["none does any more"]),
     ], reader=thinks_nothing_is_secret),
     Dialogue("a secret among other things is erased, and they stay", [
         Say("I live in Rome. My password is hunter2zz.", [remember("home_city", "Rome", "I live in Rome", "location")]),

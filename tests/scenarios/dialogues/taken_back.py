@@ -50,7 +50,7 @@ DIALOGUES = [
         Command("/memory erase {dentist} now"),
         Say("Oh no, keep it: my dentist is Dr Zanzibar.",
             [remember("dentist", "Dr Zanzibar", "my dentist is Dr Zanzibar")], reply="Dr Zanzibar, noted again."),
-        Then(remembered=["dentist: Dr Zanzibar"], said=["zero still do"]),
+        Then(remembered=["dentist: Dr Zanzibar"], said=["none does any more"]),
         Say("And?", reply="Well."), Then(remembered=["dentist: Dr Zanzibar"], prompt=["Dr Zanzibar, noted again."]),
     ]),
     Dialogue("told again while a deletion can still be undone, and a night goes by", [
