@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from pydantic_ai import models
 from bot.settings import Settings
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
+from tests.owners import Watch
 from tests.scripted import Bot, Script, SetClock
 
 os.environ["LOGFIRE_IGNORE_NO_CONFIG"] = "1"
@@ -31,6 +32,19 @@ if profile := os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("C
 def _no_settings_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
+
+
+WATCH = Watch()
+WATCH.begin()
+
+
+@pytest.fixture(autouse=True)
+def _every_query_names_whose_rows_it_meets() -> Iterator[None]:
+    """Each statement of the suite is looked at once: a table that has an owner is held to one, or the reason is listed."""
+    yield
+    found = dict(WATCH.found)
+    WATCH.found.clear()  # the next test has its own
+    assert not found, "hold these to their owner, or say why not in tests/owners.py"
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 
     python -m tests.benchmarks.noise [FILE] [--embeddings URL] [--show] [--json]
 
-300 everyday messages in six languages, made by rules from openings and small talk, and 300 in twelve languages written by
-hand (`everyday`), against a store of 2,000 memories (from the observations and turns of a LoCoMo FILE, else made up).
+300 everyday messages in six languages, made by rules from openings and small talk, 300 in twelve languages written by
+hand (`everyday`), and 256 in sixteen written without looking into the packs of the languages (`unseen_talk`), against a store of 2,000 memories (from the observations and turns of a LoCoMo FILE, else made up).
 Printed: the share of messages that bring anything in, by language and by set; aim at most 2 %. What a question brings in is
 printed by tests.benchmarks.recall ("brought in"), for other languages by tests.benchmarks.languages.
 """
@@ -33,6 +33,7 @@ from tests.benchmarks.everyday import EVERYDAY
 from tests.benchmarks.recall.__main__ import make_embedder
 from tests.benchmarks.recall.datasets import read
 from tests.benchmarks.recall.product import Product, product
+from tests.benchmarks.unseen_talk import SMALL_TALK as UNSEEN
 
 MESSAGES, MEMORIES = 300, 2000
 NOW = datetime(2026, 11, 21, 18, 30, tzinfo=UTC)
@@ -146,7 +147,9 @@ async def run(options: argparse.Namespace) -> dict[str, dict[str, float]]:
     embedder = make_embedder(options.embeddings)
     made = [("by rules", language, message) for language, message in everyday_messages()]
     written = [("by hand", language, message) for language, said in EVERYDAY.items() for message in said]
-    brought: dict[str, list[bool]] = {group: [] for group in (*EVERYDAY, "by rules", "by hand", "all")}
+    written += [("unseen", language, message) for language, said in UNSEEN.items() for message in said]
+    groups = (*(EVERYDAY | UNSEEN), "by rules", "by hand", "unseen", "all")
+    brought: dict[str, list[bool]] = {group: [] for group in groups}
     with tempfile.TemporaryDirectory() as folder:
         async with product(Path(folder), embedder, with_facts=False) as fed:
             await _remember(fed, list(itertools.islice(dict.fromkeys(texts), MEMORIES)))

@@ -272,9 +272,7 @@ async def test_export_gives_everything_as_json_and_markdown(bot: Bot) -> None:
 
 async def test_an_export_of_nothing_is_an_export(bot: Bot) -> None:
     """Two files that say so."""
-    files = {
-        each.name: each.shown for each in (await bot.command("/memory export", "new")).attachments
-    }
+    files = {each.name: each.shown for each in (await bot.command("/memory export", "new")).attachments}
     assert json.loads(files["memory.json"])["memories"] == []
     assert "Nothing yet." in files["memory.md"]
 

@@ -153,6 +153,41 @@ async def test_two_connections_on_one_file_take_turns(database: Database) -> Non
     await other.close()
 
 
+async def test_who_may_write_has_the_lock_before_the_first_look(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a transaction has read holds until it writes: another process can't even begin to write meanwhile."""
+    monkeypatch.setattr("bot.storage.engine.database.BUSY_TIMEOUT_SECONDS", 0.01)
+    other = Database(database.path)
+    async with database.write() as connection:
+        assert await people.count(connection) == 0
+        with pytest.raises(Exception, match="locked"):
+            async with other.write():
+                pass
+        await people.add(connection, "terminal", "ann", name="", role="member", now=NOW)
+    async with other.write() as connection:
+        assert await people.count(connection) == 1
+    await other.close()
+
+
+async def test_those_who_wait_to_write_keep_nobody_from_reading(database: Database) -> None:
+    """They wait without a connection: however many they are, there is one for who reads."""
+
+    async def add(name: str) -> None:
+        async with database.write() as connection:
+            await people.add(connection, "terminal", name, name="", role="member", now=NOW)
+
+    async def known() -> int:
+        async with database.read() as connection:
+            return await people.count(connection)
+
+    async with database.write():
+        waiting = [asyncio.create_task(add(str(number))) for number in range(30)]
+        assert await asyncio.create_task(known()) == 0
+    await asyncio.gather(*waiting)
+    assert await known() == 30
+
+
 async def test_an_error_of_the_database_does_not_say_what_people_said(database: Database) -> None:
     """The text of a failed statement holds no parameters: it ends up in logs."""
     with pytest.raises(StatementError) as failure:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.conversation.commands.owner import ROLES
 from bot.conversation.commands.table import Invocation, command
 from bot.conversation.people import People
 from bot.domain.answers import Answer

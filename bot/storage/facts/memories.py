@@ -148,7 +148,9 @@ async def revise(connection: AsyncConnection, before: Memory, after: Memory, rea
     if (await connection.execute(update(memories).where(where).values(_values(after)))).rowcount != 1:
         return False
     ended = update(memory_versions).where(
-        memory_versions.c.memory_id == before.id, memory_versions.c.valid_to.is_(None)
+        memory_versions.c.owner == before.owner,
+        memory_versions.c.memory_id == before.id,
+        memory_versions.c.valid_to.is_(None),
     )
     await connection.execute(ended.values(valid_to=after.updated_at))
     await _add_version(connection, after, reason)

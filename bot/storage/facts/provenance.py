@@ -34,11 +34,13 @@ async def record(
     found = await get(connection, owner, memory_id, deleted=deleted)
     if found is None:
         return None
-    versions = select(memory_versions).where(memory_versions.c.memory_id == memory_id)
+    versions = select(memory_versions).where(
+        memory_versions.c.owner == owner, memory_versions.c.memory_id == memory_id
+    )
     sources = (
         select(memory_sources, shown_quote().label("shown"), interactions.c.sent_at)
         .join(interactions, interactions.c.id == memory_sources.c.interaction_id)
-        .where(memory_sources.c.memory_id == memory_id)
+        .where(memory_sources.c.owner == owner, memory_sources.c.memory_id == memory_id)
         .order_by(memory_sources.c.version, interactions.c.sent_at)
     )
     if not deleted:

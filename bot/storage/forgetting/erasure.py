@@ -192,10 +192,13 @@ async def forget_told_in(connection: AsyncConnection, owner: int, interaction_id
     await connection.execute(delete(sources).where(*of_it))
     for memory_id, version in rows:
         left = select(sources.c.memory_id).where(
-            sources.c.memory_id == memory_id, sources.c.version == version, sources.c.role != "basis"
+            sources.c.owner + 0 == owner,  # by the memory: the index of the owner's has all their sources
+            sources.c.memory_id == memory_id,
+            sources.c.version == version,
+            sources.c.role != "basis",
         )
         newer = select(versions.c.version).where(
-            versions.c.memory_id == memory_id, versions.c.version > version
+            versions.c.owner == owner, versions.c.memory_id == memory_id, versions.c.version > version
         )
         if (await connection.execute(left)).first() is None and (await connection.execute(newer)).first():
             gone = (
@@ -249,7 +252,8 @@ async def compact_index(connection: AsyncConnection, *, begun: bool) -> bool:
 
 
 def _is(held: Held) -> Any:
-    return and_(*(held.table.c[name] == value for name, value in held.key.items()))
+    named = {**held.key, **({"owner": held.row["owner"]} if "owner" in held.table.c else {})}
+    return and_(*(held.table.c[name] == value for name, value in named.items()))
 
 
 _CHANGES = text("SELECT total_changes()")

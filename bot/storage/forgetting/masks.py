@@ -122,7 +122,11 @@ async def withhold(
     named = select(interactions.c.id).where(
         interactions.c.owner == owner, interactions.c.id.in_(list(interaction_ids))
     )
-    sources = select(memory_sources.c.interaction_id).where(memory_sources.c.memory_id == memory_id)
+    sources = select(memory_sources.c.interaction_id).where(
+        # A sum, or SQLite would rather walk all of the owner's sources than look a memory's up.
+        memory_sources.c.owner + 0 == owner,
+        memory_sources.c.memory_id == memory_id,
+    )
     used = select(uses.c.interaction_id).where(
         uses.c.owner == owner, uses.c.source == "memory", uses.c.ref == memory_id
     )

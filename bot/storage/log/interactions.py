@@ -462,7 +462,8 @@ async def take_over(
         "session_id": earlier.session_id,
         "answered_at": now,
     }
-    await connection.execute(update(interactions).where(interactions.c.id == edit.id).values(values))
+    where = (interactions.c.owner == edit.owner, interactions.c.id == edit.id)
+    await connection.execute(update(interactions).where(*where).values(values))
     for table in (outbound, uses):
         moved = update(table).where(table.c.owner == edit.owner, table.c.interaction_id == earlier.id)
         await connection.execute(moved.values(interaction_id=edit.id))

@@ -34,7 +34,8 @@ async def mark(connection: AsyncConnection, interaction_id: int) -> None:
 
 async def leave(connection: AsyncConnection, said: Interaction) -> None:
     """Have an exchange never read for learning."""
-    await connection.execute(update(interactions).where(interactions.c.id == said.id).values(unread=True))
+    where = (interactions.c.owner == said.owner, interactions.c.id == said.id)
+    await connection.execute(update(interactions).where(*where).values(unread=True))
 
 
 async def leave_if_off(connection: AsyncConnection, said: Interaction) -> None:

@@ -174,6 +174,7 @@ _SESSIONS = text(
     " LEFT JOIN search_rows AS rows"
     " ON rows.owner = said.owner AND rows.source = 'user' AND rows.ref = CAST(said.id AS TEXT)"
     " WHERE said.owner = :owner AND said.session_id IN"
-    " (SELECT session_id FROM interactions WHERE id IN (SELECT value FROM json_each(:gone)))"
+    " (SELECT session_id FROM interactions"
+    " WHERE owner + 0 = :owner AND id IN (SELECT value FROM json_each(:gone)))"
     " ORDER BY said.session_id, said.id"
 )

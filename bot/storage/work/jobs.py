@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal, get_args
 
-from sqlalchemy import ColumnElement, and_, case, delete, func, insert, literal, or_, select, true, update
+from sqlalchemy import ColumnElement, and_, case, delete, func, insert, literal, select, true, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -133,10 +133,9 @@ async def claim(
 ) -> Job | None:
     """Lease the job that has been due longest, of one kind if named, of a person with no job running."""
     running = select(jobs.c.owner).where(jobs.c.state == "due", jobs.c.leased_until > now)
-    free = or_(jobs.c.leased_until.is_(None), jobs.c.leased_until <= now)
     oldest = (
         select(jobs.c.id)
-        .where(jobs.c.state == "due", jobs.c.due_at <= now, free, jobs.c.owner.not_in(running))
+        .where(jobs.c.state == "due", jobs.c.due_at <= now, jobs.c.owner.not_in(running))
         .where(true() if kind is None else jobs.c.kind == kind)
         .order_by(jobs.c.due_at, jobs.c.id)
         .limit(1)
@@ -153,7 +152,7 @@ async def claim(
 
 async def renew(connection: AsyncConnection, job: Job, worker: str, until: datetime) -> bool:
     """Hold a lease for longer. False when it was lost, or the job is done."""
-    mine = update(jobs).where(jobs.c.id == job.id, jobs.c.leased_by == worker)
+    mine = update(jobs).where(_is_held(job, worker))
     return (await connection.execute(mine.values(leased_until=until))).rowcount == 1
 
 
@@ -164,7 +163,7 @@ async def let_go(connection: AsyncConnection, job: Job, worker: str) -> None:
 
 async def complete(connection: AsyncConnection, job: Job, worker: str) -> bool:
     """Keep the promise in its effect's transaction. False if the lease was lost or it is promised anew."""
-    mine = and_(jobs.c.id == job.id, jobs.c.leased_by == worker)
+    mine = _is_held(job, worker)
     gone = delete(jobs).where(mine, jobs.c.version == job.version)
     if (await connection.execute(gone)).rowcount == 1:
         return True
@@ -268,11 +267,16 @@ def _state(now: datetime) -> ColumnElement[str]:
 
 async def _give_back(connection: AsyncConnection, job: Job, worker: str, values: dict[str, Any]) -> None:
     """End the lease; the values are kept unless the promise was made anew meanwhile."""
-    mine = and_(jobs.c.id == job.id, jobs.c.leased_by == worker)
+    mine = _is_held(job, worker)
     free = {"leased_by": None, "leased_until": None}
     kept = update(jobs).where(mine, jobs.c.version == job.version).values({**values, **free})
     if (await connection.execute(kept)).rowcount == 0:
         await connection.execute(update(jobs).where(mine).values(free))
+
+
+def _is_held(job: Job, worker: str) -> ColumnElement[bool]:
+    """Whether a worker still has the lease of a job."""
+    return and_(jobs.c.owner == job.owner, jobs.c.id == job.id, jobs.c.leased_by == worker)
 
 
 def _job(row: Any) -> Job:

@@ -1,0 +1,345 @@
+"""Every function of storage, and what it can be asked in the world of two (`twins`), the other's ids included."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import types
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import bot.storage
+from bot.domain.answers import Answer
+from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.changes import Effect, Plan
+from bot.domain.interactions import IncomingMessage, ModelUsage, Use
+from bot.domain.memories import Source
+from bot.domain.preferences import Preferences
+from bot.domain.prose.summaries import Drafted
+from bot.language.names import NamedSpan
+from bot.language.words.forms import Word
+from bot.storage.engine.database import Database
+from bot.storage.forgetting import erasure
+from bot.storage.forgetting.masks import Hidden
+from bot.storage.forgetting.tombstones import Reach, Tombstone
+from bot.storage.log import interactions
+from bot.storage.search.vectors import NewVector, Space, hash_of
+from bot.storage.work.jobs import Job, Watermark
+from tests.storage.found import changes, line
+from tests.storage.twins import (
+    ANN,
+    BEN,
+    CHAT,
+    GONE,
+    KINDS,
+    LATE,
+    SOON,
+    START,
+    memory,
+    minute,
+    name,
+    number,
+    rows_of,
+    rows_of_nobody,
+)  # fmt: skip
+from tests.vector_rows import DIMENSIONS, MODEL, directions
+
+OF_EVERYBODY: dict[str, str] = {
+    "facts.memories.insert_new": "writes one new row, whose owner is in it",
+    "facts.candidates.hold": "writes one new row for its owner",
+    "forgetting.erasure.compact_index": "merges the index of everybody, and reads nobody's words",
+    "forgetting.erasure.rewrite": "is handed the row, found among its owner's",
+    "forgetting.erasure.remove": "is handed the row, found among its owner's",
+    "forgetting.tombstones.hash_key": "one key for the installation",
+    "log.interactions.open_": "writes one new row for the message's owner",
+    "people.invites": "is of whoever runs the bot, and of whom they let in",
+    "people.people.add": "makes a newcomer",
+    "people.people.count": "counts everybody",
+    "people.people.every": "lists everybody, by number",
+    "people.people.find": "asks who somebody is",
+    "people.people.has_owner": "asks whether anybody is",
+    "people.people.identities_of": "asks who somebody is",
+    "people.people.note_visitor": "is about strangers",
+    "people.people.residents": "lists everybody for whoever runs the bot",
+    "people.people.remove_shell": "counts on the newest number that anybody has",
+    "search.vectors.owners_missing": "asks whose rows are still to be embedded",
+    "search.words.add": "writes one new row for its owner",
+    "search.words.add_place": "writes one new row for its owner",
+    "search.words.words_of": "is handed rows that were found among their owner's",
+    "work.inbox.add": "holds updates before anybody knows whose they are",
+    "work.inbox.attempt": "holds updates before anybody knows whose they are",
+    "work.inbox.bury": "holds updates before anybody knows whose they are",
+    "work.inbox.counts": "holds updates before anybody knows whose they are",
+    "work.inbox.done": "holds updates before anybody knows whose they are",
+    "work.inbox.failed": "holds updates before anybody knows whose they are",
+    "work.inbox.one_waiting": "holds updates before anybody knows whose they are",
+    "work.inbox.prune": "holds updates before anybody knows whose they are",
+    "work.inbox.revive": "holds updates before anybody knows whose they are",
+    "work.inbox.waiting": "holds updates before anybody knows whose they are",
+    "work.inbox.was_off_record": "asks of a chat's message before anybody knows whose it is",
+    "work.instances": "is of processes, which work for everybody",
+    "work.jobs.begin_report": "is of reports, which nobody owns",
+    "work.jobs.begin_several": "is of reports, which nobody owns",
+    "work.jobs.claim": "takes whatever has been due longest",
+    "work.jobs.counts": "counts everybody's",
+    "work.jobs.falls_due": "asks when to wake",
+    "work.jobs.get_report": "is of reports, which nobody owns",
+    "work.jobs.newest_of_several": "is of reports, which nobody owns",
+    "work.jobs.newest_buried": "counts everybody's",
+    "work.jobs.next_due": "asks when to wake",
+    "work.jobs.note_report": "is of reports, which nobody owns",
+    "work.jobs.overview": "lists everybody's for whoever runs the bot",
+    "work.outbound.counts": "counts everybody's",
+    "work.usage.everybodys_cost": "adds everybody's up",
+    "work.outbound.due": "finds what a channel is to send, whosever",
+}
+"""Functions that are about everybody, or write one row for the owner they are handed, and modules of such, with the reason."""
+
+NUMBERS = {who: [number(who, place) for place in range(8)] for who in (ANN, BEN)}
+IDS = {who: [name(who, place) for place in range(len(KINDS))] for who in (ANN, BEN)}
+BOTH = [each for pair in zip(NUMBERS[BEN], NUMBERS[ANN], strict=True) for each in pair]
+MEMORIES = [*IDS[BEN], *IDS[ANN]]
+ROWS = list(range(1, 17))
+SPACE = Space(ANN, MODEL, DIMENSIONS)
+
+
+def functions() -> dict[str, Callable[..., Awaitable[Any]]]:
+    """Every public function of storage that is handed a connection."""
+    found: dict[str, Callable[..., Awaitable[Any]]] = {}
+    for module in pkgutil.walk_packages(bot.storage.__path__, "bot.storage."):
+        for called, each in vars(importlib.import_module(module.name)).items():
+            mine = inspect.iscoroutinefunction(each) and each.__module__ == module.name
+            if (
+                mine
+                and not called.startswith("_")
+                and next(iter(inspect.signature(each).parameters), "") == "connection"
+            ):
+                found[f"{module.name.removeprefix('bot.storage.')}.{called}"] = each
+    return found
+
+
+FUNCTIONS = {called: each for called, each in functions().items() if not called.startswith("engine.")}
+OF_ONE = sorted(
+    called
+    for called in FUNCTIONS
+    if called not in OF_EVERYBODY and called.rpartition(".")[0] not in OF_EVERYBODY
+)
+
+
+ALSO_TOLD = (
+    "facts.candidates.hold facts.memories.insert_new people.people.count people.people.every people.people.find "
+    "people.people.has_owner people.people.identities_of people.people.residents search.vectors.owners_missing search.words.words_of "
+    "work.inbox.was_off_record work.jobs.claim work.jobs.counts work.jobs.falls_due work.jobs.newest_buried work.jobs.next_due "
+    "work.jobs.overview work.outbound.counts work.outbound.due work.usage.everybodys_cost log.interactions.open_ people.people.remove_shell"
+).split()
+"""What is about everybody and yet finds the same at every run."""
+
+TOLD = sorted([*OF_ONE, *ALSO_TOLD])
+
+
+def given(called: str, parameter: str, kind: str) -> list[Any]:
+    """What a parameter may be: the other's, too, where the owner is asked for beside it."""
+    asks_owner = "owner" in inspect.signature(FUNCTIONS[called]).parameters
+    special = SPECIAL.get((called, parameter), SPECIAL.get((parameter, kind), SPECIAL.get((parameter, ""))))
+    if special is not None:
+        return special
+    mine_only = not asks_owner or called in WRITES_A_REFERENCE
+    match parameter, kind:
+        case "owner", _:
+            return [ANN]
+        case (("interaction_id" | "alone"), _):
+            return NUMBERS[ANN] if mine_only else BOTH
+        case (("ids" | "interaction_ids" | "numbers" | "gone"), kind) if "int" in kind:
+            return [NUMBERS[ANN] if mine_only else BOTH]
+        case (("memory_id" | "candidate_id"), _):
+            return IDS[ANN] if mine_only else MEMORIES
+        case (("ids" | "memory_ids"), _):
+            return [MEMORIES]
+        case (("row_ids" | "rows" | "memory_rows"), _):
+            return [ROWS]
+        case "session", _:
+            return (
+                [number(ANN, 0), number(ANN, 1)]
+                if mine_only
+                else [number(who, at) for who in (ANN, BEN) for at in (0, 1)]
+            )
+        case (("now" | "moment" | "since" | "until" | "by" | "due_at" | "told_at"), _):
+            return [LATE if parameter in ("until", "by", "now") else START]
+        case "limit" | "most" | "each_side", _:
+            return [2, 100]
+        case "version" | "number" | "attempts" | "mentions" | "milliseconds", _:
+            return [1, 2] if parameter in ("version", "number") else [1]
+        case _:
+            raise AssertionError(f"{called}: nothing is known to hand in as {parameter}: {kind}")
+
+
+WRITES_A_REFERENCE = {
+    "log.interactions.note_uses",
+    "log.observations.add",
+    "facts.provenance.add_source",
+    "forgetting.masks.withhold",
+}
+"""What stores the number of an exchange that its caller has found among the owner's."""
+
+JOB = Job(
+    id=number(ANN, 2),
+    owner=ANN,
+    kind="extract",
+    key="key2",
+    payload={},
+    due_at=minute(2),
+    attempts=2,
+    version=1,
+)
+SAID = IncomingMessage(
+    owner=ANN, channel="telegram", chat=CHAT, message_id="m5", text="new", sent_at=START, revision=9
+)
+WANTED = Candidate(key="key1", content="value 0", category="personal", source=Source(number(ANN, 0), "word0"))
+SPECIAL: dict[tuple[str, str], list[Any]] = {
+    ("channel", ""): ["telegram"], ("chat", "str"): [CHAT], ("chat", "int"): [2], ("message_id", "str"): ["m0", "m5", "s1"],
+    ("message_id", "int"): [1], ("waits_for", ""): ["answer", "session", "repeat"], ("content", "str"): ["value 0"],
+    ("newest", "int | None"): [None, 1],
+    ("kinds", "Sequence[Kind]"): [["fact", "note"]],
+    ("kind", "Kind"): ["fact", "note"], ("kind", "str"): ["session", "extract"], ("kind", "EntityKind"): ["place"],
+    ("key", ""): ["key0", "key1", "key2"], ("subject", ""): ["user", "Anna"], ("plan_id", ""): [f"plan{each}" for each in MEMORIES[:4]],
+    ("facts.plans.mark_undone", "plan_id"): [f"plan{IDS[ANN][0]}"], ("origins", ""): [["turn", "command"]],
+    ("after", "datetime"): [START], ("after", "int"): [0, 3], ("state", "CandidateState"): ["dropped"], ("state", "State"): ["open", "replaced"],
+    ("wanted", "Candidate"): [WANTED], ("wanted", "Memory"): [replace(memory(ANN, 0), id="new")],
+    ("before", "Memory"): [replace(memory(ANN, 0), version=2), replace(memory(ANN, GONE), version=2)],
+    ("after", "Memory"): [replace(memory(ANN, 0), version=3, content="new")], ("reason", "str"): ["told"], ("confidence", ""): [0.5],
+    ("doubt", ""): ["unasked"], ("protected", ""): [True], ("archived", ""): [True], ("source", ""): [Source(number(ANN, 7), "new")],
+    ("plan", ""): [Plan("new", ANN, "turn", (), number(ANN, 0))], ("effects", ""): [[Effect("added", name(ANN, 0), 0, 1)]],
+    ("pairs", ""): [[(each, version) for each in MEMORIES for version in (1,)]], ("texts", ""): list(erasure.EVERYTHING),
+    ("hidden", ""): [[Hidden("version", f"{each}:2") for each in MEMORIES] + [Hidden("candidate", each) for each in MEMORIES] + [Hidden("observation", str(each)) for each in BOTH]],
+    ("forgetting.masks.hide", "rows"): [[Hidden("version", f"{IDS[BEN][2]}:1")]],
+    ("stones", ""): [[Tombstone(memory_id=name(ANN, 0), slot=b"t" * 16, words=(), rare=frozenset(), told_before=3)]],
+    ("reach", ""): [Reach(99, SOON)], ("name", "str"): ["m"], ("reply", ""): ["new"], ("usage", ""): [ModelUsage(model=MODEL)], ("used", ""): [ModelUsage(model=MODEL)],
+    ("preview_id", ""): ["p2"], ("first", ""): [0], ("before", "int"): [100], ("message", ""): [SAID],
+    ("given", ""): [[Use(source="memory", ref=name(ANN, 5), layer="facts")]], ("text", ""): ["noticed"], ("asked", ""): [dict.fromkeys(MEMORIES, number(ANN, 0))],
+    ("known", ""): [[]], ("history_from", ""): [1], ("drafted", ""): [Drafted(1, ())], ("timezone", ""): ["Asia/Tokyo"], ("language", ""): ["de"], ("chosen", ""): [Preferences(recall=False)],
+    ("role", ""): ["owner"], ("names", ""): [[NamedSpan(0, 4, "Anna", "person", "anna", 1.0)]], ("row_id", ""): [2],
+    ("canonical", "str"): ["anna", "anna berg", "ambo"], ("canonical", "Iterable[str]"): [["anna", "ambo"]], ("entity_ids", ""): [list(range(1, 9))],
+    ("words", "Mapping[int, tuple[str, str]]"): [{2: ("a", "b")}], ("words", "str"): ["rose"], ("words", "Sequence[Word]"): [[Word(("garden",), ("rose",))]],
+    ("words", "Iterable[str]"): [["garden", "rose"]], ("model", ""): [MODEL], ("new", ""): [[NewVector(row, hash_of("z"), directions(1)[0]) for row in ROWS]],
+    ("space", ""): [SPACE], ("sources", ""): [["user", "memory", "bot"], ["user"], ["memory"]], ("refs", ""): [[*map(str, BOTH), *MEMORIES]],
+    ("facts", ""): [{2: ("tulip", "t")}], ("up_to", ""): [8], ("job", "Job"): [JOB], ("job", "int | None"): [number(ANN, 1)], ("worker", ""): ["worker", "another"],
+    ("error", ""): ["failed"], ("step", ""): ["nightly", "weekly", "digest"], ("mark", ""): [Watermark(1, START)], ("answer", ""): [Answer("new")],
+    ("work.outbound.add", "key"): ["new"], ("work.outbound.is_promised", "key"): [f"interaction:{number(ANN, 0)}"], ("work.outbound.promised", "key"): [f"interaction:{number(ANN, 0)}"],
+    ("outbound_id", ""): [number(ANN, place) for place in range(4)], ("whole", ""): [Answer("new")], ("sent", ""): [["s9"]], ("done", ""): [True, False],
+    ("purpose", ""): ["chat"], ("month", ""): ["2026-11"], ("cost_usd", ""): [1.0], ("external_id", ""): ["1001"],
+}  # fmt: skip
+SPECIAL[("people.people.today", "now")] = [START.replace(hour=23, minute=30)]  # the next day in Berlin
+HELD = HeldCandidate(
+    id="new", state="held", created_at=START, candidate=WANTED, waits_for="answer", reason=""
+)
+SPECIAL |= {
+    ("held", "HeldCandidate"): [HELD], ("new", "Memory"): [replace(memory(ANN, 0), id="new", key="new")], ("kinds", "Collection[str]"): [["session"], ["other"]],
+    ("replaces", ""): [None, number(ANN, 0)], ("name", "str"): ["m"],
+}  # fmt: skip
+OPTIONAL: dict[str, Any] = {
+    "kinds": ["fact", "note"], "category": "work", "alone": number(ANN, 7), "since": minute(3), "before_session": number(ANN, 1),
+    "limit": 1, "offset": 2, "most": 1,
+}  # fmt: skip
+"""What is handed in, too, though it need not be."""
+
+LATER: dict[str, str] = {"exchange": "7", "said": "0", "told": "2", "edit": "7", "earlier": "5"}
+"""What is an interaction of Ann's, by the place it has."""
+
+
+def calls(called: str) -> list[dict[str, Any]]:
+    """Everything that a function is called with; what has a default keeps it, but for whose and which."""
+    asked: dict[str, list[Any]] = {}
+    for parameter in list(inspect.signature(FUNCTIONS[called]).parameters.values())[1:]:
+        optional = parameter.default is not parameter.empty
+        if parameter.name in LATER:
+            asked[parameter.name] = [int(LATER[parameter.name])]
+        elif parameter.annotation == "bool" and optional:
+            asked[parameter.name] = [False, True]
+        elif not optional or parameter.name in ("owner", "job"):
+            asked[parameter.name] = given(called, parameter.name, parameter.annotation)
+        elif parameter.name in OPTIONAL:
+            asked[parameter.name] = [parameter.default, OPTIONAL[parameter.name]]
+    return [dict(zip(asked, each, strict=True)) for each in product(*asked.values())]
+
+
+class Undone(Exception):
+    """Takes back what a call has written."""
+
+
+class Shown(NamedTuple):
+    """A value of the domain by its fields."""
+
+    name: str
+    fields: dict[str, Any]
+
+
+def plain(value: Any) -> Any:
+    """A result as something that can be compared."""
+    match value:
+        case np.ndarray():
+            return value.tolist()
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            left_out = {"database_bytes", "record_from", "record_to"}  # of the whole file
+            shown = [each.name for each in fields(value) if each.name not in left_out]
+            return Shown(type(value).__name__, {each: plain(getattr(value, each)) for each in shown})
+        case Mapping():
+            return sorted(((repr(key), plain(each)) for key, each in value.items()), key=repr)
+        case set() | frozenset():
+            return sorted(map(repr, value))
+        case str() | bytes():
+            return value
+        case types.GeneratorType() | Iterable():
+            return [plain(each) for each in value]
+        case _:
+            return value
+
+
+class World:
+    """A file with people in it, on which things are tried."""
+
+    def __init__(self, path: Path) -> None:
+        self.database = Database(path)
+
+    async def tried(self, called: str, arguments: dict[str, Any]) -> tuple[Any, Any, Any]:
+        """What a call gives, and Ann's and Ben's rows after it; None for rows when nothing was written."""
+        seen: list[Any] = []
+        try:
+            async with self.database.write() as connection:
+                later = {
+                    each: (await interactions.get(connection, ANN, number(ANN, at)))
+                    for each, at in arguments.items()
+                    if each in LATER
+                }
+                before = (await connection.exec_driver_sql("SELECT total_changes()")).scalar_one()
+                try:
+                    result = plain(await FUNCTIONS[called](connection, **arguments | later))
+                except Exception as failure:
+                    result = type(failure).__name__
+                after = (await connection.exec_driver_sql("SELECT total_changes()")).scalar_one()
+                seen = [result, None, None]
+                if after != before:
+                    mine = await rows_of(connection, ANN), await rows_of_nobody(connection)
+                    seen = [result, mine, await rows_of(connection, BEN)]
+                raise Undone
+        except Undone:
+            return seen[0], seen[1], seen[2]
+
+
+async def lines(world: World, called: str) -> list[str]:
+    """All calls of a function in a world, each with what it finds and changes, if anything."""
+    async with world.database.read() as connection:
+        before = await rows_of(connection, ANN) | await rows_of_nobody(connection)
+        his = await rows_of(connection, BEN)
+    found: list[str] = []
+    for arguments in calls(called):
+        result, mine, theirs = await world.tried(called, arguments)
+        changed = [*changes(before, mine[0] | mine[1]), *changes(his, theirs)] if mine else []
+        if changed or result not in (None, False, 0, []):
+            found.append(line(called, arguments, result, changed))
+    return list(dict.fromkeys(found))

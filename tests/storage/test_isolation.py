@@ -1,0 +1,91 @@
+"""Whose a row is: every function of storage, asked for one person in a world of two who say the same.
+
+Each is called with all it could be handed, the other's ids included, in a world of both and in one where the other never was.
+It must give the same and change the same, and nothing of the other's. What it gives and changes stands in found.txt.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.storage.engine.database import Database
+from bot.storage.tables import metadata
+from tests.storage.asked import FUNCTIONS, OF_EVERYBODY, OF_ONE, TOLD, World, calls, lines
+from tests.storage.found import FOUND
+from tests.storage.twins import BEN, OWNED, rows_of, settle, without
+
+KNOWN: dict[str, list[str]] = defaultdict(list)
+for each in FOUND.read_text(encoding="utf-8").splitlines():
+    KNOWN[each.partition(" ")[0]].append(each)
+
+
+@dataclass(frozen=True)
+class Worlds:
+    """A world of both, one of Ann alone, and Ben's rows in the first."""
+
+    both: World
+    alone: World
+    his: dict[str, list[str]]
+
+
+@pytest.fixture(scope="module")
+def settled(
+    tmp_path_factory: pytest.TempPathFactory, migrated: Path
+) -> tuple[Path, Path, dict[str, list[str]]]:
+    """The files of the two worlds; each call on them is taken back."""
+    folder = tmp_path_factory.mktemp("twins")
+    both = folder / "both.db"
+    both.write_bytes(migrated.read_bytes())
+
+    async def settled() -> dict[str, list[str]]:
+        database = Database(both)
+        await settle(database)
+        async with database.read() as connection:
+            his = await rows_of(connection, BEN)
+        await database.close()
+        return his
+
+    his = asyncio.run(settled())
+    return both, without(BEN, both, folder / "alone.db"), his
+
+
+@pytest.fixture
+async def worlds(settled: tuple[Path, Path, dict[str, list[str]]]) -> AsyncIterator[Worlds]:
+    """The two worlds, opened."""
+    both, alone, his = settled
+    opened = Worlds(World(both), World(alone), his)
+    yield opened
+    await opened.both.database.close()
+    await opened.alone.database.close()
+
+
+def test_both_have_rows_in_every_table_that_has_an_owner(worlds: Worlds) -> None:
+    """A new table is settled, too: what is not there can't be mixed up."""
+    assert {table for table, rows in worlds.his.items() if not rows} == set()
+    assert set(OWNED) == {table.name for table in metadata.sorted_tables if "owner" in table.c}
+
+
+def test_what_is_of_everybody_is_there_and_says_why() -> None:
+    """The list holds no function that is gone, and none that asks whose."""
+    assert set(OF_EVERYBODY) <= set(FUNCTIONS) | {called.rpartition(".")[0] for called in FUNCTIONS}
+
+
+@pytest.mark.parametrize("called", OF_ONE)
+async def test_what_is_asked_for_one_person_never_touches_another(called: str, worlds: Worlds) -> None:
+    """The same is given and changed as if the other had never been, and nothing of theirs."""
+    for arguments in calls(called):
+        result, mine, theirs = await worlds.both.tried(called, arguments)
+        assert theirs in (None, worlds.his), arguments
+        assert [result, mine] == [*(await worlds.alone.tried(called, arguments))[:2]], arguments
+
+
+@pytest.mark.parametrize("called", TOLD)
+async def test_what_is_found_and_changed_is_what_was_written_down(called: str, worlds: Worlds) -> None:
+    """In found.txt; `python -m tests.storage.found` writes it anew, for somebody to read what differs."""
+    assert await lines(worlds.both, called) == KNOWN[called]
