@@ -146,6 +146,8 @@ def context(
     asked: Sequence[Memory] = (),
     settled: str = "",
     told: Mapping[str, LastTold] = NEVER_TOLD,
+    *,
+    assumed: bool = False,
 ) -> str:
     """Local date and time, what the session has learnt, what waits for an answer, what was recalled.
 
@@ -153,11 +155,11 @@ def context(
     `asked` are the intentions, open still, that they were asked about just now.
 
     `recalled` are lines already fenced. `settled` is what the message has answered so plainly that it is
-    done; `told` says by its id when something known was told.
+    done; `told` says by its id when something known was told. The zone is `assumed` if nobody has said it.
     """
     zone = ZoneInfo(timezone)
     local = now.astimezone(zone)
-    lines = [f"Now: {local:%A} {local.day} {local:%B %Y, %H:%M} ({timezone})"]
+    lines = [f"Now: {local:%A} {local.day} {local:%B %Y, %H:%M} ({timezone}{', assumed' if assumed else ''})"]
     if learnt_since:
         lines.append("Learnt since this conversation began:")
         lines += [memory_line(each, each.content, told.get(each.id), zone) for each in learnt_since]

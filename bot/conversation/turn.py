@@ -299,6 +299,7 @@ class TurnHandler:
             asked,
             told=given.told,
             settled=settled_line(settled),
+            assumed=given.timezone is None,
         ) + await forgetting.announced(deps)
         presses = await self._reader.presses(message.owner, history.exchanges)
         shown = preview(show, interaction.id)

@@ -59,7 +59,8 @@ class Answer:
 
     One that `amends` is a note to a message promised before under that key: it is said beneath that one's
     text, in its place, or by itself where that can't be edited any more. `asks` is a command that lacks its
-    last words: the text of a reply to this message completes it.
+    last words: the text of a reply to this message completes it. `asks_place` is what a button says that
+    sends where they are, where channels have one.
     """
 
     text: str
@@ -71,6 +72,7 @@ class Answer:
     reaction: Reaction | None = None
     amends: str | None = None
     asks: str | None = None
+    asks_place: str | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The form in which it is stored until it was sent."""
@@ -84,6 +86,7 @@ class Answer:
             "reaction": None if self.reaction is None else [self.reaction.message_id, self.reaction.emoji],
             "amends": self.amends,
             "asks": self.asks,
+            "asks_place": self.asks_place,
         }
 
     @classmethod
@@ -99,6 +102,7 @@ class Answer:
             reaction=Reaction(*stored["reaction"]) if stored.get("reaction") else None,
             amends=stored.get("amends"),
             asks=stored.get("asks"),
+            asks_place=stored.get("asks_place"),
         )
 
 

@@ -53,8 +53,9 @@ class TurnContext:
     """What memory gives to one turn: the session's known memories as they were when it began, what was learnt
     since, what waits for a yes or no, the exchanges before it, oldest first, and what the session before was
     about, as long as this one has not been told, and what the user is still to confirm. With recall switched
-    off, nothing that is remembered is among it. `told_before` says when the known memories had been told when
-    the session began, `told` when the others were.
+    off, nothing that is remembered is among it. `timezone` is None until it is known.
+    `told_before` says when the known memories had been told when the session began, `told` when the others
+    were.
     """
 
     known: tuple[tuple[Memory, str], ...]
@@ -64,6 +65,7 @@ class TurnContext:
     summaries: tuple[Memory, ...] = ()
     doubtful: tuple[Memory, ...] = ()
     chosen: Preferences = field(default_factory=Preferences)
+    timezone: str | None = None
     told_before: Mapping[str, LastTold] = field(default_factory=dict[str, LastTold])
     told: Mapping[str, LastTold] = field(default_factory=dict[str, LastTold])
 
@@ -246,6 +248,7 @@ class Reader:
         """Everything a turn is given, in one consistent view; `before` is the turn's own interaction."""
         async with self._database.read() as connection:
             chosen = await people.preferences(connection, session.owner)
+            zone = await people.timezone(connection, session.owner)
             waiting = await candidates.held(connection, session.owner, "answer", limit=MOST_WAITING)
             history = await interactions.exchanges(
                 connection,
@@ -257,7 +260,7 @@ class Reader:
                 limit=limit,
             )
             if not chosen.recall:
-                return TurnContext((), (), tuple(waiting), tuple(history), chosen=chosen)
+                return TurnContext((), (), tuple(waiting), tuple(history), chosen=chosen, timezone=zone)
             shown = await _as_it_began(connection, session)
             learnt = await memories.changed_since(connection, session.owner, since)
             learnt = _news(learnt, shown)
@@ -271,6 +274,7 @@ class Reader:
                 summaries=tuple(before_it),
                 doubtful=tuple(doubtful),
                 chosen=chosen,
+                timezone=zone,
                 told_before=await provenance.of(connection, session.owner, session.known, session.id),
                 told=await provenance.of(
                     connection, session.owner, [(each.id, each.version) for each in (*learnt, *doubtful)]

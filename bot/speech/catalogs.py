@@ -118,3 +118,25 @@ def known_language(code: str | None) -> str | None:
     exact = next((each for each in LANGUAGES if each.lower() == wanted), None)
     first = wanted.partition("_")[0]
     return exact or next((each for each in LANGUAGES if each.lower().partition("_")[0] == first), None)
+
+
+def countries_of(language: str) -> list[str]:
+    """Where a language is spoken: the country that is meant first, then those that it is the first one of."""
+    from babel.core import get_global
+    from babel.languages import get_official_languages
+
+    code, _, country = language.replace("-", "_").partition("_")
+    subtags: Mapping[str, str] = get_global("likely_subtags")
+    likely = subtags.get(code, "").rpartition("_")[2]
+    every: Mapping[str, object] = get_global("territory_languages")
+    spoken = [each for each in sorted(every) if code in get_official_languages(each)[:1]]
+    return list(dict.fromkeys([*([country or likely] if country or likely else []), *spoken]))
+
+
+def known_zones() -> frozenset[str]:
+    """Time zones that go by a name many people know, as CLDR has them."""
+    from babel.core import get_global
+
+    names: Mapping[str, str] = get_global("windows_zone_mapping")
+    newer: Mapping[str, str] = get_global("zone_aliases")
+    return frozenset(newer.get(zone, zone) for zone in names.values())

@@ -50,7 +50,7 @@ async def test_a_time_zone_is_set_and_kept(bot: Bot, typed: str, zone: str) -> N
 
 @pytest.mark.parametrize(
     "typed",
-    ["", "Mars", "../../etc/passwd", "Europe/", "x" * 5000, "\x00", "'; DROP TABLE users",
+    ["Mars", "../../etc/passwd", "Europe/", "x" * 5000, "\x00", "'; DROP TABLE users",
      "localtime", "posixrules", "Factory", "posix/Europe/Berlin", "right/UTC"],
 )  # fmt: skip
 async def test_a_time_zone_there_is_none_of_is_refused(bot: Bot, typed: str) -> None:

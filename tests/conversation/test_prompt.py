@@ -71,8 +71,11 @@ async def test_what_was_learnt_since_stands_at_the_head_of_the_turn(bot: Bot) ->
 
 
 async def test_the_head_says_the_local_date_and_time(bot: Bot) -> None:
-    """In the person's zone, named."""
+    """In the person's zone, named; one that nobody has said is called assumed."""
     await bot.say("What time is it?")
+    assert "Now: Friday 20 November 2026, 10:00 (Europe/Berlin, assumed)" in bot.script.last.asked
+    await bot.command("/settings timezone Europe/Berlin")
+    await bot.say("And now?")
     assert "Now: Friday 20 November 2026, 10:00 (Europe/Berlin)" in bot.script.last.asked
 
 

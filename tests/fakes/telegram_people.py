@@ -66,6 +66,11 @@ class People:
         voice = build.voice(file.file_id, len(content))
         return self._post(user_id, where.pop("chat_id", None), where, voice=voice)
 
+    def send_location(self, user_id: int, latitude: float, longitude: float, **where: Any) -> Message:
+        """A place, sent by the button that asks for it or chosen on the map."""
+        place = {"latitude": latitude, "longitude": longitude}
+        return self._post(user_id, where.pop("chat_id", None), where, location=place)
+
     def send_document(
         self,
         user_id: int,

@@ -24,6 +24,7 @@ from bot.channels.telegram.updates import (
 from bot.channels.telegram.wire import Message, Query, User
 from bot.clock import Clock
 from bot.conversation.commands.run import STOP, AnyCommand, Commands, gives, parse_command
+from bot.conversation.commands.settings import shared_place
 from bot.conversation.commands.table import Command, Pressed
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People, Stranger
@@ -172,6 +173,9 @@ class Dispatch:
         first_try: bool,
     ) -> None:
         """Something that is not text: say so, once for an album, and answer the words that came with it."""
+        if message.location is not None and not edited:
+            await self._say(update, person, shared_place(person, message.location, self._clock.now()))
+            return
         said = incoming(message, person.id)
         has_words = bool(said.text or said.forwarded)
         if not edited:

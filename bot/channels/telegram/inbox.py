@@ -16,6 +16,7 @@ from bot.channels.telegram.updates import (
     Origin,
     Sender,
     as_stored,
+    located,
     origin_of,
 )
 from bot.channels.telegram.wire import MessageIds, update_id_of
@@ -88,7 +89,7 @@ class Inbox:
             log.warning("An update without an id was dropped")
             return None
         await self._prune()
-        update = cast(dict[str, Any], payload)
+        update = await located(cast(dict[str, Any], payload))
         origin = origin_of(update)
         self._note(origin)
         match origin:

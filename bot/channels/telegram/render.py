@@ -13,7 +13,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from telegram import ForceReply, InlineKeyboardButton, InlineKeyboardMarkup, MessageEntity
+from telegram import (
+    ForceReply,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    KeyboardButton,
+    MessageEntity,
+    ReplyKeyboardMarkup,
+)
 from telegramify_markdown import convert
 from telegramify_markdown.config import RenderConfig
 
@@ -26,7 +33,7 @@ MOST_ENTITIES = 100
 WHOLE = ("pre", "code", "text_link")
 """Entities that are not cut in two where another place to cut can be found."""
 
-Markup = InlineKeyboardMarkup | ForceReply
+Markup = InlineKeyboardMarkup | ReplyKeyboardMarkup | ForceReply
 
 PLACEHOLDER = Wording("The new wording")
 NOTHING_TO_SEE = Wording("(an empty message)")
@@ -68,9 +75,12 @@ def keyboard(buttons: Sequence[Sequence[Button]]) -> InlineKeyboardMarkup | None
 
 
 def markup_of(answer: Answer) -> Markup | None:
-    """What stands under an answer: its buttons, or a field for the reply that it asks for."""
+    """What stands under an answer: its buttons, or the field or button for what it asks for."""
     if answer.asks is not None:
         return ForceReply(input_field_placeholder=say(PLACEHOLDER))
+    if answer.asks_place is not None:
+        place = KeyboardButton(answer.asks_place, request_location=True)
+        return ReplyKeyboardMarkup([[place]], resize_keyboard=True, one_time_keyboard=True)
     return keyboard(answer.buttons)
 
 

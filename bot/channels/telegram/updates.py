@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import cast
@@ -25,6 +26,7 @@ from bot.conversation.commands.run import STOP, gives, parse_command
 from bot.conversation.commands.table import start_code
 from bot.conversation.privacy import tells_of_unkept
 from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, Citation, IncomingMessage
+from bot.domain.zones import zone_at
 from bot.language.text import clean
 from bot.speech.saying import Wording
 from bot.storage.engine.database import Transaction
@@ -276,6 +278,21 @@ def _author(origin: ForwardOrigin) -> str:
     return clean(origin.chat.title or "a channel") if origin.chat is not None else SOMEBODY
 
 
+async def located(payload: Json) -> Json:
+    """An update with the time zone of the place that somebody is at instead of its coordinates.
+
+    Where a forwarded message or a venue is tells nothing about them.
+    """
+    message = _object(payload, "message")
+    given = _object(message, "location")
+    if not given:
+        return payload
+    elsewhere = {"venue", "forward_origin", "via_bot"} & message.keys()
+    place = (given.get("latitude"), given.get("longitude"))
+    zone = None if elsewhere else await asyncio.to_thread(zone_at, *place)
+    return payload | {"message": message | {"location": zone or True}}
+
+
 async def as_stored(connection: Transaction, payload: Json) -> Json:
     """An update as it is stored: only what is read of it later, and nothing of what was off the record.
 
@@ -293,6 +310,8 @@ async def as_stored(connection: Transaction, payload: Json) -> Json:
 
 async def _message(connection: Transaction, message: Json) -> Json:
     own = _only(message, OWN) | _blocks(message) | {kind: True for kind in KINDS if message.get(kind)}
+    if isinstance(zone := message.get("location"), str):
+        own["location"] = zone
     replied = _only(_object(message, "reply_to_message"), REPLIED)
     if not replied or await _is_private(connection, replied):
         return own

@@ -29,6 +29,7 @@ from telegram import Bot
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError
 from telegram.request import HTTPXRequest, RequestData
 
+from bot.clock import time_zones
 from bot.speech.saying import Wording
 
 Json = dict[str, Any]
@@ -150,7 +151,14 @@ class Message(Replied):
     forward_origin: ForwardOrigin | None = None
     via_bot: User | None = None
     media_group_id: str | None = None
+    location: str | None = None
     carries: tuple[str, ...] = ()
+
+    @field_validator("location", mode="before")
+    @classmethod
+    def _a_zone(cls, value: object) -> str | None:
+        """Of a location only its time zone is read, which `located` puts in its place."""
+        return value if isinstance(value, str) and value in time_zones() else None
 
     @model_validator(mode="before")
     @classmethod

@@ -14,6 +14,7 @@ from bot.conversation.commands.table import Command, Invocation, command
 from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
 from bot.domain.preferences import AUTO, Preferences, Receipts
+from bot.domain.zones import city_of, likely_zones
 from bot.speech.catalogs import LANGUAGES, SOURCE, known_language
 from bot.speech.saying import Wording, say, say_day, say_time, say_weekday, speaking
 from bot.storage.people.people import Person
@@ -58,6 +59,8 @@ class SettingsCommands:
         match name:
             case "language":
                 return await self._language(person, typed) if typed else _languages()
+            case "timezone" | "tz" | "time" if not typed:
+                return self._zones(person)
             case "timezone" | "tz" | "time":
                 return await self._timezone(person, typed or "")
             case "receipts" if value in RECEIPTS:
@@ -66,6 +69,15 @@ class SettingsCommands:
                 return await self._changed(person, lambda chosen: SWITCHES[name](chosen, value == "on"))
             case _:
                 return self._shown(person, person.preferences)
+
+    @command("settings location", by_button=True, pressed="stays")
+    async def location(self, given: Invocation) -> Answer:
+        """Ask where they are, by the button that a channel has for it."""
+        told = say(
+            "Press the button below the field you write in. Of your location I keep nothing but the time "
+            "zone, and that once you say yes."
+        )
+        return Answer(told, plain=True, asks_place=say("📍 Send my location"))
 
     @command(INCOGNITO, "Off the record: on, off, 30m; or begin a message with ~", misuse=USAGE)
     @command(f"{INCOGNITO} on|off", misuse=USAGE)
@@ -103,6 +115,21 @@ class SettingsCommands:
             time=say_time(now),
         )
         return Answer(told, plain=True)
+
+    def _zones(self, person: Person) -> Answer:
+        """The zone that is gone by, and a button for each that is likely."""
+        zone, now = self._people.timezone(person), self._clock.now()
+        told = say(
+            "I go by {clock}. Which time zone do you live in? Choose one, or write it like this: "
+            "/settings timezone Europe/Berlin",
+            clock=_clock(zone, now),
+        )
+        likely = [
+            Button(_city_clock(each, now), f"/settings timezone {each}")
+            for each in likely_zones(person.language, now)
+        ]
+        rows = tuple(tuple(likely[at : at + 2]) for at in range(0, len(likely), 2))
+        return Answer(told, (*rows, (Button(say("Send my location"), "/settings location"),)), plain=True)
 
     async def _language(self, person: Person, typed: str) -> Answer:
         wanted = AUTO if typed.lower() == AUTO else _language_of(typed)
@@ -151,6 +178,26 @@ class SettingsCommands:
         return Answer(text, _hands(chosen), plain=True)
 
 
+def shared_place(person: Person, zone: str, now: datetime) -> Answer:
+    """What is said to the place that somebody is at: its zone is theirs once they press the button."""
+    told = say("Where you are it is {clock}. The location itself I have not kept.", clock=_clock(zone, now))
+    if person.timezone == zone:
+        return Answer(told, plain=True)
+    theirs = Button(say("That is my time zone"), f"/settings timezone {zone}")
+    return Answer(told, ((theirs,),), plain=True)
+
+
+def _clock(zone: str, now: datetime) -> str:
+    """What a clock shows in a zone, and the zone."""
+    there = now.astimezone(ZoneInfo(zone))
+    # Translators: such as "Friday, 09:00 (Europe/Berlin)".
+    return say("{weekday}, {time} ({zone})", weekday=say_weekday(there), time=say_time(there), zone=zone)
+
+
+def _city_clock(zone: str, now: datetime) -> str:
+    return f"{city_of(zone)}, {say_time(now.astimezone(ZoneInfo(zone)))}"
+
+
 def _hands(chosen: Preferences) -> tuple[tuple[Button, ...], ...]:
     """A button for each choice, with how it stands; pressed, it is the other way."""
     after = RECEIPTS[(RECEIPTS.index(chosen.receipts) + 1) % len(RECEIPTS)]
@@ -167,6 +214,7 @@ def _hands(chosen: Preferences) -> tuple[tuple[Button, ...], ...]:
             Button(say("Receipts: {choice}", choice=chosen.receipts), f"/settings receipts {after}"),
             Button(say("Language"), "/settings language"),
         ),
+        (Button(say("Time zone"), "/settings timezone"),),
     )
 
 
