@@ -26,6 +26,7 @@ from bot.conversation.commands.run import Commands
 from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
 from bot.conversation.commands.why import WhyCommand
+from bot.conversation.hearing import Hearing
 from bot.conversation.people import People
 from bot.conversation.privacy import OffRecord
 from bot.conversation.prompt import Identity
@@ -43,9 +44,17 @@ from bot.jobs.watch import Watch
 from bot.jobs.worker import Worker
 from bot.llm.ask import MiniModel
 from bot.llm.embedder import Embedder, build_embedder
-from bot.llm.models import ModelChoice, chat_model, choose_models, mini_model, request_seconds
+from bot.llm.models import (
+    ModelChoice,
+    chat_model,
+    choose_models,
+    mini_model,
+    request_seconds,
+    transcription_model,
+)
 from bot.llm.outages import PatientModel
 from bot.memory.articles import Articles, ArticleSummariser
+from bot.memory.documents import Documents
 from bot.memory.forgetting.search import Searcher
 from bot.memory.index.backfill import Backfill
 from bot.memory.index.indexer import Indexer
@@ -88,6 +97,8 @@ class App:
     turns: TurnHandler
     commands: Commands
     off_record: OffRecord
+    hearing: Hearing
+    saving: SavingCommands
     reflections: ReflectionRuns
     writer: Writer
     retriever: Retriever
@@ -169,6 +180,12 @@ def build(
     )
     background_model = None if mini is None and choice.is_offline else mini or mini_model(settings)
     ask_mini = None if background_model is None else MiniModel(background_model, spending.book)
+    listener = transcription_model(settings)
+    if listener is not None:
+        listener = PatientModel(listener, clock, settings.model_timeout_seconds / 2, pulse)
+    hearing = Hearing(
+        None if listener is None else MiniModel(listener, spending.book), spending, settings.max_audio_minutes
+    )
     reflection = Reflection(
         database=database,
         writer=writer,
@@ -213,7 +230,14 @@ def build(
         clock=clock,
         embedding_model=embedder.name if embedder else "",
     )
-    saving = SavingCommands(reader=reader, writer=writer, log=log, articles=articles, clock=clock)
+    saving = SavingCommands(
+        reader=reader,
+        writer=writer,
+        log=log,
+        articles=articles,
+        documents=Documents(database, summariser, spending, clock),
+        clock=clock,
+    )
     about = AboutCommands(
         name=settings.bot_name,
         offline=choice.is_offline,
@@ -321,6 +345,8 @@ def build(
         turns=turns,
         commands=commands,
         off_record=off_record,
+        hearing=hearing,
+        saving=saving,
         reflections=reflections,
         writer=writer,
         retriever=retriever,

@@ -36,6 +36,13 @@ class Refused(BotError):
     """The request was understood and turned down; the text gives the reason."""
 
 
+class NotJustNow(BotError):
+    """What a message asks for can't be done now, and may be later; the text says why.
+
+    Nothing of it was done: the channel sets the message aside, with a button that has it tried again.
+    """
+
+
 class Gone(BotError):
     """Something would be written about a person who has had everything about them erased."""
 

@@ -75,6 +75,9 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
         instance=app.instance.id,
         streaming=app.settings.streaming,
         off_record=app.off_record,
+        hearing=app.hearing,
+        saving=app.saving,
+        most_file_mb=app.settings.max_file_mb,
         pulse=app.pulse,
     )
 

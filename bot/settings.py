@@ -150,6 +150,13 @@ class Settings(BaseSettings):
     mini_model: str | None = Field(
         None, description="Model for background work; google:gemini-3.5-flash-lite with Gemini, else MODEL."
     )
+    transcription_model: str | None = Field(
+        None,
+        description=(
+            "Model that listens to voice messages, or `none`; without it the small model if that is "
+            "Gemini, else none."
+        ),
+    )
     fallback_model: str | None = Field(
         None, description="Model that takes over when MODEL is overloaded, rate-limited or silent."
     )
@@ -218,6 +225,15 @@ class Settings(BaseSettings):
             "Give the model the last three exchanges and the three most relevant older ones, "
             "not the order of saying."
         ),
+    )
+    max_file_mb: int = Field(
+        20,
+        ge=1,
+        le=2000,
+        description="Megabytes of a file that is opened; Telegram's own servers give no more than 20.",
+    )
+    max_audio_minutes: int = Field(
+        15, ge=1, le=120, description="Minutes of a recording that is listened to."
     )
     undo_minutes: float = Field(10.0, gt=0, description="Minutes in which a deletion can be undone.")
 

@@ -107,7 +107,7 @@ def layer_of(hit: Hit) -> UseLayer:
             return "notes"
         case "summary" | "reflection" | "profile" | "working_memory" | "scaffold":
             return "summaries"
-        case "article":
+        case "article" | "document":
             return "articles"
         case "history":
             return "history"

@@ -139,12 +139,26 @@ class ArticleDetails:
     summarised_by: str
 
 
-Titled = NoteDetails | ArticleDetails | SummaryDetails | ReflectionDetails | PortraitDetails
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentDetails:
+    """A file that was sent: its name, the text of each of its pages, one where it knows none.
+
+    `cut` tells that there was more than is kept. `summarised_by` is as of an article.
+    """
+
+    title: str
+    pages: tuple[str, ...]
+    cut: bool
+    summarised_by: str
+
+
+Titled = NoteDetails | ArticleDetails | DocumentDetails | SummaryDetails | ReflectionDetails | PortraitDetails
 Details = Titled | FactDetails | IntentionDetails | ReminderDetails | None
 
 _NAMES: Mapping[str, type[Any]] = {
     "note": NoteDetails,
     "article": ArticleDetails,
+    "document": DocumentDetails,
     "fact": FactDetails,
     "summary": SummaryDetails,
     "reflection": ReflectionDetails,
@@ -157,6 +171,19 @@ _NAMES: Mapping[str, type[Any]] = {
 def is_open(intention: Details) -> bool:
     """Whether what is meant to be done, as its details say, is neither done nor dropped."""
     return not isinstance(intention, IntentionDetails) or intention.state == "open"
+
+
+def text_of(details: Details) -> str:
+    """The text that was kept of what somebody else wrote, each page of a file under its number."""
+    match details:
+        case ArticleDetails():
+            return details.text
+        case DocumentDetails(pages=(only,)):
+            return only
+        case DocumentDetails():
+            return "\n\n".join(f"[page {number}]\n{page}" for number, page in enumerate(details.pages, 1))
+        case _:
+            return ""
 
 
 def titled(details: Details) -> TypeGuard[Titled]:

@@ -81,7 +81,7 @@ class Use:
     tokens: int = 0
 
 
-Purpose = Literal["chat", "extract", "consolidate", "summarise", "reflect", "embed"]
+Purpose = Literal["chat", "extract", "consolidate", "summarise", "reflect", "embed", "transcribe"]
 """What a model is asked for."""
 
 

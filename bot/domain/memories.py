@@ -21,6 +21,7 @@ Kind = Literal[
     "intention",
     "reminder",
     "article",
+    "document",
     "reflection",
     "profile",
     "working_memory",
@@ -35,7 +36,10 @@ LISTED: tuple[Kind, ...] = tuple(kind for kind in get_args(Kind) if kind not in 
 DERIVED: frozenset[Kind] = PORTRAITS.union(("summary", "reflection"))
 """What the bot wrote itself, from the words it cites: never evidence, rewritten after deletions."""
 
-_KNOWN_BY_KEY: frozenset[Kind] = DERIVED.union(("note", "article"))
+BROUGHT: frozenset[Kind] = frozenset(("article", "document"))
+"""What somebody else wrote and the person had kept: never evidence."""
+
+_KNOWN_BY_KEY: frozenset[Kind] = DERIVED.union(BROUGHT, ("note",))
 
 CATEGORY_HEADINGS: Mapping[Category, Wording] = {
     "location": Wording("Location"),

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Literal, assert_never
 
 from bot.domain.interactions import Citation
-from bot.domain.memories import Kind, Memory
+from bot.domain.memories import BROUGHT, Kind, Memory
 from bot.domain.relevance import Judged
 from bot.language.keys import Category
 from bot.language.text import one_line
@@ -29,6 +29,9 @@ Speaker = Literal["user", "bot", "quoted", "forwarded", "page"]
 
 BESIDE = 0.25
 """The share of the room that a side may take which holds none of the words asked for."""
+
+MOST_PAGES = 2
+"""Pages of a document that a hit shows."""
 
 LEAD = 0.2
 """The share of an excerpt that stands before the first word it is made for."""
@@ -69,7 +72,9 @@ class RecallQuery:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What one speaker said. `author` names who is quoted or forwarded; it is empty for the others."""
+    """What one speaker said. `author` names who is quoted or forwarded, and the page of a document by its
+    number; it is empty for the others.
+    """
 
     by: Speaker
     text: str
@@ -78,7 +83,7 @@ class Words:
 
 def said_by(memory: Memory) -> Speaker:
     """Whose words a memory is in: what the bot wrote itself is the bot's, a saved page its own."""
-    if memory.kind == "article":
+    if memory.kind in BROUGHT:
         return "page"
     return "bot" if memory.is_derived else "user"
 
@@ -137,12 +142,21 @@ def shortened(hit: Hit, asked: str, most: int) -> Hit:
         for place, side in enumerate(sides)
         if place == 0 or (side.text and (side.by != "page" or found[place]))
     ]
+    pages = [place for place in kept[1:] if sides[place].by == "page"]
+    best = sorted(pages, key=lambda place: _fit(sides[place].text, wanted), reverse=True)[:MOST_PAGES]
+    kept = [place for place in kept if place not in pages or place in best]
     rooms = _rooms([(len(sides[place].text), bool(found[place])) for place in kept], most)
     first, *others = (
         replace(sides[place], text=around(sides[place].text, found[place], room))
         for place, room in zip(kept, rooms, strict=True)
     )
     return replace(hit, text=first.text, others=tuple(others))
+
+
+def _fit(text: str, wanted: re.Pattern[str]) -> tuple[int, int]:
+    """How well a page fits: by how many words of the question it has, then by how often."""
+    found = [match[0].casefold() for match in wanted.finditer(text)]
+    return len(set(found)), len(found)
 
 
 def in_one_line(hit: Hit) -> str:
@@ -162,7 +176,11 @@ def told_to_person(hit: Hit, asked: str, most: int) -> str:
     """What a hit shows the person of what was asked: the side that holds the words, and who said it."""
     wanted = _pattern(asked)
     short = shortened(hit, asked, most)
-    side = next((each for each in short.sides if wanted.search(each.text)), short.sides[0])
+    # Of a document the page that says it, rather than what the bot says of the whole.
+    sides = (*short.others, short.sides[0]) if hit.kind == "document" else short.sides
+    side = next((each for each in sides if wanted.search(each.text)), short.sides[0])
+    if hit.kind == "document" and side.author:
+        return f"“{side.text}” ({speaker_for_person(side)})"
     if hit.kind != "history":
         return side.text
     return f"“{side.text}” ({speaker_for_person(side)}, {hit.told_at:%Y-%m-%d})"
@@ -176,6 +194,8 @@ def speaker_for_person(words: Words) -> str:
         case "bot":
             return say_as("speaker", "I")
         case "page":
+            if words.author:
+                return say_as("speaker", "page {number}", number=words.author)
             return say_as("speaker", "the page")
         case "quoted":
             quoted = say_as("speaker", "quoted")
@@ -198,7 +218,7 @@ def speaker(words: Words) -> str:
         case "quoted" | "forwarded":
             return f"{by} ({one_line(words.author, 60)})" if words.author else by
         case "page":
-            return "the page"
+            return f"page {words.author}" if words.author else "the page"
         case _:
             assert_never(by)
 

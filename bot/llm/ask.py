@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel
 from pydantic_ai import Agent, ToolOutput, capture_run_messages
 from pydantic_ai.direct import model_request
-from pydantic_ai.messages import ModelMessage, ModelRequest, ModelResponse
+from pydantic_ai.messages import BinaryContent, ModelMessage, ModelRequest, ModelResponse
 from pydantic_ai.models import Model
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RunUsage
@@ -50,7 +50,7 @@ class MiniModel:
         purpose: Purpose,
         output: type[Output],
         instructions: str,
-        data: str,
+        data: str | Sequence[str | BinaryContent],
         *,
         text: bool = False,
     ) -> Asked[Output]:
@@ -71,7 +71,7 @@ class MiniModel:
         with capture_run_messages() as messages:
             try:
                 async with asyncio.timeout(MOST_SECONDS):
-                    result = await agent.run(data, usage=spent)
+                    result = await agent.run(data if isinstance(data, str) else [*data], usage=spent)
             except Exception:  # counted, and raised again
                 await self._book(owner, purpose, self._used(spent, messages))
                 raise

@@ -15,6 +15,7 @@ from bot.llm.offline import OfflineModel
 from bot.settings import Settings
 
 OFFLINE = "offline"
+NONE = "none"
 DEFAULT_MODEL = "google:gemini-3.8-flash"
 DEFAULT_MINI_MODEL = "google:gemini-3.5-flash-lite"
 
@@ -67,6 +68,17 @@ def chat_model(settings: Settings) -> Model:
 def mini_model(settings: Settings) -> Model:
     """The model for work in the background."""
     return _build(settings, "MINI_MODEL", choose_models(settings).mini)
+
+
+def transcription_model(settings: Settings) -> Model | None:
+    """The model that listens: the one that is set for it, else Gemini; None when none is known to hear."""
+    choice = choose_models(settings)
+    name = settings.transcription_model or (choice.mini if choice.mini.startswith("google") else NONE)
+    if name == NONE:
+        return None
+    name = _full("TRANSCRIPTION_MODEL", name, settings)
+    _need_key(settings, "TRANSCRIPTION_MODEL", name)
+    return _build(settings, "TRANSCRIPTION_MODEL", name)
 
 
 def request_seconds(settings: Settings) -> float:

@@ -204,6 +204,36 @@ class ConversationLog:
         await promise_to_say(connection, opened, stored, answer, key, self._idle, now)
         self._indexer.note_new()
 
+    async def opened(self, message: IncomingMessage) -> Interaction | None:
+        """What this very form of a message opened before; None when it is new."""
+        async with self._database.read() as connection:
+            message, forms = await interactions.placed(connection, message)
+        return forms[-1] if forms and forms[-1].revision == message.revision else None
+
+    async def hear(self, message: IncomingMessage, shown: Answer) -> None:
+        """Open a spoken message and promise to show what was heard in it, in one transaction."""
+        async with self._database.write() as connection:
+            opened = await self._open(connection, message, replacing=True)
+            await outbound.add(
+                connection,
+                owner=message.owner,
+                channel=message.channel,
+                chat=message.chat,
+                key=f"{outbound.HEARD}{opened.interaction.id}",
+                answer=shown,
+                now=self._clock.now(),
+            )
+
+    async def shown_in(self, message: IncomingMessage) -> Interaction | None:
+        """The spoken message whose words are shown in the message that this one replies to; None for none."""
+        async with self._database.read() as connection:
+            place = (message.owner, message.channel, message.chat)
+            shown = await outbound.holding(connection, *place, message.reply_to or "")
+            if shown is None or not shown.key.startswith(outbound.HEARD):
+                return None
+            number = int(shown.key.removeprefix(outbound.HEARD))
+            return (await interactions.by_ids(connection, message.owner, [number])).get(number)
+
     async def note(self, message: IncomingMessage, worth: Worth = "nothing") -> Interaction:
         """Store a message that no model answers, such as /remember: a source to cite, outside the history.
 

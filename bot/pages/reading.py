@@ -106,7 +106,8 @@ def _day(text: str | None) -> str | None:
         return None
 
 
-def _bound_process(seconds: int) -> None:
+def bound_process(seconds: int) -> None:
+    """Let the system end this process when it takes too much time or memory."""
     try:
         import resource
     except ImportError:  # Windows has no such limits; the parent's own time limit still holds there.
@@ -172,7 +173,7 @@ def _known(label: str | None) -> str | None:
 def main() -> None:
     """Read one request: a line of JSON, then the page's bytes."""
     request = json.loads(sys.stdin.buffer.readline())
-    _bound_process(request.pop("seconds"))
+    bound_process(request.pop("seconds"))
     reading = read(sys.stdin.buffer.read(), **request)
     sys.stdout.write(json.dumps(asdict(reading)))
 

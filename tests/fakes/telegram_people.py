@@ -61,10 +61,29 @@ class People:
         photo = build.photo(file.file_id, len(content))
         return self._post(user_id, where.pop("chat_id", None), where, photo=photo, caption=caption)
 
-    def send_voice(self, user_id: int, content: bytes = b"OggS", **where: Any) -> Message:
+    def send_voice(
+        self,
+        user_id: int,
+        content: bytes = b"OggS",
+        *,
+        seconds: int = 3,
+        caption: str | None = None,
+        forward_from: int | str | None = None,
+        **where: Any,
+    ) -> Message:
         file = self.state.store_file(content, "voice.oga")
-        voice = build.voice(file.file_id, len(content))
-        return self._post(user_id, where.pop("chat_id", None), where, voice=voice)
+        voice = build.voice(file.file_id, len(content), seconds)
+        origin = self._origin(forward_from)
+        more = {"voice": voice, "caption": caption, "forward_origin": origin}
+        return self._post(user_id, where.pop("chat_id", None), where, **more)
+
+    def send_audio(
+        self, user_id: int, content: bytes, *, performer: str | None = None, **where: Any
+    ) -> Message:
+        file = self.state.store_file(content, "sound.mp3")
+        audio = build.voice(file.file_id, len(content)) | {"mime_type": "audio/mpeg"}
+        audio |= {"performer": performer} if performer else {}
+        return self._post(user_id, where.pop("chat_id", None), where, audio=audio)
 
     def send_location(self, user_id: int, latitude: float, longitude: float, **where: Any) -> Message:
         """A place, sent by the button that asks for it or chosen on the map."""

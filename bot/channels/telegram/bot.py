@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 from typing import Any
+from uuid import uuid4
 
 from telegram import Bot
 from telegram.error import Conflict, InvalidToken, TelegramError
@@ -13,7 +14,9 @@ from telegram.error import Conflict, InvalidToken, TelegramError
 from bot.channels.telegram.api import offset_after, publish_commands, raw_updates
 from bot.channels.telegram.chat_queues import ChatQueues
 from bot.channels.telegram.dispatch import Dispatch
+from bot.channels.telegram.files import Files
 from bot.channels.telegram.inbox import Inbox, NotNow
+from bot.channels.telegram.listening import Listening
 from bot.channels.telegram.private import PrivateDispatch
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.sending import Delivery, Floods, Notices
@@ -22,12 +25,14 @@ from bot.channels.telegram.wire import Garbled, message_ids, told
 from bot.clock import Clock
 from bot.conversation.commands.pending import set_aside_buttons
 from bot.conversation.commands.run import TABLE, Commands
+from bot.conversation.commands.saving import SavingCommands
+from bot.conversation.hearing import Hearing
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People
 from bot.conversation.privacy import OffRecord
 from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer
-from bot.errors import DatabaseFails, SettingsError
+from bot.errors import DatabaseFails, NotJustNow, SettingsError
 from bot.memory.log import ConversationLog
 from bot.memory.writing.writer import Writer
 from bot.pulse import Pulse
@@ -72,11 +77,16 @@ class TelegramChannel:
         instance: str,
         streaming: bool,
         off_record: OffRecord,
+        hearing: Hearing,
+        saving: SavingCommands,
+        most_file_mb: int,
         pulse: Pulse,
     ) -> None:
         """`instance` is what the updates in hand name this process by."""
         floods = Floods(clock)
         progress = Progress(bot, floods)
+        files = Files(bot, most_file_mb)
+        listening = Listening(files, hearing)
         self._bot = bot
         self._pulse = pulse
         self._people = people
@@ -87,6 +97,7 @@ class TelegramChannel:
             off_record=off_record,
             floods=floods,
             progress=progress,
+            listening=listening,
             clock=clock,
         )
         self._outbox = Outbox(database, clock, CHANNEL)
@@ -102,6 +113,9 @@ class TelegramChannel:
             streaming=streaming,
             progress=progress,
             off_record=off_record,
+            listening=listening,
+            files=files,
+            saving=saving,
         )
         self._sender = Delivery(bot, self._outbox, floods, clock)
         self._queues = ChatQueues(self._deal)
@@ -227,6 +241,9 @@ class TelegramChannel:
                 return
             except DatabaseFails:
                 raise
+            except NotJustNow as failure:
+                await self._set_aside(update, failure)
+                return
             except Exception as failure:  # the edge where a poison update is set aside, and its chat goes on
                 log.exception("Update %s failed at try %s", update.update_id, attempts)
                 failures = await self._inbox.failed(update)
@@ -245,6 +262,17 @@ class TelegramChannel:
             again = await self._inbox.revived(number)
             if again is not None and not self._stopping.is_set():
                 self._hand_out(again)
+
+    async def _set_aside(self, update: StoredUpdate, failure: NotJustNow) -> None:
+        """Set an update aside for something that passes, and let its person have it tried again."""
+        await self._inbox.bury(update, type(failure).__name__)
+        person = await self._people.in_chat(CHANNEL, update.lane)
+        if person is not None:
+            with speaking(person.language):
+                buttons = (set_aside_buttons(update.update_id),)
+            # Each time it is said anew: they had it tried again.
+            key = f"aside:{update.update_id}:{uuid4().hex}"
+            await self._outbox.put(person.id, update.lane, key, Answer(str(failure), buttons, plain=True))
 
     async def _bury(self, update: StoredUpdate, reason: str) -> None:
         """Set an update aside, and tell whose it is, and who owns the bot."""

@@ -9,14 +9,18 @@ from typing import assert_never
 from telegram import Bot
 from telegram.error import TelegramError
 
+from bot.channels.telegram.files import Files
+from bot.channels.telegram.listening import Listening, corrected, quoted
 from bot.channels.telegram.progress import AnswerPreview, Progress
 from bot.channels.telegram.render import keyboard
 from bot.channels.telegram.sending import Floods
 from bot.channels.telegram.updates import (
     CHANNEL,
     ButtonPress,
+    FileMessage,
     Ignored,
     OtherMessage,
+    SpokenMessage,
     TextMessage,
     content_of,
     incoming,
@@ -24,6 +28,7 @@ from bot.channels.telegram.updates import (
 from bot.channels.telegram.wire import Message, Query, User
 from bot.clock import Clock
 from bot.conversation.commands.run import STOP, AnyCommand, Commands, gives, parse_command
+from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import shared_place
 from bot.conversation.commands.table import Command, Pressed
 from bot.conversation.outbox import Outbox
@@ -32,7 +37,8 @@ from bot.conversation.privacy import OffRecord
 from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import IncomingMessage
-from bot.errors import BotError
+from bot.errors import BotError, Refused
+from bot.language.text import clean
 from bot.memory.log import ConversationLog
 from bot.speech.catalogs import SOURCE
 from bot.speech.saying import Wording, say, speaking
@@ -74,6 +80,9 @@ class Dispatch:
         streaming: bool,
         progress: Progress,
         off_record: OffRecord,
+        listening: Listening,
+        files: Files,
+        saving: SavingCommands,
     ) -> None:
         self._bot = bot
         self._outbox = outbox
@@ -86,6 +95,9 @@ class Dispatch:
         self._streaming = streaming
         self._progress = progress
         self._off_record = off_record
+        self._listening = listening
+        self._files = files
+        self._saving = saving
 
     async def understand(self, update: StoredUpdate, *, first_try: bool) -> None:
         """Deal with an update; doing so twice says everything once."""
@@ -106,6 +118,10 @@ class Dispatch:
                     return
                 case TextMessage(message, edited):
                     await self._text(update, person, incoming(message, person.id), edited, first_try)
+                case SpokenMessage():
+                    await self._spoken(update, person, content, first_try)
+                case FileMessage():
+                    await self._file(update, person, content, first_try)
                 case OtherMessage(message, kind, edited):
                     await self._other(update, person, message, kind, edited, first_try)
                 case _:
@@ -115,6 +131,10 @@ class Dispatch:
         self, update: StoredUpdate, person: Person, message: IncomingMessage, edited: bool, first_try: bool
     ) -> None:
         command = await self._command_in(person, message) if message.forwarded is None else None
+        if command is None and message.text and message.reply_to is not None:
+            spoken = await self._log.shown_in(message)
+            if spoken is not None and message.forwarded is None:
+                message, edited = corrected(message, spoken.message), True
         match command:
             case _ if gives(command, STOP):
                 await self._say(update, person, await self._stop(update.lane))
@@ -162,6 +182,50 @@ class Dispatch:
         async with self._outbox.once(_key(update)) as is_first:
             if is_first:
                 await self._say(update, person, await obey(), edits=edits)
+
+    async def _spoken(
+        self, update: StoredUpdate, person: Person, spoken: SpokenMessage, first_try: bool
+    ) -> None:
+        """Something said aloud: listened to once, shown as it was heard, and answered like any words."""
+        said = incoming(spoken.message, person.id)
+        opened = await self._log.opened(said)
+        if opened is not None:
+            await self._turn(person, opened.message, show=False)
+            return
+        try:
+            heard = await self._progress.of(said, self._listening.heard(person.id, spoken), is_stored=False)
+        except Refused as refusal:
+            await self._say(update, person, str(refusal))
+            if said.text or said.forwarded:
+                await self._text(update, person, said, spoken.edited, first_try)
+            return
+        if heard is None:
+            return
+        said, words = heard
+        if spoken.edited and not await self._log.is_newest(said):
+            await self._log.reword(said, worth="later")
+            await self._say(update, person, say(OLDER_EDIT))
+            return
+        await self._log.hear(said, quoted(words, said))
+        await self._turn(person, said, show=first_try and not spoken.edited)
+
+    async def _file(self, update: StoredUpdate, person: Person, sent: FileMessage, first_try: bool) -> None:
+        """A document: kept with its text, and the words that came with it answered."""
+        said = incoming(sent.message, person.id)
+        try:
+            content = await self._files.fetch(sent.file)
+            about, keep = await self._saving.document(said, clean(sent.file.file_name or ""), content)
+        except Refused as refusal:
+            await self._say(update, person, str(refusal))
+        else:
+            async with self._outbox.once(_key(update)) as is_first:
+                if is_first:
+                    await self._say(update, person, await keep())
+            if said.text or said.forwarded:
+                await self._turn(person, replace(said, quoted=about), show=first_try and not sent.edited)
+            return
+        if said.text or said.forwarded:
+            await self._text(update, person, said, sent.edited, first_try)
 
     async def _other(
         self,

@@ -4,28 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 
+import logfire
 from telegram import Bot
 from telegram.error import RetryAfter, TelegramError
 
+from bot.channels.telegram.listening import Listening, quoted
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.sending import Floods, parts_of, say_part
 from bot.channels.telegram.updates import (
     CHANNEL,
     ButtonPress,
+    FileMessage,
     Ignored,
     OtherMessage,
+    SpokenMessage,
     TextMessage,
     content_of,
     incoming,
 )
-from bot.channels.telegram.wire import Message, Query
+from bot.channels.telegram.wire import Query
 from bot.clock import Clock
 from bot.conversation.people import People
 from bot.conversation.privacy import FAILED, SHOWN, OffRecord, shown
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
+from bot.errors import BotError
 from bot.speech.saying import Wording, say, speaking
+from bot.storage.engine.database import off_the_record
 from bot.storage.people.people import Person
 from bot.storage.work.inbox import StoredUpdate
 
@@ -34,6 +41,9 @@ log = logging.getLogger(__name__)
 TRIES = 4
 LONGEST_WAIT_SECONDS = 60.0
 NO_WORDS = Wording("I can only read words.")
+NOT_KEPT = Wording(
+    "I open documents to keep them, which I can't do off the record. Send it again after /incognito off."
+)
 
 
 class PrivateDispatch:
@@ -47,6 +57,7 @@ class PrivateDispatch:
         off_record: OffRecord,
         floods: Floods,
         progress: Progress,
+        listening: Listening,
         clock: Clock,
     ) -> None:
         self._bot = bot
@@ -54,6 +65,7 @@ class PrivateDispatch:
         self._off_record = off_record
         self._floods = floods
         self._progress = progress
+        self._listening = listening
         self._clock = clock
 
     async def deal(self, update: StoredUpdate) -> None:
@@ -75,15 +87,33 @@ class PrivateDispatch:
     async def _answer(self, update: StoredUpdate, person: Person) -> Answer | None:
         content = content_of(update.payload)
         match content:
-            case TextMessage(message, _) | OtherMessage(message, _, _):
-                return await self._to_message(person, message)
+            case FileMessage(message) if not message.caption:
+                return shown(Answer(say(NOT_KEPT), plain=True))
+            case TextMessage(message, _) | OtherMessage(message, _, _) | FileMessage(message):
+                return await self._to_message(person, incoming(message, person.id))
+            case SpokenMessage():
+                return await self._to_spoken(person, content)
             case ButtonPress(query):
                 return await self._to_press(update, person, query)
             case Ignored():
                 return None
 
-    async def _to_message(self, person: Person, message: Message) -> Answer | None:
-        said = incoming(message, person.id)
+    async def _to_spoken(self, person: Person, spoken: SpokenMessage) -> Answer | None:
+        """What is heard is said above the answer, and kept no more than that."""
+        message = incoming(spoken.message, person.id)
+        try:
+            with off_the_record(), logfire.suppress_instrumentation():
+                listening = self._listening.heard(person.id, spoken)
+                heard = await self._progress.of(message, listening, is_stored=False)
+        except BotError as refusal:
+            return shown(Answer(str(refusal), plain=True))
+        if heard is None:
+            return None
+        said, words = heard
+        await self._say(int(message.chat), shown(replace(quoted(words, said), reply_to=None)))
+        return await self._to_message(person, said)
+
+    async def _to_message(self, person: Person, said: IncomingMessage) -> Answer | None:
         if not (said.text or said.forwarded):
             return shown(Answer(say(NO_WORDS), plain=True))
         answering = self._off_record.answer(person, said, self._people.timezone(person))

@@ -12,6 +12,7 @@ from telegram import MessageEntity
 from bot.channels.telegram.wire import (
     KINDS,
     Chat,
+    File,
     ForwardOrigin,
     Json,
     Message,
@@ -41,6 +42,8 @@ OWN = PLACE | {
     "edit_date", "from", "text", "caption", "forward_origin", "via_bot", "media_group_id"
 }  # fmt: skip
 REPLIED = PLACE | {"from", "text", "caption"}
+FILES = ("voice", "audio", "document")
+FILE = frozenset({"file_id", "file_size", "duration", "mime_type", "file_name", "performer"})
 PRESSED = frozenset({"id", "from", "chat_instance", "data"})
 
 
@@ -102,8 +105,26 @@ class TextMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class SpokenMessage:
+    """A voice message, or a file of sound; words may stand beneath it."""
+
+    message: Message
+    file: File
+    edited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FileMessage:
+    """A document, as far as one can tell before it is opened; words may stand beneath it."""
+
+    message: Message
+    file: File
+    edited: bool
+
+
+@dataclass(frozen=True, slots=True)
 class OtherMessage:
-    """A photo, a voice message, a document: something that is not text, though words may stand beneath it."""
+    """A photo, a video, a sticker: something that is not text, though words may stand beneath it."""
 
     message: Message
     kind: Wording
@@ -117,7 +138,7 @@ class ButtonPress:
     query: Query
 
 
-Content = TextMessage | OtherMessage | ButtonPress | Ignored
+Content = TextMessage | SpokenMessage | FileMessage | OtherMessage | ButtonPress | Ignored
 
 
 def origin_of(payload: Json) -> Origin:
@@ -173,8 +194,14 @@ def content_of(payload: Json) -> Content:
     edited = update.edited_message is not None
     if message.text is not None:
         return TextMessage(message, edited)
-    # What has neither is one of Telegram's own notices, as of a pin.
-    return OtherMessage(message, KINDS[message.carries[0]], edited) if message.carries else Ignored()
+    if not message.carries:
+        return Ignored()  # one of Telegram's own notices, as of a pin
+    kind = KINDS[message.carries[0]]
+    if (sound := message.voice or message.audio) is not None:
+        return SpokenMessage(message, sound, edited)
+    if message.document is not None and message.carries[0] == "document":
+        return FileMessage(message, message.document, edited)
+    return OtherMessage(message, kind, edited)
 
 
 def incoming(message: Message, owner: int) -> IncomingMessage:
@@ -204,6 +231,20 @@ def incoming(message: Message, owner: int) -> IncomingMessage:
         forwarded=forwarded,
         reply_to=str(message.reply_to_message.message_id) if message.reply_to_message else None,
     )
+
+
+def as_heard(said: IncomingMessage, message: Message, words: str) -> IncomingMessage:
+    """A spoken message in the words that were heard in it: its sender's own, unless it says whose they are.
+
+    What was forwarded is somebody else's, and so is a recording that names its performer.
+    """
+    performer = message.audio.performer if message.audio else None
+    if said.forwarded is not None or _given_by(message) or performer:
+        author = _given_by(message) or clean(performer or "") or SOMEBODY
+        beneath = said.forwarded.text if said.forwarded else ""
+        given = "\n\n".join(part for part in (words, beneath) if part)
+        return replace(said, forwarded=Citation(given, author))
+    return replace(said, text="\n\n".join(part for part in (words, said.text) if part))
 
 
 def _given_by(message: Message) -> str:
@@ -312,6 +353,7 @@ async def _message(connection: Transaction, message: Json) -> Json:
     own = _only(message, OWN) | _blocks(message) | {kind: True for kind in KINDS if message.get(kind)}
     if isinstance(zone := message.get("location"), str):
         own["location"] = zone
+    own |= {kind: _only(file, FILE) for kind in FILES if (file := _object(message, kind))}
     replied = _only(_object(message, "reply_to_message"), REPLIED)
     if not replied or await _is_private(connection, replied):
         return own

@@ -124,6 +124,17 @@ class ForwardOrigin(Shape):
     chat: Chat | None = None
 
 
+class File(Shape):
+    """A file in a message, as far as Telegram and its sender say: what they say of it may be a lie."""
+
+    file_id: Annotated[str, Field(min_length=1, max_length=300)]
+    file_size: Count | None = None
+    duration: Count | None = None
+    mime_type: str | None = None
+    file_name: str | None = None
+    performer: str | None = None
+
+
 class Place(Shape):
     """Where a message stands."""
 
@@ -152,6 +163,9 @@ class Message(Replied):
     via_bot: User | None = None
     media_group_id: str | None = None
     location: str | None = None
+    voice: File | None = None
+    audio: File | None = None
+    document: File | None = None
     carries: tuple[str, ...] = ()
 
     @field_validator("location", mode="before")
@@ -167,6 +181,12 @@ class Message(Replied):
             return given
         found = cast(Json, given)
         return found | {"carries": tuple(kind for kind in KINDS if found.get(kind))}
+
+    @field_validator("voice", "audio", "document", mode="before")
+    @classmethod
+    def _a_file(cls, value: object) -> object:
+        """What was stored by an earlier version says only that there was one."""
+        return cast(Json, value) if isinstance(value, dict) else None
 
     @property
     def sent_at(self) -> datetime:
@@ -254,12 +274,21 @@ class _Me(Shape):
     username: str
 
 
+class _Path(Shape):
+    """Where a file lies on Telegram's server: a path of its own making, that leads nowhere else."""
+
+    file_id: str
+    file_size: Count | None = None
+    file_path: Annotated[str, Field(pattern=r"^\w[\w-]*(?:[/.]\w[\w-]*){0,8}$", max_length=300)]
+
+
 _DONE: TypeAdapter[Any] = TypeAdapter(Literal[True])
 _SENT: TypeAdapter[Any] = TypeAdapter(Place)
 _EDITED: TypeAdapter[Any] = TypeAdapter(Place | Literal[True])
 _RESULTS: dict[str, TypeAdapter[Any]] = {
     "getMe": TypeAdapter(_Me),
     "getUpdates": TypeAdapter(list[Any]),
+    "getFile": TypeAdapter(_Path),
     "sendMessage": _SENT,
     "sendDocument": _SENT,
     "editMessageText": _EDITED,

@@ -287,6 +287,10 @@ def _articles(number: int) -> str:
     return say_many("{count} article", "{count} articles", number)
 
 
+def _documents(number: int) -> str:
+    return say_many("{count} document", "{count} documents", number)
+
+
 def _summaries(number: int) -> str:
     return say_many("{count} summary", "{count} summaries", number)
 
@@ -314,6 +318,8 @@ def _counting(kind: Kind) -> Callable[[int], str]:
             return _reminders
         case "article":
             return _articles
+        case "document":
+            return _documents
         case "summary":
             return _summaries
         case "reflection":

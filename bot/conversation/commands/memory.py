@@ -10,7 +10,7 @@ from bot.conversation.commands.saving import described
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Attachment, Button
 from bot.domain.changes import Archive, Plan, Protect, Revise
-from bot.domain.details import ArticleDetails
+from bot.domain.details import ArticleDetails, DocumentDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Kind, Memory, MemoryRecord
 from bot.domain.periods import period_of
@@ -51,6 +51,7 @@ KIND_NAMES: Mapping[str, Wording] = {
     "intention": Wording("intention"),
     "reminder": Wording("reminder"),
     "article": Wording("article"),
+    "document": Wording("document"),
     "reflection": Wording("reflection"),
     "profile": Wording("profile"),
     "working_memory": Wording("working memory"),
@@ -121,7 +122,7 @@ class MemoryCommands:
         if memory.doubt:
             lines.append(say("To be confirmed: something it rests on has changed. /memory pending asks."))
         lines += _standing(memory)
-        if isinstance(memory.details, ArticleDetails):
+        if isinstance(memory.details, ArticleDetails | DocumentDetails):
             lines += described(memory.details)
         if len(record.versions) > 1:
             lines += ["", say("Before:")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from bot.clock import Clock
@@ -12,9 +13,10 @@ from bot.domain.believing.planning import plan_changes
 from bot.domain.believing.reconcile import Known
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.changes import Add, Change, Mention, Plan, Revise
-from bot.domain.details import ArticleDetails, NoteDetails, note_key, split_note
+from bot.domain.details import ArticleDetails, DocumentDetails, NoteDetails, note_key, split_note
 from bot.domain.ids import new_plan_id
-from bot.domain.memories import Memory, Source
+from bot.domain.interactions import Citation, IncomingMessage
+from bot.domain.memories import Memory, Source, basis
 from bot.domain.questions import Question, rows
 from bot.domain.receipts import receipt, receipt_buttons
 from bot.domain.urls import web_address
@@ -23,23 +25,37 @@ from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements import as_facts
 from bot.long_texts import beside
 from bot.memory.articles import Articles
+from bot.memory.documents import Documents
 from bot.memory.learning.questions import as_asked
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import Wording, say
+from bot.speech.saying import Wording, say, say_many
+
+SENT_ALONG = "a file they sent"
+"""Whose words a file's name and summary are, in the message that brought it."""
+
+CUT = Wording("It was longer than I keep: the rest is left out.")
 
 
 class SavingCommands:
     """Runs the commands that save what a person gives, with their message as its source."""
 
     def __init__(
-        self, *, reader: Reader, writer: Writer, log: ConversationLog, articles: Articles, clock: Clock
+        self,
+        *,
+        reader: Reader,
+        writer: Writer,
+        log: ConversationLog,
+        articles: Articles,
+        documents: Documents,
+        clock: Clock,
     ) -> None:
         self._reader = reader
         self._writer = writer
         self._log = log
         self._articles = articles
+        self._documents = documents
         self._clock = clock
 
     @command(
@@ -97,6 +113,22 @@ class SavingCommands:
         source = Source(opened.id, url)
         return partial(self._save, given.owner, await self._articles.candidate(given.owner, url, source))
 
+    async def document(self, message: IncomingMessage, name: str, content: bytes) -> tuple[Citation, Obeying]:
+        """Read and summarise a file; gives what it is about, for an answer, and the keeping of it.
+
+        The log holds its name alone, so that a file that is erased leaves nothing there. Raises the Refused
+        that says why it can't be read, before anything is logged.
+        """
+        opened = await self._log.opened(message)
+        number = opened.id if opened else 0
+        file = await self._documents.candidate(message.owner, name, content, number)
+        if opened is None:
+            said = replace(message, quoted=Citation(name, SENT_ALONG))
+            is_answered = bool(said.text or said.forwarded)
+            opened = (await self._log.open(said)).interaction if is_answered else await self._log.note(said)
+        about = Citation(f"{name}\n{file.content}", SENT_ALONG)
+        return about, partial(self._save, message.owner, replace(file, source=basis(opened.id)))
+
     async def _save(self, owner: int, page: Candidate) -> Answer:
         plan, _ = await self._kept(owner, page.source.interaction_id, [page])
         return Answer(
@@ -130,8 +162,13 @@ def _refuse_secret(text: str) -> None:
         raise Refused(say(SECRET_NOT_KEPT))
 
 
-def described(details: ArticleDetails) -> list[str]:
-    """What is known of a saved page beside its title, a line each."""
+def described(details: ArticleDetails | DocumentDetails) -> list[str]:
+    """What is known of a saved page or file beside its title, a line each."""
+    if isinstance(details, DocumentDetails):
+        pages = say_many("{count} page", "{count} pages", len(details.pages))
+        lines = [pages if len(details.pages) > 1 else "", say(CUT) if details.cut else ""]
+        by = say("Summary by {model}.", model=details.summarised_by) if details.summarised_by else ""
+        return [line for line in (*lines, by) if line]
     by = ", ".join(part for part in (details.site, details.author, details.published) if part)
     summary = (
         say("Summary by {model}.", model=details.summarised_by)
@@ -153,6 +190,8 @@ def _saved(change: Change) -> str:
         case Revise(_, memory, _, _):
             return _article(say("Saved again, as it reads now: {title}", title=memory.label), memory)
         case Mention(memory, _):
+            if memory.kind == "document":
+                return _article(say("I have that document already: {title}", title=memory.label), memory)
             known = say("I have that page already, and it hasn't changed: {title}", title=memory.label)
             return _article(known, memory)
         case _:
@@ -161,6 +200,6 @@ def _saved(change: Change) -> str:
 
 def _article(what: str, memory: Memory) -> str:
     lines = [what, "", memory.content]
-    if isinstance(memory.details, ArticleDetails):
+    if isinstance(memory.details, ArticleDetails | DocumentDetails) and described(memory.details):
         lines += ["", *described(memory.details)]
     return "\n".join(lines)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic_ai import RunContext
 
 from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps, use_of
-from bot.domain.details import ArticleDetails
+from bot.domain.details import ArticleDetails, text_of
 from bot.domain.interactions import Interaction, Use
 from bot.domain.memories import Memory
 from bot.domain.recall import (
@@ -37,7 +37,9 @@ MOST_HITS = 40
 MOST_NAME_CHARACTERS = 200
 DAY = timedelta(days=1)
 
-Found = Literal["fact", "note", "summary", "rule", "intention", "reminder", "article", "reflection"]
+Found = Literal[
+    "fact", "note", "summary", "rule", "intention", "reminder", "article", "document", "reflection"
+]
 """The kinds of memory that recall finds."""
 
 
@@ -217,10 +219,9 @@ def _read(
 
 
 def _whole(memory: Memory) -> str:
-    """What a memory says; of an article the summary and the text that was kept of it."""
-    if isinstance(memory.details, ArticleDetails):
-        return f"Summary: {memory.content}\n\n{memory.details.text}"
-    return memory.content
+    """What a memory says; of an article or a document the summary and the text kept of it."""
+    text = text_of(memory.details)
+    return f"Summary: {memory.content}\n\n{text}" if text else memory.content
 
 
 def _exchange_text(exchange: Interaction) -> str:

@@ -21,9 +21,9 @@ from datetime import datetime
 from typing import Literal
 
 from bot.domain.changes import Conceal, Delete, Revise
-from bot.domain.details import ArticleDetails, titled
+from bot.domain.details import ArticleDetails, DocumentDetails, titled
 from bot.domain.forgetting.telltales import Telltale, cut_out, literal_rest, without
-from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, Source, basis
+from bot.domain.memories import BROUGHT, PORTRAITS, Memory, MemoryRecord, Source, basis
 from bot.memory.forgetting import tombstones, withholding
 from bot.memory.forgetting.withholding import quoted_alike, says_the_same
 from bot.memory.index import indexer
@@ -281,10 +281,10 @@ async def _unmasked(
 def _change(deletion: _Deletion, other: _Other) -> Delete | Revise | None:
     """What becomes of another memory that the person stated."""
     told, memory = deletion.told, other.memory
-    if memory.kind == "note" or (memory.kind == "article" and deletion.everywhere):
+    if memory.kind == "note" or (memory.kind in BROUGHT and deletion.everywhere):
         return _cut(deletion, other)
-    if memory.kind == "article" or not told.is_in(memory.content):
-        about = deletion.everywhere and memory.kind != "article" and told.is_in(memory.label)
+    if memory.kind in BROUGHT or not told.is_in(memory.content):
+        about = deletion.everywhere and memory.kind not in BROUGHT and told.is_in(memory.label)
         return Delete(memory) if about else None
     return Delete(memory) if deletion.everywhere or _is_same(deletion, other, memory) else None
 
@@ -305,6 +305,8 @@ def _cut(deletion: _Deletion, other: _Other) -> Delete | Revise | None:
     details = memory.details
     if isinstance(details, ArticleDetails):
         details = replace(details, text=cut_out(details.text, told))
+    if isinstance(details, DocumentDetails):
+        details = replace(details, pages=tuple(cut_out(page, told) for page in details.pages))
     content = without(memory.content, told) if told.is_in(memory.content) else memory.content
     is_titled_so = _is_titled_so(memory, told)
     if content == memory.content and details == memory.details and not is_titled_so:

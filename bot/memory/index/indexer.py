@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, Field
 
 from bot.domain.aliases import SURE, names_of
-from bot.domain.details import ArticleDetails
+from bot.domain.details import DocumentDetails, text_of
 from bot.domain.fusion import standing
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
@@ -39,6 +39,8 @@ SPAN = 2
 
 BATCH = 50
 MOST_ARTICLE_WORDS = 400
+MOST_DOCUMENT_WORDS = 6000
+"""A document is asked for what stands on one of its pages, which its most frequent words need not tell."""
 DISTILLED = standing(12, 0.0)
 
 
@@ -165,15 +167,15 @@ async def forget_interactions(connection: Transaction, owner: int, numbers: Coll
 
 
 def article_words(memory: Memory) -> list[str]:
-    """Distinct stems of a saved article's text, the most frequent first; none for other memories.
+    """Distinct stems of an article's or document's text, the most frequent first; none for other memories.
 
     Distinct and bounded, because bm25 damps every word of a long row: its title would hardly be found any
     more.
     """
-    if not isinstance(memory.details, ArticleDetails):
+    if not (text := text_of(memory.details)):
         return []
-    counted = Counter(index_words(memory.details.text))
-    return [word for word, _ in counted.most_common(MOST_ARTICLE_WORDS)]
+    most = MOST_DOCUMENT_WORDS if isinstance(memory.details, DocumentDetails) else MOST_ARTICLE_WORDS
+    return [word for word, _ in Counter(index_words(text)).most_common(most)]
 
 
 async def _index(connection: Transaction, exchange: Interaction) -> None:

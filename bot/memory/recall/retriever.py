@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from bot.domain.decay import is_hidden
-from bot.domain.details import ArticleDetails
+from bot.domain.details import ArticleDetails, DocumentDetails
 from bot.domain.fusion import (
     MEANING,
     NAMES,
@@ -126,7 +126,7 @@ def of_memory(memory: Memory, fused: Fused[int] | None) -> Hit:
         text=memory.line,
         told_at=memory.updated_at,
         said_by=said_by(memory),
-        others=(Words("page", page.text),) if page else (),
+        others=_pages(memory),
         url=page.url if page else "",
         score=fused.score if fused else 0.0,
         key=memory.key,
@@ -135,6 +135,17 @@ def of_memory(memory: Memory, fused: Fused[int] | None) -> Hit:
         ranks=fused.ranks if fused else {},
         shares=fused.shares if fused else {},
     )
+
+
+def _pages(memory: Memory) -> tuple[Words, ...]:
+    """The text of a saved page, or each page of a document with its number."""
+    match memory.details:
+        case ArticleDetails(text=text) | DocumentDetails(pages=(text,)):
+            return (Words("page", text),)
+        case DocumentDetails(pages=pages):
+            return tuple(Words("page", text, str(number)) for number, text in enumerate(pages, 1))
+        case _:
+            return ()
 
 
 def of_exchange(exchange: Excerpt, fused: Fused[int]) -> Hit:

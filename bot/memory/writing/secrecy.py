@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from bot.domain.changes import Add, Change, Hold, Mention, Plan, Revise
 from bot.domain.details import Details
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import BROUGHT, Memory, Source
 from bot.errors import Refused
 from bot.language.secrets import SECRET_NOT_KEPT, holds_secret, masked, sensitivity_of, without_secret
 from bot.long_texts import beside
@@ -54,7 +54,7 @@ async def _kept(
     connection: Transaction, plan: Plan, memory: Memory, sources: Sequence[Source]
 ) -> tuple[Memory, tuple[Source, ...]] | None:
     """A memory without what it must not hold; None for one that is a secret."""
-    if memory.is_derived or memory.kind == "article":
+    if memory.is_derived or memory.kind in BROUGHT:
         return await asyncio.to_thread(_masked, memory), tuple(sources)
     if await _is_secret(connection, plan.owner, memory, sources):
         if plan.origin == "command":

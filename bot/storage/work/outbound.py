@@ -24,6 +24,8 @@ EDIT = "edit:"
 NOTED = "noted:"
 """What the key of a message begins with that tells what was learnt from an exchange, whose number follows."""
 
+HEARD = "heard:"
+"""The same of a message that shows what was heard in a spoken one, whose interaction's number follows."""
 
 STANDING = ("waiting", "sent")
 """The states of what was said, or is going to be."""

@@ -1,0 +1,177 @@
+"""The text of a file, page by page; run as a process of its own, one file from stdin, JSON to stdout.
+
+A process of its own for the reasons that pages of the web have one (bot/pages/reading): a file can be made to
+keep a parser busy, to crash it or to unpack without end, and a process is bounded by the system and killed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import math
+import sys
+import zipfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal
+
+from bot.errors import Refused
+from bot.language.text import clean
+from bot.pages.reading import bound_process, decoded, read
+from bot.speech.saying import Wording, say, say_number
+
+MOST_PAGES = 400
+MOST_CHARACTERS = 300_000
+"""Of a document's text: what is beyond is left out, and that is said."""
+
+MOST_UNPACKED = 60_000_000
+"""Bytes that the parts of a Word file may come to."""
+
+SECONDS = 30.0
+
+Problem = Literal["", "encrypted", "broken", "pages", "large", "unknown", "empty"]
+PROBLEMS: dict[Problem, Wording] = {
+    "encrypted": Wording("That file is locked with a password. Please send it without one."),
+    "broken": Wording("That file is broken, or isn't what it says it is: I can't make sense of it."),
+    "pages": Wording("That document is too long for me: I read up to {pages} pages."),
+    "large": Wording("That file unpacks to far more than I can read, so I left it alone."),
+    "unknown": Wording(
+        "I can't open files of that kind. I read PDF, Word (.docx), Markdown, text, HTML and CSV."
+    ),
+    "empty": Wording("I found no text in that file. If it shows pictures of pages, I can't read these."),
+}
+"""What is said of a file that can't be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentReading:
+    """The pages of a file, one text each, one alone where it knows no pages; `cut`: there was more."""
+
+    pages: tuple[str, ...] = ()
+    cut: bool = False
+    problem: Problem = ""
+
+
+async def read_document(content: bytes, name: str) -> DocumentReading:
+    """What a file says. Raises the Refused that tells why it can't be read."""
+    request = {"seconds": math.ceil(SECONDS), "name": name[-100:]}
+    pipe, null = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+    reader = await asyncio.create_subprocess_exec(
+        *_COMMAND, stdin=pipe, stdout=pipe, stderr=null, env=_ENVIRONMENT
+    )
+    try:
+        async with asyncio.timeout(SECONDS):
+            answer, _ = await reader.communicate(json.dumps(request).encode() + b"\n" + content)
+    except TimeoutError:
+        raise Refused(say(PROBLEMS["broken"])) from None
+    finally:
+        if reader.returncode is None:
+            reader.kill()
+            await reader.wait()
+    if reader.returncode != 0:
+        raise Refused(say(PROBLEMS["broken"]))
+    told = json.loads(answer)
+    reading = DocumentReading(tuple(told["pages"]), told["cut"], told["problem"])
+    if reading.problem:
+        raise Refused(say(PROBLEMS[reading.problem], pages=say_number(MOST_PAGES)))
+    return reading
+
+
+_ROOT = Path(__file__).resolve().parents[2]
+_COMMAND = (sys.executable, "-P", "-m", "bot.pages.documents")
+# Nothing of the bot's own environment: the process that parses strangers' files knows no secret.
+_ENVIRONMENT = {"PYTHONPATH": str(_ROOT), "PYTHONUTF8": "1", "PYTHONHASHSEED": "0"}
+
+
+def pages_in(content: bytes, name: str) -> DocumentReading:
+    """The pages of a file. Its bytes tell what it is, its name only one sort of text from another."""
+    if b"%PDF-" in content[:1024]:
+        return _of_pdf(content)
+    if content.startswith(b"PK"):
+        return _of_word(content)
+    if content.startswith(b"\xd0\xcf\x11\xe0") or _is_binary(content):
+        return DocumentReading(problem="unknown")
+    head = content[:1024].lstrip().lower()
+    if name.lower().endswith((".html", ".htm", ".xhtml")) or head.startswith((b"<!doctype html", b"<html")):
+        found = read(content, "html", None, "https://document.invalid/", MOST_CHARACTERS)
+        return _bounded([found.text], cut=found.cut)
+    return _bounded([decoded(content, None)])
+
+
+def _of_pdf(content: bytes) -> DocumentReading:
+    from pypdf import PdfReader
+    from pypdf.errors import PyPdfError
+
+    try:
+        reader = PdfReader(io.BytesIO(content))
+        if reader.is_encrypted and not reader.decrypt(""):
+            return DocumentReading(problem="encrypted")
+        if len(reader.pages) > MOST_PAGES:
+            return DocumentReading(problem="pages")
+        pages: list[str] = []
+        for page in reader.pages:
+            pages.append(page.extract_text())
+            if sum(map(len, pages)) > MOST_CHARACTERS:
+                break
+    except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
+        # What a parser raises over a file that somebody broke on purpose is not written anywhere.
+        return DocumentReading(problem="broken")
+    return _bounded(pages)
+
+
+def _of_word(content: bytes) -> DocumentReading:
+    from docx import Document
+    from docx.table import Table
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as parts:
+            if sum(part.file_size for part in parts.infolist()) > MOST_UNPACKED:
+                return DocumentReading(problem="large")
+            if "word/document.xml" not in parts.namelist():
+                return DocumentReading(problem="unknown")
+            if any(part.flag_bits & 1 for part in parts.infolist()):
+                return DocumentReading(problem="encrypted")
+        pages: list[list[str]] = [[]]
+        for block in Document(io.BytesIO(content)).iter_inner_content():
+            if isinstance(block, Table):
+                rows = (" | ".join(cell.text for cell in row.cells) for row in block.rows)
+                pages[-1] += rows
+                continue
+            pages += [[] for _ in block.rendered_page_breaks]
+            pages[-1].append(block.text)
+    except (zipfile.BadZipFile, ValueError, KeyError, SyntaxError, AttributeError, RecursionError, OSError):
+        return DocumentReading(problem="broken")
+    return _bounded(["\n".join(page) for page in pages])
+
+
+def _is_binary(content: bytes) -> bool:
+    """Whether bytes are no text: text in UTF-16 says so by its mark, any other has no zeros."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return False
+    sample = content[:20_000]
+    odd = sum(byte < 9 or 13 < byte < 27 for byte in sample)
+    return b"\x00" in sample or odd * 50 > len(sample)
+
+
+def _bounded(pages: list[str], *, cut: bool = False) -> DocumentReading:
+    kept: list[str] = []
+    left = MOST_CHARACTERS
+    for page in map(clean, pages):
+        cut = cut or len(page) > left
+        kept.append(page[:left])
+        left -= len(kept[-1])
+    while kept and not kept[-1]:
+        kept.pop()
+    return DocumentReading(tuple(kept), cut) if any(kept) else DocumentReading(problem="empty")
+
+
+def main() -> None:
+    """Read one request: a line of JSON, then the file's bytes."""
+    request = json.loads(sys.stdin.buffer.readline())
+    bound_process(request.pop("seconds"))
+    sys.stdout.write(json.dumps(asdict(pages_in(sys.stdin.buffer.read(), **request))))
+
+
+if __name__ == "__main__":
+    main()

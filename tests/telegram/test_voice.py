@@ -1,0 +1,215 @@
+"""What is said aloud: heard once by a model, shown, and from then on the person's own words."""
+
+from __future__ import annotations
+
+import base64
+import struct
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.fakes.gemini_brain import BlobPart, BrainRequest, Call, Output
+from tests.fakes.gemini_faults import missing_key
+from tests.fakes.gemini_server import API_KEY, GeminiServer
+from tests.fakes.rule_brain import RuleBrain
+from tests.fakes.telegram_server import InternalError, TelegramServer
+from tests.telegram.world import ANA, World, open_world
+
+SIGN = "\U0001f3a4 "
+
+
+def ogg(words: str, seconds: float = 3.0) -> bytes:
+    """An Ogg file as far as its page says how long it lasts; the words are what the fake model hears in it."""
+    page = b"OggS" + struct.pack("<BBqIIIB", 0, 4, int(seconds * 48_000), 1, 0, 0, 0)
+    return page + words.encode()
+
+
+def hears(request: BrainRequest) -> Sequence[Output] | str:
+    """A model that hears what the test wrote into the file behind its first page; else one that goes by rules."""
+    sounds = [part for content in request.contents for part in content.parts if isinstance(part, BlobPart)]
+    if not sounds:
+        return RuleBrain()(request)
+    assert sounds[0].mime_type in ("audio/ogg", "audio/mpeg")
+    words = base64.b64decode(sounds[0].data)[27:].decode()
+    return [Call(request.tools[-1].name, {"words": words})]
+
+
+@pytest.fixture
+async def gemini() -> AsyncIterator[GeminiServer]:
+    """A model that hears, behind Gemini's wire."""
+    async with GeminiServer(hears) as server:
+        yield server
+
+
+@pytest.fixture
+async def world(tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer) -> AsyncIterator[World]:
+    """A bot with a model that hears."""
+    async with open_world(tmp_path, telegram, **by(gemini)) as opened:
+        await opened.start()
+        yield opened
+
+
+def by(gemini: GeminiServer) -> dict[str, Any]:
+    return {"google_api_key": API_KEY, "google_api_base_url": gemini.url, "embedding_model": "none"}
+
+
+def texts(world: World) -> list[str]:
+    return [reply.text for reply in world.telegram.replies(ANA)]
+
+
+async def test_what_is_said_aloud_is_shown_answered_and_kept_as_ones_own_words(world: World) -> None:
+    """The transcript stands as a quote beneath the voice message, and the answer is to its words."""
+    voice = world.telegram.send_voice(ANA, ogg("I live in Munich"), caption="by the way")
+    answers = await world.answers_after(voice)
+    assert answers[0].startswith(f"{SIGN}I live in Munich\n")
+    assert answers[1] == "You said: I live in Munich\n\nby the way"
+    assert world.rows("SELECT text, forwarded FROM interactions") == [
+        ("I live in Munich\n\nby the way", None)
+    ]
+    assert world.rows("SELECT purpose, calls FROM usage WHERE purpose = 'transcribe'") == [("transcribe", 1)]
+
+
+async def test_nothing_of_the_recording_is_kept(world: World) -> None:
+    """Neither the sound nor the name of its file stands in the database once it was heard."""
+    world.telegram.send_voice(ANA, ogg("Good morning"))
+    await world.until(lambda: len(texts(world)) == 2)
+    await world.settled()
+    (file,) = world.telegram.state.files
+    assert b"OggS" not in world.file_bytes()
+    for table in ("inbox", "interactions", "outbound"):
+        assert file not in str(world.rows(f"SELECT * FROM {table}"))
+
+
+async def test_a_reply_to_what_was_heard_corrects_it(world: World) -> None:
+    """The right words take the place of the misheard ones, and the answer is to them."""
+    voice = world.telegram.send_voice(ANA, ogg("I live in Munchen Gladbach"))
+    await world.answers_after(voice)
+    quote = world.telegram.replies_after(voice)[0]
+    world.clock.pass_time(seconds=5)
+    world.telegram.say(ANA, "I live in Mönchengladbach", reply_to=quote)
+    await world.until(lambda: "You said: I live in Mönchengladbach" in texts(world))
+    await world.settled()
+    assert world.rows("SELECT text, state, message_id FROM interactions ORDER BY rowid") == [
+        ("I live in Munchen Gladbach", "replaced", str(voice.message_id)),
+        ("I live in Mönchengladbach", "answered", str(voice.message_id)),
+    ]
+
+
+async def test_forwarded_recordings_are_somebody_elses_words(world: World) -> None:
+    """As is one that names its performer: they are answered, and no evidence of the person's own."""
+    await world.answers_after(world.telegram.send_voice(ANA, ogg("I live in Oslo"), forward_from="Mallory"))
+    await world.answers_after(world.telegram.send_audio(ANA, ogg("I want to break free"), performer="Queen"))
+    assert world.rows("SELECT text, forwarded, forwarded_author FROM interactions ORDER BY rowid") == [
+        ("", "I live in Oslo", "Mallory"),
+        ("", "I want to break free", "Queen"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "seconds", "said"),
+    [
+        (ogg(""), 3, "I heard no words in that recording."),
+        (ogg(" ... "), 3, "I heard no words in that recording."),
+        (ogg("x"), 36_000, "That recording is too long for me: I listen for up to 15 minutes."),
+        (ogg("x", 36_000), 3, "That recording is too long for me: I listen for up to 15 minutes."),
+        (b"MZ\x90 not a sound", 3, "I can't find any sound in that file"),
+        (b"", 3, "I can't find any sound in that file"),
+    ],
+    ids=["silence", "noise", "ten hours", "ten hours and a lie", "a lying type", "empty"],
+)
+async def test_what_cant_be_heard_gets_a_sentence(
+    world: World, content: bytes, seconds: int, said: str
+) -> None:
+    """Each is told by one sentence, and nothing of it goes to the log or to the model that answers."""
+    reply = await world.reply_to(world.telegram.send_voice(ANA, content, seconds=seconds))
+    assert reply.text.startswith(said)
+    assert world.rows("SELECT 1 FROM interactions") == []
+    assert world.model.asked == []
+
+
+async def test_a_file_larger_than_it_says_is_not_read_on(
+    tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer
+) -> None:
+    """The limit holds for the bytes that come, whatever was announced."""
+    async with open_world(tmp_path, telegram, max_file_mb=1, **by(gemini)) as world:
+        await world.start()
+        small = telegram.send_voice(ANA, ogg("hello"))
+        await world.answers_after(small)
+        large = telegram.send_voice(ANA, ogg("x" * 1_100_000))
+        assert (
+            await world.reply_to(large)
+        ).text == "That file is too large for me: I open files of up to 1 MB."
+
+
+async def test_without_a_model_that_hears_it_says_so(tmp_path: Path, telegram: TelegramServer) -> None:
+    """One sentence; the words beneath are answered all the same, and no file is asked for."""
+    async with open_world(tmp_path, telegram) as world:
+        await world.start()
+        answers = await world.answers_after(telegram.send_voice(ANA, ogg("hello"), caption="well?"))
+        assert answers[0].startswith("I can't listen to recordings here")
+        assert answers[1:] == ["You said: well?"]
+        assert telegram.calls("getFile") == []
+
+
+async def test_while_the_model_is_away_it_can_be_tried_again(world: World, gemini: GeminiServer) -> None:
+    """The message is set aside with a button, and is heard once the model is back."""
+    gemini.fail_next(missing_key())
+    voice = world.telegram.send_voice(ANA, ogg("Hello again"))
+    reply = await world.reply_to(voice)
+    assert reply.text == "The model that listens for me can't be reached just now."
+    world.telegram.press(ANA, reply.buttons[0]["text"], message=reply)
+    await world.until(lambda: "You said: Hello again" in texts(world))
+
+
+async def test_when_telegram_gives_no_file_it_can_be_tried_again(world: World) -> None:
+    """A server error for the file is a sentence with a button, and no word is lost."""
+    world.telegram.fail_next("getFile", InternalError())
+    reply = await world.reply_to(world.telegram.send_voice(ANA, ogg("Hello again")))
+    assert reply.text == "I can't get that file from Telegram just now."
+    world.telegram.press(ANA, reply.buttons[0]["text"], message=reply)
+    await world.until(lambda: "You said: Hello again" in texts(world))
+
+
+async def test_off_the_record_nothing_of_it_is_kept(world: World) -> None:
+    """It is heard and answered, and stands nowhere."""
+    await world.answer_to(ANA, "/incognito on")
+    voice = world.telegram.send_voice(ANA, ogg("My secret is Quetzalcoatl"))
+    await world.until(lambda: len(world.telegram.replies_after(voice)) == 2)
+    heard, answer = world.telegram.replies_after(voice)
+    assert SIGN in heard.text
+    assert "Quetzalcoatl" in heard.text
+    assert answer.text.endswith("You said: My secret is Quetzalcoatl")
+    assert b"Quetzalcoatl" not in world.file_bytes()
+    assert world.rows("SELECT 1 FROM usage WHERE purpose = 'transcribe'") == []
+
+
+async def test_killed_after_hearing_it_is_not_heard_twice(
+    tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer
+) -> None:
+    """What was heard is stored with its quote: the next process answers it, and shows it once."""
+    async with open_world(tmp_path, telegram, **by(gemini)) as world:
+        await world.start()
+        world.model.hold("I live in Munich")
+        telegram.send_voice(ANA, ogg("I live in Munich"))
+        await world.model.reached.wait()
+        await world.break_off()
+    async with open_world(tmp_path, telegram, **by(gemini)) as world:
+        await world.start()
+        await world.until(lambda: "You said: I live in Munich" in texts(world))
+        await world.settled()
+        assert sum(text.startswith(SIGN) for text in texts(world)) == 1
+        assert world.rows("SELECT calls FROM usage WHERE purpose = 'transcribe'") == [(1,)]
+
+
+async def test_an_edit_that_goes_off_the_record_takes_what_was_heard_with_it(world: World) -> None:
+    """The transcript that was sent is emptied like the exchange itself."""
+    voice = world.telegram.send_voice(ANA, ogg("My cat is called Quetzalcoatl"))
+    await world.answers_after(voice)
+    assert world.rows("SELECT 1 FROM outbound WHERE content LIKE '%Quetzalcoatl%' AND key LIKE 'heard:%'")
+    edited = voice.data | {"caption": "~ not this", "edit_date": voice.data["date"] + 5}
+    world.telegram.raw_update({"edited_message": edited})
+    await world.until(lambda: len(world.telegram.replies_after(voice)) > 2)
+    for table in ("inbox", "interactions", "outbound"):
+        assert "Quetzalcoatl" not in str(world.rows(f"SELECT * FROM {table}"))
