@@ -61,6 +61,8 @@ UNSAID = ("bot/language/", "bot/storage/", "bot/settings.py", "bot/bootstrap.py"
 """Where words are patterns, statements of SQL, or for whoever starts the bot."""
 
 NOBODY_ELSE_READS = (
+    "Write down what is said in the recording",
+    "Word for word; empty where nobody speaks.",
     "Embedding failed: ",
     "Telegram's answer makes no sense (",
     "Telegram can't be reached (",

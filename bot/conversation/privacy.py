@@ -34,6 +34,9 @@ SHOWN = Wording("🕶 Off the record")
 NOTHING_SAID = Wording("Nothing of what you write after ~ is kept. There was nothing after it.")
 ANEW = Wording("A new conversation, still off the record: what you said before is gone.")
 NOT_HERE = Wording("Please write it without the ~ : erasing you is something I have to write down.")
+DOCUMENT_UNREAD = Wording(
+    "I open documents to keep them, which I can't do off the record. Send it again after /incognito off."
+)
 FAILED = Wording(
     "Something went wrong with that here. As it is off the record I haven't kept it: please send it again."
 )

@@ -6,6 +6,7 @@ Each side of a hit is shown with its speaker, shortened around the words asked f
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -230,7 +231,12 @@ def around(text: str, places: Sequence[int], most: int) -> str:
     if not places:
         return one_line(text, most)
     span = round(most * (1 - LEAD))
-    start = max(places, key=lambda at: (sum(at <= other < at + span for other in places), -at))
+    ordered = sorted(places)
+
+    def near(at: int) -> int:
+        return bisect_left(ordered, at + span) - bisect_left(ordered, at)
+
+    start = max(ordered, key=lambda at: (near(at), -at))
     begin = min(max(0, start - round(most * LEAD)), len(text) - most)
     if begin and (blank := text.find(" ", begin, start)) >= 0:
         begin = blank + 1

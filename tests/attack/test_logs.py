@@ -44,9 +44,10 @@ def configured(folder: Path) -> Iterator[None]:
 
 @pytest.mark.parametrize("name", LIBRARIES)
 def test_of_a_librarys_line_only_its_place_is_told(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At every level, in the text, in the arguments, in an error's message and its notes."""
+    monkeypatch.setattr(logging.getLogger(name), "propagate", True)  # a server made before silences its own
     with configured(tmp_path):
         _write_all(name)
     written = capsys.readouterr().err

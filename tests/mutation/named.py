@@ -35,7 +35,7 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/jobs/worker.py", "while held:", "while False:", "no heartbeat at all"),
     ("bot/storage/log/interactions.py", "return [interaction(row) for row in reversed(rows)]", "return [interaction(row) for row in rows]", "a chat told backwards"),
     ("bot/storage/work/outbound.py", '        .order_by(outbound.c.id)\n        .limit(limit)', "        .order_by(outbound.c.id.desc())\n        .limit(limit)", "answers sent in the wrong order"),
-    ("bot/channels/telegram/dispatch.py", "            if is_first:\n", "            if True:\n", "a command obeyed twice"),
+    ("bot/channels/telegram/dispatch.py", "            if is_first:\n                await self._say(update, person, await obey()", "            if True:\n                await self._say(update, person, await obey()", "a command obeyed twice"),
     ("bot/conversation/outbox.py", "yield not await outbound.is_promised(connection, key)", "yield True", "a command obeyed twice on replay"),
     ("bot/channels/telegram/sending.py", "if not await self._outbox.sent(message, sent, done=done):", "if await self._outbox.sent(message, sent, done=done) and False:", "parts of a withdrawn answer still sent"),
     ("bot/storage/work/outbound.py", 'return state_now in ("waiting", "sent", "buried")', "return True", "nobody hears that an answer was withdrawn"),

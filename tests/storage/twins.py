@@ -206,7 +206,7 @@ def _invite(owner: int, place: int) -> dict[str, Any]:
     return {
         "id": number(owner, place),
         "owner": owner,
-        "code": f"c{owner}",
+        "code": f"c{owner}".encode(),
         "created_at": START,
         "expires_at": LATE,
     }

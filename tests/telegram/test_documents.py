@@ -164,7 +164,8 @@ async def test_a_file_is_deleted_like_any_memory(world: World) -> None:
     again = await world.reply_to(world.telegram.send_document(ANA, pdf(*LEASE), file_name="lease.pdf"))
     assert again.text.startswith("Saved")
     ((memory,),) = world.rows("SELECT id FROM memories WHERE deleted_at IS NULL")
-    await world.answer_to(ANA, f"/memory erase {memory} now")
+    await world.answer_to(ANA, f"/memory erase {memory} within")
+    await world.app.worker.run_due()
     await world.until(lambda: "goldfish" not in str(world.rows("SELECT * FROM outbound")))
     for table in ("interactions", "inbox"):
         assert "goldfish" not in str(world.rows(f"SELECT * FROM {table}"))

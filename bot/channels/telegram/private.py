@@ -27,7 +27,7 @@ from bot.channels.telegram.updates import (
 from bot.channels.telegram.wire import Query
 from bot.clock import Clock
 from bot.conversation.people import People
-from bot.conversation.privacy import FAILED, SHOWN, OffRecord, shown
+from bot.conversation.privacy import DOCUMENT_UNREAD, FAILED, SHOWN, OffRecord, shown
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError
@@ -41,9 +41,6 @@ log = logging.getLogger(__name__)
 TRIES = 4
 LONGEST_WAIT_SECONDS = 60.0
 NO_WORDS = Wording("I can only read words.")
-NOT_KEPT = Wording(
-    "I open documents to keep them, which I can't do off the record. Send it again after /incognito off."
-)
 
 
 class PrivateDispatch:
@@ -88,7 +85,7 @@ class PrivateDispatch:
         content = content_of(update.payload)
         match content:
             case FileMessage(message) if not message.caption:
-                return shown(Answer(say(NOT_KEPT), plain=True))
+                return shown(Answer(say(DOCUMENT_UNREAD), plain=True))
             case TextMessage(message, _) | OtherMessage(message, _, _) | FileMessage(message):
                 return await self._to_message(person, incoming(message, person.id))
             case SpokenMessage():

@@ -122,7 +122,7 @@ def _prompt(message: ModelMessage) -> str | None:
     return texts[-1] if texts else ""
 
 
-_NOW = re.compile(r"^Now: \w+ (\d{1,2} \w+ \d{4}, \d\d:\d\d) \(([\w+/-]+)\)", re.MULTILINE)
+_NOW = re.compile(r"^Now: \w+ (\d{1,2} \w+ \d{4}, \d\d:\d\d) \(([\w+/-]+)(?:, assumed)?\)", re.MULTILINE)
 
 
 def _now(message: ModelMessage) -> datetime | None:
