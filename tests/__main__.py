@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from bot.bootstrap import inside_environment
@@ -14,5 +15,6 @@ if __name__ == "__main__":
     )
     import pytest
 
-    # A worker for each core, unless it is said which tests to run or how.
-    sys.exit(pytest.main(sys.argv[1:] or ["--numprocesses=auto", "--dist=worksteal"]))
+    # Two workers more than cores, since the tests that drive a process of its own mostly wait for it.
+    workers = (os.cpu_count() or 1) + 2
+    sys.exit(pytest.main(sys.argv[1:] or [f"--numprocesses={workers}", "--dist=worksteal"]))
