@@ -23,7 +23,7 @@ from tests.crash.points import MortalDatabase
 from tests.crash.script import Stage, chat_says, mini_says, said_by, texts
 from tests.fakes.telegram_server import TOKEN, TelegramServer
 from tests.scripted import Script, SetClock
-from tests.telegram.world import ANA, ScriptedModel, World
+from tests.telegram.world import ANA, LOOKED_FOR, ScriptedModel, World
 
 LEASE_SECONDS = 6 * 60
 """Longer than a dead worker's lease."""
@@ -197,6 +197,7 @@ async def live_through(
         try:
             async with life(folder, telegram, clock, lot) as world:
                 if died_in:
+                    world.expected_refusals = LOOKED_FOR
                     clock.pass_time(seconds=LEASE_SECONDS)
                 for stage in stages[len(had) :]:
                     if stage.says is not None and not spoken and (words := stage.says(world)):
