@@ -5,12 +5,11 @@ from __future__ import annotations
 import logging
 
 from pydantic import BaseModel, Field
-from pydantic_ai.exceptions import AgentRunError, UserError
 from pydantic_ai.messages import BinaryContent
 
 from bot.errors import NotJustNow, Refused
 from bot.language.text import clean
-from bot.llm.ask import MiniModel
+from bot.llm.ask import FAILURES, MiniModel
 from bot.llm.outages import is_outage
 from bot.memory.spending import Spending
 from bot.speech.saying import Wording, say, say_number
@@ -83,7 +82,7 @@ class Hearing:
         content = ["<recording>", BinaryContent(recording, media_type=kind), "</recording>"]
         try:
             asked = await self._mini.ask(owner, "transcribe", Transcript, INSTRUCTIONS, content)
-        except (AgentRunError, UserError, NotImplementedError, TimeoutError) as failure:
+        except FAILURES as failure:
             log.warning("A recording was not heard: %s", type(failure).__name__)
             if is_outage(failure):
                 raise NotJustNow(say(NOT_NOW)) from failure

@@ -23,6 +23,13 @@ from bot.domain.interactions import ModelUsage, Purpose
 MOST_SECONDS = 120.0
 """A silent model is given up well before the lease of the job that asks it ends."""
 
+FAILURES = (RuntimeError, TimeoutError)
+"""What is raised when a model fails or refuses, or its provider takes no sound or pictures.
+
+pydantic-ai's own errors are RuntimeErrors, and so is the NotImplementedError of some of its providers.
+Whatever else comes is left to the edge for what nobody foresaw.
+"""
+
 Output = TypeVar("Output", bound=BaseModel)
 
 Book = Callable[[int, Purpose, ModelUsage], Awaitable[None]]
