@@ -22,6 +22,14 @@ async def _press(world: World, message: Message, label: str) -> Message:
     return world.telegram.replies(ANA)[-1]
 
 
+async def _card_of_olives(world: World) -> Message:
+    """The one message by which /memory is gone through, at a fact."""
+    await _tell(world)
+    await world.answer_to(ANA, "/memory")
+    preferences = await _press(world, world.telegram.replies(ANA)[-1], "Preference (2)")
+    return await _press(world, preferences, "likes: olives")
+
+
 async def test_from_everything_to_one_memory_and_back_in_one_message(world: World) -> None:
     """Category, memory and back again; nothing new is sent, and no id is shown."""
     await _tell(world)
@@ -46,11 +54,7 @@ async def test_from_everything_to_one_memory_and_back_in_one_message(world: Worl
 
 async def test_a_memory_is_kept_from_fading_in_its_place(world: World) -> None:
     """The button says what it would do now."""
-    await _tell(world)
-    await world.answer_to(ANA, "/memory")
-    card = await _press(
-        world, await _press(world, world.telegram.replies(ANA)[-1], "Preference (2)"), "likes: olives"
-    )
+    card = await _card_of_olives(world)
     pinned = await _press(world, card, "Never let it fade")
     assert "Protected: it never fades." in pinned.text
     assert "Let it fade" in _labels(pinned)
@@ -59,11 +63,7 @@ async def test_a_memory_is_kept_from_fading_in_its_place(world: World) -> None:
 
 async def test_forgetting_from_the_hand_shows_first_what_goes(world: World) -> None:
     """Nothing is gone before the second button."""
-    await _tell(world)
-    await world.answer_to(ANA, "/memory")
-    card = await _press(
-        world, await _press(world, world.telegram.replies(ANA)[-1], "Preference (2)"), "likes: olives"
-    )
+    card = await _card_of_olives(world)
     preview = await _press(world, card, "Forget…")
     assert "olives" in preview.text
     assert "olives" in await world.answer_to(ANA, "/memory list")
@@ -71,11 +71,7 @@ async def test_forgetting_from_the_hand_shows_first_what_goes(world: World) -> N
 
 async def test_an_edit_asks_for_the_words(world: World) -> None:
     """A reply to the question is the new wording; the list stays where it was."""
-    await _tell(world)
-    await world.answer_to(ANA, "/memory")
-    card = await _press(
-        world, await _press(world, world.telegram.replies(ANA)[-1], "Preference (2)"), "likes: olives"
-    )
+    card = await _card_of_olives(world)
     question = await _press(world, card, "Edit")
     assert question.message_id != card.message_id
     assert await world.answer_to(ANA, "green olives", reply_to=question)
