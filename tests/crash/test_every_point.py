@@ -15,7 +15,9 @@ by, before and after every commit, and lives on to the end (about ten minutes).
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import os
+import pickle
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -52,10 +54,17 @@ async def lived(folder: Path, migrated: Path, script: str, dies_at: int | None =
 
 
 @pytest.fixture(scope="session")
-def undying(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Told]:
-    """Each script as it goes when nobody dies."""
+def undying(migrated: Path, tmp_path_factory: pytest.TempPathFactory, testrun_uid: str) -> dict[str, Told]:
+    """Each script as it goes when nobody dies: lived through by whichever worker comes first, and read by the others."""
     folder = tmp_path_factory.mktemp("undying")
-    return {script: asyncio.run(lived(folder, migrated, script)) for script in SCRIPTS}
+    known = tmp_path_factory.getbasetemp().parent / f"undying-{testrun_uid}"
+    with known.open("a+b") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        if known.stat().st_size == 0:
+            pickle.dump({script: asyncio.run(lived(folder, migrated, script)) for script in SCRIPTS}, file)
+            file.flush()
+        file.seek(0)
+        return pickle.load(file)
 
 
 def chosen(points: Sequence[str], share: int) -> list[int]:
