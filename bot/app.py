@@ -25,6 +25,7 @@ from bot.conversation.commands.reminders import ReminderCommands
 from bot.conversation.commands.run import Commands
 from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
+from bot.conversation.commands.several import SeveralCommands
 from bot.conversation.commands.why import WhyCommand
 from bot.conversation.hearing import Hearing
 from bot.conversation.people import People
@@ -248,18 +249,20 @@ def build(
     reflecting = ReflectCommands(
         database=database, reader=reader, writer=writer, runs=reflections, clock=clock
     )
+    forgetting = ForgettingCommands(
+        database=database,
+        reader=reader,
+        writer=writer,
+        forgetting=Forgetting(database, writer, clock),
+        found=found,
+        people=people,
+        clock=clock,
+    )
     commands = Commands(
         memory_commands,
         BrowseCommands(reader, memory_commands),
-        ForgettingCommands(
-            database=database,
-            reader=reader,
-            writer=writer,
-            forgetting=Forgetting(database, writer, clock),
-            found=found,
-            people=people,
-            clock=clock,
-        ),
+        forgetting,
+        SeveralCommands(reader=reader, writer=writer, found=found, one=forgetting),
         saving,
         WhyCommand(Explainer(database)),
         about,

@@ -12,7 +12,7 @@ import logfire
 
 from bot.clock import Clock
 from bot.conversation.commands.forgetting import LEAVE
-from bot.conversation.commands.run import NEW, STOP, AnyCommand, Commands, gives, parse_command
+from bot.conversation.commands.run import NEW, STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
 from bot.conversation.commands.settings import INCOGNITO, switched_by
 from bot.conversation.history import MOST_EXCHANGES
 from bot.conversation.turn import TurnHandler
@@ -68,7 +68,7 @@ def decide(
 
 def is_always_kept(words: str) -> bool:
     """Whether a message is /stop, /incognito or /forget everything: these are obeyed wherever they stand."""
-    return gives(parse_command(words), STOP, INCOGNITO, LEAVE)
+    return gives(parse_command(words), STOP, STOP_SHOWN, INCOGNITO, LEAVE)
 
 
 def is_marked(text: str) -> bool:

@@ -16,7 +16,7 @@ import logfire
 from bot.clock import Clock
 from bot.conversation import degraded, follow_ups, plain_messages
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing, preview
-from bot.conversation.commands.pending import unanswered_buttons
+from bot.conversation.commands.pending import try_again_button, unanswered_buttons
 from bot.conversation.history import (
     MOST_EXCHANGES,
     History,
@@ -47,8 +47,16 @@ from bot.conversation.turn_result import (
     turn_of,
     unkept,
 )
-from bot.domain.answers import Answer
-from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Press, Session
+from bot.domain.answers import Answer, Button
+from bot.domain.interactions import (
+    NO_MODEL,
+    Channel,
+    IncomingMessage,
+    Interaction,
+    ModelUsage,
+    Press,
+    Session,
+)
 from bot.domain.recall import RecallQuery
 from bot.errors import StalePlan
 from bot.language.clauses import question_share
@@ -243,7 +251,7 @@ class TurnHandler:
                 unread=keeps_nothing,
             )
             try:
-                applied, completion = await self._written(completion, said.outage)
+                applied, completion = await self._written(completion, said)
             except StalePlan:
                 if tries_left > 1:
                     await deps.staging.rethink()
@@ -256,19 +264,20 @@ class TurnHandler:
             return turn_of(completion, answer=completion.answer if applied else None), said.outage
         raise RuntimeError("a turn that changes nothing can't be stale")
 
-    async def _written(self, done: Completion, outage: Exception | None) -> tuple[bool, Completion]:
+    async def _written(self, done: Completion, said: _Said) -> tuple[bool, Completion]:
         """Whether a turn was written, and as what: an answer, or the word that its message waits."""
         late = done.interaction.state == "waiting"
-        if outage is None:
+        if said.outage is None:
             # What was said in between stands above an answer that comes late: it names what it answers.
             reply_to = done.interaction.message_id if late else None
-            done = replace(done, answer=replace(done.answer, reply_to=reply_to))
+            again = (try_again_button(done.interaction.id),) if said.unanswered else None
+            done = _with_row(replace(done, answer=replace(done.answer, reply_to=reply_to)), again)
             return await self._log.complete(done) is not None, done
         if late:  # it was said before that it waits
             return False, done
-        buttons = (*done.answer.buttons, unanswered_buttons(done.interaction.id))
-        done = replace(done, answer=replace(done.answer, buttons=buttons))
-        due_at = self._clock.now() + timedelta(seconds=max(hinted_seconds(outage) or TRY_AGAIN_SECONDS, 1.0))
+        done = _with_row(done, unanswered_buttons(done.interaction.id))
+        seconds = hinted_seconds(said.outage) or TRY_AGAIN_SECONDS
+        due_at = self._clock.now() + timedelta(seconds=max(seconds, 1.0))
         return await self._waiting.put_off(done, due_at) is not None, done
 
     async def _ask(
@@ -397,11 +406,17 @@ class TurnHandler:
         )
         hits = [] if "recalls" in deps.refused else await self._retriever.search(question)
         deps.uses = [use_of(hit, "recalled") for hit in hits]
-        answered = Answered(degraded.answer(sentence, hits), (), ModelUsage(model="none", cost_usd=0.0))
+        answered = Answered(degraded.answer(sentence, hits), (), ModelUsage(model=NO_MODEL, cost_usd=0.0))
         return _Said(answered, unanswered=True, outage=outage)
 
     async def _stored(self, interaction: Interaction) -> Turn:
         return stored_turn(interaction, await self._reader.uses_of(interaction.owner, interaction.id))
+
+
+def _with_row(done: Completion, row: tuple[Button, ...] | None) -> Completion:
+    """The same with a row of buttons beneath what is said already."""
+    buttons = (*done.answer.buttons, row) if row else done.answer.buttons
+    return replace(done, answer=replace(done.answer, buttons=buttons))
 
 
 def _unsaid(unkept: Interaction, sentence: Wording) -> Turn:

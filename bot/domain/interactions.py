@@ -85,6 +85,13 @@ Purpose = Literal["chat", "extract", "consolidate", "summarise", "reflect", "emb
 """What a model is asked for."""
 
 
+Verdict = Literal["up", "down"]
+"""What somebody thinks of an answer."""
+
+NO_MODEL = "none"
+"""The model of an exchange that none had an answer to: memory alone had."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelUsage:
     """What a model call cost. `cost_usd` is None when the model's price is not known."""

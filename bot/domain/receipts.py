@@ -10,9 +10,10 @@ from functools import cache
 from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Conceal, Delete, Plan, Restore, Revise
-from bot.domain.details import FactDetails, IntentionDetails, ReminderDetails, titled
+from bot.domain.details import IntentionDetails, ReminderDetails, titled
 from bot.domain.ids import ALPHABET
 from bot.domain.memories import Memory
+from bot.domain.prose.labels import ending_in_words, key_in_words, label_in_words, who_in_words
 from bot.domain.prose.reminders import REMINDER_SET, REMINDER_STOPPED, became, is_set
 from bot.language.keys import NOTE_KEY, USER, label
 from bot.language.secrets import holds_secret
@@ -80,14 +81,14 @@ def in_words(memory: Memory | Candidate) -> str:
         return say("how I should behave: {rule}", rule=value)
     if memory.kind != "fact":
         return f"{_about(memory)}: {value}" if titled(memory.details) else value
-    ending = _ending(memory) if isinstance(memory, Memory) else ""
+    ending = ending_in_words(memory) if isinstance(memory, Memory) else ""
     mine = memory.subject == USER
     who = one_line(memory.subject.translate(_SIGNS), MOST_LABEL_CHARACTERS // 2)
     if memory.key in _SENTENCES:
         yours, theirs = _SENTENCES[memory.key]
         return say(yours if mine else theirs, who=_named(who), value=value) + ending
-    name = one_line(label(memory.key), MOST_LABEL_CHARACTERS)
-    match mine, _is_a_thing(name, value):
+    name = one_line(key_in_words(memory.key), MOST_LABEL_CHARACTERS)
+    match mine, _is_a_thing(label(memory.key), value):
         case True, True:
             told = say("your {name} is {value}", name=name, value=value)
         case True, False:
@@ -134,7 +135,7 @@ def declined_line(held: HeldCandidate) -> str:
     return (
         in_words(held.candidate)
         if held.candidate.content
-        else say("everything about “{key}”", key=label(held.candidate.key))
+        else say("everything about “{key}”", key=key_in_words(held.candidate.key))
     )
 
 
@@ -150,7 +151,9 @@ def receipt_buttons(plan: Plan, about: str = "") -> tuple[tuple[Button, ...], ..
     alone = len(editable) == 1 and not about
     edits = (
         Button(
-            say("Edit") if alone else say("Edit {memory}", memory=one_line(memory.label, MOST_BUTTON_LABEL)),
+            say("Edit")
+            if alone
+            else say("Edit {memory}", memory=one_line(label_in_words(memory), MOST_BUTTON_LABEL)),
             f"/memory edit {memory.id}",
         )
         for memory in editable[:MOST_EDITS]
@@ -219,34 +222,16 @@ def _is_a_thing(name: str, value: str) -> bool:
 
 def _named(who: str) -> str:
     """How somebody is spoken of: "your sister", but "Anna"."""
-    return say("your {relation}", relation=who) if who[:1].islower() else who
+    return say("your {relation}", relation=who_in_words(who)) if who[:1].islower() else who
 
 
 def _about(memory: Memory | Candidate) -> str:
     """What a memory is about, without the signs receipts are made of; a colon stands only before a key."""
-    name = memory.details.title if titled(memory.details) else label(memory.key)
+    name = memory.details.title if titled(memory.details) else key_in_words(memory.key)
     if memory.subject == USER:
         return one_line(name, MOST_LABEL_CHARACTERS)
-    subject = one_line(memory.subject.translate(_SIGNS), MOST_LABEL_CHARACTERS // 2)
+    subject = one_line(who_in_words(memory.subject).translate(_SIGNS), MOST_LABEL_CHARACTERS // 2)
     return f"{subject}: {one_line(name, MOST_LABEL_CHARACTERS // 2)}"
-
-
-def _ending(memory: Memory) -> str:
-    """When a fact holds, as a person would put it behind what it says; empty when nobody said."""
-    details = memory.details
-    if not isinstance(details, FactDetails):
-        return memory.ending
-    since = "" if details.since == f"{memory.updated_at:%Y-%m-%d}" else (details.since or "")[:10]
-    until = (details.until or "")[:10]
-    match bool(since), bool(until):
-        case True, True:
-            return " " + say("(from {first}, until {last})", first=since, last=until)
-        case True, False:
-            return " " + say("(from {first})", first=since)
-        case False, True:
-            return " " + say("(until {last})", last=until)
-        case _:
-            return ""
 
 
 def _claims() -> tuple[str, ...]:

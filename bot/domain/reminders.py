@@ -78,6 +78,10 @@ NO_RULE = Wording("That is no rule that I can read.")
 Snooze = Literal["10m", "1h", "tomorrow"]
 
 
+class MomentOver(Refused):
+    """A reminder was asked for at a moment that is over; when it was meant instead can be asked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Due:
     """What is to be said of a reminder: for when it was meant, and how many before that went unsaid."""
@@ -90,7 +94,7 @@ class Due:
 def asked_for(at: str, repeat: str, now: datetime) -> ReminderDetails:
     """The reminder for a moment and an RRULE as a model or a reader writes them; `now` in the person's zone.
 
-    Raises Refused for what can't be read, lies behind, too far ahead, or comes too often.
+    Raises MomentOver for what lies behind, and Refused for what can't be read, is too far ahead or too often.
     """
     zone = now.tzinfo or UTC
     moment = _written(at.strip(), now)
@@ -98,7 +102,7 @@ def asked_for(at: str, repeat: str, now: datetime) -> ReminderDetails:
         raise Refused(say("That is no moment."))
     if not repeat.strip():
         if moment_of(moment, zone) <= now:
-            raise Refused(say("That moment is over: it is {now} now.", now=f"{now:%Y-%m-%d %H:%M}"))
+            raise MomentOver(say("That moment is over: it is {now} now.", now=f"{now:%Y-%m-%d %H:%M}"))
         return _within_reach(ReminderDetails(first=moment, next=moment), now)
     written = datetime.fromisoformat(moment)
     first = (written.astimezone(zone) if written.tzinfo else written).replace(tzinfo=None, second=0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, time, timedelta
 from importlib.resources import files
 from math import isfinite
 from zoneinfo import ZoneInfo
@@ -12,6 +12,8 @@ from bot.clock import time_zones
 from bot.speech.catalogs import countries_of, known_zones
 
 MOST_LIKELY = 6
+ROUNDED = timedelta(minutes=10)
+"""How far from the minute somebody tells the time."""
 
 
 def zone_at(latitude: object, longitude: object) -> str | None:
@@ -36,6 +38,21 @@ def likely_zones(language: str, now: datetime) -> list[str]:
         if zone in time_zones():
             found.setdefault(now.astimezone(ZoneInfo(zone)).utcoffset(), zone)
     return list(found.values())[:MOST_LIKELY]
+
+
+def zones_showing(clock: time, now: datetime, language: str, *, is_open: bool = False) -> list[str]:
+    """The zones whose clocks show a time now, those where a language is spoken first; either half if open."""
+    chief = dict.fromkeys((*_spoken_in(language), *(zone for _, zone in _listed("zonenow.tab"))))
+    found = [zone for zone in chief if zone in time_zones() and shows(zone, clock, now, is_open=is_open)]
+    return found[:MOST_LIKELY]
+
+
+def shows(zone: str, clock: time, now: datetime, *, is_open: bool = False) -> bool:
+    """Whether clocks in a zone show a time now, to within ten minutes; in either half of the day if open."""
+    there = now.astimezone(ZoneInfo(zone))
+    cycle = timedelta(hours=12 if is_open else 24)
+    apart = timedelta(hours=there.hour - clock.hour, minutes=there.minute - clock.minute) % cycle
+    return min(apart, cycle - apart) <= ROUNDED
 
 
 def _spoken_in(language: str) -> Iterator[str]:

@@ -353,8 +353,8 @@ class Reminding:
     workdays: from Monday to Friday.
     at: before an hour; `o_clock` behind it, `half` for thirty minutes behind that.
     am: marks an hour before noon, or the morning; `pm` one after it, or the evening.
-    Where the pack has no `Times`: today and tomorrow, the weekdays from Monday on, units, what stands before
-    ("ahead") or behind a number of them.
+    Where the pack has no `Times`: today, tomorrow and yesterday, the weekdays from Monday on, units, what
+    stands before ("ahead") or behind a number of them.
     """
 
     order: str = ""
@@ -370,10 +370,23 @@ class Reminding:
     pm: str = ""
     today: str = ""
     tomorrow: str = ""
+    yesterday: str = ""
     weekdays: tuple[str, ...] = ()
     units: Mapping[Unit, str] = field(default_factory=dict[Unit, str])
     ahead: str = ""
     ahead_after: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LocalTime:
+    """How somebody says what time it is where they are: "it's 9 pm here".
+
+    is_now: stands right before the hour, with a word or two between; without it any hour is one that is now.
+    here: says where, in the same sentence.
+    """
+
+    is_now: str = ""
+    here: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -635,6 +648,7 @@ class Pack:
     times: Times = Times()
     orders: Orders = Orders()
     reminding: Reminding = Reminding()
+    local_time: LocalTime = LocalTime()
     guards: Guards = Guards()
     requests: Requests = Requests()
 

@@ -7,11 +7,12 @@ without its half of the day is the next one that fits the waking day. What is no
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from functools import cache
 
+from bot.language.clocks import NEVER, ClockWords, alternatives, clock_words, pattern
 from bot.language.pack import Pack, Unit
 from bot.language.packs import PACKS, any_of
 from bot.language.times import TimeMention, find_time_ranges
@@ -38,7 +39,6 @@ _FREQUENCIES: dict[Unit, str] = {
 _UNITS: tuple[Unit, ...] = ("minute", "hour", "day", "week", "month", "year")
 _WEEK = timedelta(days=7)
 _EDGES = " \t\n\r,.;:!?…-–—،、。，"
-_NEVER = r"(?!)"
 
 Span = tuple[int, int]
 
@@ -66,7 +66,7 @@ class _Patterns:
     every_day_of_week: re.Pattern[str]
     every_workday: re.Pattern[str]
     every_unit: re.Pattern[str]
-    clock: re.Pattern[str]
+    clock: ClockWords
     ahead: re.Pattern[str]
     near: re.Pattern[str]
     weekdays: tuple[re.Pattern[str], ...]
@@ -74,6 +74,8 @@ class _Patterns:
     pm: re.Pattern[str]
     am: re.Pattern[str]
     tomorrow: re.Pattern[str]
+    yesterday: re.Pattern[str]
+    past: re.Pattern[str]
 
 
 @dataclass
@@ -84,6 +86,7 @@ class _Read:
     day: date | None = None
     is_weekday: bool = False
     clock: time | None = None
+    clock_at: Span = (0, 0)
     is_open: bool = False
     """Whether the clock's half of the day was left open."""
 
@@ -200,44 +203,63 @@ def _day_in(year: int, month: int, day: int) -> date:
 
 
 def _on_clock(patterns: _Patterns, said: str, read: _Read) -> None:
-    for each in patterns.clock.finditer(said):
-        groups = each.groupdict()
-        told = next((str(groups[f"h{form}"]) for form in range(4) if groups.get(f"h{form}")), "")
-        minutes = next((str(groups[f"m{form}"]) for form in range(4) if groups.get(f"m{form}")), "0")
-        hour, minute = int(told), 30 if groups.get("half") else int(minutes)
-        if hour > 24 or minute > 59 or not read.takes(each.span()):
-            continue
-        marks = " ".join(words for name, words in groups.items() if words and name[:5] in ("befor", "after"))
-        is_pm, is_am = patterns.pm.search(marks), patterns.am.search(marks)
-        if is_pm and hour < 12:
-            hour += 12
-        elif is_am and hour == 12:
-            hour = 0
-        read.clock = time(hour % 24, minute)
-        read.is_open = not (is_pm or is_am) and hour <= 12 and not told.startswith("0")
-        return
+    for told in patterns.clock.told_in(said):
+        if read.takes(told.span):
+            read.clock, read.clock_at, read.is_open = told.clock, told.span, told.is_open
+            return
 
 
 def _on_day(patterns: _Patterns, said: str, now: datetime, read: _Read) -> None:
-    """The first day ahead that the times engine finds beside what was read already."""
+    """The first day ahead that the times engine finds beside what was read already.
+
+    One that is over is taken where it is said of the hour: "yesterday at 9".
+    """
     for first, last in read.spans:
         said = said[:first] + " " * (last - first) + said[last:]
+    over: TimeMention | None = None
     for mention in find_time_ranges(said, now):
         if read.wait or read.day or not _is_a_day_or_less(mention):
             continue
-        first, last = mention.offset, mention.offset + len(mention.quote)
-        read.is_weekday = any(name.search(mention.quote) for name in patterns.weekdays)
-        is_over = mention.start.date() < now.date() and not read.is_weekday
-        if (is_over and not re.search(r"\d", mention.quote)) or not read.takes((first, last)):
-            continue  # "about yesterday's meeting"
+        span = (mention.offset, mention.offset + len(mention.quote))
+        is_weekday = any(name.search(mention.quote) for name in patterns.weekdays)
+        if _is_told_past(patterns, mention, now, is_weekday=is_weekday):
+            over = over or mention
+            continue
+        if not read.takes(span):
+            continue
+        read.is_weekday = is_weekday
         if mention.end - mention.start <= timedelta(hours=2) and mention.start > now:
             middle = mention.start + (mention.end - mention.start) / 2
             read.wait = f"PT{round((middle - now).total_seconds() / 60)}M"
             return
-        read.day = mention.start.date() if _is_by_date(read.repeat) else _ahead(mention, now)
-        if mention.start.hour:
-            read.part = _HOURS_OF_PARTS.get(mention.start.hour, MORNING)
-        return
+        _on(read, mention.start if _is_by_date(read.repeat) else _ahead(mention, now, is_weekday=is_weekday))
+    if over is not None and not (read.day or read.wait or read.repeat):
+        span = (over.offset, over.offset + len(over.quote))
+        if _is_of_the_clock(patterns, said, span, read) or (not read.clock and over.start.hour):
+            read.takes(span)
+            _on(read, over.start)
+
+
+def _on(read: _Read, start: datetime) -> None:
+    read.day = start.date()
+    if start.hour:
+        read.part = _HOURS_OF_PARTS.get(start.hour, MORNING)
+
+
+def _is_told_past(patterns: _Patterns, mention: TimeMention, now: datetime, *, is_weekday: bool) -> bool:
+    """Whether a time is meant to be over: yesterday, last Monday, three days ago, a year that was."""
+    if mention.end > now:
+        return False
+    if patterns.past.search(mention.quote) or re.search(r"\d{4}", mention.quote):
+        return True
+    return not is_weekday and mention.start.date() < now.date() and not re.search(r"\d", mention.quote)
+
+
+def _is_of_the_clock(patterns: _Patterns, said: str, day: Span, read: _Read) -> bool:
+    """Whether a day is that of the hour, and claimed with it: not "at 9 about yesterday's meeting"."""
+    first, last = min(day, read.clock_at), max(day, read.clock_at)
+    between = _trimmed(patterns, said[first[1] : last[0]] + " ").strip(_EDGES)
+    return read.clock is not None and not between and read.takes(day)
 
 
 def _on_near_day(patterns: _Patterns, said: str, now: datetime, read: _Read) -> None:
@@ -248,6 +270,8 @@ def _on_near_day(patterns: _Patterns, said: str, now: datetime, read: _Read) -> 
         read.is_weekday = bool(days) and not tomorrow
         wait = 1 if tomorrow else (days[0] - now.weekday()) % 7 if days else 0
         read.day = now.date() + timedelta(days=wait)
+    elif (each := patterns.yesterday.search(said)) and _is_of_the_clock(patterns, said, each.span(), read):
+        read.day = now.date() - timedelta(days=1)
 
 
 def _is_by_date(repeat: str) -> bool:
@@ -259,17 +283,20 @@ def _is_a_day_or_less(mention: TimeMention) -> bool:
     return mention.end - mention.start <= timedelta(days=1)
 
 
-def _ahead(mention: TimeMention, now: datetime) -> date:
-    """The day a mention names, moved to where it lies ahead: a weekday by weeks, a date by years."""
-    day, today = mention.start.date(), now.date()
-    if day >= today or re.search(r"\d{4}", mention.quote):
-        return day
-    if today - day < _WEEK:
-        return day + _WEEK
-    if mention.quote[-2:].isalpha() and mention.quote[-3:-2].isdigit():  # "on the 3rd", of any month
+def _ahead(mention: TimeMention, now: datetime, *, is_weekday: bool) -> datetime:
+    """When a mention's day lies ahead: a weekday by weeks, a date by months or years."""
+    start, today = mention.start, now.date()
+    day = start.date()
+    if day >= today:
+        return start
+    if is_weekday:
+        ahead = day + _WEEK
+    elif mention.quote[-2:].isalpha() and mention.quote[-3:-2].isdigit():  # "on the 3rd", of any month
         later = (_in_month(today.year, today.month + months, day.day) for months in range(1, 4))
-        return next(each for each in later if each is not None)
-    return _day_in(day.year + 1, day.month, day.day)
+        ahead = next(each for each in later if each is not None)
+    else:
+        ahead = _day_in(day.year + 1, day.month, day.day)
+    return datetime.combine(ahead, start.timetz())
 
 
 def _in_month(year: int, month: int, day: int) -> date | None:
@@ -374,8 +401,8 @@ def _order(code: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """The order of one language, first and last in a message."""
     pack = _PACKS[code]
     begin, end = (r"(?<!\w)", r"(?!\w)") if pack.writing.spaced else ("", "")
-    first, last = pack.reminding.order or _NEVER, pack.reminding.order_last or _NEVER
-    return _pattern(rf"\s*(?:{first}){end}[\s,:]*"), _pattern(rf"[\s,]*{begin}(?:{last})[\s.!?。！？]*$")
+    first, last = pack.reminding.order or NEVER, pack.reminding.order_last or NEVER
+    return pattern(rf"\s*(?:{first}){end}[\s,:]*"), pattern(rf"[\s,]*{begin}(?:{last})[\s.!?。！？]*$")
 
 
 @cache
@@ -386,30 +413,30 @@ def _compiled(code: str) -> _Patterns:
     units: dict[Unit, str] = {
         unit: words.units.get(unit) or _forms(pack.times.units.get(unit, ""), spaced) for unit in _UNITS
     }
-    any_unit = "|".join(part for part in units.values() if part) or _NEVER
-    any_day = "|".join(weekdays) or _NEVER
+    any_unit = "|".join(part for part in units.values() if part) or NEVER
+    any_day = "|".join(weekdays) or NEVER
     begin, end = (r"(?<!\w)", r"(?!\w)") if spaced else ("", "")
     gap = r"\s+" if spaced else r"\s*"
     ahead, after = words.ahead or _forms(pack.times.ahead, spaced), words.ahead_after
     after = after or _forms(pack.times.ahead_after.replace("$", ""), spaced)
     number = r"\d{1,5}"
     before = (
-        rf"{begin}(?:{ahead}){gap}(?:(?P<count>{number})\s*)?(?P<unit>{any_unit}){end}" if ahead else _NEVER
+        rf"{begin}(?:{ahead}){gap}(?:(?P<count>{number})\s*)?(?P<unit>{any_unit}){end}" if ahead else NEVER
     )
     behind = (
         rf"{begin}(?P<count_after>{number})?\s*(?P<unit_after>{any_unit})\s*(?:{after}){end}"
         if after
-        else _NEVER
+        else NEVER
     )
     joins = r"(?:\s*(?:,|&|and|und|et|y|e|и|і|en|och|og|ja|i|a|ve|și|és|dan|và|και|و|और)\s*)"
     listed = rf"(?:{any_day})(?:s|{end})(?:{joins}(?:{any_day}){end})*"
     return _Patterns(
         spaced=spaced,
         by_engine=bool(pack.times.units) and not words.tomorrow,
-        to=_pattern(rf"(?:{words.to or _NEVER})(?:(?<=')|{end})\s*"),
-        often=tuple((name, _pattern(f"{begin}(?:{each}){end}")) for name, each in words.often.items()),
-        every_day_of_week=_pattern(
-            rf"{begin}(?:{words.every or _NEVER}){gap}{listed}"
+        to=pattern(rf"(?:{words.to or NEVER})(?:(?<=')|{end})\s*"),
+        often=tuple((name, pattern(f"{begin}(?:{each}){end}")) for name, each in words.often.items()),
+        every_day_of_week=pattern(
+            rf"{begin}(?:{words.every or NEVER}){gap}{listed}"
             + (r"|(?<!\w)on (?:mon|tues|wednes|thurs|fri|satur|sun)days(?!\w)" if pack.code == "en" else "")
             + (
                 r"|(?<!\w)(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs(?!\w)"
@@ -417,65 +444,33 @@ def _compiled(code: str) -> _Patterns:
                 else ""
             )
         ),
-        every_workday=_pattern(
-            rf"{begin}(?:(?:{words.every or _NEVER}){gap})?(?:on\s+)?(?:{words.workdays or _NEVER}){end}"
+        every_workday=pattern(
+            rf"{begin}(?:(?:{words.every or NEVER}){gap})?(?:on\s+)?(?:{words.workdays or NEVER}){end}"
         ),
-        every_unit=_pattern(
-            rf"{begin}(?:{words.every or _NEVER}){gap}(?:(?P<count>\d{{1,3}})\s*)?(?P<unit>{any_unit}){end}"
+        every_unit=pattern(
+            rf"{begin}(?:{words.every or NEVER}){gap}(?:(?P<count>\d{{1,3}})\s*)?(?P<unit>{any_unit}){end}"
         ),
-        clock=_clock(pack),
-        ahead=_pattern(f"{before}|{behind}"),
-        near=_pattern(rf"{begin}(?:{_any((words.today, words.tomorrow, any_day))}){end}"),
-        weekdays=tuple(_pattern(f"{begin}(?:{name})") for name in weekdays) or (_pattern(_NEVER),) * 7,
-        units=tuple((unit, _pattern(each or _NEVER)) for unit, each in units.items()),
-        pm=_pattern(rf"{begin}(?:{words.pm or _NEVER}){end}"),
-        am=_pattern(rf"{begin}(?:{words.am or _NEVER}){end}"),
-        tomorrow=_pattern(rf"{begin}(?:{words.tomorrow or _NEVER}){end}"),
+        clock=clock_words(pack),
+        ahead=pattern(f"{before}|{behind}"),
+        near=pattern(rf"{begin}(?:{alternatives((words.today, words.tomorrow, any_day))}){end}"),
+        weekdays=tuple(pattern(f"{begin}(?:{name})") for name in weekdays) or (pattern(NEVER),) * 7,
+        units=tuple((unit, pattern(each or NEVER)) for unit, each in units.items()),
+        pm=pattern(rf"{begin}(?:{words.pm or NEVER}){end}"),
+        am=pattern(rf"{begin}(?:{words.am or NEVER}){end}"),
+        tomorrow=pattern(rf"{begin}(?:{words.tomorrow or NEVER}){end}"),
+        yesterday=pattern(rf"{begin}(?:{words.yesterday or NEVER}){end}"),
+        past=pattern(rf"{begin}(?:{alternatives(_past(pack))}){end}"),
     )
 
 
-def _clock(pack: Pack) -> re.Pattern[str]:
-    """9:30, at 9, 9 o'clock, 9 pm, 午前9時半: each with the half of the day before or behind it."""
-    words, spaced = pack.reminding, pack.writing.spaced
-    begin, end = (r"(?<![\w.:])", r"(?![\w:])") if spaced else (r"(?<!\d)", r"(?!\d)")
-    half_of_day = _any((words.am, words.pm))
-    before = rf"(?:(?P<before>{half_of_day})\s*)?"
-    after = rf"(?:\s*(?P<after>{half_of_day}){end})?"
-    at = rf"(?:{words.at})" if words.at else _NEVER
-    mark = words.o_clock or _NEVER
-    minute_mark = "(?:分|분|นาที|मिनट)?"
-    lead = rf"(?:{at}\s*)?"
-    told = [
-        rf"{begin}{before}{lead}(?P<h0>\d{{1,2}})[:h](?P<m0>\d{{2}})(?:\s*(?:{mark}))?{after}{end}",
-        rf"{begin}{before}{lead}(?P<h1>\d{{1,2}})\s*(?:{mark})(?:\s*(?:(?P<m1>\d{{1,2}}){minute_mark}"
-        rf"|(?P<half>{words.half or _NEVER})))?{after}",
-        rf"{begin}{lead}(?P<h2>\d{{1,2}})(?:\.(?P<m2>\d{{2}}))?\s*(?P<after2>{half_of_day}){end}",
-        rf"{begin}{before}{at}\s*(?P<h3>\d{{1,2}})(?:[.:](?P<m3>\d{{2}}))?{after}{end}",
-    ]
-    return _pattern(_one_before("|".join(told)))
-
-
-def _one_before(pattern: str) -> str:
-    """The alternatives with names of their own for what each calls by the same one."""
-    counts: dict[str, int] = {}
-
-    def named(found: re.Match[str]) -> str:
-        name = found[1]
-        counts[name] = counts.get(name, -1) + 1
-        return f"(?P<{name}{'_' * counts[name]}>"
-
-    return re.sub(r"\(\?P<(before|after)2?>", named, pattern)
-
-
-def _any(groups: Iterable[str]) -> str:
-    return "|".join(group for group in groups if group) or _NEVER
+def _past(pack: Pack) -> tuple[str, ...]:
+    """The words that say of a day or a time that it was: last, ago."""
+    times = pack.times
+    listed = (times.shifts.get(-1, ""), times.shifts_after.get(-1, ""), times.ago, times.ago_after)
+    return tuple(_forms(each.replace("$", ""), pack.writing.spaced) for each in listed)
 
 
 def _forms(listed: str, spaced: bool) -> str:
     """The forms of a list of words as alternatives, the longest first."""
     found = sorted(set(forms(listed)), key=len, reverse=True)
     return "|".join(re.escape(form.rstrip("$")) for form in found if form)
-
-
-def _pattern(source: str) -> re.Pattern[str]:
-    return re.compile(source, re.IGNORECASE)

@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.clock import Clock
 from bot.domain.memories import CATEGORY_HEADINGS, MemoryRecord
+from bot.domain.prose.labels import label_in_words
 from bot.language.text import one_line
 from bot.speech.saying import Wording, say, say_number
 from bot.storage.engine.database import Database
@@ -74,7 +75,7 @@ def _markdown(name: str, records: list[MemoryRecord], beside: Mapping[str, Rows]
         if memory.category != category:
             category = memory.category
             lines += [f"## {say(CATEGORY_HEADINGS[category])}", ""]
-        lines.append(f"- **{memory.label}**: {memory.content} `{memory.id}`")
+        lines.append(f"- **{label_in_words(memory)}**: {memory.content} `{memory.id}`")
         lines += [f"  - {_version(version.content, version.valid_from)}" for version in record.versions[:-1]]
         lines += [
             f"  - “{source.quote}” ({told_at:%Y-%m-%d})" for source, told_at in record.sources if source.quote

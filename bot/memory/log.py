@@ -14,9 +14,19 @@ from datetime import datetime, timedelta
 from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.changes import AppliedPlan, Plan
-from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Session, ToolUse, Use
+from bot.domain.interactions import (
+    Channel,
+    IncomingMessage,
+    Interaction,
+    ModelUsage,
+    Session,
+    ToolUse,
+    Use,
+    Verdict,
+)
 from bot.errors import NotFound
 from bot.language.gate import Worth
+from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.language.secrets import masked
 from bot.memory import prompt_memories
 from bot.memory.index import indexer
@@ -28,7 +38,7 @@ from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.log import interactions, learning_queue, observations, sessions
+from bot.storage.log import feedback, interactions, learning_queue, observations, sessions
 from bot.storage.log.begun_by_bot import ChatPlace
 from bot.storage.log.interactions import StoredAnswer
 from bot.storage.people import people
@@ -38,6 +48,7 @@ ENDLESS = 2**62
 """Above every interaction's number."""
 
 NOT_WAITING = Wording("That message waits no more.")
+STOPPED_HERE = Wording("⏹ Stopped here, as you asked.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +160,11 @@ class ConversationLog:
                 await sessions.trim_history(connection, opened.session_id, done.history_from)
             if done.unread:
                 await learning_queue.leave(connection, opened)
-            await promises.to_learn(connection, opened, done.worth, self._learn_after, now)
-            await promise_to_say(
-                connection, opened, stored, done.answer, f"interaction:{opened.id}", self._idle, now
-            )
+            is_anew = opened.reply is not None  # it found no answer before, and may have been read by then
+            if not is_anew or await learning_queue.waits(connection, opened.id):
+                await promises.to_learn(connection, opened, done.worth, self._learn_after, now)
+            key = f"interaction:{opened.id}" + (f":{now.isoformat()}" if is_anew else "")
+            await promise_to_say(connection, opened, stored, done.answer, key, self._idle, now)
             for number, offer in enumerate(done.offers):
                 await outbound.add(
                     connection,
@@ -184,15 +196,25 @@ class ConversationLog:
         )
 
     async def answer_plainly(
-        self, connection: Transaction, opened: Interaction, answer: Answer, key: str = ""
+        self,
+        connection: Transaction,
+        opened: Interaction,
+        answer: Answer,
+        key: str = "",
+        *,
+        reply: str | None = None,
+        receipt: str = "",
     ) -> None:
-        """Store an answer that no model gave, in the caller's transaction, and promise to say it."""
+        """Store an answer that no model finished, in the caller's transaction, and promise to say it.
+
+        `reply` is the part of it that is not code's, if there is one.
+        """
         now = self._clock.now()
         stored = await interactions.answer(
             connection,
             opened.id,
-            reply=answer.text,
-            receipt="",
+            reply=answer.text if reply is None else reply,
+            receipt=receipt,
             tools=(),
             usage=ModelUsage(model=""),
             milliseconds=0,
@@ -275,13 +297,56 @@ class ConversationLog:
             newest = await interactions.newest_place(connection, message.owner, message.channel, message.chat)
             return not forms or forms[-1].place == newest
 
-    async def stop(self, message: IncomingMessage) -> bool:
-        """Cancel the answering of a message. False when its answer was stored first, or it never began."""
+    async def stop(self, message: IncomingMessage, written: str = "") -> bool:
+        """End the answering of a message: what was written of it so far is its answer, with a mark.
+
+        What its tools had staged is gone; the message is still read for facts. False when its answer was
+        stored first, or it never began.
+        """
         async with self._database.write() as connection:
             message, forms = await interactions.placed(connection, message)
             if not forms or forms[-1].revision != message.revision:
                 return False
-            return await interactions.close(connection, forms[-1].id, "stopped", self._clock.now())
+            opened, now = forms[-1], self._clock.now()
+            if opened.state not in ("open", "waiting"):
+                return False
+            mark = say(STOPPED_HERE)
+            if not written:
+                await interactions.close(connection, opened.id, "stopped", now)
+                if opened.preview_id is not None:  # shown by a process that died since
+                    await outbound.add(
+                        connection,
+                        owner=opened.owner,
+                        channel=opened.channel,
+                        chat=opened.chat,
+                        key=f"stopped:{opened.id}",
+                        answer=Answer(mark, plain=True),
+                        now=now,
+                        reuse=(opened.preview_id,),
+                    )
+                return True
+            shown = Answer(f"{written}\n\n{mark}")
+            await self.answer_plainly(connection, opened, shown, reply=written, receipt=mark)
+            keeps_nothing = isinstance(read_order(opened.text), KeepNothing)
+            if keeps_nothing:
+                await learning_queue.leave(connection, opened)
+            worth: Worth = "nothing" if keeps_nothing or is_only_order(opened.text) else "later"
+            await promises.to_learn(connection, opened, worth, self._learn_after, now)
+        return True
+
+    async def being_answered(self, owner: int, interaction_id: int) -> Interaction | None:
+        """A message that is open; None for one that is answered, stopped or not there."""
+        async with self._database.read() as connection:
+            said = await interactions.get(connection, owner, interaction_id)
+        return said if said is not None and said.state == "open" else None
+
+    async def judge(self, owner: int, interaction_id: int, verdict: Verdict | None) -> None:
+        """Keep what a person thinks of the answer to an exchange; None keeps nothing of what they thought."""
+        async with self._database.write() as connection:
+            if verdict is None:
+                await feedback.take_back(connection, owner, [interaction_id])
+            else:
+                await feedback.give(connection, owner, interaction_id, verdict, self._clock.now())
 
     async def keep_preview(self, interaction_id: int, preview_id: str) -> None:
         """Remember in which message the answer is being shown, so that a replayed turn goes on there."""
@@ -433,8 +498,10 @@ class Unanswered:
             return [(each, await sessions.get(connection, owner, each.session_id)) for each in found]
 
     async def try_again(self, owner: int, interaction_id: int) -> None:
-        """Have a message answered now. Raises NotFound when it does not wait."""
+        """Have a message answered now that waits, or found no answer. Raises NotFound for any other."""
         async with self._database.write() as connection:
+            if await interactions.reopen(connection, owner, interaction_id):
+                await indexer.forget_interactions(connection, owner, [interaction_id])
             said, now = await self._waiting(connection, owner, interaction_id), self._clock.now()
             await promises.to_answer(connection, said, now, now)
 

@@ -90,6 +90,11 @@ def say_day(day: date) -> str:
     return say("{weekday}, {date}", weekday=say_weekday(day), date=date_only)
 
 
+def say_date(day: date) -> str:
+    """A day with its year: "3 May 2026"."""
+    return f"{day.day} {day:%B %Y}" if in_force() == SOURCE else _by_skeleton(day, "yMMMMd")
+
+
 def say_short_day(day: date) -> str:
     """The same in few letters: "Sun 3 May"."""
     return f"{day:%a} {day.day} {day:%b}" if in_force() == SOURCE else _by_skeleton(day, "MMMEd")

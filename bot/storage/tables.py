@@ -230,6 +230,16 @@ uses = Table(
     Index("uses_ref", "owner", "source", "ref"),
 )
 
+feedback = Table(
+    "feedback",
+    metadata,
+    Column("interaction_id", Integer, ForeignKey("interactions.id"), primary_key=True),
+    _owner(),
+    Column("verdict", String(4), nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Index("feedback_owner", "owner"),
+)
+
 withheld = Table(
     "withheld",
     metadata,

@@ -12,15 +12,20 @@ from pydantic_ai.exceptions import (
     ModelOverloadedError,
     ModelQuotaExceededError,
     ModelRateLimitError,
+    UnexpectedModelBehavior,
 )
 
-from bot.conversation.degraded import WAITS
+from bot.conversation.degraded import NO_ANSWER, WAITS
+from bot.conversation.turn_result import Turn
 from bot.domain.answers import Answer
 from bot.llm.outages import FIRST_PAUSE_SECONDS
+from bot.memory.log import NOT_WAITING
 from tests.scripted import Bot, action, remember
 
 TEXT = "I live in Berlin"
 DOWN = ModelHTTPError(500, "big", "down")
+NONE_FOUND = NO_ANSWER.english.partition(".")[0]
+ODD = UnexpectedModelBehavior("odd")
 
 
 async def said(bot: Bot) -> list[str]:
@@ -194,3 +199,48 @@ async def test_a_spent_budget_is_not_tried_again(bot: Bot) -> None:
     await bot.say(TEXT)
     assert await states(bot) == [(TEXT, "answered")]
     assert await bot.query("SELECT 1 FROM jobs WHERE kind = 'answer'") == []
+
+
+async def tried_again(bot: Bot, turn: Turn) -> str:
+    """What the button under an answer brings."""
+    assert turn.answer is not None
+    return (await bot.command(action(turn.answer, "/answer again"))).text
+
+
+async def test_an_answer_that_was_not_found_can_be_tried_again(bot: Bot) -> None:
+    """The message is answered anew, as a reply to it; the failure leaves the history and is said no more."""
+    message = await bot.message(TEXT)
+    bot.script.then(ODD, ODD)
+    failed = await bot.hand_in(message)
+    assert failed.reply.startswith(NONE_FOUND)
+    await tried_again(bot, failed)
+    assert await states(bot) == [(TEXT, "waiting")]
+    bot.script.then(remember("home_city", "Berlin", TEXT, "location"), "Nice.")
+    await later(bot)
+    assert await states(bot) == [(TEXT, "answered")]
+    assert (await said(bot))[-1].startswith("Nice.")
+    assert await bot.known() == {"home_city": "Berlin"}
+    await bot.say("and now?", "Well.")
+    assert NONE_FOUND not in bot.script.last.whole
+
+
+async def test_one_that_fails_again_says_so_again_and_can_be_tried_once_more(bot: Bot) -> None:
+    """Each try has its own message, and its own button."""
+    bot.script.then(ODD, ODD)
+    failed = await bot.hand_in(await bot.message(TEXT))
+    for _ in range(2):
+        await tried_again(bot, failed)
+        bot.script.then(ODD, ODD)
+        await later(bot)
+    assert [text.startswith(NONE_FOUND) for text in await said(bot)] == [True] * 3
+    await tried_again(bot, failed)
+    bot.script.then("At last.")
+    await later(bot)
+    assert (await said(bot))[-1] == "At last."
+
+
+async def test_an_answer_that_was_given_is_not_given_anew(bot: Bot) -> None:
+    """A button of one's own making reopens nothing."""
+    turn = await bot.say(TEXT, "Nice.")
+    assert (await bot.command(f"/answer again {turn.interaction_id}")).text == NOT_WAITING.english
+    assert await states(bot) == [(TEXT, "answered")]

@@ -156,6 +156,18 @@ class People:
             ),
         )
 
+    def unreact(self, user_id: int, message: Message, old: str) -> Json:
+        """Take a reaction back."""
+        reaction = build.message_reaction(
+            message.data["chat"],
+            message.message_id,
+            self.state.person(user_id),
+            self._now(),
+            old=[old],
+            new=[],
+        )
+        return self._push("message_reaction", reaction)
+
     def set_membership(
         self, user_id: int, new: str, *, chat_id: int | None = None, old: str = "member"
     ) -> Json:

@@ -85,6 +85,7 @@ def _rows() -> Iterator[tuple[str, list[dict[str, Any]]]]:
         ("candidates", 8, _candidate), ("plans", 4, _plan), ("jobs", 4, _job), ("outbound", 4, _outbound),
         ("observations", 3, _observation), ("tombstones", 2, _tombstone), ("watermarks", 2, _watermark), ("usage", 2, _usage),
         ("uses", 4, _use), ("off_record", 1, _off_record), ("invites", 1, _invite),
+        ("feedback", 2, _feedback),
     ):  # fmt: skip
         yield table, [row(owner, place) for place in range(places) for owner in (BEN, ANN)]
 
@@ -195,6 +196,12 @@ def _use(owner: int, place: int) -> dict[str, Any]:
     return {
         "interaction_id": number(owner, place), "source": source, "ref": ref, "layer": ("facts", "recalled")[place % 2],
         "owner": owner, "score": place / 10, "tokens": 10,
+    }  # fmt: skip
+
+
+def _feedback(owner: int, place: int) -> dict[str, Any]:
+    return {
+        "interaction_id": number(owner, place), "owner": owner, "verdict": ("up", "down")[place], "created_at": minute(place),
     }  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.fakes.telegram_server import Message
-from tests.telegram.world import ANA, World
+from tests.telegram.world import ANA, BEN, World
 
 
 def _labels(message: Message) -> list[str]:
@@ -120,3 +120,81 @@ async def test_a_language_is_chosen_by_its_button(world: World) -> None:
     assert "Deutsch" in chosen.text
     assert chosen.message_id == languages.message_id
     assert world.rows("SELECT json_extract(settings, '$.language') FROM users WHERE id = 1") == [("de",)]
+
+
+def _known(world: World) -> list[str]:
+    return [
+        row[0] for row in world.rows("SELECT content FROM memories WHERE deleted_at IS NULL ORDER BY content")
+    ]
+
+
+async def test_several_are_chosen_by_buttons_and_forgotten_in_one_go(world: World) -> None:
+    """Each can be left out of what was found; one Undo brings all of the rest back."""
+    for thing in ("olives", "tango", "olive oil on bread"):
+        await world.answer_to(ANA, f"/remember I like {thing}")
+    await world.answer_to(ANA, "/forget likes")
+    found = world.telegram.replies(ANA)[-1]
+    choice = await _press(world, found, "Choose…")
+    assert choice.text.startswith("Forget these 3?")
+    left = await _press(world, choice, "Keep likes: tango")
+    assert left.text.startswith("Forget these 2?")
+    assert "tango" not in left.text
+    gone = await _press(world, left, "Forget")
+    assert gone.text.startswith("Forgotten: 2 facts.")
+    assert _known(world) == ["tango"]
+    await _press(world, gone, "Undo")
+    assert _known(world) == ["olive oil on bread", "olives", "tango"]
+    assert {reply.message_id for reply in (found, choice, left, gone)} == {found.message_id}
+
+
+async def test_several_ids_are_forgotten_everywhere_together(world: World) -> None:
+    """Named by their ids, shown first, deleted as one, and then erased by one button."""
+    await _tell(world)
+    ids = [row[0] for row in world.rows("SELECT id FROM memories ORDER BY content")]
+    shown = await world.answer_to(ANA, f"/forget {ids[0]} [{ids[1]}] zzzzzzzz")
+    assert shown.startswith("Forget these 2?")
+    assert "There is nothing under zzzzzzzz." in shown
+    gone = await _press(world, world.telegram.replies(ANA)[-1], "Forget")
+    await _press(world, gone, "Erase everywhere")
+    await world.app.worker.run_due()
+    await world.settled()
+    assert _known(world) == ["tango"]
+    said = [row[0] for row in world.rows("SELECT text FROM interactions")]
+    assert not [text for text in said if "Bern" in text or "olives" in text]
+
+
+async def test_more_than_a_button_can_name_are_forgotten_by_typing(world: World) -> None:
+    """The preview says what to type; words that only look like ids are still looked for as words."""
+    for number in range(7):
+        await world.answer_to(ANA, f"/remember I like dance number {number}")
+    ids = " ".join(row[0] for row in world.rows("SELECT id FROM memories"))
+    shown = await world.answer_to(ANA, f"/forget {ids}")
+    assert f"Type /memory delete {ids}" in shown
+    assert (await world.answer_to(ANA, f"/memory delete {ids}")).startswith("Forgotten: 7 facts.")
+    assert _known(world) == []
+    assert "I found nothing about “greenhat pancakes”" in await world.answer_to(
+        ANA, "/forget greenhat pancakes"
+    )
+
+
+async def test_nobody_forgets_what_is_anothers_by_its_ids(world: World) -> None:
+    """Ids of somebody else's memories name nothing."""
+    await _tell(world)
+    ids = " ".join(row[0] for row in world.rows("SELECT id FROM memories"))
+    assert "Forget these" not in await world.answer_to(BEN, f"/forget {ids}")
+    assert "forgotten already" in await world.answer_to(BEN, f"/memory delete {ids}")
+    assert len(_known(world)) == 3
+
+
+async def test_settings_and_labels_are_in_the_persons_language(world: World) -> None:
+    """How a switch stands, what a memory is about; what is typed stays as it is."""
+    world.telegram.state.person(ANA, language_code="de")
+    await _tell(world)
+    shown = await world.answer_to(ANA, "/settings")
+    assert "learning: an (" in shown
+    settings = world.telegram.replies(ANA)[-1]
+    assert any(each.endswith(": Zeile") for each in _labels(settings))
+    assert any("/settings recall off" in each["callback_data"] for each in settings.buttons)
+    listed = await world.answer_to(ANA, "/memory list")
+    assert "Wohnort: Bern" in listed
+    assert "mag: olives" in listed

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
-from bot.channels.telegram import progress as preview_module
 from bot.channels.telegram.dispatch import NOTHING_TO_STOP, OLDER_EDIT, STOPPED
-from tests.fakes.telegram_server import FloodLimited, TelegramServer
-from tests.telegram.world import ANA, ScriptedModel, World, open_world
+from tests.fakes.telegram_server import FloodLimited
+from tests.telegram.world import ANA, World
 
 LONG = "\n\n".join(f"paragraph {number} " + "x" * 3000 for number in range(3))
 
@@ -34,24 +32,6 @@ async def test_stop_cancels_the_answer_and_the_chat_goes_on(world: World) -> Non
         ("answered", "You said: and then?"),
     ]
     assert "novel" not in world.model.last_request()
-
-
-async def test_what_was_shown_of_a_stopped_answer_is_taken_back(
-    folder: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The half-written answer leaves the chat."""
-    monkeypatch.setattr(preview_module, "EDIT_SECONDS", 0.02)
-    model = ScriptedModel(say=lambda words: ["Once upon a time, ", "the end."])
-    model.hold("tell")
-    async with open_world(folder, telegram, model=model, streaming=True) as world:
-        await world.start()
-        said = telegram.say(ANA, "tell")
-        await telegram.next_reply(said)
-        stop = telegram.say(ANA, "/stop")
-        await telegram.wait_for(
-            lambda: [reply.text for reply in telegram.replies_after(stop)] == [STOPPED.english]
-        )
-        await telegram.wait_for(lambda: len(telegram.replies(ANA)) == 1)
 
 
 async def test_stop_without_an_answer_under_way_says_so(world: World) -> None:

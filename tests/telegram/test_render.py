@@ -9,7 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from telegram import MessageEntity
 
-from bot.channels.telegram.render import MOST_ENTITIES, MOST_UNITS, Part, preview, render, split
+from bot.channels.telegram.render import MOST_ENTITIES, MOST_UNITS, Part, render, split
+from bot.channels.telegram.unfinished import MARK, unfinished
 from bot.domain.answers import Answer, Attachment
 from bot.language.text import clean
 from tests.fakes.telegram_checks import accepted_text
@@ -118,11 +119,61 @@ def test_a_text_without_blanks_is_cut_between_characters() -> None:
         assert all(utf16_length(part.text) <= MOST_UNITS for part in parts)
 
 
-@given(st.one_of(anything, long_markdown))
-@settings(max_examples=100, deadline=None)
-def test_a_preview_always_fits_one_message(text: str) -> None:
-    """The growing text, however long, is shown as one message that Telegram takes."""
-    assert accepted([Part(preview(text), ())])
+@given(st.one_of(anything, markdown, long_markdown), st.integers(0, 400))
+@settings(max_examples=300, deadline=None)
+def test_an_unfinished_answer_is_always_one_that_telegram_takes(text: str, end: int) -> None:
+    """Broken off anywhere, in the middle of whatever markup, it is one message within Telegram's rules."""
+    for cut in (text, text[:end]):
+        part = unfinished(cut)
+        assert part is None or accepted([part])
+
+
+GROWING = """# Plan **of** the day
+
+Here is *one* thing, **two things** and ***three***: `code` and ~~gone~~ with a [link](https://example.org/a_b).
+
+- first **bold item**
+- second `x = a*b`
+
+> a **quoted** line
+
+```python
+def f(x):
+    return "**no**"
+```
+
+Finally 2 * 3 = 6 and snake_case_name, ||secret|| end."""
+
+
+def test_an_answer_grows_as_it_will_stand_there() -> None:
+    """After each letter the text is the beginning of the finished one, but for a link whose address is awaited."""
+    (whole,) = render(Answer(GROWING))
+    for end in range(1, len(GROWING) + 1):
+        part = unfinished(GROWING[:end])
+        shown = part.text.removesuffix(MARK) if part else ""
+        assert whole.text.startswith(shown.replace("[link]", "link").replace("[", "")), GROWING[:end]
+    assert unfinished(GROWING) == Part(whole.text + MARK, whole.entities)
+
+
+@pytest.mark.parametrize(
+    ("written", "shown", "kind"),
+    [
+        ("a **bold wo", "a bold wo", "bold"),
+        ("an *italic", "an italic", "italic"),
+        ("some `code", "some code", "code"),
+        ("```python\nx = 1\n``", "x = 1", "pre"),
+        ("~~~\nx = 1", "x = 1", "pre"),
+        ("~~gone", "gone", "strikethrough"),
+        ("||hush", "hush", "spoiler"),
+        ("> **qu", "qu", "blockquote"),
+    ],
+)
+def test_markup_that_has_begun_is_seen_at_once(written: str, shown: str, kind: str) -> None:
+    """What will be bold is bold while it is written; no star of it is ever seen."""
+    part = unfinished(written)
+    assert part is not None
+    assert part.text == shown + MARK
+    assert kind in [entity.type for entity in part.entities]
 
 
 def test_an_answer_of_files_alone_has_no_text() -> None:

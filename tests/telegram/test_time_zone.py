@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from bot.channels.telegram.updates import located
-from bot.domain.zones import likely_zones, zone_at
+from bot.conversation.asking_zone import A_FEW
+from bot.domain.zones import likely_zones, shows, zone_at, zones_showing
+from bot.language.local_time import read_local_time
 from tests.fakes.telegram_server import Message
 from tests.telegram.world import ANA, BEN, World
 
@@ -134,3 +137,111 @@ async def test_likely_zones_are_those_of_a_languages_own_country(
 async def test_a_language_of_no_country_has_no_likely_zone(world: World, language: str) -> None:
     """Then the question is asked without a guess."""
     assert likely_zones(language, world.clock.now()) == []
+
+
+QUESTION = "Which time zone do you live in?"
+OFFER = "Which time zone is yours now?"
+
+
+def asked(world: World) -> list[Message]:
+    """The questions for the zone so far, of either kind."""
+    return [reply for reply in world.telegram.replies(ANA) if QUESTION in reply.text or OFFER in reply.text]
+
+
+async def test_the_first_reminder_asks_for_the_zone_once(world: World) -> None:
+    """Beneath it, with buttons; a second reminder asks nothing, and the button sets it."""
+    await world.answer_to(ANA, "/remind tomorrow at 9 to call mum")
+    [question] = asked(world)
+    assert [button["text"] for button in question.buttons][-1] == "Send my location"
+    await world.answer_to(ANA, "/remind tomorrow at 10 to call dad")
+    assert asked(world) == [question]
+    world.telegram.press(ANA, question.buttons[0]["text"], message=question)
+    await world.settled()
+    assert zone_of(world) is not None
+
+
+async def test_after_a_few_messages_it_is_asked_for_once(world: World) -> None:
+    """Unprompted, where nobody told it; never again, whatever becomes of the question."""
+    for number in range(A_FEW - 1):
+        await world.answer_to(ANA, f"hello {number}")
+    assert asked(world) == []
+    for number in range(3):
+        await world.answer_to(ANA, f"hello again {number}")
+    assert len(asked(world)) == 1
+
+
+async def test_who_has_told_their_zone_is_not_asked(world: World) -> None:
+    """Neither after a reminder nor after any number of messages, nor by a time that fits it."""
+    await world.answer_to(ANA, "/settings timezone Europe/Berlin")
+    await world.answer_to(ANA, "/remind tomorrow at 9 to call mum")
+    for number in range(A_FEW + 1):
+        await world.answer_to(ANA, f"hello {number}")
+    await world.answer_to(ANA, "it's 10 am here")
+    assert asked(world) == []
+
+
+async def test_a_time_that_they_tell_offers_the_zones_that_have_it(world: World) -> None:
+    """Nothing is set before a button is pressed; it is nine in the morning in UTC."""
+    await world.answer_to(ANA, "It's 4 am here, I can't sleep")
+    [offer] = asked(world)
+    labels = [button["text"] for button in offer.buttons]
+    assert labels[0] == "New York, 04:00"
+    assert all(label.endswith(", 04:00") for label in labels[:-1])
+    assert zone_of(world) is None
+    await press(world, offer, "New York, 04:00")
+    assert zone_of(world) == "America/New_York"
+    await world.answer_to(ANA, "It's 10 in the morning here now")
+    assert len(asked(world)) == 1  # it took the place of the first, which was answered
+
+
+async def test_off_the_record_nobody_is_asked(world: World) -> None:
+    """What is not kept sets off no question, either."""
+    await world.answer_to(ANA, "~ it's 4 am here")
+    assert asked(world) == []
+
+
+TOLD = {
+    "en": "It’s already 9:30 pm here", "de": "bei mir ist es schon 21:30", "fr": "il est 21 h 30 ici", "es": "aquí son las 21:30",
+    "it": "qui sono le 21:30", "pt": "aqui são 21:30", "ru": "у меня сейчас 21:30", "uk": "у мене зараз 21:30",
+    "pl": "u mnie jest 21:30", "tr": "burada saat 21:30", "hi": "यहाँ अभी 21:30 बजे हैं", "zh": "我这里现在晚上9点半", "ja": "こちらは今午後9時半です",
+    "ko": "여기는 지금 21:30", "nl": "het is hier 21:30", "sv": "Klockan är 21:30 här", "fi": "kello on täällä 21:30",
+    "el": "είναι 21:30 εδώ", "he": "עכשיו 21:30 כאן", "ar": "الساعة 21:30 هنا", "vi": "bây giờ là 21:30 ở đây",
+    "id": "sekarang jam 21:30 di sini",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", TOLD)
+def test_the_time_where_somebody_is_is_read_in_every_language(language: str) -> None:
+    """As the hour that it is there now."""
+    told = read_local_time(TOLD[language])
+    assert told is not None
+    assert (told.clock, told.is_open) == (time(21, 30), False)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "meet me here at 9 pm",
+        "my train leaves from here at 9:30",
+        "is the shop here open at 9 pm?",
+        "Ich bin hier um 21 Uhr",
+        "у меня в 9 вечера встреча",
+        "ここで9時に会おう",
+        "it's 5 km from here",
+        "it's 9 pm",
+    ],
+)
+def test_an_hour_of_something_else_is_not_taken_for_now(words: str) -> None:
+    """Only what it is, and where they are."""
+    assert read_local_time(words) is None
+
+
+def test_zones_are_those_whose_clocks_show_it() -> None:
+    """Within minutes and across midnight; either half of the day where the half is open."""
+    now = datetime(2026, 11, 20, 23, 5, tzinfo=UTC)
+    assert zones_showing(time(0, 0), now, "de")[0] == "Europe/Berlin"
+    assert shows("Asia/Kolkata", time(4, 30), now)
+    assert not shows("Asia/Kolkata", time(4, 0), now)
+    assert shows("Europe/London", time(11, 0), now, is_open=True)
+    assert not shows("Europe/London", time(11, 0), now)
+    assert all(shows(zone, time(8, 5), now) for zone in zones_showing(time(8, 5), now, "ja"))

@@ -120,6 +120,52 @@ def test_every_language_is_reminded_tomorrow_at_nine(code: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "what", "at"),
+    [
+        ("yesterday at 9 to call mum", "call mum", "2026-11-19T09:00"),
+        ("last Monday at 9 to call", "call", "2026-11-16T09:00"),
+        ("3 days ago at 9 call", "call", "2026-11-17T09:00"),
+        ("on 3 March 2020 at 9 call", "call", "2020-03-03T09:00"),
+        ("yesterday evening call mum", "call mum", "2026-11-19T19:00"),
+        ("gestern um 9 Mama anrufen", "Mama anrufen", "2026-11-19T09:00"),
+        ("letzten Montag um 9 anrufen", "anrufen", "2026-11-16T09:00"),
+        ("hier à 9 h appeler maman", "appeler maman", "2026-11-19T09:00"),
+        ("ayer a las 9 llamar", "llamar", "2026-11-19T09:00"),
+        ("ieri alle 9 chiamare", "chiamare", "2026-11-19T09:00"),
+        ("ontem às 9 ligar", "ligar", "2026-11-19T09:00"),
+        ("вчера в 9 позвонить", "позвонить", "2026-11-19T09:00"),
+        ("вчора о 9 подзвонити", "подзвонити", "2026-11-19T09:00"),
+        ("wczoraj o 9 zadzwonić", "zadzwonić", "2026-11-19T09:00"),
+        ("dün saat 9'da ara", "ara", "2026-11-19T09:00"),
+        ("昨日9時に電話", "電話", "2026-11-19T09:00"),
+        ("昨天9点打电话", "打电话", "2026-11-19T09:00"),
+    ],
+)
+def test_a_moment_that_is_over_is_not_taken_for_today(said: str, what: str, at: str) -> None:
+    """It is read as the moment that it was, for the person to be asked about."""
+    read = read_reminder(said, NOW, ordered=True)
+    assert read is not None
+    assert (read.what, read.at) == (what, at)
+
+
+@pytest.mark.parametrize(
+    ("said", "what", "at"),
+    [
+        ("at 9 about yesterday's meeting", "yesterday's meeting", "2026-11-20T21:00"),
+        ("tomorrow at 9 about last Monday", "last Monday", "2026-11-21T09:00"),
+        ("on 18 November at 9 to call", "call", "2027-11-18T09:00"),
+        ("on the 18th at 9 to call", "call", "2026-12-18T09:00"),
+        ("on Thursday at 9 to call", "call", "2026-11-26T09:00"),
+    ],
+)
+def test_what_is_over_may_be_what_to_be_reminded_of(said: str, what: str, at: str) -> None:
+    """And a date or weekday of which nobody says that it was lies ahead."""
+    read = read_reminder(said, NOW, ordered=True)
+    assert read is not None
+    assert (read.what, read.at) == (what, at)
+
+
+@pytest.mark.parametrize(
     "said",
     [
         "remind me what I said about Anna",

@@ -23,6 +23,7 @@ from bot.channels.telegram.sending import Delivery, Floods, Notices
 from bot.channels.telegram.updates import CHANNEL, asks_again, asks_to_leave, is_urgent
 from bot.channels.telegram.wire import Garbled, message_ids, told
 from bot.clock import Clock
+from bot.conversation.asking_zone import AskingZone
 from bot.conversation.commands.pending import set_aside_buttons
 from bot.conversation.commands.run import TABLE, Commands
 from bot.conversation.commands.saving import SavingCommands
@@ -116,6 +117,7 @@ class TelegramChannel:
             listening=listening,
             files=files,
             saving=saving,
+            asking_zone=AskingZone(database, people, clock),
         )
         self._sender = Delivery(bot, self._outbox, floods, clock)
         self._queues = ChatQueues(self._deal)

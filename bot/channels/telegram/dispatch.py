@@ -20,6 +20,7 @@ from bot.channels.telegram.updates import (
     FileMessage,
     Ignored,
     OtherMessage,
+    Reacted,
     SpokenMessage,
     TextMessage,
     content_of,
@@ -27,7 +28,9 @@ from bot.channels.telegram.updates import (
 )
 from bot.channels.telegram.wire import Message, Query, User
 from bot.clock import Clock
-from bot.conversation.commands.run import STOP, AnyCommand, Commands, gives, parse_command
+from bot.conversation.asking_zone import AskingZone
+from bot.conversation.commands.reminders import REMIND
+from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
 from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import shared_place
 from bot.conversation.commands.table import Command, Pressed
@@ -36,7 +39,7 @@ from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import OffRecord
 from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer, Button
-from bot.domain.interactions import IncomingMessage
+from bot.domain.interactions import IncomingMessage, Verdict
 from bot.errors import BotError, Refused
 from bot.language.text import clean
 from bot.memory.log import ConversationLog
@@ -52,6 +55,8 @@ MOST_NOTICE = 200
 """Characters of the notice that answers a button press."""
 
 STOPPED = Wording("Stopped. Nothing of it was kept.")
+STOPPED_SO_FAR = Wording("Stopped. What I had written so far stays.")
+FINISHED = Wording("That answer was finished just before.")
 NOTHING_TO_STOP = Wording("There is nothing to stop.")
 NO_WORDS = Wording("There were no words in that message.")
 OLDER_EDIT = Wording(
@@ -83,6 +88,7 @@ class Dispatch:
         listening: Listening,
         files: Files,
         saving: SavingCommands,
+        asking_zone: AskingZone,
     ) -> None:
         self._bot = bot
         self._outbox = outbox
@@ -98,6 +104,7 @@ class Dispatch:
         self._listening = listening
         self._files = files
         self._saving = saving
+        self._asking_zone = asking_zone
 
     async def understand(self, update: StoredUpdate, *, first_try: bool) -> None:
         """Deal with an update; doing so twice says everything once."""
@@ -107,6 +114,8 @@ class Dispatch:
                 return
             case ButtonPress(query):
                 sender: User | None = query.sender
+            case Reacted():
+                sender = content.sender
             case _:
                 sender = content.message.sender
         person = await self._admitted(sender)
@@ -116,6 +125,8 @@ class Dispatch:
                     await self._press(update, query, person)
                 case _ if person is None:
                     return
+                case Reacted(message_id, _, verdict):
+                    await self._react(person, update.lane, message_id, verdict)
                 case TextMessage(message, edited):
                     await self._text(update, person, incoming(message, person.id), edited, first_try)
                 case SpokenMessage():
@@ -163,6 +174,8 @@ class Dispatch:
     ) -> None:
         try:
             await self._obey(update, person, message, command)
+            if gives(command, REMIND):
+                await self._asking_zone.after(person, message)
         except BotError as refusal:
             await self._say(update, person, str(refusal))
 
@@ -254,31 +267,50 @@ class Dispatch:
         if has_words:
             await self._text(update, person, said, edited, first_try)
 
+    async def _react(self, person: Person, lane: str, message_id: str, verdict: Verdict | None) -> None:
+        """Keep what a person thinks of an answer; a reaction to anything else says nothing about one."""
+        said = await self._outbox.holding(person.id, lane, message_id)
+        if said is not None and said.interaction_id is not None:
+            await self._log.judge(person.id, said.interaction_id, verdict)
+
     async def _turn(self, person: Person, message: IncomingMessage, *, show: bool) -> None:
         self._off_record.end(message)
         chat = int(message.chat)
         streams = self._streaming and show and not self._floods.holds(chat)
         preview = AnswerPreview(self._bot, chat, self._log, self._floods) if streams else None
         answering = self._turns.handle(message, self._people.timezone(person), preview)
-        turn = await self._progress.of(message, answering)
-        if turn is None and preview is not None:
-            await preview.withdraw()
+        turn = await self._progress.of(message, answering, preview)
         if turn is not None:
             await self._people.hear(person, message)
+            await self._asking_zone.after(person, message)
 
     async def _stop(self, lane: str) -> str:
         """Stop the answer being written. Who asked hears what came of it: it may have been too late."""
         written = await self._progress.stop(lane)
         if written is None:
             return say(NOTHING_TO_STOP)
-        is_unsaid = not written.is_stored or await self._log.stop(written.message)
-        return say(STOPPED if is_unsaid else NOTHING_TO_STOP)
+        if written.is_stored and not await self._log.stop(written.message, written.text):
+            return say(NOTHING_TO_STOP)
+        return say(STOPPED_SO_FAR if written.text else STOPPED)
+
+    async def _stop_shown(self, person: Person, lane: str, number: int) -> str:
+        """Stop the answer that a button stands under, or keep a restart from going on with it; the notice."""
+        said = await self._log.being_answered(person.id, number)
+        if said is None:
+            return say(FINISHED)
+        written = await self._progress.stop(lane, (said.message_id, said.revision))
+        return "" if await self._log.stop(said.message, written.text if written else "") else say(FINISHED)
 
     async def _press(self, update: StoredUpdate, query: Query, person: Person | None) -> None:
         command = parse_command(query.data or "")
         pressed = query.message
         if person is None or command is None or pressed is None or pressed.chat.id != query.sender.id:
             await self._notify(query, say(NOT_YOURS))
+            return
+        if isinstance(command, Command) and gives(command, STOP_SHOWN):
+            (number,) = command.arguments
+            assert isinstance(number, int)
+            await self._notify(query, await self._stop_shown(person, update.lane, number))
             return
         message = IncomingMessage(
             owner=person.id,

@@ -19,6 +19,7 @@ from bot.channels.telegram.updates import (
     FileMessage,
     Ignored,
     OtherMessage,
+    Reacted,
     SpokenMessage,
     TextMessage,
     content_of,
@@ -92,7 +93,7 @@ class PrivateDispatch:
                 return await self._to_spoken(person, content)
             case ButtonPress(query):
                 return await self._to_press(update, person, query)
-            case Ignored():
+            case Reacted() | Ignored():
                 return None
 
     async def _to_spoken(self, person: Person, spoken: SpokenMessage) -> Answer | None:

@@ -10,12 +10,16 @@ from typing import Any, NoReturn, TypeVar
 
 from telegram import Bot
 from telegram.constants import ChatAction
-from telegram.error import RetryAfter, TelegramError
+from telegram.error import BadRequest, RetryAfter, TelegramError
 
-from bot.channels.telegram.render import preview
+from bot.channels.telegram.render import Part, keyboard
 from bot.channels.telegram.sending import Floods
+from bot.channels.telegram.unfinished import closed, unfinished
+from bot.conversation.commands.run import STOP_SHOWN
+from bot.domain.answers import Button
 from bot.domain.interactions import IncomingMessage
 from bot.memory.log import ConversationLog
+from bot.speech.saying import say
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +46,13 @@ class Written:
     message: IncomingMessage
     is_stored: bool
     task: asyncio.Task[Any]
+    preview: AnswerPreview | None
     stopped: bool = False
+
+    @property
+    def text(self) -> str:
+        """What was shown of it so far, as Markdown that stands by itself."""
+        return closed(self.preview.text) if self.preview is not None and self.preview.is_shown else ""
 
 
 class Progress:
@@ -54,12 +64,17 @@ class Progress:
         self._written: dict[str, Written] = {}
 
     async def of(
-        self, message: IncomingMessage, answering: Coroutine[Any, Any, Done], *, is_stored: bool = True
+        self,
+        message: IncomingMessage,
+        answering: Coroutine[Any, Any, Done],
+        preview: AnswerPreview | None = None,
+        *,
+        is_stored: bool = True,
     ) -> Done | None:
-        """What comes of answering a message; None when it was stopped."""
+        """What comes of answering a message, which its preview shows meanwhile; None when it was stopped."""
         typing = asyncio.create_task(keep_typing(self._bot, self._floods, int(message.chat)))
         task = asyncio.create_task(answering)
-        written = self._written[message.chat] = Written(message, is_stored, task)
+        written = self._written[message.chat] = Written(message, is_stored, task, preview)
         try:
             return await task
         except asyncio.CancelledError:
@@ -70,10 +85,15 @@ class Progress:
             typing.cancel()
             self._written.pop(message.chat, None)
 
-    async def stop(self, chat: str) -> Written | None:
-        """Stop the answer that is being written in a chat, and give it; None when there is none."""
+    async def stop(self, chat: str, place: tuple[str, int] | None = None) -> Written | None:
+        """Stop the answer that is being written in a chat, and give it; None when there is none.
+
+        With the id and revision of a message, only the answer to that one is stopped.
+        """
         written = self._written.get(chat)
         if written is None or written.task.done():
+            return None
+        if place is not None and place != (written.message.message_id, written.message.revision):
             return None
         written.stopped = True
         written.task.cancel()
@@ -94,14 +114,19 @@ class AnswerPreview:
         self._chat = chat
         self._log = conversation
         self._floods = floods
-        self._text = ""
+        self.text = ""
         self._message_id: int | None = None
         self._task: asyncio.Task[None] | None = None
         self._finished = asyncio.Event()
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether anything of it stands in the chat."""
+        return self._message_id is not None
+
     async def show(self, interaction_id: int, text: str) -> None:
         """Take the text so far; it is shown when the next edit is due."""
-        self._text = text
+        self.text = text
         if self._task is None:
             self._task = asyncio.create_task(self._keep_showing(interaction_id))
 
@@ -111,36 +136,44 @@ class AnswerPreview:
         if self._task is not None:
             await self._task
 
-    async def withdraw(self) -> None:
-        """Take back what was shown, because there will be no answer."""
-        await self.finish()
-        if self._message_id is None:
-            return
-        try:
-            await self._bot.delete_message(self._chat, self._message_id)
-        except TelegramError as failure:
-            log.info("An unfinished answer stays: %s", type(failure).__name__)
-
     async def _keep_showing(self, interaction_id: int) -> None:
-        shown = ""
+        shown: Part | None = None
         try:
             while not await self._is_finished_after(EDIT_SECONDS):
-                text = preview(self._text)
-                if text != shown:
-                    await self._put(interaction_id, text)
-                    shown = text
+                part = unfinished(self.text)
+                if part is not None and part != shown:
+                    await self._put(interaction_id, part)
+                    shown = part
         except RetryAfter as limit:
             self._floods.note(self._chat, limit)  # the final answer needs the room
         except Exception as failure:  # the edge where a failed showing ends, and the answer goes on
             log.info("The preview ends early: %s", type(failure).__name__)
 
-    async def _put(self, interaction_id: int, text: str) -> None:
+    async def _put(self, interaction_id: int, part: Part) -> None:
+        """Show a part with a button that stops the answer; plain, should Telegram not take its entities."""
+        try:
+            await self._say(interaction_id, part)
+        except BadRequest:
+            if not part.entities:
+                raise
+            await self._say(interaction_id, Part(part.text, ()))
+
+    async def _say(self, interaction_id: int, part: Part) -> None:
+        entities = part.entities or None
+        stop = keyboard(((Button(say("Stop"), f"/{STOP_SHOWN} {interaction_id}"),),))
         if self._message_id is not None:
             await self._bot.edit_message_text(
-                text, chat_id=self._chat, message_id=self._message_id, read_timeout=PATIENCE_SECONDS
+                part.text,
+                chat_id=self._chat,
+                message_id=self._message_id,
+                entities=entities,
+                reply_markup=stop,
+                read_timeout=PATIENCE_SECONDS,
             )
             return
-        sent = await self._bot.send_message(self._chat, text, read_timeout=PATIENCE_SECONDS)
+        sent = await self._bot.send_message(
+            self._chat, part.text, entities=entities, reply_markup=stop, read_timeout=PATIENCE_SECONDS
+        )
         self._message_id = sent.message_id
         await self._log.keep_preview(interaction_id, str(sent.message_id))
 

@@ -84,14 +84,6 @@ def markup_of(answer: Answer) -> Markup | None:
     return keyboard(answer.buttons)
 
 
-def preview(text: str) -> str:
-    """The beginning of an unfinished answer, as plain text that fits one message."""
-    text = clean(text)
-    places = _utf16_places(text[:MOST_UNITS])
-    end = _last_within(places, MOST_UNITS - 2)
-    return text[:end].rstrip() + " …"
-
-
 def split(text: str, entities: Sequence[MessageEntity], most: int = MOST_UNITS) -> list[Part]:
     """Cut a text between paragraphs, else lines, else words, and code blocks only when too long alone."""
     places = _utf16_places(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import cast
@@ -18,6 +19,7 @@ from bot.channels.telegram.wire import (
     Message,
     Odd,
     Query,
+    Reaction,
     User,
     read_update,
 )
@@ -26,7 +28,7 @@ from bot.conversation.commands.pending import number_set_aside
 from bot.conversation.commands.run import STOP, gives, parse_command
 from bot.conversation.commands.table import start_code
 from bot.conversation.privacy import tells_of_unkept
-from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, Citation, IncomingMessage
+from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, Citation, IncomingMessage, Verdict
 from bot.domain.zones import zone_at
 from bot.language.text import clean
 from bot.speech.saying import Wording
@@ -37,6 +39,9 @@ CHANNEL = "telegram"
 PASTED = frozenset({MessageEntity.BLOCKQUOTE, MessageEntity.EXPANDABLE_BLOCKQUOTE, MessageEntity.PRE})
 """How Telegram marks what somebody shows rather than says."""
 
+VERDICTS: Mapping[str, Verdict] = {"👍": "up", "👎": "down"}
+"""The reactions that are kept as what somebody thinks of an answer."""
+
 PLACE = frozenset({"message_id", "date", "chat"})
 OWN = PLACE | {
     "edit_date", "from", "text", "caption", "forward_origin", "via_bot", "media_group_id"
@@ -44,6 +49,7 @@ OWN = PLACE | {
 REPLIED = PLACE | {"from", "text", "caption"}
 FILES = ("voice", "audio", "document")
 FILE = frozenset({"file_id", "file_size", "duration", "mime_type", "file_name", "performer"})
+REACTED = frozenset({"chat", "message_id", "date", "user", "new_reaction"})
 PRESSED = frozenset({"id", "from", "chat_instance", "data"})
 
 
@@ -138,7 +144,16 @@ class ButtonPress:
     query: Query
 
 
-Content = TextMessage | SpokenMessage | FileMessage | OtherMessage | ButtonPress | Ignored
+@dataclass(frozen=True, slots=True)
+class Reacted:
+    """A reaction to a message was given, changed or taken back; `verdict` is None for no thumb."""
+
+    message_id: str
+    sender: User
+    verdict: Verdict | None
+
+
+Content = TextMessage | SpokenMessage | FileMessage | OtherMessage | ButtonPress | Reacted | Ignored
 
 
 def origin_of(payload: Json) -> Origin:
@@ -151,6 +166,9 @@ def origin_of(payload: Json) -> Origin:
         return _origin(message.sender, message.chat, message)
     if (query := update.callback_query) is not None and query.message is not None:
         return _origin(query.sender, query.message.chat, query)
+    reaction = update.message_reaction
+    if reaction is not None and reaction.chat.type == "private":
+        return _origin(reaction.user, reaction.chat, reaction)
     return Ignored()
 
 
@@ -188,6 +206,12 @@ def content_of(payload: Json) -> Content:
     update = read_update(payload)
     if update.callback_query is not None:
         return ButtonPress(update.callback_query)
+    reaction = update.message_reaction
+    if reaction is not None and reaction.user is not None:
+        verdict = next(
+            (VERDICTS[each.emoji] for each in reaction.new_reaction if each.emoji in VERDICTS), None
+        )
+        return Reacted(str(reaction.message_id), reaction.user, verdict)
     message = update.message or update.edited_message
     if message is None:
         return Ignored()
@@ -273,7 +297,7 @@ def _own_and_pasted(message: Message) -> tuple[str, str]:
     return clean(own.decode("utf-16-le", "replace")), clean(pasted.decode("utf-16-le", "replace"))
 
 
-def _origin(sender: User | None, chat: Chat, said: Message | Query) -> Origin:
+def _origin(sender: User | None, chat: Chat, said: Message | Query | Reaction) -> Origin:
     if sender is None or sender.is_bot:
         return Ignored()
     if chat.type in ("group", "supergroup"):
@@ -284,6 +308,8 @@ def _origin(sender: User | None, chat: Chat, said: Message | Query) -> Origin:
     known = Sender(str(sender.id), chat.id, name[:128], "", language=sender.language_code or "")
     if isinstance(said, Query):
         return FromPerson(replace(known, words=said.data))
+    if isinstance(said, Reaction):
+        return FromPerson(known)
     given = said.forward_origin is not None or said.via_bot is not None
     return FromPerson(
         replace(
@@ -346,6 +372,8 @@ async def as_stored(connection: Transaction, payload: Json) -> Json:
     if query := _object(payload, "callback_query"):
         pressed = _only(_object(query, "message"), PLACE)
         stored["callback_query"] = _only(query, PRESSED) | ({"message": pressed} if pressed else {})
+    if reaction := _object(payload, "message_reaction"):
+        stored["message_reaction"] = _only(reaction, REACTED)
     return stored
 
 

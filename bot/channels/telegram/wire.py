@@ -208,12 +208,30 @@ class Query(Shape):
     data: str = ""
 
 
+class Sign(Shape):
+    """One sign of a reaction: an emoji, or something else that has none."""
+
+    type: str
+    emoji: str = ""
+
+
+class Reaction(Shape):
+    """What somebody reacts to a message with now; nobody's in a group of anonymous people."""
+
+    chat: Chat
+    message_id: Count
+    date: Seconds
+    user: User | None = None
+    new_reaction: tuple[Sign, ...] = Field((), strict=False)
+
+
 class Update(Shape):
     """An update, of the kinds that the bot reads."""
 
     message: Message | None = None
     edited_message: Message | None = None
     callback_query: Query | None = None
+    message_reaction: Reaction | None = None
 
 
 class Odd(Exception):

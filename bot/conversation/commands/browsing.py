@@ -6,6 +6,7 @@ from bot.conversation.commands.memory import MemoryCommands, category_rows, told
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button
 from bot.domain.memories import CATEGORY_HEADINGS, MemoryRecord
+from bot.domain.prose.labels import line_in_words
 from bot.domain.receipts import in_words
 from bot.errors import NotFound
 from bot.language.keys import CATEGORIES, Category
@@ -48,7 +49,7 @@ class BrowseCommands:
         if not found.total:
             return await self.categories(given)
         rows = [
-            (Button(one_line(each.line, MOST_LABEL), f"/memory open {each.id} {found.number}"),)
+            (Button(one_line(line_in_words(each), MOST_LABEL), f"/memory open {each.id} {found.number}"),)
             for each in found.memories
         ]
         turns: list[Button] = []

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from bot.conversation.commands.choosing import MOST_ACTION_BYTES, choosing
+from bot.conversation.commands.counting import counting
 from bot.conversation.commands.memory import KIND_NAMES
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import AppliedPlan, Effect, Plan
-from bot.domain.memories import Kind, Memory
+from bot.domain.memories import Memory
+from bot.domain.prose.labels import label_in_words, line_in_words
 from bot.domain.receipts import in_words, receipt, undo_row
 from bot.language.orders import without_owner
 from bot.language.text import one_line
@@ -24,15 +27,13 @@ MOST_SHOWN = 12
 MOST_MESSAGES = 6
 MANY_PLACES = 20
 EVERYWHERE = Wording("Erase everywhere")
-MOST_ACTION_BYTES = 64
-"""How long what a button says may be in Telegram."""
 
 
 def previewed(preview: Preview, minutes: int, *, everywhere: bool) -> Answer:
     """What forgetting something would do, in both strengths, with a button for each."""
     memory = preview.memory
-    lines = [say("Forget this? {memory}", memory=f"{one_line(memory.line, 200)} [{memory.id}]"), ""]
-    lines += _followed(preview.gone, preview.rewritten)
+    lines = [say("Forget this? {memory}", memory=f"{one_line(line_in_words(memory), 200)} [{memory.id}]"), ""]
+    lines += followed(preview.gone, preview.rewritten)
     lines += [
         say_many(
             "Delete: {count} exchange goes out of my sight and the model's; our conversation log keeps it. "
@@ -120,7 +121,7 @@ def offered(
     lines = [asked, "", *(f"- {line}" for line in _shown(found)), ""]
     if is_put_away:
         lines.append(say("I learn nothing from what you said of it last, whatever you choose."))
-    lines += _followed(preview.gone, preview.rewritten)
+    lines += followed(preview.gone, preview.rewritten)
     emptied = (
         say_many(
             "Erasing also empties {count} message and my answer there.",
@@ -131,14 +132,7 @@ def offered(
         else ""
     )
     lines += [
-        say_many(
-            "Forget: out of my memory, and {count} exchange goes out of my sight and the model's; our "
-            "conversation log keeps it. Undo for {minutes} minutes.",
-            "Forget: out of my memory, and {count} exchanges go out of my sight and the model's; our "
-            "conversation log keeps them. Undo for {minutes} minutes.",
-            preview.exchanges,
-            minutes=minutes,
-        ),
+        forgets(preview.exchanges, minutes),
         " ".join(part for part in (_erases(preview.places.total()), emptied) if part),
         *_within(preview.places),
     ]
@@ -153,7 +147,20 @@ def offered(
         )
         return Answer("\n".join(lines), plain=True)
     forget, *erasing = buttons
-    return Answer("\n".join(lines), _rows(forget, tuple(erasing), everywhere=everywhere), plain=True)
+    strengths = _rows(forget, tuple(erasing), everywhere=everywhere)
+    return Answer("\n".join(lines), (*strengths, *choosing(found.memories)), plain=True)
+
+
+def forgets(exchanges: int, minutes: int) -> str:
+    """What the weaker strength does to all that was found."""
+    return say_many(
+        "Forget: out of my memory, and {count} exchange goes out of my sight and the model's; our "
+        "conversation log keeps it. Undo for {minutes} minutes.",
+        "Forget: out of my memory, and {count} exchanges go out of my sight and the model's; our "
+        "conversation log keeps them. Undo for {minutes} minutes.",
+        exchanges,
+        minutes=minutes,
+    )
 
 
 def found_forgotten(found: ForgettingMatches, plan_id: str, minutes: int) -> Answer:
@@ -211,7 +218,7 @@ def found_nothing(found: ForgettingMatches, held: Places) -> Answer:
 
 def counted(found: ForgettingMatches) -> str:
     """How many things of each kind were found: "2 facts, 1 note and 4 messages"."""
-    kinds = Counter(_counting(each.kind) for each in (*found.memories, *found.cut))
+    kinds = Counter(counting(each.kind) for each in (*found.memories, *found.cut))
     parts = [count(many) for count, many in kinds.items()]
     values, asked, said = len(found.past), len(found.held), len(found.exchanges)
     parts += [say_many("{count} old value", "{count} old values", values)] if values else []
@@ -222,12 +229,12 @@ def counted(found: ForgettingMatches) -> str:
 
 def _shown(found: ForgettingMatches) -> list[str]:
     """What was found, a line each: memories first, then messages, the newest of these."""
-    lines = [one_line(each.line, 120) for each in found.memories[:MOST_SHOWN]]
+    lines = [one_line(line_in_words(each), 120) for each in found.memories[:MOST_SHOWN]]
     lines += [say("in “{title}”", title=one_line(each.label, 80)) for each in found.cut]
     lines += [
         say(
             "{memory}, before: {value}",
-            memory=one_line(each.memory.label, 60),
+            memory=one_line(label_in_words(each.memory), 60),
             value=one_line(each.said, 80),
         )
         for each in found.past
@@ -263,71 +270,6 @@ def _erases(places: int) -> str:
     )
 
 
-def _facts(number: int) -> str:
-    return say_many("{count} fact", "{count} facts", number)
-
-
-def _notes(number: int) -> str:
-    return say_many("{count} note", "{count} notes", number)
-
-
-def _rules(number: int) -> str:
-    return say_many("{count} rule", "{count} rules", number)
-
-
-def _plans(number: int) -> str:
-    return say_many("{count} plan", "{count} plans", number)
-
-
-def _reminders(number: int) -> str:
-    return say_many("{count} reminder", "{count} reminders", number)
-
-
-def _articles(number: int) -> str:
-    return say_many("{count} article", "{count} articles", number)
-
-
-def _documents(number: int) -> str:
-    return say_many("{count} document", "{count} documents", number)
-
-
-def _summaries(number: int) -> str:
-    return say_many("{count} summary", "{count} summaries", number)
-
-
-def _reflections(number: int) -> str:
-    return say_many("{count} reflection", "{count} reflections", number)
-
-
-def _texts(number: int) -> str:
-    return say_many("{count} text", "{count} texts", number)
-
-
-def _counting(kind: Kind) -> Callable[[int], str]:
-    """How memories of a kind are counted."""
-    match kind:
-        case "fact":
-            return _facts
-        case "note":
-            return _notes
-        case "rule":
-            return _rules
-        case "intention":
-            return _plans
-        case "reminder":
-            return _reminders
-        case "article":
-            return _articles
-        case "document":
-            return _documents
-        case "summary":
-            return _summaries
-        case "reflection":
-            return _reflections
-        case _:
-            return _texts
-
-
 def previewed_purged(memory_id: str, exchanges: int) -> Answer:
     """What erasing a memory would do that was deleted before."""
     return Answer(
@@ -355,7 +297,9 @@ def deleted(
     cut = [each for each in also if each.deleted_at is None]
     if gone:
         lines.append(
-            say("With it: {memories}", memories=", ".join(one_line(each.label, 60) for each in gone))
+            say(
+                "With it: {memories}", memories=", ".join(one_line(label_in_words(each), 60) for each in gone)
+            )
         )
     if cut:
         rewritten = ", ".join(dict.fromkeys(map(_named, cut)))
@@ -473,16 +417,21 @@ async def _undone(connection: Transaction, owner: int, effect: Effect) -> str:
     return say("Undone: {fact}", fact=in_words(memory))
 
 
-def _followed(gone: Sequence[Memory], rewritten: Sequence[Memory]) -> list[str]:
+def followed(gone: Sequence[Memory], rewritten: Sequence[Memory]) -> list[str]:
+    """What goes along, and what is rewritten."""
     return [
-        *_listed(say("Goes with it, since it says so too:"), [one_line(each.line, 120) for each in gone]),
+        *_listed(
+            say("Goes with it, since it says so too:"), [one_line(line_in_words(each), 120) for each in gone]
+        ),
         *_listed(say("Is rewritten without it:"), list(dict.fromkeys(map(_named, rewritten)))),
     ]
 
 
 def _named(rewritten: Memory) -> str:
     """How a memory is called of which something is to go: a title that the bot gave may tell it."""
-    return say(KIND_NAMES[rewritten.kind]) if rewritten.is_derived else one_line(rewritten.label, 60)
+    return (
+        say(KIND_NAMES[rewritten.kind]) if rewritten.is_derived else one_line(label_in_words(rewritten), 60)
+    )
 
 
 def _listed(title: str, lines: Sequence[str]) -> list[str]:

@@ -7,6 +7,7 @@ from bot.domain.answers import Answer
 from bot.domain.changes import Plan, Revise
 from bot.domain.details import IntentionDetails
 from bot.domain.ids import new_plan_id
+from bot.domain.prose.labels import line_in_words
 from bot.domain.receipts import outcome_line, undo_row
 from bot.errors import NotFound
 from bot.language.text import one_line
@@ -36,7 +37,9 @@ class IntentionCommands:
         """What is open, the earliest day first, and what was settled lately."""
         known = await self._reader.every(given.owner, ("intention",))
         every, settled_lately = in_order(known), lately_settled(known, given.now)
-        settled_lines = [f"- {one_line(memory.line, 200)}" for memory in settled_lately[:MOST_SHOWN]]
+        settled_lines = [
+            f"- {one_line(line_in_words(memory), 200)}" for memory in settled_lately[:MOST_SHOWN]
+        ]
         below = ["", say("Settled lately:"), *settled_lines] if settled_lines else []
         if not every:
             return Answer("\n".join([say(NONE_OPEN), *below]), plain=True)

@@ -14,6 +14,7 @@ from bot.domain.details import ArticleDetails, DocumentDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Kind, Memory, MemoryRecord
 from bot.domain.periods import period_of
+from bot.domain.prose.labels import label_in_words, line_in_words
 from bot.domain.recall import Hit, RecallQuery, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.errors import NotFound, Refused
@@ -116,7 +117,7 @@ class MemoryCommands:
             raise NotFound(say(NO_SUCH_MEMORY))
         memory = record.memory
         lines = [
-            f"{memory.label}: {memory.content}",
+            f"{label_in_words(memory)}: {memory.content}",
             f"[{memory.id}] {say(CATEGORY_NAMES[memory.category])}, {told_times(memory)}",
         ]
         if memory.doubt:
@@ -146,7 +147,7 @@ class MemoryCommands:
         if memory is None:
             raise NotFound(say(NO_SUCH_MEMORY))
         asked = say("What should it say instead of “{value}”?", value=one_line(memory.content, 200))
-        text = f"{one_line(memory.line, 300)}\n{asked}"
+        text = f"{one_line(line_in_words(memory), 300)}\n{asked}"
         return Answer(text, plain=True, asks=f"/memory edit {memory.id}")
 
     @command("memory edit ID [WORDS]", misuse="/memory edit ID NEW TEXT", changes=True, pressed="stays")
@@ -210,7 +211,7 @@ class MemoryCommands:
             return Plan(new_plan_id(), owner, "command", (mark(memory, wanted),)), memory
 
         applied, memory = await self._writer.write_anew(marked)
-        shown = say(does, memory=f"{one_line(memory.line, 200)} [{memory.id}]")
+        shown = say(does, memory=f"{one_line(line_in_words(memory), 200)} [{memory.id}]")
         return Answer(shown, undo_row(applied.id), plain=True)
 
     @command("memory export")
@@ -320,7 +321,7 @@ def _list(page: Page, wanted: Filters) -> Answer:
         if memory.category != category:
             category = memory.category
             lines += ["", say(CATEGORY_HEADINGS[category])]
-        line = one_line(memory.line, 300)
+        line = one_line(line_in_words(memory), 300)
         shown = f"{say('{memory} (to be confirmed)', memory=line) if memory.doubt else line} [{memory.id}]"
         lines.append(f"- {say('{memory}, archived: not obeyed', memory=shown) if memory.archived else shown}")
     if page.pages > 1:
@@ -359,6 +360,11 @@ def _found(words: str, hits: list[Hit]) -> Answer:
     return Answer("\n".join(lines), plain=True)
 
 
+def _feedback(counts: Statistics) -> str:
+    up, down = counts.feedback.get("up", 0), counts.feedback.get("down", 0)
+    return say("Your reactions to my answers: {up} 👍, {down} 👎", up=up, down=down)
+
+
 def _counts(
     counts: Statistics, used: Mapping[str, Memory], covered: Sequence[Coverage], model: str
 ) -> list[str]:
@@ -384,7 +390,7 @@ def _counts(
                 "{memory}, in {count} answer",
                 "{memory}, in {count} answers",
                 times,
-                memory=f"{one_line(used[ref].line, 120)} [{ref}]",
+                memory=f"{one_line(line_in_words(used[ref]), 120)} [{ref}]",
             )
             for ref, times in counts.most_used
             if ref in used
@@ -396,6 +402,7 @@ def _counts(
             "Brought into a prompt unasked: {number} tokens a message on average",
             number=f"{counts.injected_tokens:.0f}",
         ),
+        *([_feedback(counts)] if counts.feedback else []),
         say("Database, everybody's: {size} MB", size=f"{counts.database_bytes / 1e6:.1f}"),
     ]
 

@@ -6,10 +6,10 @@ from bot.clock import Clock
 from bot.conversation.commands.table import Command, Invocation, Pressed, command
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Doubt
+from bot.domain.prose.labels import key_in_words
 from bot.domain.questions import Choice, rows
 from bot.domain.receipts import declined_line, in_words, receipt, receipt_buttons
 from bot.errors import NotFound
-from bot.language.keys import label
 from bot.language.text import one_line
 from bot.memory.learning import pending
 from bot.memory.log import Unanswered
@@ -109,7 +109,7 @@ class PendingCommands:
     async def never(self, given: Invocation, plan_id: str) -> Answer:
         """Take back what a plan learnt, and keep nothing of the kind from now on."""
         done = await pending.never_again(self._database, self._writer, self._clock, given.owner, plan_id)
-        named = ", ".join(f"“{label(key)}”" for key in done.keys)
+        named = ", ".join(f"“{key_in_words(key)}”" for key in done.keys)
         now = (
             say("Taken back.")
             if done.taken_back
@@ -129,7 +129,7 @@ class PendingCommands:
         by_button=True,
     )
     async def answer(self, given: Invocation, what: str, interaction: int) -> Answer:
-        """Try a message that waits again, or leave it. Raises NotFound for one that waits no more."""
+        """Try a message again that waits or found no answer, or leave it. Raises NotFound for any other."""
         if what == "again":
             await self._unanswered.try_again(given.owner, interaction)
             return Answer(say(TRYING), plain=True)
@@ -164,9 +164,14 @@ def number_set_aside(given: object) -> int | None:
             return None
 
 
+def try_again_button(interaction_id: int) -> Button:
+    """What has a message answered anew that no model had an answer to."""
+    return Button(say("Try again"), f"/answer again {interaction_id}")
+
+
 def unanswered_buttons(interaction_id: int) -> tuple[Button, ...]:
     """What can be done about a message that waits, in a row."""
     return (
-        Button(say("Try again"), f"/answer again {interaction_id}"),
+        try_again_button(interaction_id),
         Button(say("Leave it"), f"/answer leave {interaction_id}"),
     )

@@ -13,6 +13,7 @@ from bot.domain.memories import Source
 from bot.domain.prose.reminders import became, upcoming
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.domain.reminders import (
+    MomentOver,
     as_reminder,
     asked_for,
     called_off,
@@ -32,6 +33,7 @@ from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 
 MOST_SHOWN = 10
+REMIND = "remind"
 USAGE = Wording("/remind tomorrow at 9 to call mum")
 LIST_USAGE = "/reminders [done|10m|1h|tomorrow|stop] ID"
 NONE_SET = Wording("You have no reminders. Tell me when and what of: {usage}")
@@ -52,17 +54,23 @@ class ReminderCommands:
         self._writer = writer
         self._log = log
 
-    @command("remind WORDS", "Remind you: /remind tomorrow at 9 to call mum", misuse=USAGE, changes=True)
+    @command(f"{REMIND} WORDS", "Remind you: /remind tomorrow at 9 to call mum", misuse=USAGE, changes=True)
     async def remind(self, given: Invocation, words: str) -> Answer:
         """Set a reminder that code understands. Raises Refused for one that can't be set, and a secret."""
         if sensitivity_of("", words, "", words) == "secret":
             raise Refused(SECRET_NOT_KEPT)
         read = read_reminder(words, given.now, ordered=True)
+        try:
+            details = asked_for(read.at, read.repeat, given.now) if read and read.at else None
+        except MomentOver as over:
+            asked = f"{over} {say(WHEN)}"
+            return Answer(
+                asked, plain=True, asks=f"/remind {one_line(read.what, 300) if read else ''}".strip()
+            )
         if read is None or not read.what:
             return Answer(say(OF_WHAT, usage=say(USAGE)), plain=True)
-        if not read.at:
+        if details is None:
             return Answer(say(WHEN), plain=True, asks=f"/remind {one_line(words, 300)}")
-        details = asked_for(read.at, read.repeat, given.now)
         opened = await self._log.note(given.message)
         known = await self._reader.every(given.owner, ("reminder",))
         # A reply that completes the command says only when.

@@ -18,6 +18,7 @@ from bot.conversation.commands.reflecting import ReflectCommands
 from bot.conversation.commands.reminders import ReminderCommands
 from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
+from bot.conversation.commands.several import SeveralCommands
 from bot.conversation.commands.table import Command, Invocation, Misused, Obeying, Table, Unknown, command
 from bot.conversation.commands.why import WhyCommand
 from bot.conversation.people import People
@@ -29,6 +30,7 @@ from bot.speech.saying import say
 from bot.storage.people.people import Person
 
 STOP = "stop"
+STOP_SHOWN = "answer stop"
 NEW = "new"
 
 AnyCommand = Command | Misused | Unknown
@@ -91,7 +93,8 @@ class Commands:
         return Answer(say("A new conversation. What I know about you stays."), plain=True)
 
     @command(STOP, "Cancel the answer I am writing")
-    async def stop(self, _: Invocation) -> Answer:
+    @command(f"{STOP_SHOWN} NUMBER", by_button=True)
+    async def stop(self, _: Invocation, interaction: int = 0) -> Answer:
         """What is said where nothing is being written; only the channel that runs a turn can stop it."""
         return Answer(say("There is nothing to stop."), plain=True)
 
@@ -102,6 +105,7 @@ ROOMS: tuple[type, ...] = (
     BrowseCommands,
     SavingCommands,
     WhyCommand,
+    SeveralCommands,
     ForgettingCommands,
     PendingCommands,
     IntentionCommands,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Literal, get_args
@@ -16,7 +16,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.preferences import AUTO, Preferences, Receipts
 from bot.domain.zones import city_of, likely_zones
 from bot.speech.catalogs import LANGUAGES, SOURCE, known_language
-from bot.speech.saying import Wording, say, say_day, say_time, say_weekday, speaking
+from bot.speech.saying import Wording, say, say_as, say_day, say_time, say_weekday, speaking
 from bot.storage.people.people import Person
 
 SWITCHES: dict[str, Callable[[Preferences, bool], Preferences]] = {
@@ -27,6 +27,13 @@ SWITCHES: dict[str, Callable[[Preferences, bool], Preferences]] = {
     "follow_ups": lambda chosen, on: replace(chosen, follow_ups=on),
 }
 RECEIPTS: tuple[Receipts, ...] = get_args(Receipts)
+# Translators: how it is said what was learnt, on a button behind "Receipts: ".
+RECEIPT_NAMES: dict[Receipts, Wording] = {
+    "line": Wording("line"),
+    "reaction": Wording("reaction"),
+    "digest": Wording("digest"),
+    "off": Wording("off"),
+}
 
 OFF_RECORD = Wording(
     "Nothing of what you write is kept but the number Telegram gives it: no words, no answer, nothing "
@@ -60,7 +67,7 @@ class SettingsCommands:
             case "language":
                 return await self._language(person, typed) if typed else _languages()
             case "timezone" | "tz" | "time" if not typed:
-                return self._zones(person)
+                return zone_question(person, self._people.timezone(person), self._clock.now())
             case "timezone" | "tz" | "time":
                 return await self._timezone(person, typed or "")
             case "receipts" if value in RECEIPTS:
@@ -116,21 +123,6 @@ class SettingsCommands:
         )
         return Answer(told, plain=True)
 
-    def _zones(self, person: Person) -> Answer:
-        """The zone that is gone by, and a button for each that is likely."""
-        zone, now = self._people.timezone(person), self._clock.now()
-        told = say(
-            "I go by {clock}. Which time zone do you live in? Choose one, or write it like this: "
-            "/settings timezone Europe/Berlin",
-            clock=_clock(zone, now),
-        )
-        likely = [
-            Button(_city_clock(each, now), f"/settings timezone {each}")
-            for each in likely_zones(person.language, now)
-        ]
-        rows = tuple(tuple(likely[at : at + 2]) for at in range(0, len(likely), 2))
-        return Answer(told, (*rows, (Button(say("Send my location"), "/settings location"),)), plain=True)
-
     async def _language(self, person: Person, typed: str) -> Answer:
         wanted = AUTO if typed.lower() == AUTO else _language_of(typed)
         if wanted is None:
@@ -154,9 +146,11 @@ class SettingsCommands:
                     language=chosen.language,
                     name=_own_name(replace(person, preferences=chosen).language),
                 ),
-                say("learning: {state} (keep what you tell me)", state=_on(chosen.learning)),
-                say("recall: {state} (use what I know)", state=_on(chosen.recall)),
-                say("ask_first: {state} (remember nothing before you say yes)", state=_on(chosen.ask_first)),
+                say("learning: {state} (keep what you tell me)", state=_state(chosen.learning)),
+                say("recall: {state} (use what I know)", state=_state(chosen.recall)),
+                say(
+                    "ask_first: {state} (remember nothing before you say yes)", state=_state(chosen.ask_first)
+                ),
                 say(
                     "receipts: {choice} (how I say what I learnt: {choices})",
                     choice=chosen.receipts,
@@ -164,7 +158,7 @@ class SettingsCommands:
                 ),
                 say(
                     "follow_ups: {state} (ask how it went with what you meant to do)",
-                    state=_on(chosen.follow_ups),
+                    state=_state(chosen.follow_ups),
                 ),
                 _incognito(chosen, self._clock.now(), ZoneInfo(zone)) + " (/incognito on, off, 30m, 2h)",
                 "",
@@ -176,6 +170,31 @@ class SettingsCommands:
             ]
         )
         return Answer(text, _hands(chosen), plain=True)
+
+
+def zone_question(person: Person, zone: str, now: datetime) -> Answer:
+    """The zone that is gone by, and a button for each that is likely."""
+    told = say(
+        "I go by {clock}. Which time zone do you live in? Choose one, or write it like this: "
+        "/settings timezone Europe/Berlin",
+        clock=_clock(zone, now),
+    )
+    return Answer(told, _zone_buttons(likely_zones(person.language, now), now), plain=True)
+
+
+def clock_question(zone: str, shown: Sequence[str], now: datetime) -> Answer:
+    """Which zone is theirs of those that show the time which somebody says it is where they are."""
+    told = say(
+        "Where you are it is another time than I go by ({clock}). Which time zone is yours now?",
+        clock=_clock(zone, now),
+    )
+    return Answer(told, _zone_buttons(shown, now), plain=True)
+
+
+def _zone_buttons(zones: Sequence[str], now: datetime) -> tuple[tuple[Button, ...], ...]:
+    each = [Button(_city_clock(zone, now), f"/settings timezone {zone}") for zone in zones]
+    rows = tuple(tuple(each[at : at + 2]) for at in range(0, len(each), 2))
+    return (*rows, (Button(say("Send my location"), "/settings location"),))
 
 
 def shared_place(person: Person, zone: str, now: datetime) -> Answer:
@@ -211,7 +230,10 @@ def _hands(chosen: Preferences) -> tuple[tuple[Button, ...], ...]:
             _switch(say("Follow-ups"), "follow_ups", chosen.follow_ups),
         ),
         (
-            Button(say("Receipts: {choice}", choice=chosen.receipts), f"/settings receipts {after}"),
+            Button(
+                say("Receipts: {choice}", choice=say(RECEIPT_NAMES[chosen.receipts])),
+                f"/settings receipts {after}",
+            ),
             Button(say("Language"), "/settings language"),
         ),
         (Button(say("Time zone"), "/settings timezone"),),
@@ -248,6 +270,11 @@ def _minutes(typed: str) -> int | None:
     match = re.fullmatch(r"([0-9]{1,5})\s?(m|min|minutes?|h|hours?)", typed.lower())
     minutes = int(match[1]) * (60 if match[2].startswith("h") else 1) if match else 0
     return minutes if 0 < minutes <= MOST_INCOGNITO_MINUTES else None
+
+
+def _state(value: bool) -> str:
+    """How a switch stands, as it is read; `_on` is how it is typed."""
+    return say_as("setting", "on") if value else say_as("setting", "off")
 
 
 def _on(value: bool) -> str:

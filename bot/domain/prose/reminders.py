@@ -24,6 +24,13 @@ _WEEKDAYS: Mapping[str, Wording] = {
     "SA": Wording("every Saturday"),
     "SU": Wording("every Sunday"),
 }
+_EACH: Mapping[str, Wording] = {
+    "HOURLY": Wording("every hour"),
+    "DAILY": Wording("every day"),
+    "WEEKLY": Wording("every week"),
+    "MONTHLY": Wording("every month"),
+    "YEARLY": Wording("every year"),
+}
 _A_MONDAY = date(2024, 1, 1)
 
 
@@ -66,17 +73,19 @@ def recurrence(rule: str) -> str:
 
 def _each(frequency: str, interval: int) -> str:
     """Every so many hours, days, weeks, months or years."""
+    if interval == 1:
+        return say(_EACH[frequency])
     match frequency:
         case "HOURLY":
-            return say_many("every hour", "every {count} hours", interval)
+            return say_many("every {count} hour", "every {count} hours", interval)
         case "DAILY":
-            return say_many("every day", "every {count} days", interval)
+            return say_many("every {count} day", "every {count} days", interval)
         case "WEEKLY":
-            return say_many("every week", "every {count} weeks", interval)
+            return say_many("every {count} week", "every {count} weeks", interval)
         case "MONTHLY":
-            return say_many("every month", "every {count} months", interval)
+            return say_many("every {count} month", "every {count} months", interval)
         case _:
-            return say_many("every year", "every {count} years", interval)
+            return say_many("every {count} year", "every {count} years", interval)
 
 
 def _weekday(code: str) -> str:

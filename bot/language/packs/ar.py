@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import (
+    Guards,
+    LocalTime,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Speech,
+    Talk,
+    Times,
+    Writing,
+)
 
 WRITING = Writing(
     script="arabic",
@@ -194,6 +205,9 @@ REMINDING = Reminding(
     pm="مساء|مساءً|ظهرا|عصرا|م",
 )
 
+LOCAL_TIME = LocalTime(is_now="الساعة|الآن", here="هنا|عندي|عندنا")
+
+
 PACK = Pack(
     code="ar",
     name="Arabic",
@@ -202,6 +216,7 @@ PACK = Pack(
     talk=TALK,
     times=TIMES,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="czech",
@@ -97,6 +97,7 @@ REMINDING = Reminding(
     at="v|ve|okolo",
     today="dnes",
     tomorrow="zítra",
+    yesterday="včera",
     weekdays=("pondělí", "úterý", "střed[aua]|středu", "čtvrtek", "pátek", "sobot[au]", "neděl[ei]"),
     units={
         "minute": "minut[uy]?",
@@ -114,6 +115,9 @@ REMINDING = Reminding(
     workdays="pracovní den",
 )
 
+LOCAL_TIME = LocalTime(is_now="je", here="tady|tu|u mě|u nás")
+
+
 PACK = Pack(
     code="cs",
     name="Czech",
@@ -121,6 +125,7 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="danish",
@@ -58,6 +58,7 @@ REMINDING = Reminding(
     at=r"klokken|kl\.?",
     today="i dag|idag",
     tomorrow="i morgen|imorgen",
+    yesterday="i går|igår",
     weekdays=("mandag", "tirsdag", "onsdag", "torsdag", "fredag", "lørdag", "søndag"),
     units={
         "minute": "minut(?:ter)?",
@@ -74,6 +75,9 @@ REMINDING = Reminding(
     workdays="hverdage?",
 )
 
+LOCAL_TIME = LocalTime(is_now="klokken er|er klokken|det er", here="her|hos mig|hos os")
+
+
 PACK = Pack(
     code="da",
     name="Danish",
@@ -81,6 +85,7 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

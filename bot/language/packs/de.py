@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.language.pack import (
     GivenText,
     Guards,
+    LocalTime,
     Orders,
     Pack,
     Part,
@@ -488,6 +489,11 @@ REMINDING = Reminding(
     pm="nachmittags|abends|am (?:nachmittag|abend)",
 )
 
+LOCAL_TIME = LocalTime(
+    is_now="ist es|ist's|es ist|haben wir|es sind", here="hier|bei mir|bei uns|meine zeit|meiner zeit"
+)
+
+
 PACK = Pack(
     code="de",
     name="German",
@@ -497,6 +503,7 @@ PACK = Pack(
     times=TIMES,
     orders=ORDERS,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

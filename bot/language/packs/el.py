@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Talk, Writing
+from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Talk, Writing
 
 WRITING = Writing(
     script="greek",
@@ -49,6 +49,7 @@ REMINDING = Reminding(
     at="στις|στη|κατά τις",
     today="σήμερα",
     tomorrow="αύριο",
+    yesterday="χθες|χτες",
     weekdays=("δευτέρα", "τρίτη", "τετάρτη", "πέμπτη", "παρασκευή", "σάββατο", "κυριακή"),
     units={
         "minute": "λεπτ(?:ό|ά)",
@@ -65,12 +66,16 @@ REMINDING = Reminding(
     workdays="εργάσιμη",
 )
 
+LOCAL_TIME = LocalTime(is_now="είναι|η ώρα είναι", here="εδώ|σε μένα|σε εμάς")
+
+
 PACK = Pack(
     code="el",
     name="Greek",
     writing=WRITING,
     talk=TALK,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

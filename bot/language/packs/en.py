@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.language.pack import (
     GivenText,
     Guards,
+    LocalTime,
     Orders,
     Pack,
     Reminding,
@@ -762,6 +763,12 @@ REMINDING = Reminding(
     pm=r"p\.?m\.?|in the (?:afternoon|evening)|at night|tonight|evenings?|afternoons?",
 )
 
+LOCAL_TIME = LocalTime(
+    is_now="it'?s|it is|the time is|we have",
+    here="here|where i am|for me|over here|my time|in my time ?zone",
+)
+
+
 PACK = Pack(
     code="en",
     name="English",
@@ -771,6 +778,7 @@ PACK = Pack(
     times=TIMES,
     orders=ORDERS,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.language.pack import (
     GivenText,
     Guards,
+    LocalTime,
     Orders,
     Pack,
     Reminding,
@@ -408,6 +409,9 @@ REMINDING = Reminding(
     workdays="días? laborables?",
 )
 
+LOCAL_TIME = LocalTime(is_now="son|es", here="aquí|aqui|acá|donde estoy|para mí|mi hora")
+
+
 PACK = Pack(
     code="es",
     name="Spanish",
@@ -417,6 +421,7 @@ PACK = Pack(
     times=TIMES,
     orders=ORDERS,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

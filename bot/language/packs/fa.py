@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Talk, Writing
+from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Talk, Writing
 
 WRITING = Writing(
     script="arabic",
@@ -44,6 +44,7 @@ REMINDING = Reminding(
     at="ساعت",
     today="امروز",
     tomorrow="فردا",
+    yesterday="دیروز",
     weekdays=(
         "دوشنبه",
         "سه‌?شنبه|سه شنبه",
@@ -61,12 +62,16 @@ REMINDING = Reminding(
     pm="بعد ?از ?ظهر|عصر|شب",
 )
 
+LOCAL_TIME = LocalTime(is_now="ساعت|الان", here="اینجا|پیش من")
+
+
 PACK = Pack(
     code="fa",
     name="Persian",
     writing=WRITING,
     talk=TALK,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="finnish",
@@ -49,6 +49,7 @@ REMINDING = Reminding(
     at="kello|klo",
     today="tänään",
     tomorrow="huomenna",
+    yesterday="eilen",
     weekdays=(
         "maanantai(?:na|sin)?",
         "tiistai(?:na|sin)?",
@@ -78,6 +79,9 @@ REMINDING = Reminding(
     workdays="arkipäivä(?:nä|isin)?|arkisin",
 )
 
+LOCAL_TIME = LocalTime(is_now="kello on|on kello", here="täällä|tässä|meillä|minulla")
+
+
 PACK = Pack(
     code="fi",
     name="Finnish",
@@ -85,6 +89,7 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

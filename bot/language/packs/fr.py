@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.language.pack import (
     GivenText,
     Guards,
+    LocalTime,
     Orders,
     Pack,
     Reminding,
@@ -422,6 +423,9 @@ REMINDING = Reminding(
     pm="de l'après-midi|du soir|le soir",
 )
 
+LOCAL_TIME = LocalTime(is_now="il est|c'est|on est à", here="ici|chez moi|chez nous|pour moi")
+
+
 PACK = Pack(
     code="fr",
     name="French",
@@ -431,6 +435,7 @@ PACK = Pack(
     times=TIMES,
     orders=ORDERS,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Talk, Writing
+from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Talk, Writing
 
 WRITING = Writing(
     script="hebrew",
@@ -42,6 +42,7 @@ REMINDING = Reminding(
     at="בשעה|ב-?",
     today="היום",
     tomorrow="מחר",
+    yesterday="אתמול",
     weekdays=(
         "יום שני|שני",
         "יום שלישי|שלישי",
@@ -66,12 +67,16 @@ REMINDING = Reminding(
     workdays="יום חול",
 )
 
+LOCAL_TIME = LocalTime(is_now="השעה|עכשיו", here="כאן|פה|אצלי|אצלנו")
+
+
 PACK = Pack(
     code="he",
     name="Hebrew",
     writing=WRITING,
     talk=TALK,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

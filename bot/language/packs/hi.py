@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import (
+    Guards,
+    LocalTime,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Speech,
+    Talk,
+    Times,
+    Writing,
+)
 
 WRITING = Writing(
     script="devanagari",
@@ -175,6 +186,9 @@ REMINDING = Reminding(
     pm="दोपहर|शाम|रात",
 )
 
+LOCAL_TIME = LocalTime(here="यहाँ|यहां|मेरे यहाँ|मेरे यहां|हमारे यहाँ")
+
+
 PACK = Pack(
     code="hi",
     name="Hindi",
@@ -183,6 +197,7 @@ PACK = Pack(
     talk=TALK,
     times=TIMES,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

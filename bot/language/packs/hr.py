@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Pack, Reminding, Requests, Speech, Talk
+from bot.language.pack import LocalTime, Pack, Reminding, Requests, Speech, Talk
 
 SPEECH = Speech(
     first_endings=r"\w+m",
@@ -31,6 +31,7 @@ REMINDING = Reminding(
     at="u|oko",
     today="danas",
     tomorrow="sutra",
+    yesterday="jučer",
     weekdays=(
         "ponedjelj(?:ak|ka)",
         "utor(?:ak|ka)",
@@ -56,11 +57,15 @@ REMINDING = Reminding(
     workdays="radni dan",
 )
 
+LOCAL_TIME = LocalTime(is_now="je|sada je", here="ovdje|tu|kod mene|kod nas")
+
+
 PACK = Pack(
     code="hr",
     name="Croatian",
     speech=SPEECH,
     talk=TALK,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="hungarian",
@@ -48,6 +48,7 @@ REMINDING = Reminding(
     every="minden",
     today="ma",
     tomorrow="holnap",
+    yesterday="tegnap",
     weekdays=(
         "hétfőn?",
         "kedden?|kedd",
@@ -66,6 +67,9 @@ REMINDING = Reminding(
     workdays="munkanap|hétköznap",
 )
 
+LOCAL_TIME = LocalTime(is_now="van|most", here="itt|nálam|nálunk")
+
+
 PACK = Pack(
     code="hu",
     name="Hungarian",
@@ -73,6 +77,7 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Pack, Reminding, Requests, Writing
+from bot.language.pack import LocalTime, Pack, Reminding, Requests, Writing
 
 WRITING = Writing(
     script="armenian",
@@ -24,6 +24,7 @@ REMINDING = Reminding(
     at="ժամը",
     today="այսօր",
     tomorrow="վաղը",
+    yesterday="երեկ",
     weekdays=("երկուշաբթի", "երեքշաբթի", "չորեքշաբթի", "հինգշաբթի", "ուրբաթ", "շաբաթ օրը", "կիրակի"),
     units={
         "minute": "րոպե(?:ից)?",
@@ -39,10 +40,14 @@ REMINDING = Reminding(
     pm="երեկոյան|կեսօրից հետո",
 )
 
+LOCAL_TIME = LocalTime(here="այստեղ|մեզ մոտ|մոտս")
+
+
 PACK = Pack(
     code="hy",
     name="Armenian",
     writing=WRITING,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     requests=REQUESTS,
 )

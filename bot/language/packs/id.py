@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Talk, Writing
+from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Talk, Writing
 
 WRITING = Writing(
     stemmer="indonesian",
@@ -45,6 +45,7 @@ REMINDING = Reminding(
     at="jam|pukul",
     today="hari ini",
     tomorrow="besok",
+    yesterday="kemarin",
     weekdays=("senin", "selasa", "rabu", "kamis", "jumat", "sabtu", "minggu"),
     units={
         "minute": "menit",
@@ -62,12 +63,16 @@ REMINDING = Reminding(
     workdays="hari kerja",
 )
 
+LOCAL_TIME = LocalTime(is_now="sekarang|jam|pukul", here="di sini|disini|di tempatku|di tempat saya")
+
+
 PACK = Pack(
     code="id",
     name="Indonesian",
     writing=WRITING,
     talk=TALK,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

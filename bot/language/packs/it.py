@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.language.pack import (
     Guards,
+    LocalTime,
     Orders,
     Pack,
     Reminding,
@@ -371,6 +372,9 @@ REMINDING = Reminding(
     workdays="giorni? feriali?",
 )
 
+LOCAL_TIME = LocalTime(is_now="sono|è", here="qui|qua|da me|da noi|dove sono")
+
+
 PACK = Pack(
     code="it",
     name="Italian",
@@ -380,6 +384,7 @@ PACK = Pack(
     times=TIMES,
     orders=ORDERS,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import (
+    Guards,
+    LocalTime,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Speech,
+    Talk,
+    Times,
+    Writing,
+)
 
 WRITING = Writing(
     script="han_kana",
@@ -152,6 +163,9 @@ REMINDING = Reminding(
     pm="午後|夜|夕方",
 )
 
+LOCAL_TIME = LocalTime(is_now="今|いま|もう|は", here="こちら|こっち|ここ|私のところ")
+
+
 PACK = Pack(
     code="ja",
     name="Japanese",
@@ -160,6 +174,7 @@ PACK = Pack(
     talk=TALK,
     times=TIMES,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

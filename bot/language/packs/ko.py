@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import (
+    Guards,
+    LocalTime,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Speech,
+    Talk,
+    Times,
+    Writing,
+)
 
 WRITING = Writing(
     script="hangul",
@@ -188,6 +199,9 @@ REMINDING = Reminding(
     pm="오후|저녁|밤",
 )
 
+LOCAL_TIME = LocalTime(is_now="지금|은|는", here="여기|이곳|우리 쪽")
+
+
 PACK = Pack(
     code="ko",
     name="Korean",
@@ -196,6 +210,7 @@ PACK = Pack(
     talk=TALK,
     times=TIMES,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="dutch",
@@ -70,6 +70,7 @@ REMINDING = Reminding(
     at="om|rond",
     today="vandaag",
     tomorrow="morgen",
+    yesterday="gisteren",
     weekdays=("maandag", "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag", "zondag"),
     units={
         "minute": "minu(?:ut|ten)",
@@ -87,6 +88,9 @@ REMINDING = Reminding(
     workdays="werkdag(?:en)?",
 )
 
+LOCAL_TIME = LocalTime(is_now="is het|het is", here="hier|bij mij|bij ons")
+
+
 PACK = Pack(
     code="nl",
     name="Dutch",
@@ -94,6 +98,7 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

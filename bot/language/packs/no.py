@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="norwegian",
@@ -59,6 +59,7 @@ REMINDING = Reminding(
     at=r"klokken|klokka|kl\.?",
     today="i dag|idag",
     tomorrow="i morgen|imorgen",
+    yesterday="i går|igår",
     weekdays=("mandag", "tirsdag", "onsdag", "torsdag", "fredag", "lørdag", "søndag"),
     units={
         "minute": "minutt(?:er)?",
@@ -75,6 +76,9 @@ REMINDING = Reminding(
     workdays="hverdag(?:er)?",
 )
 
+LOCAL_TIME = LocalTime(is_now="klokken er|klokka er|er klokken|er klokka|det er", here="her|hos meg|hos oss")
+
+
 PACK = Pack(
     code="no",
     name="Norwegian",
@@ -82,6 +86,7 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="polish",
@@ -109,6 +109,7 @@ REMINDING = Reminding(
     at="o|około",
     today="dzisiaj|dziś",
     tomorrow="jutro",
+    yesterday="wczoraj",
     weekdays=(
         "poniedziałek|poniedziałki",
         "wtorek|wtorki",
@@ -133,6 +134,9 @@ REMINDING = Reminding(
     workdays="dni robocze|dzień roboczy",
 )
 
+LOCAL_TIME = LocalTime(is_now="jest|mamy", here="tutaj|tu|u mnie|u nas")
+
+
 PACK = Pack(
     code="pl",
     name="Polish",
@@ -140,6 +144,7 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

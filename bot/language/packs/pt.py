@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.language.pack import (
     Guards,
+    LocalTime,
     Orders,
     Pack,
     Reminding,
@@ -354,6 +355,9 @@ REMINDING = Reminding(
     workdays="dias? út(?:il|eis)",
 )
 
+LOCAL_TIME = LocalTime(is_now="são|sao|é", here="aqui|cá|onde estou|para mim|no meu fuso")
+
+
 PACK = Pack(
     code="pt",
     name="Portuguese",
@@ -363,6 +367,7 @@ PACK = Pack(
     times=TIMES,
     orders=ORDERS,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="romanian",
@@ -49,6 +49,7 @@ REMINDING = Reminding(
     at="la ora|la|pe la",
     today="astăzi|azi",
     tomorrow="mâine|maine",
+    yesterday="ieri",
     weekdays=("luni", "marți|marti", "miercuri", "joi", "vineri", "sâmbăt[aă]|sambata", "duminic[aă]"),
     units={
         "minute": "minute?|minut",
@@ -65,6 +66,9 @@ REMINDING = Reminding(
     workdays="zi lucrătoare|zile lucrătoare",
 )
 
+LOCAL_TIME = LocalTime(is_now="este ora|e ora|este|e", here="aici|la mine|la noi")
+
+
 PACK = Pack(
     code="ro",
     name="Romanian",
@@ -72,6 +76,7 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.language.pack import (
     GivenText,
     Guards,
+    LocalTime,
     Orders,
     Pack,
     Reminding,
@@ -445,6 +446,9 @@ REMINDING = Reminding(
     pm="дня|вечера|вечером|днём|днем",
 )
 
+LOCAL_TIME = LocalTime(here="здесь|тут|у меня|у нас|по моему времени")
+
+
 PACK = Pack(
     code="ru",
     name="Russian",
@@ -454,6 +458,7 @@ PACK = Pack(
     times=TIMES,
     orders=ORDERS,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Pack, Reminding, Requests, Talk
+from bot.language.pack import LocalTime, Pack, Reminding, Requests, Talk
 
 TALK = Talk(
     small_talk="ďakujem ahoj prosím",
@@ -26,6 +26,7 @@ REMINDING = Reminding(
     at="o|okolo",
     today="dnes",
     tomorrow="zajtra",
+    yesterday="včera",
     weekdays=("pondelok", "utorok", "stred[au]", "štvrtok", "piatok", "sobot[au]", "nedeľ[au]"),
     units={
         "minute": "minút[uy]?",
@@ -42,10 +43,14 @@ REMINDING = Reminding(
     workdays="pracovný deň",
 )
 
+LOCAL_TIME = LocalTime(is_now="je", here="tu|tuto|u mňa|u nás")
+
+
 PACK = Pack(
     code="sk",
     name="Slovak",
     talk=TALK,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="swedish",
@@ -67,6 +67,7 @@ REMINDING = Reminding(
     at=r"klockan|kl\.?",
     today="idag|i dag",
     tomorrow="imorgon|i morgon",
+    yesterday="igår|i går",
     weekdays=("måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"),
     units={
         "minute": "minut(?:er)?",
@@ -83,6 +84,9 @@ REMINDING = Reminding(
     workdays="vardag(?:ar)?",
 )
 
+LOCAL_TIME = LocalTime(is_now="klockan är|det är|är klockan", here="här|hos mig|hos oss")
+
+
 PACK = Pack(
     code="sv",
     name="Swedish",
@@ -90,6 +94,7 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Pack, Reminding, Requests, Writing
+from bot.language.pack import LocalTime, Pack, Reminding, Requests, Writing
 
 WRITING = Writing(
     script="tamil",
@@ -23,6 +23,7 @@ REMINDING = Reminding(
     every="ஒவ்வொரு",
     today="இன்று",
     tomorrow="நாளை",
+    yesterday="நேற்று",
     weekdays=(
         "திங்கள்(?:கிழமை)?|திங்கட்கிழமை",
         "செவ்வாய்(?:க்கிழமை)?",
@@ -47,10 +48,14 @@ REMINDING = Reminding(
     pm="மாலை|இரவு|மதியம்",
 )
 
+LOCAL_TIME = LocalTime(here="இங்கே|இங்கு")
+
+
 PACK = Pack(
     code="ta",
     name="Tamil",
     writing=WRITING,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     requests=REQUESTS,
 )

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import (
+    Guards,
+    LocalTime,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Speech,
+    Talk,
+    Times,
+    Writing,
+)
 
 WRITING = Writing(
     script="south_east_asian",
@@ -138,6 +149,9 @@ REMINDING = Reminding(
     pm="โมงเย็น|บ่าย|ตอนเย็น|ทุ่ม",
 )
 
+LOCAL_TIME = LocalTime(is_now="ตอนนี้|เวลา", here="ที่นี่|ทางนี้|ที่ฉัน|ที่ผม")
+
+
 PACK = Pack(
     code="th",
     name="Thai",
@@ -146,6 +160,7 @@ PACK = Pack(
     talk=TALK,
     times=TIMES,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

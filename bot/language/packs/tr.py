@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
 
 WRITING = Writing(
     stemmer="turkish",
@@ -68,6 +68,7 @@ REMINDING = Reminding(
     at="saat",
     today="bugün",
     tomorrow="yarın",
+    yesterday="dün",
     weekdays=("pazartesi", "salı", "çarşamba", "perşembe", "cuma(?!rtesi)", "cumartesi", "pazar(?!tesi)"),
     units={
         "minute": "dakika",
@@ -85,6 +86,9 @@ REMINDING = Reminding(
     workdays="hafta içi",
 )
 
+LOCAL_TIME = LocalTime(is_now="saat|şu an", here="burada|buralarda|bende|bizde|bizim burada")
+
+
 PACK = Pack(
     code="tr",
     name="Turkish",
@@ -92,6 +96,7 @@ PACK = Pack(
     speech=SPEECH,
     talk=TALK,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

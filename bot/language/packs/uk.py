@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.language.pack import (
     GivenText,
     Guards,
+    LocalTime,
     Orders,
     Pack,
     Reminding,
@@ -424,6 +425,9 @@ REMINDING = Reminding(
     pm="дня|вечора|ввечері|вдень",
 )
 
+LOCAL_TIME = LocalTime(here="тут|у мене|у нас|в мене|в нас|за моїм часом")
+
+
 PACK = Pack(
     code="uk",
     name="Ukrainian",
@@ -433,6 +437,7 @@ PACK = Pack(
     times=TIMES,
     orders=ORDERS,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Talk
+from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Talk
 
 TALK = Talk(
     yes="vâng đúng",
@@ -34,6 +34,7 @@ REMINDING = Reminding(
     at="lúc|vào lúc",
     today="hôm nay",
     tomorrow="ngày mai|mai",
+    yesterday="hôm qua",
     weekdays=(
         "thứ hai|thứ 2",
         "thứ ba|thứ 3",
@@ -59,11 +60,15 @@ REMINDING = Reminding(
     workdays="ngày làm việc",
 )
 
+LOCAL_TIME = LocalTime(is_now="bây giờ là|là|đang là", here="ở đây|chỗ tôi|bên này|chỗ mình")
+
+
 PACK = Pack(
     code="vi",
     name="Vietnamese",
     talk=TALK,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

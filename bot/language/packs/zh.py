@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, Pack, Reminding, Requests, Secrets, Speech, Talk, Times, Writing
+from bot.language.pack import (
+    Guards,
+    LocalTime,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Speech,
+    Talk,
+    Times,
+    Writing,
+)
 
 WRITING = Writing(
     script="han_kana",
@@ -165,6 +176,9 @@ REMINDING = Reminding(
     pm="下午|晚上|傍晚|中午",
 )
 
+LOCAL_TIME = LocalTime(is_now="现在|现在是|是|已经|都", here="我这|我们这|这里|这儿|这边")
+
+
 PACK = Pack(
     code="zh",
     name="Chinese",
@@ -173,6 +187,7 @@ PACK = Pack(
     talk=TALK,
     times=TIMES,
     reminding=REMINDING,
+    local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
 )

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
+from bot.domain.prose.labels import key_in_words
 from bot.language.keys import Category, concept_of, default_category, is_known_key, label
 from bot.language.secrets import sensitivity_of
 from bot.language.statements import AskRequest, set_right
@@ -482,7 +483,7 @@ def _unknown(ask: AskRequest) -> str:
             "general knowledge."
         )
     key = ask.keys[0]
-    name = label(key)
+    name = key_in_words(key)
     if sensitivity_of(key, "anything", "") == "secret":
         return say("I never keep your {name}, nor anything as secret, so I can't tell.", name=name)
     if not is_known_key(key):

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.domain.reminders import MomentOver, asked_for
+from bot.errors import Refused
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
 from bot.language.orders import KeepNothing, read_order
 from bot.language.reminding import Reminding, read_reminder
@@ -88,8 +90,22 @@ def _remind(turn: OfflineTurn, wanted: Reminding) -> Step:
         return Say(say(WHEN_TO_REMIND))
     if not wanted.what:
         return Say(say(OF_WHAT_TO_REMIND))
+    if (over := _over(turn, wanted)) is not None:
+        return Say(f"{over} {say(WHEN_TO_REMIND)}")
     named = {"what": wanted.what, "at": wanted.at}
     return Call((ToolCall("set_reminder", named | ({"repeat": wanted.repeat} if wanted.repeat else {})),))
+
+
+def _over(turn: OfflineTurn, wanted: Reminding) -> MomentOver | None:
+    """What says that the moment is over at which to remind; None for any other, which the tool looks at."""
+    try:
+        if turn.now is not None:
+            asked_for(wanted.at, wanted.repeat, turn.now)
+    except MomentOver as over:
+        return over
+    except Refused:
+        return None
+    return None
 
 
 def _learn(turn: OfflineTurn, facts: Sequence[Statement]) -> Step:

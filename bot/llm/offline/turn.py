@@ -21,6 +21,7 @@ from pydantic_ai.messages import (
 )
 
 from bot.language.keys import concept_of, label
+from bot.speech.saying import say, say_date
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +222,7 @@ class RecalledText:
     @property
     def day(self) -> str:
         """The date in words, "20 November 2026", or "an earlier day"."""
-        return f"{self.told_on.day} {self.told_on:%B %Y}" if self.told_on else "an earlier day"
+        return say_date(self.told_on) if self.told_on else say("an earlier day")
 
     @property
     def order(self) -> tuple[str, int]:

@@ -7,7 +7,8 @@ import unicodedata
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.language.keys import NOTE_KEY, holds_one, is_known_key, label
+from bot.domain.prose.labels import key_in_words, who_in_words
+from bot.language.keys import NOTE_KEY, holds_one, is_known_key
 from bot.language.pack import joined
 from bot.language.packs import PACKS
 from bot.language.statements import Statement
@@ -112,8 +113,8 @@ def _sentence(subject: str, key: str, values: Sequence[str]) -> str:
         return say(_ABOUT_YOU[key], value=value)
     is_plain = len(values) == 1 and (key.startswith("favourite_") or not is_known_key(key))
     if is_plain:
-        return say("Your {name} is {value}", name=label(key), value=value)
-    return say("Your {name}: {value}", name=label(key), value=value)
+        return say("Your {name} is {value}", name=key_in_words(key), value=value)
+    return say("Your {name}: {value}", name=key_in_words(key), value=value)
 
 
 _KINDS = frozenset({"pets", "partner", "relatives", "grandparents", "colleagues", "siblings"})
@@ -122,7 +123,9 @@ _NAME_AND_KIND = re.compile(r"(.+) \((\w[\w -]*)\)")
 
 def _about_them(subject: str, key: str, value: str) -> str:
     if key not in _ABOUT_THEM:
-        return capitalised(say("{who}'s {name}: {value}", who=named(subject), name=label(key), value=value))
+        return capitalised(
+            say("{who}'s {name}: {value}", who=named(subject), name=key_in_words(key), value=value)
+        )
     shown = _with_article(value) if key == "job_title" else value
     return capitalised(say(_ABOUT_THEM[key], who=named(subject), value=shown))
 
@@ -153,17 +156,17 @@ def _relation(key: str, values: Sequence[str]) -> str:
     if all(value[:1].islower() for value in values):
         return say("You have {relatives}", relatives=_joined(values))
     if any(value[:1].islower() for value in values):
-        return say("Your {name}: {value}", name=label(key), value=_joined(values))
+        return say("Your {name}: {value}", name=key_in_words(key), value=_joined(values))
     if len(values) == 1:
-        return say("Your {relation} is called {name}", relation=_RELATIONS[key], name=values[0])
-    return say("Your {relations} are called {names}", relations=label(key), names=_joined(values))
+        return say("Your {relation} is called {name}", relation=who_in_words(_RELATIONS[key]), name=values[0])
+    return say("Your {relations} are called {names}", relations=key_in_words(key), names=_joined(values))
 
 
 def title(subject: str, key: str) -> str:
     """The head of a line: "Home city", "Your sister's allergies"."""
     if subject == "user":
-        return capitalised(label(key))
-    return capitalised(say("{who}'s {name}", who=named(subject), name=label(key)))
+        return capitalised(key_in_words(key))
+    return capitalised(say("{who}'s {name}", who=named(subject), name=key_in_words(key)))
 
 
 def _is_latin(text: str) -> bool:
@@ -172,7 +175,7 @@ def _is_latin(text: str) -> bool:
 
 def named(subject: str) -> str:
     """How somebody is spoken of: "your sister", or "Anna"."""
-    return subject if subject[:1].isupper() else say("your {relation}", relation=subject)
+    return subject if subject[:1].isupper() else say("your {relation}", relation=who_in_words(subject))
 
 
 def _joined(values: Iterable[str]) -> str:

@@ -33,7 +33,7 @@ from bot.storage.forgetting.erasure import (
     is_later,
 )
 from bot.storage.forgetting.tombstones import ENDLESS, Reach
-from bot.storage.log import interactions
+from bot.storage.log import feedback, interactions
 from bot.storage.people import people
 from bot.storage.search import entities
 from bot.storage.search import words as search
@@ -287,6 +287,7 @@ async def black_out(connection: Transaction, owner: int, number: int) -> None:
         if held.key["id"] == number:
             await erasure.rewrite(connection, held, _all_black(held))
     await _black_reply(connection, owner, number)
+    await feedback.take_back(connection, owner, [number])
     await forget_interactions(connection, owner, [number])
 
 
@@ -305,6 +306,7 @@ async def _black_out_log(
         if held.key["id"] in sources and (emptied or not values):
             values |= _all_black(held)
             await _black_reply(connection, gone.owner, held.key["id"])
+            await feedback.take_back(connection, gone.owner, [held.key["id"]])
         if held.key["id"] in sources and "text" not in values:
             values["text"] = BLACK
         await erasure.rewrite(connection, held, values)

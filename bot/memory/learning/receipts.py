@@ -13,6 +13,7 @@ from bot.domain.ids import new_plan_id
 from bot.domain.interactions import Interaction
 from bot.domain.local_hours import awake, next_night
 from bot.domain.memories import Memory
+from bot.domain.prose.labels import label_in_words, line_in_words
 from bot.domain.questions import Question, rows
 from bot.domain.receipts import receipt_buttons, told
 from bot.language.text import one_line
@@ -197,7 +198,7 @@ async def _learnt_since(
     ]
     standing = await memories.by_ids(connection, owner, ids)
     told = [standing[each] for each in dict.fromkeys(ids) if each in standing]
-    lines = [f"- {one_line(memory.line, 200)}" for memory in told if not memory.is_derived]
+    lines = [f"- {one_line(line_in_words(memory), 200)}" for memory in told if not memory.is_derived]
     return [*lines[:MOST_DIGEST_LINES], *(["…"] if len(lines) > MOST_DIGEST_LINES else [])]
 
 
@@ -282,7 +283,7 @@ def buttons(learnt: Sequence[Learnt], *, labelled: bool) -> tuple[tuple[Button, 
     for each in learnt[:MOST_QUESTIONS]:
         if not each.lines:
             continue
-        about = one_line(each.lines[0][0].label, MOST_LABEL) if labelled else ""
+        about = one_line(label_in_words(each.lines[0][0]), MOST_LABEL) if labelled else ""
         under += receipt_buttons(each.plan, about)
         never = say("Don't remember such things: {memory}", memory=about) if about else say(NEVER_AGAIN)
         under.append((Button(never, f"/memory never {each.plan.id}"),))

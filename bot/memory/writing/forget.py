@@ -306,8 +306,9 @@ class ForgettingFound:
         return await self._searcher.find(owner, said, self._clock.now(), without)
 
     def changes_of(self, found: ForgettingMatches) -> tuple[Change, ...]:
-        """What forgets all that was found."""
-        return (*map(Delete, found.memories), concealing(found, self._clock.now()))
+        """What forgets all that was found; memories chosen by hand have no words besides."""
+        beside = (concealing(found, self._clock.now()),) if found.words else ()
+        return (*map(Delete, found.memories), *beside)
 
     async def preview(self, found: ForgettingMatches) -> FoundPreview:
         """What forgetting it would do: done, and rolled back."""
@@ -412,7 +413,8 @@ class ForgettingFound:
     async def _places(self, connection: Transaction, owner: int, found: ForgettingMatches) -> Places:
         """In how many rows of each table the words stand."""
         reach = Reach(await interactions.newest_of(connection, owner), self._clock.now())
-        contents = [without_owner(named(found.words)), *(each.content for each in found.memories)]
+        words = [without_owner(named(found.words))] if found.words else []
+        contents = [*words, *(each.content for each in found.memories)]
         told = telltale(contents)
         told = replace(told, parts=parts_of(contents, told))
         return await erasing.count(connection, Forgotten(owner, "", told, reach))

@@ -19,6 +19,7 @@ from sqlalchemy import ColumnElement, Select, exists, func, insert, or_, select,
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import (
+    NO_MODEL,
     Channel,
     Citation,
     IncomingMessage,
@@ -128,6 +129,18 @@ async def put_off(connection: AsyncConnection, interaction_id: int) -> StoredAns
     waits = update(interactions).where(interactions.c.id == interaction_id)
     await connection.execute(waits.values(state="waiting", preview_id=None))
     return StoredAnswer(row.preview_id)
+
+
+async def reopen(connection: AsyncConnection, owner: int, interaction_id: int) -> bool:
+    """Let a message that no model had an answer to wait for one; what was said instead stays until then."""
+    statement = update(interactions).where(
+        interactions.c.owner == owner,
+        interactions.c.id == interaction_id,
+        interactions.c.state == "answered",
+        interactions.c.model == NO_MODEL,
+    )
+    values = {"state": "waiting", "preview_id": None, "indexed": False}
+    return (await connection.execute(statement.values(values))).rowcount == 1
 
 
 async def keep_preview(connection: AsyncConnection, interaction_id: int, preview_id: str) -> None:

@@ -24,6 +24,7 @@ from bot.storage.forgetting.masks import is_hidden, is_withheld
 from bot.storage.people import invites
 from bot.storage.tables import (
     candidates,
+    feedback,
     identities,
     inbox,
     interactions,
@@ -51,6 +52,7 @@ SECTIONS: dict[str, tuple[Table, tuple[str, ...]]] = {
             "details against created_at settled_at".split()
         ),
     ),
+    "feedback": (feedback, ("interaction_id", "verdict", "created_at")),
     "observations": (observations, ("id", "interaction_id", "text", "created_at", "digested_at")),
     "plans": (plans, ("id", "origin", "interaction_id", "applied_at", "undone_at", "effects")),
     "promises": (jobs, ("kind", "state", "due_at", "created_at")),
@@ -368,4 +370,4 @@ def _rows_of(owner: int, table: Table, columns: tuple[str, ...]) -> Select[Any]:
         if table is sessions
         else table.c.created_at
     )
-    return query.order_by(made_at, table.c.id)
+    return query.order_by(made_at, *table.primary_key)

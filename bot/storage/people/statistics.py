@@ -9,8 +9,10 @@ from typing import Any
 from sqlalchemy import Table, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.interactions import Verdict
 from bot.domain.memories import LISTED
 from bot.storage.facts.memories import is_visible
+from bot.storage.log import feedback
 from bot.storage.tables import interactions, memories, sessions, uses
 
 INJECTED = ("notes", "summaries", "articles", "facts", "history")
@@ -34,6 +36,7 @@ class Statistics:
     most_used: tuple[tuple[str, int], ...]
     duplicates: int
     injected_tokens: float
+    feedback: Mapping[Verdict, int]
     database_bytes: int
 
 
@@ -61,6 +64,7 @@ async def of(connection: AsyncConnection, owner: int, most: int = 3) -> Statisti
         most_used=await _most_used(connection, given, most),
         duplicates=(await connection.execute(told_again)).scalar_one(),
         injected_tokens=(await connection.execute(injected)).scalar_one() / max(1, answered),
+        feedback=await feedback.counts(connection, owner),
         database_bytes=await _size(connection),
     )
 

@@ -93,14 +93,19 @@ async def is_promised(connection: AsyncConnection, key: str) -> bool:
 async def receipt_of(connection: AsyncConnection, interaction_id: int) -> str | None:
     """The key of the message that first told or asks what an exchange saved: its answer or a note."""
     notes = outbound.c.key.between(f"{NOTED}{interaction_id}:", f"{NOTED}{interaction_id};")
+    answer = f"interaction:{interaction_id}"
+    anew = outbound.c.key.between(f"{answer}:", f"{answer};")
     query = (
         select(outbound.c.key, outbound.c.content)
-        .where(or_(outbound.c.key == f"interaction:{interaction_id}", notes), outbound.c.state.in_(STANDING))
+        .where(
+            or_(outbound.c.key == f"interaction:{interaction_id}", anew, notes),
+            outbound.c.state.in_(STANDING),
+        )
         .order_by(outbound.c.id)
     )
     for key, content in await connection.execute(query):
-        answer = Answer.from_json(content)
-        if answer.amends is None and (undo_in(answer) or asked_in([answer])):
+        said = Answer.from_json(content)
+        if said.amends is None and (undo_in(said) or asked_in([said])):
             return key
     return None
 

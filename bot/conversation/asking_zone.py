@@ -1,0 +1,77 @@
+"""The time zone: asked for once, unprompted, where it is assumed; offered when somebody tells the time."""
+
+from __future__ import annotations
+
+from bot.clock import Clock
+from bot.conversation.commands.settings import clock_question, zone_question
+from bot.conversation.people import People
+from bot.domain.answers import Answer
+from bot.domain.interactions import IncomingMessage
+from bot.domain.zones import shows, zones_showing
+from bot.language.local_time import read_local_time
+from bot.long_texts import beside
+from bot.memory.log import ENDLESS
+from bot.storage.engine.database import Database
+from bot.storage.facts import memories
+from bot.storage.log import interactions
+from bot.storage.people.people import Person
+from bot.storage.work import outbound
+
+A_FEW = 8
+"""Answers after which it is asked for, where nothing was to be done at a time before."""
+
+ZONE_ASKED = "zone:"
+"""What the key of the question begins with; the person's number follows, so that it is asked once."""
+
+
+class AskingZone:
+    """Asks people for their zone beneath an answer. Nothing is changed until they press a button."""
+
+    def __init__(self, database: Database, people: People, clock: Clock) -> None:
+        self._database = database
+        self._people = people
+        self._clock = clock
+
+    async def after(self, person: Person, message: IncomingMessage) -> None:
+        """Ask what there is to ask once a message was answered: of a time they tell, or for once."""
+        asked = await self._told_time(person, message)
+        if asked is None and person.timezone is not None:
+            return
+        once = f"{ZONE_ASKED}{person.id}"
+        async with self._database.write() as connection:
+            if await outbound.is_promised(connection, once):
+                once = f"{once}:{message.chat}:{message.message_id}"
+            elif asked is None:
+                reminders = await memories.latest_of(connection, person.id, "reminder", 1)
+                said = await interactions.exchanges(
+                    connection,
+                    person.id,
+                    message.channel,
+                    message.chat,
+                    first=0,
+                    before=ENDLESS,
+                    limit=A_FEW,
+                )
+                if reminders or len(said) == A_FEW:
+                    asked = zone_question(person, self._people.timezone(person), self._clock.now())
+            if asked is not None:
+                await outbound.add(
+                    connection,
+                    owner=person.id,
+                    channel=message.channel,
+                    chat=message.chat,
+                    key=once,
+                    answer=asked,
+                    now=self._clock.now(),
+                )
+
+    async def _told_time(self, person: Person, message: IncomingMessage) -> Answer | None:
+        """The zones to choose from when they tell a time that their clock does not show."""
+        told = await beside(message.text, lambda: read_local_time(message.text))
+        if told is None:
+            return None
+        zone, now = self._people.timezone(person), self._clock.now()
+        if shows(zone, told.clock, now, is_open=told.is_open):
+            return None
+        found = zones_showing(told.clock, now, person.language, is_open=told.is_open)
+        return clock_question(zone, found, now) if found else None

@@ -1,0 +1,178 @@
+"""What a memory is about in the language in force: keys and relations of which a table has names, and dates.
+
+A key that the table lacks was made up by somebody, and stays as it was told. For lists and buttons that a
+person reads; what a model reads is `Memory.line`, in English.
+"""
+
+from __future__ import annotations
+
+from bot.domain.details import FactDetails, IntentionDetails, ReminderDetails, titled
+from bot.domain.memories import Memory
+from bot.domain.prose.reminders import recurrence
+from bot.language.keys import USER, canonical_key, label
+from bot.speech.saying import Wording, say
+
+# Translators: what a fact is about, as it stands before a colon ("home city: Berlin"), or who somebody is.
+_NAMES = (
+    Wording("name"),
+    Wording("full name"),
+    Wording("first name"),
+    Wording("nickname"),
+    Wording("birthday"),
+    Wording("birth year"),
+    Wording("age"),
+    Wording("email"),
+    Wording("phone"),
+    Wording("address"),
+    Wording("home city"),
+    Wording("city"),
+    Wording("home country"),
+    Wording("country"),
+    Wording("origin"),
+    Wording("birthplace"),
+    Wording("hometown"),
+    Wording("language"),
+    Wording("languages"),
+    Wording("native language"),
+    Wording("nationality"),
+    Wording("marital status"),
+    Wording("gender"),
+    Wording("pronouns"),
+    Wording("height"),
+    Wording("weight"),
+    Wording("shoe size"),
+    Wording("zodiac sign"),
+    Wording("anniversary"),
+    Wording("job title"),
+    Wording("job"),
+    Wording("workplace"),
+    Wording("employer"),
+    Wording("company"),
+    Wording("industry"),
+    Wording("studies"),
+    Wording("boss"),
+    Wording("manager"),
+    Wording("colleague"),
+    Wording("colleagues"),
+    Wording("partner"),
+    Wording("wife"),
+    Wording("husband"),
+    Wording("girlfriend"),
+    Wording("boyfriend"),
+    Wording("mother"),
+    Wording("father"),
+    Wording("parents"),
+    Wording("sister"),
+    Wording("sisters"),
+    Wording("brother"),
+    Wording("brothers"),
+    Wording("siblings"),
+    Wording("child"),
+    Wording("children"),
+    Wording("son"),
+    Wording("sons"),
+    Wording("daughter"),
+    Wording("daughters"),
+    Wording("grandmother"),
+    Wording("grandfather"),
+    Wording("grandparents"),
+    Wording("aunt"),
+    Wording("uncle"),
+    Wording("cousin"),
+    Wording("relatives"),
+    Wording("friend"),
+    Wording("friends"),
+    Wording("best friend"),
+    Wording("housemates"),
+    Wording("neighbour"),
+    Wording("neighbours"),
+    Wording("pet"),
+    Wording("pets"),
+    Wording("dog"),
+    Wording("cat"),
+    Wording("likes"),
+    Wording("dislikes"),
+    Wording("hobbies"),
+    Wording("diet"),
+    Wording("foods avoided"),
+    Wording("allergies"),
+    Wording("blood type"),
+    Wording("medication"),
+    Wording("medications"),
+    Wording("plans"),
+    Wording("project"),
+    Wording("projects"),
+    Wording("favourite food"),
+    Wording("favourite drink"),
+    Wording("favourite colour"),
+    Wording("favourite film"),
+    Wording("favourite book"),
+    Wording("favourite music"),
+    Wording("car"),
+)
+_BY_KEY = {each.english.replace(" ", "_"): each for each in _NAMES}
+
+
+def key_in_words(key: str) -> str:
+    """A key as a person reads it: `home_city` is "home city"."""
+    known = _BY_KEY.get(canonical_key(key))
+    return say(known) if known else label(key)
+
+
+def who_in_words(subject: str) -> str:
+    """Somebody a memory is about: "sister" by what that is called, and Anna by her name."""
+    known = _BY_KEY.get(subject.replace(" ", "_"))
+    return say(known) if known else subject
+
+
+def label_in_words(memory: Memory) -> str:
+    """What a memory is about: "home city", "sister: allergies", a title."""
+    if titled(memory.details):
+        return memory.label
+    name = key_in_words(memory.key)
+    return name if memory.subject == USER else f"{who_in_words(memory.subject)}: {name}"
+
+
+def line_in_words(memory: Memory) -> str:
+    """Label and content on one line, as lists show it to a person."""
+    if memory.kind == "fact":
+        return f"{label_in_words(memory)}: {memory.content}{ending_in_words(memory)}"
+    if memory.kind in ("intention", "reminder"):
+        return f"{memory.content}{ending_in_words(memory)}"
+    return memory.line
+
+
+def ending_in_words(memory: Memory) -> str:
+    """When a memory holds, is due, or what became of it, to stand behind it; empty when nobody said."""
+    match memory.details:
+        case FactDetails():
+            told = _period(memory, memory.details)
+        case IntentionDetails(state="done") | ReminderDetails(state="done" | "said"):
+            told = say("(done)")
+        case IntentionDetails(state="dropped"):
+            told = say("(dropped)")
+        case ReminderDetails(state="stopped"):
+            told = say("(stopped)")
+        case IntentionDetails(due=str(due)):
+            told = say("(for {day})", day=due.replace("T", " ")[:16])
+        case ReminderDetails(next=upcoming, rule=rule):
+            when = "; ".join(part for part in (upcoming.replace("T", " ")[:16], recurrence(rule)) if part)
+            told = say("(for {day})", day=when)
+        case _:
+            told = ""
+    return f" {told}" if told else ""
+
+
+def _period(memory: Memory, details: FactDetails) -> str:
+    """From when until when a fact holds; that it does from the day it was told on goes without saying."""
+    since = "" if details.since == f"{memory.updated_at:%Y-%m-%d}" else (details.since or "")[:10]
+    until = (details.until or "")[:10]
+    match bool(since), bool(until):
+        case True, True:
+            return say("(from {first}, until {last})", first=since, last=until)
+        case True, False:
+            return say("(from {first})", first=since)
+        case False, True:
+            return say("(until {last})", last=until)
+        case _:
+            return ""

@@ -1,0 +1,88 @@
+"""What a memory is about, in every language: keys and relations by their names, dates and recurrence in its ways."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from bot.domain.details import FactDetails, IntentionDetails
+from bot.domain.memories import Memory
+from bot.domain.prose.labels import key_in_words, label_in_words, line_in_words, who_in_words
+from bot.domain.prose.reminders import recurrence
+from bot.domain.receipts import in_words
+from bot.speech.catalogs import LANGUAGES
+from bot.speech.saying import say_date, speaking
+
+NOW = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
+
+
+def fact(key: str, content: str, subject: str = "user", **details: str) -> Memory:
+    return Memory(
+        id="abcdefgh",
+        owner=1,
+        kind="fact",
+        subject=subject,
+        key=key,
+        content=content,
+        category="general",
+        created_at=NOW,
+        updated_at=NOW,
+        details=FactDetails(**details),
+    )
+
+
+def test_in_english_a_line_for_a_person_is_the_line_for_a_model() -> None:
+    """Label, value and period, as they are kept."""
+    memories = [
+        fact("home_city", "Bern"),
+        fact("allergies", "nuts", "sister"),
+        fact("home_city", "Rome", until="2026-11-27"),
+        fact("shelf_of_the_attic", "blue"),
+    ]
+    assert [line_in_words(each) for each in memories] == [each.line for each in memories]
+    assert [label_in_words(each) for each in memories] == [each.label for each in memories]
+
+
+def test_keys_and_relations_have_names_in_german() -> None:
+    """A key that nobody has a name for stays as it was told, and so does a name."""
+    with speaking("de"):
+        assert key_in_words("home_city") == "Wohnort"
+        assert key_in_words("homeCity") == "Wohnort"
+        assert key_in_words("shelf_of_the_attic") == "shelf of the attic"
+        assert who_in_words("sister") == "Schwester"
+        assert who_in_words("Anna") == "Anna"
+        assert line_in_words(fact("home_city", "Rom", until="2026-11-27")) == "Wohnort: Rom (bis 2026-11-27)"
+        assert in_words(fact("birthday", "3. Mai")) == "Geburtstag: 3. Mai"
+
+
+@pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en"}))
+def test_what_is_written_by_code_is_in_no_language_english(language: str) -> None:
+    """Neither what a memory is about, nor a relation, nor what became of it, nor a date of the offline voice."""
+    done = Memory(
+        id="abcdefgh",
+        owner=1,
+        kind="intention",
+        subject="user",
+        key="run",
+        content="X",
+        category="general",
+        created_at=NOW,
+        updated_at=NOW,
+        details=IntentionDetails(due=None, state="done"),
+    )
+    with speaking(language):
+        assert "home city" not in line_in_words(fact("home_city", "X"))
+        assert "sister" not in label_in_words(fact("birthday", "X", "sister"))
+        assert "birthday" not in label_in_words(fact("birthday", "X", "sister"))
+        assert "done" not in line_in_words(done)
+        assert "November" not in say_date(date(2026, 11, 20)) or language == "de"
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+@pytest.mark.parametrize("frequency", ["HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"])
+def test_every_day_is_said_without_a_number(language: str, frequency: str) -> None:
+    """And every second one with it."""
+    with speaking(language):
+        assert "1" not in recurrence(f"FREQ={frequency}")
+        assert "2" in recurrence(f"FREQ={frequency};INTERVAL=2")
