@@ -15,11 +15,13 @@ from bot.conversation.agent import ChatAgent
 from bot.conversation.commands import forgetting_wording
 from bot.conversation.commands.about import AboutCommands
 from bot.conversation.commands.browsing import BrowseCommands
+from bot.conversation.commands.care import CareCommands
 from bot.conversation.commands.forgetting import ForgettingCommands
 from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
 from bot.conversation.commands.owner import OwnerCommands
 from bot.conversation.commands.pending import PendingCommands
+from bot.conversation.commands.privacy import PrivacyCommands
 from bot.conversation.commands.reflecting import ReflectCommands
 from bot.conversation.commands.reminders import ReminderCommands
 from bot.conversation.commands.run import Commands
@@ -165,6 +167,7 @@ def build(
         learn_after=learn_after,
         known_tokens=settings.known_tokens,
         nights=nights,
+        notes_distress=settings.distress_log_days > 0,
     )
     people = People(
         database,
@@ -172,6 +175,7 @@ def build(
         allowed={str(each) for each in settings.allowed_user_ids},
         owner_id=None if settings.owner_user_id is None else str(settings.owner_user_id),
         default_timezone=settings.default_timezone,
+        mode="guest" if settings.memory_mode == "guest" else "local",
     )
     unanswered = Unanswered(database, writer, clock, idle=idle, learn_after=learn_after)
     agent = ChatAgent(
@@ -266,6 +270,8 @@ def build(
         saving,
         WhyCommand(Explainer(database)),
         about,
+        PrivacyCommands(database, people, offline=choice.is_offline),
+        CareCommands(),
         reflecting,
         SettingsCommands(people, clock),
         IntentionCommands(reader=reader, writer=writer),
@@ -335,6 +341,8 @@ def build(
         copies=copies,
         clock=clock,
         default_timezone=settings.default_timezone,
+        distress_days=settings.distress_log_days,
+        access_days=settings.access_log_days,
     )
     return App(
         settings=settings,

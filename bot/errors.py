@@ -56,8 +56,8 @@ class OffTheRecord(BotError):
     def __init__(self) -> None:
         super().__init__(
             say(
-                "That would have to be written down, and this is off the record. "
-                "/incognito off ends that; then ask me again."
+                "That would have to be written down, and nothing is while you are off the record or my "
+                "guest. /incognito off ends the one, /settings mode local the other; then ask me again."
             )
         )
 

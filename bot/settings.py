@@ -235,6 +235,24 @@ class Settings(BaseSettings):
     max_audio_minutes: int = Field(
         15, ge=1, le=120, description="Minutes of a recording that is listened to."
     )
+    memory_mode: str = Field(
+        "local",
+        pattern="^(local|guest)$",
+        description="What is kept of people who are new: `local` as set out here, `guest` nothing.",
+    )
+    distress_log_days: int = Field(
+        30,
+        ge=0,
+        le=365,
+        description="Days for which it is noted, without words, that a message was of acute distress; 0 "
+        "for not at all.",
+    )
+    access_log_days: int = Field(
+        90,
+        ge=1,
+        le=3650,
+        description="Days for which /privacy log tells who read, changed or erased what.",
+    )
     undo_minutes: float = Field(10.0, gt=0, description="Minutes in which a deletion can be undone.")
 
     backup_days: int = Field(

@@ -15,6 +15,7 @@ from bot.conversation.tools import use_of
 from bot.domain.interactions import Use, UseLayer
 from bot.domain.memories import Memory
 from bot.domain.recall import Hit, RecallQuery, in_one_line, shortened
+from bot.language.distress import in_distress
 from bot.language.text import estimate_tokens, fenced, one_line
 from bot.memory.recall.retriever import Retriever
 
@@ -59,7 +60,8 @@ async def inject(retriever: Retriever, question: RecallQuery, budget: int) -> In
     """Choose what fits a message within a budget of estimated tokens; nothing when nothing clearly does."""
     if not budget:
         return NOTHING
-    hits = without_stale_summaries(await retriever.search(question), question.now)
+    found = [hit for hit in await retriever.search(question) if not _hurts(hit)]
+    hits = without_stale_summaries(found, question.now)
     chosen = within_layers([_short(hit, question.text) for hit in hits], budget)
     return Injected(
         tuple(_line(hit) for hit in chosen), tuple(use_of(hit, layer_of(hit), _cost(hit)) for hit in chosen)
@@ -115,6 +117,11 @@ def layer_of(hit: Hit) -> UseLayer:
             return "facts"
         case _:
             assert_never(hit.kind)
+
+
+def _hurts(hit: Hit) -> bool:
+    """Whether it was said in distress: that is for the person to bring up, not for the bot."""
+    return hit.kind == "history" and in_distress(hit.text)
 
 
 def _short(hit: Hit, asked: str) -> Hit:

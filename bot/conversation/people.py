@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot.clock import Clock
 from bot.domain.interactions import Channel, IncomingMessage
-from bot.domain.preferences import AUTO, Preferences
+from bot.domain.preferences import AUTO, Mode, Preferences
 from bot.language.words.language_guess import clear_language
 from bot.memory.log import ENDLESS
 from bot.memory.writing import promises
@@ -44,12 +44,14 @@ class People:
         allowed: Collection[str],
         owner_id: str | None,
         default_timezone: str,
+        mode: Mode = "local",
     ) -> None:
         self._database = database
         self._clock = clock
         self._allowed: frozenset[str] = frozenset(allowed) | frozenset([owner_id] if owner_id else [])
         self._owner_id = owner_id
         self._default_timezone = default_timezone
+        self._new = Preferences(mode=mode)
         self.claim_code: str | None = None
         self.address = ""
         """Where the bot is met, such as https://t.me/name; empty until a channel knows."""
@@ -94,7 +96,13 @@ class People:
             if claims:
                 self.claim_code = None
             person = known or await people.add(
-                connection, channel, external_id, name=name, role=role, now=self._clock.now()
+                connection,
+                channel,
+                external_id,
+                name="" if self._new.mode == "guest" else name,
+                role=role,
+                now=self._clock.now(),
+                chosen=self._new,
             )
             if invite is not None:
                 await invites.use(connection, invite, person.id, self._clock.now())
@@ -140,7 +148,13 @@ class People:
             return known
         async with self._database.write() as connection:
             return await people.find(connection, "terminal", external_id) or await people.add(
-                connection, "terminal", external_id, name="", role="owner", now=self._clock.now()
+                connection,
+                "terminal",
+                external_id,
+                name="",
+                role="owner",
+                now=self._clock.now(),
+                chosen=self._new,
             )
 
     async def in_chat(self, channel: Channel, external_id: str) -> Person | None:

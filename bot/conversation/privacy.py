@@ -13,7 +13,7 @@ import logfire
 from bot.clock import Clock
 from bot.conversation.commands.forgetting import LEAVE
 from bot.conversation.commands.run import NEW, STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
-from bot.conversation.commands.settings import INCOGNITO, switched_by
+from bot.conversation.commands.settings import INCOGNITO, SETTINGS, switched_by
 from bot.conversation.history import MOST_EXCHANGES
 from bot.conversation.turn import TurnHandler
 from bot.conversation.turn_result import unkept
@@ -67,8 +67,8 @@ def decide(
 
 
 def is_always_kept(words: str) -> bool:
-    """Whether a message is /stop, /incognito or /forget everything: these are obeyed wherever they stand."""
-    return gives(parse_command(words), STOP, STOP_SHOWN, INCOGNITO, LEAVE)
+    """Whether a message is /stop, /incognito, /settings or /forget everything: these are always obeyed."""
+    return gives(parse_command(words), STOP, STOP_SHOWN, INCOGNITO, SETTINGS, LEAVE)
 
 
 def is_marked(text: str) -> bool:

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 import logfire
 
 from bot.clock import Clock
-from bot.conversation import degraded, follow_ups, plain_messages
+from bot.conversation import care, degraded, follow_ups, plain_messages
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing, preview
 from bot.conversation.commands.pending import try_again_button, unanswered_buttons
 from bot.conversation.history import (
@@ -48,6 +48,7 @@ from bot.conversation.turn_result import (
     unkept,
 )
 from bot.domain.answers import Answer, Button
+from bot.domain.helplines import CALM
 from bot.domain.interactions import (
     NO_MODEL,
     Channel,
@@ -58,8 +59,10 @@ from bot.domain.interactions import (
     Session,
 )
 from bot.domain.recall import RecallQuery
+from bot.domain.receipts import with_receipt
 from bot.errors import StalePlan
 from bot.language.clauses import question_share
+from bot.language.distress import in_distress
 from bot.language.gate import worth_reading
 from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.llm.outages import hinted_seconds, is_silence
@@ -165,20 +168,25 @@ class TurnHandler:
         """The turn of a message of which nothing is kept: only its cost is added to the month's, later."""
         opened = unkept(message)
         if await self._spending.exhausted(message.owner):
-            return _unsaid(opened, degraded.OVER_BUDGET_UNKEPT)
+            hurts = await beside(message.text, partial(in_distress, message.text))
+            beneath = care.beneath(None, again=False) if hurts else ""
+            return _unsaid(opened, degraded.OVER_BUDGET_UNKEPT, beneath)
         now = self._clock.now().astimezone(ZoneInfo(timezone))
         history = within_budget(past, self._history_tokens)
         chosen = await self._reader.chosen(message.owner)
         read = await beside(message.text, lambda: refusals(chosen, message.text))
         refused: Mapping[Act, str] = {**read, **NOTHING_WRITTEN}
         deps = self._deps(message, opened, history.exchanges, now, refused)
-        prefix, head = off_record_instructions(self._identity), context(now, timezone, (), ())
+        hurts = in_distress(message.text)
+        beneath = care.beneath(None, again=False) if hurts else ""
+        prefix = off_record_instructions(self._identity)
+        head = context(now, timezone, (), (), hurts=hurts)
         try:
             answered = await self._run(prefix, head, message, history, (), deps, None)
         except NoAnswer:
-            return _unsaid(opened, degraded.NO_ANSWER_UNKEPT)
+            return _unsaid(opened, degraded.NO_ANSWER_UNKEPT, beneath)
         await self._spending.book(message.owner, "chat", answered.usage)
-        return plain_turn(opened, Answer(answered.text))
+        return plain_turn(opened, Answer(with_receipt(answered.text, beneath)))
 
     async def catch_up(self, owner: int, channel: Channel, chat: str, timezone: str) -> Exception | None:
         """Answer what waits in a chat, in its order; gives the outage for which something still waits.
@@ -226,7 +234,8 @@ class TurnHandler:
         await forgetting.follow_order(deps)
         milliseconds = round((time.perf_counter() - started) * 1000)
         keeps_nothing = isinstance(read_order(message.text), KeepNothing)
-        if keeps_nothing or is_only_order(message.text):
+        beneath = await self._help(interaction, given.timezone)
+        if keeps_nothing or in_distress(message.text) or is_only_order(message.text):
             worth = "nothing"
         else:
             read = partial(worth_reading, message.text, _asked(history))
@@ -244,6 +253,7 @@ class TurnHandler:
                 history.trimmed_to,
                 worth,
                 questions,
+                beneath,
             )
             completion = replace(
                 await beside(message.text, given_back),
@@ -309,6 +319,7 @@ class TurnHandler:
             told=given.told,
             settled=settled_line(settled),
             assumed=given.timezone is None,
+            hurts=in_distress(message.text),
         ) + await forgetting.announced(deps)
         presses = await self._reader.presses(message.owner, history.exchanges)
         shown = preview(show, interaction.id)
@@ -397,6 +408,9 @@ class TurnHandler:
         await _settle_plainly(deps, message, history)
         await plain_messages.keep_what_is_asked(deps)
         deps.observations.clear()
+        if in_distress(message.text):
+            text = f"{say(CALM)}\n\n{say(sentence)}"
+            return _Said(Answered(text, (), ModelUsage(model="none", cost_usd=0.0)), True, outage)
         question = RecallQuery(
             owner=message.owner,
             text=message.text,
@@ -409,6 +423,12 @@ class TurnHandler:
         answered = Answered(degraded.answer(sentence, hits), (), ModelUsage(model=NO_MODEL, cost_usd=0.0))
         return _Said(answered, unanswered=True, outage=outage)
 
+    async def _help(self, said: Interaction, zone: str | None) -> str:
+        """What stands under the answer to a message of acute distress; nothing under any other."""
+        if not in_distress(said.text):
+            return ""
+        return care.beneath(zone, again=await self._log.helped_lately(said))
+
     async def _stored(self, interaction: Interaction) -> Turn:
         return stored_turn(interaction, await self._reader.uses_of(interaction.owner, interaction.id))
 
@@ -419,9 +439,10 @@ def _with_row(done: Completion, row: tuple[Button, ...] | None) -> Completion:
     return replace(done, answer=replace(done.answer, buttons=buttons))
 
 
-def _unsaid(unkept: Interaction, sentence: Wording) -> Turn:
+def _unsaid(unkept: Interaction, sentence: Wording, beneath: str) -> Turn:
     """The turn of a message of which nothing is kept, and that no model would answer."""
-    return replace(plain_turn(unkept, Answer(say(sentence), plain=True)), reply="")
+    text = "\n\n".join([say(CALM), say(sentence), beneath] if beneath else [say(sentence)])
+    return replace(plain_turn(unkept, Answer(text, plain=True)), reply="")
 
 
 async def _settle_plainly(deps: ToolDeps, message: IncomingMessage, history: History) -> None:

@@ -40,10 +40,12 @@ def completion_of(
     history_from: int | None,
     worth: Worth,
     questions: Sequence[Question] = (),
+    help_beneath: str = "",
 ) -> Completion:
     """What is to be written of an answered interaction; the plan is what its tools have staged by now.
 
-    `questions` are asked under the answer, by code and with buttons.
+    `questions` are asked under the answer, by code and with buttons; `help_beneath` stands there for somebody
+    in distress.
     """
     staged = deps.staging.plan()
     plan = replace(staged, changes=as_asked(staged.changes, questions))
@@ -51,7 +53,7 @@ def completion_of(
     notice, erasing = secret_notice(interaction.text, interaction.id)
     # What was put away already is told where the rest is offered: one order has one answer.
     told = replace(plan, changes=_without_concealed(plan.changes)) if deps.offers else plan
-    line = "\n\n".join(part for part in (receipt(told.changes), asked) if part)
+    line = "\n\n".join(part for part in (receipt(told.changes), asked, help_beneath) if part)
     return Completion(
         interaction=interaction,
         answer=Answer(

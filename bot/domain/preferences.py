@@ -10,6 +10,9 @@ from typing import Any, Literal
 Receipts = Literal["line", "reaction", "digest", "off"]
 """How learning is made known: a line or a reaction under the answer, once a day, or not at all."""
 
+Mode = Literal["local", "guest"]
+"""What is kept of somebody: everything, in the bot's own database, or nothing at all."""
+
 AUTO = "auto"
 """The language that is not chosen: what they write, or what their channel says they read."""
 
@@ -20,7 +23,8 @@ class Preferences:
 
     `learning` and `recall` switch memory's two halves; `ask_first` holds everything until the person says
     yes; `incognito_until` is the ISO moment until which nothing is written, "always" for no end, None for on
-    the record. `language` is the code of a catalog, or AUTO.
+    the record. `language` is the code of a catalog, or AUTO. Who is a guest by `mode` is off the record for
+    good.
     """
 
     learning: bool = True
@@ -30,9 +34,12 @@ class Preferences:
     follow_ups: bool = True
     incognito_until: str | None = None
     language: str = AUTO
+    mode: Mode = "local"
 
     def off_record(self, now: datetime) -> bool:
         """Whether nothing may be written now."""
+        if self.mode == "guest":
+            return True
         if self.incognito_until is None:
             return False
         return self.incognito_until == "always" or datetime.fromisoformat(self.incognito_until) > now

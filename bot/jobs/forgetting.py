@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
+from bot.domain.accesses import MOST_REFS, Access
 from bot.domain.answers import Answer
 from bot.domain.forgetting.telltales import DESCRIBED, NAMED
 from bot.domain.memories import Memory
@@ -20,6 +21,7 @@ from bot.storage.facts import memories
 from bot.storage.forgetting import erasure, masks
 from bot.storage.forgetting.tombstones import Reach
 from bot.storage.log import interactions
+from bot.storage.people import accesses
 from bot.storage.work import jobs, outbound
 from bot.storage.work.jobs import Job
 
@@ -83,6 +85,15 @@ class ForgettingJobs:
             for each in forgotten:
                 left += await erasing.count(connection, each.gone)
             held = max(held, job.payload["held"])
+            erased = Access(
+                at=self._clock.now(),
+                actor="you",
+                action="erased",
+                what="place",
+                number=held,
+                refs=ids_of(job)[:MOST_REFS],
+            )
+            await accesses.note(connection, job.owner, [erased])
             payload: dict[str, object] = {
                 **job.payload, "words": "", "held": held, "left": dict(left.alone + left.within)
             }  # fmt: skip

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from bot.clock import Clock
+from bot.domain.accesses import Access
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.interactions import Interaction
@@ -30,7 +31,7 @@ from bot.memory.writing.forget import ForgettingFound, FoundPreview
 from bot.memory.writing.writer import Writer
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import learning_queue
-from bot.storage.people import people
+from bot.storage.people import accesses, people
 from bot.storage.work import jobs
 from bot.storage.work.jobs import Job
 
@@ -87,6 +88,8 @@ class Learn:
 
         async def effect(connection: Transaction) -> None:
             now = self._clock.now()
+            if self._extractor.asks_a_model:
+                await accesses.note(connection, job.owner, [_sent(batch, now)])
             if (await people.preferences(connection, job.owner)).learning:
                 await self._learn(connection, job.owner, batch, plans, zone, now)
                 for said, offered in offers:
@@ -144,6 +147,10 @@ class Learn:
             await _read(connection, job, batch, self._clock.now())
 
         return effect
+
+
+def _sent(batch: queue.Waiting, now: datetime) -> Access:
+    return Access(at=now, actor="job", action="sent", what="exchange", number=len(batch.told))
 
 
 class Digest:

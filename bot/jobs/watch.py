@@ -10,17 +10,20 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
+from bot.domain.accesses import Access
 from bot.domain.answers import Answer
 from bot.pulse import Pulse
 from bot.speech.saying import say, speaking
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database
-from bot.storage.people import people
+from bot.storage.log import distress
+from bot.storage.people import accesses, people
 from bot.storage.work import jobs, outbound
 
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 60.0
+PRUNE_EVERY = timedelta(hours=6)
 MODEL_DOWN_AFTER = timedelta(hours=1)
 LEAST_FREE_BYTES = 500_000_000
 LEAST_FREE_SHARE = 0.02
@@ -31,13 +34,24 @@ class Watch:
     """Looks once a minute until it is stopped; its owner is told of each trouble once."""
 
     def __init__(
-        self, *, database: Database, pulse: Pulse, copies: NightlyCopies, clock: Clock, default_timezone: str
+        self,
+        *,
+        database: Database,
+        pulse: Pulse,
+        copies: NightlyCopies,
+        clock: Clock,
+        default_timezone: str,
+        distress_days: int,
+        access_days: int,
     ) -> None:
         self._database = database
         self._pulse = pulse
         self._copies = copies
         self._clock = clock
         self._zone = ZoneInfo(default_timezone)
+        self._distress = timedelta(days=distress_days)
+        self._accesses = timedelta(days=access_days)
+        self._pruned_at: datetime | None = None
         self._stopping = asyncio.Event()
 
     async def run(self) -> None:
@@ -57,18 +71,30 @@ class Watch:
         self._stopping.set()
 
     async def look(self) -> None:
-        """Take the night's copy if it is due, and tell the owner what is wrong."""
+        """Take the night's copy if it is due, drop old entries of logs, and tell the owner what is wrong."""
         now = self._clock.now()
         async with self._database.read() as connection:
             since = await people.first_came_at(connection)
         if await self._copies.take_if_due(now.astimezone(self._zone), since):
             log.info("A copy of the database was taken for the night")
+            async with self._database.write() as connection:
+                copied = Access(at=now, actor="job", action="copied", what="person")
+                await accesses.note_of_everybody(connection, copied)
+        await self._prune(now)
         async with self._database.read() as connection:
             owners = await people.owners(connection, "telegram")
         for owner, chat in owners:
             with speaking(owner.language):
                 async for key, text in self._troubles(now):
                     await self._tell(owner.id, chat, key, text, now)
+
+    async def _prune(self, now: datetime) -> None:
+        if self._pruned_at is not None and now - self._pruned_at < PRUNE_EVERY:
+            return
+        async with self._database.write() as connection:
+            await distress.prune(connection, now - self._distress)
+            await accesses.prune(connection, now - self._accesses)
+        self._pruned_at = now
 
     async def _troubles(self, now: datetime) -> AsyncGenerator[tuple[str, str]]:
         """What is wrong, each under a key that stays the same while it is the same trouble."""

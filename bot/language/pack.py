@@ -637,6 +637,22 @@ class Requests:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Distress:
+    """How somebody says of themselves, here and now, that they want to die or to hurt themselves.
+
+    In small letters, with plain apostrophes; a blank stands for one or a few.
+
+    said: what they say: "i want to die"; no third person, no question of fear or illness.
+    not_meant: what shows in the same sentence that it is a manner of speaking: of laughter, lol.
+    stories: words for songs, films, tales and translations; what they say behind one is not their own.
+    """
+
+    said: str = ""
+    not_meant: str = ""
+    stories: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pack:
     """Everything of one language that any engine needs."""
 
@@ -651,6 +667,7 @@ class Pack:
     local_time: LocalTime = LocalTime()
     guards: Guards = Guards()
     requests: Requests = Requests()
+    distress: Distress = Distress()
 
 
 def joined(packs: Iterable[Pack], group: Callable[[Pack], str]) -> str:

@@ -9,14 +9,15 @@ from datetime import datetime
 from typing import Any
 
 from bot.clock import Clock
+from bot.domain.accesses import Access
 from bot.domain.memories import CATEGORY_HEADINGS, MemoryRecord
 from bot.domain.prose.labels import label_in_words
 from bot.language.text import one_line
 from bot.speech.saying import Wording, say, say_number
-from bot.storage.engine.database import Database
+from bot.storage.engine.database import Database, is_off_record
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions
-from bot.storage.people import people
+from bot.storage.people import accesses, people
 from bot.storage.people.people import Rows
 
 STATES: Mapping[str, Wording] = {
@@ -48,6 +49,10 @@ async def export(database: Database, clock: Clock, owner: int) -> Export:
         records = [await provenance.record(connection, owner, memory.id) for memory in live]
         exchanges = await interactions.every(connection, owner)
         beside = await people.sections(connection, owner)
+    if not is_off_record():
+        async with database.write() as connection:
+            done = Access(at=clock.now(), actor="you", action="exported", what="person")
+            await accesses.note(connection, owner, [done])
     kept = [record for record in records if record is not None]
     content: dict[str, Any] = {
         "exported_at": clock.now(),

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.clock import Clock
+from bot.domain.accesses import accesses_of_answer
 from bot.domain.answers import Answer
 from bot.domain.changes import AppliedPlan, Plan
 from bot.domain.interactions import (
@@ -25,9 +26,11 @@ from bot.domain.interactions import (
     Verdict,
 )
 from bot.errors import NotFound
+from bot.language.distress import in_distress
 from bot.language.gate import Worth
 from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.language.secrets import masked
+from bot.long_texts import beside
 from bot.memory import prompt_memories
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Indexer
@@ -38,14 +41,17 @@ from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
-from bot.storage.log import feedback, interactions, learning_queue, observations, sessions
+from bot.storage.log import distress, feedback, interactions, learning_queue, observations, sessions
 from bot.storage.log.begun_by_bot import ChatPlace
 from bot.storage.log.interactions import StoredAnswer
-from bot.storage.people import people
+from bot.storage.people import accesses, people
 from bot.storage.work import jobs, outbound, usage
 
 ENDLESS = 2**62
 """Above every interaction's number."""
+
+HELP_HOLDS = timedelta(minutes=30)
+"""How long where to find help is not said again at length."""
 
 NOT_WAITING = Wording("That message waits no more.")
 STOPPED_HERE = Wording("⏹ Stopped here, as you asked.")
@@ -114,6 +120,7 @@ class ConversationLog:
         learn_after: timedelta,
         known_tokens: int,
         nights: Nights,
+        notes_distress: bool,
     ) -> None:
         self._database = database
         self._indexer = indexer
@@ -123,6 +130,7 @@ class ConversationLog:
         self._learn_after = learn_after
         self._known_tokens = known_tokens
         self._nights = nights
+        self._notes_distress = notes_distress
 
     async def open(self, message: IncomingMessage, *, replacing: bool = True) -> Opened:
         """Store a message, or find what it became: the same message never opens two interactions.
@@ -151,6 +159,7 @@ class ConversationLog:
             if stored is None:
                 return None
             await interactions.note_uses(connection, opened.owner, opened.id, done.uses)
+            await accesses.note(connection, opened.owner, accesses_of_answer(done.uses, now))
             await memories.note_recalled(connection, opened.owner, _recalled(done.uses), now)
             await _keep_observations(connection, opened, done.observations, now)
             applied = await self._writer.apply(connection, done.plan)
@@ -366,6 +375,12 @@ class ConversationLog:
             )
         return [exchange.text for exchange in exchanges if exchange.text]
 
+    async def helped_lately(self, said: Interaction) -> bool:
+        """Whether somebody was told where to find help just before a message of theirs."""
+        since = self._clock.now() - HELP_HOLDS
+        async with self._database.read() as connection:
+            return await distress.was_since(connection, said.owner, since, without=said.id)
+
     async def end_session(self, owner: int, channel: Channel, chat: str) -> bool:
         """Close the chat's session, so that the next message begins anew. False when none is open."""
         async with self._database.write() as connection:
@@ -397,6 +412,10 @@ class ConversationLog:
             now=now,
         )
         await learning_queue.leave_if_off(connection, opened)
+        if await beside(message.text, lambda: in_distress(message.text)):
+            await learning_queue.leave(connection, opened)
+            if self._notes_distress:
+                await distress.note(connection, opened, now)
         if earlier is not None:
             await retract(connection, self._writer, earlier, now)
             await learning_queue.mark_read(connection, message.owner, [earlier.id])

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 SOURCE = "en"
 """The language in which sentences stand in the code."""
@@ -140,3 +141,21 @@ def known_zones() -> frozenset[str]:
     names: Mapping[str, str] = get_global("windows_zone_mapping")
     newer: Mapping[str, str] = get_global("zone_aliases")
     return frozenset(newer.get(zone, zone) for zone in names.values())
+
+
+def country_of_zone(zone: str) -> str | None:
+    """The two letters of the country that a time zone belongs to; None for zones of none, such as UTC."""
+    from babel.core import get_global
+
+    newer: Mapping[str, str] = get_global("zone_aliases")
+    countries: Mapping[str, str] = get_global("zone_territories")
+    found = countries.get(newer.get(zone, zone)) or countries.get(zone)
+    return found if found not in (None, "001", "ZZ") else None
+
+
+def country_name(country: str, language: str) -> str:
+    """What a country is called in a language; its two letters where nobody says."""
+    from babel import Locale
+
+    names = cast(Mapping[str, str], Locale.parse(language).territories)
+    return names.get(country, country)

@@ -369,6 +369,29 @@ off_record = Table(
     _owner(),
 )
 
+distress = Table(
+    "distress",
+    metadata,
+    Column("interaction_id", Integer, ForeignKey("interactions.id"), primary_key=True),
+    _owner(),
+    Column("at", Moment, nullable=False),
+    Index("distress_owner", "owner", "at"),
+)
+
+accesses = Table(
+    "accesses",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _owner(),
+    Column("at", Moment, nullable=False),
+    Column("actor", String(8), nullable=False),
+    Column("action", String(12), nullable=False),
+    Column("what", String(12), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("refs", String(120), nullable=False, server_default=""),
+    Index("accesses_owner", "owner", "id"),
+)
+
 usage = Table(
     "usage",
     metadata,

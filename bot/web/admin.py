@@ -62,7 +62,7 @@ def reflect_routes(
             return refused
         try:
             owner = await _owner(people, await _user(request))
-            run_id = await runs.start(owner)
+            run_id = await runs.start(owner, by="api")
         except TooLarge:
             return too_large()
         except ValueError as wrong:

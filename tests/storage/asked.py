@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import bot.storage
+from bot.domain.accesses import Access
 from bot.domain.answers import Answer
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Effect, Plan
@@ -58,6 +59,9 @@ OF_EVERYBODY: dict[str, str] = {
     "forgetting.erasure.remove": "is handed the row, found among its owner's",
     "forgetting.tombstones.hash_key": "one key for the installation",
     "log.interactions.open_": "writes one new row for the message's owner",
+    "log.distress.prune": "drops what is too old, whosever",
+    "people.accesses.note_of_everybody": "is told of everybody",
+    "people.accesses.prune": "drops what is too old, whosever",
     "people.invites": "is of whoever runs the bot, and of whom they let in",
     "people.people.add": "makes a newcomer",
     "people.people.count": "counts everybody",
@@ -233,6 +237,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("error", ""): ["failed"], ("step", ""): ["nightly", "weekly", "digest"], ("mark", ""): [Watermark(1, START)], ("answer", ""): [Answer("new")],
     ("work.outbound.add", "key"): ["new"], ("work.outbound.is_promised", "key"): [f"interaction:{number(ANN, 0)}"], ("work.outbound.promised", "key"): [f"interaction:{number(ANN, 0)}"],
     ("outbound_id", ""): [number(ANN, place) for place in range(4)], ("whole", ""): [Answer("new")], ("sent", ""): [["s9"]], ("done", ""): [True, False],
+    ("noted", "Sequence[Access]"): [[Access(at=START, actor="you", action="exported", what="person")]], ("beyond", ""): [0, 1], ("without", ""): [number(ANN, 0)],
     ("purpose", ""): ["chat"], ("month", ""): ["2026-11"], ("cost_usd", ""): [1.0], ("external_id", ""): ["1001"],
 }  # fmt: skip
 SPECIAL[("people.people.today", "now")] = [START.replace(hour=23, minute=30)]  # the next day in Berlin

@@ -86,6 +86,7 @@ def _rows() -> Iterator[tuple[str, list[dict[str, Any]]]]:
         ("observations", 3, _observation), ("tombstones", 2, _tombstone), ("watermarks", 2, _watermark), ("usage", 2, _usage),
         ("uses", 4, _use), ("off_record", 1, _off_record), ("invites", 1, _invite),
         ("feedback", 2, _feedback),
+        ("distress", 2, _distress), ("accesses", 3, _access),
     ):  # fmt: skip
         yield table, [row(owner, place) for place in range(places) for owner in (BEN, ANN)]
 
@@ -217,6 +218,17 @@ def _invite(owner: int, place: int) -> dict[str, Any]:
         "created_at": START,
         "expires_at": LATE,
     }
+
+
+def _distress(owner: int, place: int) -> dict[str, Any]:
+    return {"interaction_id": number(owner, place), "owner": owner, "at": minute(place)}
+
+
+def _access(owner: int, place: int) -> dict[str, Any]:
+    return {
+        "id": number(owner, place), "owner": owner, "at": minute(place), "actor": "bot", "action": "used", "what": "memory",
+        "number": place, "refs": name(owner, place),
+    }  # fmt: skip
 
 
 async def _remember(connection: AsyncConnection, owner: int, place: int) -> None:

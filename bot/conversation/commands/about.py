@@ -1,8 +1,9 @@
-"""The commands about the bot itself: hello, privacy, who am I, usage."""
+"""The commands about the bot itself: hello, who am I, usage."""
 
 from __future__ import annotations
 
 from bot.conversation.commands.owner import ROLES
+from bot.conversation.commands.privacy import GUEST
 from bot.conversation.commands.table import Invocation, command
 from bot.conversation.people import People
 from bot.domain.answers import Answer
@@ -35,7 +36,9 @@ class AboutCommands:
         )
         parts = [
             hello,
-            say(
+            say(GUEST)
+            if person.preferences.mode == "guest"
+            else say(
                 "Talk to me as you would to a friend: I remember what you tell me, show it with /memory, "
                 "and forget it when you ask."
             ),
@@ -43,35 +46,6 @@ class AboutCommands:
             say("/help lists what else I can do."),
         ]
         return Answer(" ".join(parts), plain=True)
-
-    @command("privacy", "What is kept, where, and how to be rid of it")
-    async def privacy(self, _: Invocation) -> Answer:
-        """What is kept, and how to be rid of it."""
-        kept = (
-            say(
-                "I keep our conversation word for word, and the facts I learnt from it, each with the words "
-                "of yours it rests on, in one database file of this bot; answers come from patterns on this "
-                "machine; nothing leaves it."
-            )
-            if self._offline
-            else say(
-                "I keep our conversation word for word, and the facts I learnt from it, each with the words "
-                "of yours it rests on, in one database file of this bot; your messages go to the language "
-                "model's provider to be answered."
-            )
-        )
-        rid_of = say(
-            "/memory list shows every fact, /memory show ID where it comes from, /memory delete ID removes "
-            "it from everything I know and from what the model sees; the log of our conversation keeps the "
-            "message. /memory erase ID shows what would go, and with “now” takes its words out of the log "
-            "too, and out of the file; /forget WORDS shows first what would go. /forget everything erases "
-            "you. Nothing said before brings back what is forgotten, and /memory audit checks it."
-        )
-        besides = say(
-            "/memory export gives you everything. /incognito keeps what follows off the record, ~ a single "
-            "message."
-        )
-        return Answer("\n\n".join([kept, rid_of, besides]), plain=True)
 
     @command("whoami", "Who I think you are")
     async def whoami(self, given: Invocation) -> Answer:

@@ -11,12 +11,13 @@ from pydantic import SecretStr
 from bot.clock import Clock
 from bot.conversation.commands.table import Invocation, command
 from bot.conversation.people import INVITE_HOLDS, People
+from bot.domain.accesses import Access, Action
 from bot.domain.answers import Answer, StoredFile
 from bot.pulse import Pulse
 from bot.speech.saying import Wording, say, say_ago, say_many, say_span
 from bot.storage.engine.copies import ENCRYPTED, NightlyCopies, backup
-from bot.storage.engine.database import Database
-from bot.storage.people import invites, people
+from bot.storage.engine.database import Database, is_off_record
+from bot.storage.people import accesses, invites, people
 from bot.storage.work import inbox, jobs, outbound, usage
 
 ROLES: Mapping[str, Wording] = {"owner": Wording("owner"), "member": Wording("member")}
@@ -98,6 +99,7 @@ class OwnerCommands:
     async def users(self, given: Invocation) -> Answer:
         """Everybody the bot knows, with how much they wrote and when last; and open invitations."""
         now = self._clock.now()
+        await self._note(now, "seen")
         async with self._database.read() as connection:
             known = await people.residents(connection)
             open_invites = await invites.waiting(connection, now)
@@ -176,6 +178,7 @@ class OwnerCommands:
         folder.mkdir(exist_ok=True)
         target = folder / f"asked-{now:%Y-%m-%dT%H-%M-%SZ}.db{ENCRYPTED if self._passphrase else ''}"
         target.unlink(missing_ok=True)
+        await self._note(now, "copied")
         size = await backup(self._database.path, target, self._passphrase)
         if size > LARGEST_SENT:
             return Answer(
@@ -197,6 +200,13 @@ class OwnerCommands:
         )
         told = say("A copy of everything, {size}. bot restore FILE puts it back.", size=_size(size))
         return Answer(f"{told}\n{secret}", attachments=(StoredFile(target.name, str(target)),), plain=True)
+
+    async def _note(self, now: datetime, action: Action) -> None:
+        """Keep in everybody's log what the owner does with what is theirs."""
+        if not is_off_record():
+            async with self._database.write() as connection:
+                noted = Access(at=now, actor="owner", action=action, what="person")
+                await accesses.note_of_everybody(connection, noted)
 
 
 def _ago(moment: datetime | None, now: datetime) -> str:

@@ -9,11 +9,13 @@ from zoneinfo import ZoneInfo
 from bot.clock import Clock
 from bot.conversation.commands.about import AboutCommands
 from bot.conversation.commands.browsing import BrowseCommands
+from bot.conversation.commands.care import CareCommands
 from bot.conversation.commands.forgetting import ForgettingCommands
 from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
 from bot.conversation.commands.owner import OwnerCommands
 from bot.conversation.commands.pending import PendingCommands
+from bot.conversation.commands.privacy import PrivacyCommands
 from bot.conversation.commands.reflecting import ReflectCommands
 from bot.conversation.commands.reminders import ReminderCommands
 from bot.conversation.commands.saving import SavingCommands
@@ -113,6 +115,8 @@ ROOMS: tuple[type, ...] = (
     SettingsCommands,
     ReflectCommands,
     AboutCommands,
+    PrivacyCommands,
+    CareCommands,
     OwnerCommands,
 )
 TABLE = Table(ROOMS)

@@ -10,10 +10,11 @@ from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock, time_zones
+from bot.conversation.commands.privacy import GUEST
 from bot.conversation.commands.table import Command, Invocation, command
 from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
-from bot.domain.preferences import AUTO, Preferences, Receipts
+from bot.domain.preferences import AUTO, Mode, Preferences, Receipts
 from bot.domain.zones import city_of, likely_zones
 from bot.speech.catalogs import LANGUAGES, SOURCE, known_language
 from bot.speech.saying import Wording, say, say_as, say_day, say_time, say_weekday, speaking
@@ -34,12 +35,14 @@ RECEIPT_NAMES: dict[Receipts, Wording] = {
     "digest": Wording("digest"),
     "off": Wording("off"),
 }
+MODES: tuple[Mode, ...] = get_args(Mode)
 
 OFF_RECORD = Wording(
     "Nothing of what you write is kept but the number Telegram gives it: no words, no answer, nothing "
     "learnt, nothing looked up unless you ask. Should I be restarted in the middle, such a message is lost, "
     "and you write it again."
 )
+REMEMBERS = Wording("From now on I remember what you tell me. /settings mode guest ends that.")
 BACK = Wording("On the record again. What was said off it is gone.")
 ON = Wording(
     "You are on the record. /incognito on, or 30m or 2h, ends that; ~ before a message keeps that one off it."
@@ -47,6 +50,7 @@ ON = Wording(
 
 
 INCOGNITO = "incognito"
+SETTINGS = "settings"
 MOST_INCOGNITO_MINUTES = 7 * 24 * 60
 USAGE = "/incognito [on|off|30m|2h]"
 
@@ -72,6 +76,8 @@ class SettingsCommands:
                 return await self._timezone(person, typed or "")
             case "receipts" if value in RECEIPTS:
                 return await self._changed(person, lambda chosen: replace(chosen, receipts=value))
+            case "mode" if value in MODES:
+                return await self._mode(person, value)
             case _ if name in SWITCHES and value in ("on", "off"):
                 return await self._changed(person, lambda chosen: SWITCHES[name](chosen, value == "on"))
             case _:
@@ -95,6 +101,8 @@ class SettingsCommands:
         zone = ZoneInfo(self._people.timezone(person))
         now = self._clock.now()
         chosen = person.preferences
+        if chosen.mode == "guest":
+            return Answer(say(GUEST), plain=True)
         if wanted is None:
             return Answer(_off(chosen, now, zone) if chosen.off_record(now) else say(ON), plain=True)
         if wanted == "off":
@@ -105,6 +113,12 @@ class SettingsCommands:
 
     async def _changed(self, person: Person, change: Callable[[Preferences], Preferences]) -> Answer:
         return self._shown(person, await self._people.choose(person, change))
+
+    async def _mode(self, person: Person, mode: Mode) -> Answer:
+        """Keep everything as set out here, or nothing from now on; a channel has switched that already."""
+        chosen = await self._people.choose(person, lambda before: replace(before, mode=mode))
+        told = say(GUEST) if mode == "guest" else say(REMEMBERS)
+        return Answer(told, _hands(chosen), plain=True)
 
     async def _timezone(self, person: Person, typed: str) -> Answer:
         wanted = _zone(typed)
@@ -159,6 +173,10 @@ class SettingsCommands:
                 say(
                     "follow_ups: {state} (ask how it went with what you meant to do)",
                     state=_state(chosen.follow_ups),
+                ),
+                say(
+                    "mode: {mode} (local: kept in this bot's own database; guest: nothing is kept)",
+                    mode=chosen.mode,
                 ),
                 _incognito(chosen, self._clock.now(), ZoneInfo(zone)) + " (/incognito on, off, 30m, 2h)",
                 "",
@@ -236,7 +254,13 @@ def _hands(chosen: Preferences) -> tuple[tuple[Button, ...], ...]:
             ),
             Button(say("Language"), "/settings language"),
         ),
-        (Button(say("Time zone"), "/settings timezone"),),
+        (
+            Button(say("Time zone"), "/settings timezone"),
+            Button(
+                f"{'✓' if chosen.mode == 'guest' else '✗'} {say('Guest: keep nothing')}",
+                f"/settings mode {'local' if chosen.mode == 'guest' else 'guest'}",
+            ),
+        ),
     )
 
 
@@ -253,11 +277,15 @@ def _languages() -> Answer:
 
 
 def switched_by(command: object, chosen: Preferences, now: datetime) -> Preferences | None:
-    """What an /incognito makes of a person's choices; None for one that only asks, and for anything else."""
-    wanted = command.arguments[:1] if isinstance(command, Command) and command.name == INCOGNITO else ()
-    match wanted:
-        case ("on" | "off" | int(),):
-            return _switched(chosen, wanted[0], now)
+    """What an /incognito or a change of mode makes of a person's choices.
+
+    None for one that only asks, and for anything else.
+    """
+    match command:
+        case Command(name="incognito", arguments=("on" | "off" | int() as wanted, *_)):
+            return _switched(chosen, wanted, now)
+        case Command(name="settings", arguments=("mode", "guest" | "local" as mode, *_)):
+            return replace(chosen, mode=mode)
         case _:
             return None
 
@@ -287,6 +315,8 @@ def _off(chosen: Preferences, now: datetime, zone: ZoneInfo) -> str:
 
 def _incognito(chosen: Preferences, now: datetime, zone: ZoneInfo) -> str:
     """Where a person stands, in a sentence."""
+    if chosen.mode == "guest":
+        return say(GUEST)
     if not chosen.off_record(now) or chosen.incognito_until is None:
         return say("You are on the record.")
     if chosen.incognito_until == "always":

@@ -10,6 +10,7 @@ from typing import Any, Literal, cast
 
 from pydantic_ai import ModelRetry, RunContext, ToolFailed
 
+from bot.conversation.care import NOT_SAVED
 from bot.conversation.staging import Staged, Staging
 from bot.domain.answers import Answer
 from bot.domain.changes import Add, Conceal, Delete, Hold, Mention, Revise, Settle
@@ -18,6 +19,7 @@ from bot.domain.memories import Memory
 from bot.domain.preferences import Preferences
 from bot.domain.recall import Hit
 from bot.domain.receipts import is_outcome, outcome_line
+from bot.language.distress import in_distress
 from bot.language.orders import KeepNothing, read_order
 from bot.language.text import estimate_tokens
 from bot.memory.articles import Articles
@@ -129,6 +131,8 @@ def refusals(chosen: Preferences, said: str) -> Mapping[Act, str]:
         refused["saves"] = refused["reminds"] = NOT_KEPT
     if not chosen.learning:
         refused["saves"] = LEARNING_OFF
+    if in_distress(said):
+        refused["saves"] = refused["reminds"] = NOT_SAVED
     if not chosen.recall:
         refused["recalls"] = RECALL_OFF
     return refused

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import (
+    Distress,
+    Guards,
+    LocalTime,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Speech,
+    Talk,
+    Writing,
+)
 
 WRITING = Writing(
     stemmer="czech",
@@ -118,6 +129,28 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="je", here="tady|tu|u mě|u nás")
 
 
+DISTRESS = Distress(
+    said=(
+        "(?<!ne)(?:chci|chtěl bych|chtěla bych|chtel bych|chtela bych|mám chuť) (?:už |prostě |jen "
+        "|opravdu )*(?:umřít|umrit|zemřít|se zabít|se zabit|zabít se|spáchat sebevraždu|si vzít život"
+        "|vzít si život|skončit se životem|si ublížit|ublížit si|se řezat|být mrtv[ýá]"
+        "|to všechno skončit)|(?:už )?nechci (?:už |dál )*(?:žít|zit|existovat|se probudit)"
+        "|(?:už )?nechce se mi (?:už )?žít|(?:zabiju|zabiji) se|(?:pořád |často )?(?:myslím"
+        "|přemýšlím) (?:pořád |často |stále )*(?:na sebevraždu|o sebevraždě|na to,? že se zabiju"
+        "|na smrt a)|mám (?:sebevražedné myšlenky|myšlenky na sebevraždu)|kéž bych (?:byl mrtvý"
+        "|byla mrtvá|se nenarodil|se nenarodila)|(?:všem|rodině|všichni by) (?:bude|bylo by"
+        "|se měli)(?: beze mě)? lépe(?: beze mě)?|nemám (?:už )?(?:důvod|pro co|proč) žít"
+    ),
+    not_meant=(
+        "(?:smíchy|smíchem|hanbou|studem|hlady|nudou|zvědavostí|radostí)|lol+|(?:ha){2,}h?|xd+|jednou"
+        "|jestli (?:to|tohle|ještě)"
+    ),
+    stories=(
+        r"písni\w*|píseň|písnič\w*|text\w*|film\w*|román\w*|knih\w*|báse\w*|postava|citát\w*|přelož\w*"
+        "|zpívá|refrén|název"
+    ),
+)
+
 PACK = Pack(
     code="cs",
     name="Czech",
@@ -128,4 +161,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import (
+    Distress,
+    Guards,
+    LocalTime,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Speech,
+    Talk,
+    Writing,
+)
 
 WRITING = Writing(
     stemmer="danish",
@@ -78,6 +89,27 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="klokken er|er klokken|det er", here="her|hos mig|hos os")
 
 
+DISTRESS = Distress(
+    said=(
+        "jeg (?:vil|ville|vil gerne|har lyst til at) (?:bare |virkelig |helst |gerne |kun )*(?:dø"
+        "|være død|tage livet af mig(?: selv)?|tage mit (?:eget )?liv|slå mig selv ihjel"
+        "|begå selvmord|gøre skade på mig selv|skade mig selv|skære i mig selv"
+        "|gøre en ende på det hele|ikke leve længere)|jeg vil ikke leve(?: længere| mere)?"
+        "|jeg (?:orker|gider|kan) ikke (?:at )?leve(?: længere| mere)|jeg tænker (?:ofte |hele tiden "
+        "|tit )*på (?:selvmord|at tage livet af mig|at dø)|jeg har selvmordstanker"
+        "|jeg er selvmordstruet|jeg ville ønske(?:,)? (?:at )?jeg (?:var død|aldrig var født)|(?:alle"
+        "|min familie) ville have det bedre uden mig"
+    ),
+    not_meant=(
+        "af (?:grin|skam|sult|kedsomhed|nysgerrighed)|lol+|(?:ha){2,}h?|en dag|hvis (?:det her"
+        "|den her|jeg skal)"
+    ),
+    stories=(
+        r"sang(?:en)?|sangtekst|film(?:en)?|roman(?:en)?|bog(?:en)?|digt(?:et)?|citat|oversæt\w*"
+        "|synger|omkvæd|titel"
+    ),
+)
+
 PACK = Pack(
     code="da",
     name="Danish",
@@ -88,4 +120,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.language.pack import (
+    Distress,
     GivenText,
     Guards,
     LocalTime,
@@ -494,6 +495,47 @@ LOCAL_TIME = LocalTime(
 )
 
 
+DISTRESS = Distress(
+    said=(
+        "ich (?:will|möchte|wollte|würde|mag) (?:einfach |nur |nur noch |lieber |jetzt |wirklich "
+        "|am liebsten |endlich |auch |echt )*(?:sterben|tot sein|mich umbringen|mich töten"
+        "|mir das leben nehmen|mir was antun|mir etwas antun|mich selbst verletzen|mich verletzen"
+        "|mich ritzen|nicht mehr (?:leben|aufwachen|da sein|hier sein|existieren)"
+        "|allem ein ende (?:setzen|machen)|schluss machen mit (?:dem|meinem) leben)|(?:dass|weil|wenn"
+        "|ob) ich (?:einfach |nur |nur noch |lieber |wirklich |am liebsten )*(?:sterben|tot sein"
+        "|mich umbringen|mir das leben nehmen|mir etwas antun|nicht mehr leben) (?:will|möchte"
+        "|wollte)|ich (?:bring|bringe|werd|werde) mich (?:jetzt |bald |heute |noch )*(?:um|umbringen"
+        "|töten)|ich nehm(?:e)? mir (?:jetzt |bald |heute )*das leben|ich tu(?:e)? mir (?:jetzt "
+        "|bald |heute |noch )*(?:was|etwas) an|ich (?:denke|dachte) (?:oft |ständig |immer |nur noch "
+        "|wieder |gerade |viel |täglich )*(?:an selbstmord|an suizid|daran,? mich umzubringen"
+        "|daran,? mir das leben zu nehmen|ans sterben)|ich (?:habe|hab|hatte) (?:wieder |ständig "
+        "|gerade |immer |oft )*(?:suizidgedanken|selbstmordgedanken|suizidale gedanken)"
+        "|ich bin (?:gerade |wieder |akut |stark )*(?:suizidal|selbstmordgefährdet|suizidgefährdet)"
+        "|ich (?:wäre|wär) (?:am liebsten |lieber |gern |gerne |besser )*(?:tot|nie geboren"
+        "|nicht mehr da)|ich wünschte,? ich (?:wäre|wär) (?:tot|nie geboren)|ich (?:habe|hab|sehe"
+        "|seh) (?:einfach |gar )*keinen (?:grund|sinn) (?:mehr )?(?:zu leben|zum leben|im leben"
+        "|weiterzuleben)(?: mehr)?|(?:ohne mich|wenn ich tot wäre,?) (?:wäre|ginge es|ging's"
+        "|wär) (?:es |allen |ihnen |meiner familie )*(?:alle |besser(?: dran| gehen)?)|(?:allen|ihnen"
+        "|meiner familie|meinen kindern) (?:ginge es|ging's|geht es|geht's|würde es) ohne mich besser"
+        "|ich kann (?:einfach |so )*nicht mehr (?:weiterleben|leben)|ich (?:habe|hab) (?:gerade "
+        "|eben |heute |gestern |letzte nacht )+(?:versucht,? )?(?:mich umzubringen"
+        "|mir das leben zu nehmen|versucht,? mich umzubringen|versucht,? mir das leben zu nehmen)"
+        "|ich (?:habe|hab) (?:gerade |eben |heute )*(?:alle|eine ganze packung"
+        "|zu viele) (?:meine )?(?:schlaf)?(?:tabletten|pillen) (?:genommen|geschluckt)|ich (?:ritze"
+        "|schneide|verletze) mich (?:wieder|selbst|jeden tag)"
+    ),
+    not_meant=(
+        "vor (?:lachen|scham|langeweile|neugier|hunger|hitze|peinlichkeit|glück|freude|eifersucht"
+        "|neid)|tot ?lachen|lol+|(?:ha){2,}h?|eines tages|irgendwann|alt und glücklich|in würde"
+        "|verletze mich (?:ständig|dauernd) beim|beim (?:sport|kochen|rasieren)|wenn (?:das|die|der"
+        "|ich das|ich noch)"
+    ),
+    stories=(
+        "lied(?:es|er)?|songs?|liedtext|film(?:e|s)?|roman(?:s|e)?|buch(?:es)?|gedicht(?:e|s)?|figur"
+        r"|zitat(?:e|s)?|übersetz\w*|heißt es|singt|sang|refrain|titel"
+    ),
+)
+
 PACK = Pack(
     code="de",
     name="German",
@@ -506,4 +548,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.language.pack import (
+    Distress,
     GivenText,
     Guards,
     LocalTime,
@@ -769,6 +770,51 @@ LOCAL_TIME = LocalTime(
 )
 
 
+DISTRESS = Distress(
+    said=(
+        "i (?:really |just |honestly |truly |actually |still |so |kind of |only )*(?:want|wanted"
+        "|wan+a|need|wish|would like|'d like|deserve)(?: to)?(?: just)? (?:die|be dead(?! set| sure"
+        "| serious| honest| right| on| last)|not be alive|not exist|stop existing|kill myself"
+        "|end it all|end my (?:own )?life|take my (?:own )?life|hurt myself|harm myself|cut myself"
+        "|commit suicide|unalive myself|kms)|i(?: am|'?m|'?ll| will| might| may)(?: really| just"
+        "| about| so| honestly)*(?: going to| gon+a| planning to| ready to| about to"
+        "| to)? (?:kill(?:ing)? myself|end(?:ing)? it all|end(?:ing)? my (?:own )?life|tak(?:e"
+        "|ing) my (?:own )?life|commit(?:ting)? suicide|kms|unalive myself)|i(?:'?m| am) (?:planning"
+        "|thinking of|thinking about|considering|close to) (?:to )?(?:kill(?:ing)? myself|suicide"
+        "|end(?:ing)? it all|end(?:ing)? my (?:own )?life|tak(?:e|ing) my (?:own )?life"
+        "|hurting myself|harming myself)|i(?: keep| have been|'?ve been| can'?t stop| am always"
+        "|'?m always) (?:thinking (?:about|of) )?(?:killing myself|suicide|ending (?:it all|my life)"
+        "|hurting myself|harming myself|cutting myself|dying)|i(?:'?m| am| feel)(?: really| so"
+        "| feeling| quite| very)* suicidal|i (?:have|had|get|keep having"
+        "|keep getting) (?:suicidal thoughts|thoughts of (?:suicide|killing myself|ending (?:it all"
+        "|my life)))|i do ?n'?t want to (?:live|be alive|exist|be here)(?: any ?more| any longer)"
+        "|i (?:do ?n'?t|can'?t|never) (?:want to )?wake up (?:again|any ?more|tomorrow)"
+        "|i do ?n'?t want to wake up|i (?:can'?t|cannot) go on(?: living| like this| any ?more)"
+        "|i (?:can'?t|do ?n'?t) (?:want to )?live (?:like this )?any ?more|i wish i (?:was"
+        "|were) (?:dead|never born)|i wish i (?:had never|'?d never|was never|were never) been born"
+        "|(?:i see|there(?:'?s| is)|i have) no (?:reason|point)(?: for me)?(?: left)? (?:to live"
+        "|in living|to go on living|to be alive)|(?:everyone|everybody|they|my (?:family|kids|parents"
+        "|friends)|the world) (?:would|'?d|will) be better off (?:without me|if i (?:was"
+        "|were) (?:dead|gone))|i(?:'?d| would) be better off dead|i (?:just )?(?:tried|have tried"
+        "|'?ve tried) to (?:kill myself|end my life) (?:today|tonight|last night|yesterday|again"
+        "|just now)|i(?:'?ve| have)? (?:just )?(?:took|taken|swallowed) (?:all|a whole (?:box"
+        "|bottle) of|the whole (?:box|bottle) of|too many of) (?:the |my )?(?:pills|tablets"
+        "|sleeping pills)"
+    ),
+    not_meant=(
+        "(?:die|dead|dying|myself) (?:of|from|with|for) (?:laughter|laughing|embarrassment|shame"
+        "|boredom|curiosity|hunger|cringe|cuteness|heat|joy|jealousy|envy|happiness|thirst"
+        "|forgetting)|laughing|lol+|lmf?ao+|rofl|(?:ha){2,}h?|cringe|old and happy|happy and old"
+        "|of old age|in my sleep at|on (?:that|this) hill|cut myself (?:some slack|off|a|out|loose"
+        "|short)|(?:if|when|every time|whenever) (?:this|that|the|these|i have to|i hear|i see"
+        "|one more|it rains)|one day|some ?day"
+    ),
+    stories=(
+        "songs?|lyrics|films?|movies?|novels?|books?|poems?|character|quotes?|quotations?|translate"
+        "|translation|titled?|called|sings|sang|chorus|meme"
+    ),
+)
+
 PACK = Pack(
     code="en",
     name="English",
@@ -781,4 +827,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.language.pack import (
+    Distress,
     GivenText,
     Guards,
     LocalTime,
@@ -412,6 +413,35 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="son|es", here="aquí|aqui|acá|donde estoy|para mí|mi hora")
 
 
+DISTRESS = Distress(
+    said=(
+        "(?:yo )?(?:solo |sólo |de verdad |ya |realmente )*(?<!no )(?:me quiero|quiero|quisiera"
+        "|necesito|estoy pensando en|pienso en|deseo) (?:solo |ya )*(?:morir(?:me)?|matarme"
+        "|suicidarme|acabar con mi vida|quitarme la vida|terminar con mi vida|acabar con todo"
+        "|hacerme daño|cortarme las venas|estar muert[oa]|no despertar(?: más| mas| nunca)?)"
+        "|me quiero (?:matar|suicidar|morir)|(?:me voy a (?:matar|suicidar)|voy a (?:matarme"
+        "|suicidarme|acabar con mi vida|quitarme la vida|acabar con todo|cortarme las venas))"
+        "|(?:ya )?no quiero (?:seguir )?(?:vivir|viviendo|existir|despertar)(?: más| mas| así"
+        "| nunca)?|no quiero estar vivo|no tengo (?:ganas|razones|razón|motivos) (?:de"
+        "|para) (?:seguir )?(?:vivir|viviendo)|tengo (?:pensamientos|ideas) suicidas"
+        "|tengo ganas de (?:morir(?:me)?|matarme|suicidarme|desaparecer para siempre)|(?:ojalá|ojala"
+        "|desearía|quisiera) (?:estar muert[oa]|estuviera muert[oa]|no haber nacido|me muriera)"
+        "|(?:todos|mi familia|mis (?:hijos|padres)) estar[ií]an? mejor sin m[ií]"
+        "|no puedo seguir viviendo|(?:pienso|estoy pensando) (?:mucho |todo el tiempo "
+        "|siempre )*en (?:el suicidio|suicidarme|matarme|quitarme la vida|morir(?:me)?)"
+        "|me (?:estoy )?(?:corto|cortando) (?:los brazos|otra vez|las venas)|(?:ayer|hoy"
+        "|anoche) (?:intenté|intente|traté de|trate de) (?:matarme|suicidarme|quitarme la vida)"
+    ),
+    not_meant=(
+        "de (?:la )?(?:risa|vergüenza|verguenza|hambre|aburrimiento|sueño|calor|sed|curiosidad"
+        "|envidia|amor|ganas)|(?:ja){2,}j?|lol+|algún día|algun dia|si (?:esto|este|esta|tengo que)"
+    ),
+    stories=(
+        "canci[oó]n(?:es)?|letra|pel[ií]cula(?:s)?|novela(?:s)?|libro(?:s)?|poema(?:s)?|personaje"
+        r"|cita(?:s)?|traduc\w*|canta|estribillo|t[ií]tulo"
+    ),
+)
+
 PACK = Pack(
     code="es",
     name="Spanish",
@@ -424,4 +454,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

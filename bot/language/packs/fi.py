@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import (
+    Distress,
+    Guards,
+    LocalTime,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Speech,
+    Talk,
+    Writing,
+)
 
 WRITING = Writing(
     stemmer="finnish",
@@ -82,6 +93,28 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="kello on|on kello", here="täällä|tässä|meillä|minulla")
 
 
+DISTRESS = Distress(
+    said=(
+        "(?:minä |mä )?(?:haluan|haluaisin|tahdon|haluun|aion|meinaan) (?:vain |vaan |oikeasti "
+        "|ihan )*(?:kuolla|tappaa itseni|tehdä itsemurhan|itsemurhan|satuttaa itseäni"
+        "|vahingoittaa itseäni|viillellä(?: itseäni)?|päättää päiväni|olla kuollut|lopettaa elämäni)"
+        "|(?:minä |mä )?en halua (?:enää )?elää(?: enää)?|en jaksa (?:enää )?elää(?: enää)?|(?:minä "
+        "|mä )?(?:ajattelen|mietin) (?:usein |koko ajan |jatkuvasti )*(?:itsemurhaa|kuolemaani"
+        "|itseni tappamista)|minulla on (?:itsemurha-ajatuksia|itsetuhoisia ajatuksia)"
+        "|mulla on itsetuhoisia ajatuksia|(?:olen|oon) (?:todella )?itsetuhoinen|(?:toivon"
+        "|toivoisin)(?:,)? että (?:olisin kuollut|kuolisin|en olisi syntynyt)"
+        "|kaikilla olisi parempi ilman minua"
+    ),
+    not_meant=(
+        "(?:nauruun|naurusta|häpeästä|häpeään|nälkään|tylsyyteen|uteliaisuuteen)|lol+|(?:ha){2,}h?"
+        "|jonain päivänä|jos (?:tämä|tää)"
+    ),
+    stories=(
+        r"laulu\w*|biisi\w*|sanoitu\w*|elokuva\w*|romaani\w*|kirja\w*|runo\w*|sitaat\w*|käännä\w*"
+        "|laulaa|kertosäke|nimi"
+    ),
+)
+
 PACK = Pack(
     code="fi",
     name="Finnish",
@@ -92,4 +125,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

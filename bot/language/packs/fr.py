@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.language.pack import (
+    Distress,
     GivenText,
     Guards,
     LocalTime,
@@ -426,6 +427,35 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="il est|c'est|on est à", here="ici|chez moi|chez nous|pour moi")
 
 
+DISTRESS = Distress(
+    said=(
+        "je (?:veux|voudrais|voulais|souhaite) (?:juste |vraiment |plus que |simplement )*(?:mourir"
+        "|crever|en finir(?: avec (?:la|ma) vie)?|me tuer|me suicider|me faire du mal|me scarifier"
+        "|mettre fin à (?:mes jours|ma vie)|être mort(?:e)?|disparaître pour toujours"
+        "|ne plus (?:vivre|exister|me réveiller))|j'ai (?:juste |vraiment |trop "
+        "|tellement )?envie (?:de|d') ?(?:mourir|crever|en finir|me tuer|me suicider|me faire du mal"
+        "|me foutre en l'air|disparaître pour toujours)|je (?:vais|pense(?: à)?|songe à"
+        "|compte) (?:me tuer|me suicider|en finir(?: avec la vie)?|mettre fin à (?:mes jours|ma vie)"
+        "|me foutre en l'air|au suicide)|je (?:ne )?veux plus (?:vivre|être là|me réveiller|exister)"
+        "|je n'ai plus (?:envie|de raison|aucune raison) de vivre|je pense (?:souvent |tout le temps "
+        "|encore |sans cesse )*(?:au suicide|à me tuer|à mourir)|j'ai des (?:idées"
+        "|pensées) (?:suicidaires|noires de suicide)|je suis (?:très )?suicidaire"
+        "|j'aimerais (?:mieux )?(?:être mort(?:e)?|mourir|ne jamais être né(?:e)?)|(?:tout le monde"
+        "|ma famille|ils|mes (?:enfants|parents)) (?:serait|seraient|irait"
+        "|iraient) (?:bien )?mieux sans moi|je ne peux plus (?:continuer à )?vivre|je me (?:scarifie"
+        "|mutile)|j'ai (?:essayé|tenté) de (?:me tuer|me suicider) (?:hier|cette nuit|aujourd'hui"
+        "|ce soir)"
+    ),
+    not_meant=(
+        "de (?:rire|honte|faim|ennui|chaud|soif|curiosité|joie|jalousie)|mdr+|ptdr|lol+|(?:ha){2,}h?"
+        "|un jour|vieux et heureux|si (?:ça|ce|cette|je dois)"
+    ),
+    stories=(
+        "chansons?|paroles|film(?:s)?|roman(?:s)?|livre(?:s)?|poème(?:s)?|personnage|citation(?:s)?"
+        r"|tradui\w*|chante|refrain|titre"
+    ),
+)
+
 PACK = Pack(
     code="fr",
     name="French",
@@ -438,4 +468,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Talk, Writing
+from bot.language.pack import Distress, Guards, LocalTime, Pack, Reminding, Requests, Secrets, Talk, Writing
 
 WRITING = Writing(
     script="hebrew",
@@ -70,6 +70,21 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="השעה|עכשיו", here="כאן|פה|אצלי|אצלנו")
 
 
+DISTRESS = Distress(
+    said=(
+        "(?:אני )?(?:פשוט |רק |באמת |כבר )*(?<!לא )רוצה (?:פשוט |רק |כבר )*(?:למות|להתאבד"
+        "|להרוג את עצמי|לשים קץ לחיי|לסיים את החיים(?: שלי)?|לפגוע בעצמי|לחתוך את עצמי|להיות מתה?"
+        "|לא להתעורר)|(?:אני )?(?:כבר )?לא רוצה (?:יותר )?(?:לחיות|להתקיים|להתעורר"
+        "|להיות פה)(?: יותר)?|אני (?:הולך|הולכת|עומד|עומדת|מתכנן|מתכננת) (?:להתאבד|להרוג את עצמי"
+        "|לשים קץ לחיי)|אני (?:כל הזמן |הרבה |שוב )*(?:חושב|חושבת) (?:כל הזמן |הרבה )*(?:על התאבדות"
+        "|להתאבד|על למות)|יש לי מחשבות (?:אובדניות|על התאבדות)|אני (?:אובדני|אובדנית)|(?:הלוואי ש"
+        "|הלוואי )(?:הייתי מתה?|לא נולדתי|אמות)|לכולם יהיה (?:יותר )?טוב (?:יותר )?בלעדיי?"
+        "|אין לי (?:סיבה|בשביל מה) לחיות"
+    ),
+    not_meant="(?:מצחוק|מבושה|מרעב|משעמום|מסקרנות|מחום)|לול+|(?:ח){3,}|יום אחד",
+    stories=(r"(?:ה)?שיר|מילות|(?:ה)?סרט|(?:ה)?רומן|(?:ה)?ספר|(?:ה)?דמות|ציטוט|תרגם\w*|תרגמי|פזמון|בשם"),
+)
+
 PACK = Pack(
     code="he",
     name="Hebrew",
@@ -79,4 +94,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

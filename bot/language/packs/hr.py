@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import LocalTime, Pack, Reminding, Requests, Speech, Talk
+from bot.language.pack import Distress, LocalTime, Pack, Reminding, Requests, Speech, Talk
 
 SPEECH = Speech(
     first_endings=r"\w+m",
@@ -60,6 +60,24 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="je|sada je", here="ovdje|tu|kod mene|kod nas")
 
 
+DISTRESS = Distress(
+    said=(
+        "(?<!ne )(?:želim|zelim|hoću|hocu|htio bih|htjela bih) (?:samo |stvarno |više )*(?:umrijeti"
+        "|umreti|se ubiti|ubiti se|počiniti samoubojstvo|oduzeti si život|si oduzeti život"
+        "|se ozlijediti|ozlijediti se|se rezati|biti mrta?v[a]?)|ne želim (?:više )?(?:živjeti|živeti"
+        "|postojati|se probuditi)(?: više)?|ne živi mi se(?: više)?|(?:ubit ću se|ubiću se"
+        "|ubit cu se)|(?:razmišljam|mislim) (?:stalno |često )*o (?:samoubojstvu|samoubistvu)"
+        "|imam (?:suicidalne misli|misli o samoubojstvu)|(?:volio|voljela) bih da (?:sam mrtav"
+        "|sam mrtva|se nisam rodio|se nisam rodila)|svima (?:bi bilo|će biti) bolje bez mene"
+        "|nemam (?:više )?razloga (?:za život|da živim|živjeti)"
+    ),
+    not_meant=(
+        "od (?:smijeha|srama|gladi|dosade|znatiželje|sreće)|lol+|(?:ha){2,}h?|jednog dana|ako (?:ovo"
+        "|ovaj|još)"
+    ),
+    stories=(r"pjesm\w*|tekst\w*|film\w*|roman\w*|knjig\w*|lik|citat\w*|prevedi\w*|pjeva|refren|naslov"),
+)
+
 PACK = Pack(
     code="hr",
     name="Croatian",
@@ -68,4 +86,5 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import (
+    Distress,
+    Guards,
+    LocalTime,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Speech,
+    Talk,
+    Writing,
+)
 
 WRITING = Writing(
     stemmer="hungarian",
@@ -70,6 +81,28 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="van|most", here="itt|nálam|nálunk")
 
 
+DISTRESS = Distress(
+    said=(
+        "(?:csak |már |inkább |tényleg )*(?<!nem )(?:meg akarok halni|meg akarom ölni magam"
+        "|meghalni akarok|öngyilkos akarok lenni|öngyilkos leszek|végezni akarok magammal"
+        "|véget akarok vetni az életemnek|bántani akarom magam|meg szeretnék halni"
+        "|halott akarok lenni|fel akarom vágni az ereimet)|(?:már )?nem akarok (?:többé "
+        "|tovább )?(?:élni|létezni|felébredni)(?: többé| tovább)?|nem bírok (?:már |tovább )?élni"
+        "|(?:megölöm|kinyírom) magam|(?:sokat |állandóan |gyakran )?(?:gondolok"
+        "|gondolkodom) (?:az )?öngyilkosság(?:ra|on)|öngyilkos(?:sági)? gondolataim vannak"
+        "|bárcsak (?:halott lennék|meghalnék|meg se születtem volna|ne születtem volna meg)"
+        "|(?:mindenkinek|a családomnak) jobb lenne nélkülem|nincs (?:miért|értelme) (?:tovább )?élnem"
+    ),
+    not_meant=(
+        "(?:a nevetéstől|nevettemben|szégyenemben|éhen|unalmamban|kíváncsiságomban)|lol+|(?:ha){2,}h?"
+        "|xd+|egyszer majd|ha (?:ez|még)"
+    ),
+    stories=(
+        r"dal\w*|dalszöveg\w*|film\w*|regény\w*|könyv\w*|vers\w*|szereplő\w*|idézet\w*|fordíts\w*"
+        r"|énekli|refrén|cím\w*"
+    ),
+)
+
 PACK = Pack(
     code="hu",
     name="Hungarian",
@@ -80,4 +113,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

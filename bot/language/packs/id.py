@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Talk, Writing
+from bot.language.pack import Distress, Guards, LocalTime, Pack, Reminding, Requests, Secrets, Talk, Writing
 
 WRITING = Writing(
     stemmer="indonesian",
@@ -66,6 +66,29 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="sekarang|jam|pukul", here="di sini|disini|di tempatku|di tempat saya")
 
 
+DISTRESS = Distress(
+    said=(
+        "(?:aku|saya|gue|gw|ku) (?:cuma |hanya |benar-benar |sudah |udah |jadi )*(?:ingin|mau|pengen"
+        "|pingin|pengin) (?:segera |cepat )*(?:mati(?: saja| aja)?|bunuh diri|mengakhiri hidup(?:ku"
+        "| saya)?|mengakhiri semuanya|menyakiti diri(?:ku)?(?: sendiri)?"
+        "|melukai diri(?:ku)?(?: sendiri)?|menyayat tangan)|(?:aku|saya|gue|gw) (?:sudah "
+        "|udah )?(?:tidak|nggak|gak|ga|tak|enggak) (?:ingin|mau|pengen|sanggup) (?:hidup"
+        "|bangun)(?: lagi)?|(?:aku|saya|gue) (?:sering |terus |selalu )*(?:berpikir|kepikiran"
+        "|memikirkan) (?:untuk |tentang |mau )?(?:bunuh diri|mengakhiri hidup)|(?:aku|saya) (?:punya"
+        "|ada) pikiran (?:untuk )?bunuh diri|andai(?:kan)? (?:saja )?aku (?:mati|tidak pernah lahir"
+        "|tak pernah lahir)|(?:semua|keluargaku) (?:akan )?lebih baik tanpa (?:aku|ku|saya)|(?:aku"
+        "|saya) (?:tidak|nggak|gak) punya alasan (?:untuk )?hidup"
+    ),
+    not_meant=(
+        "(?:karena |saking )?(?:ketawa|tertawa|ngakak|malu|lapar|bosan|penasaran|kepanasan)|wk(?:wk)+"
+        "|(?:ha){2,}h?|lol+|suatu hari|kalau (?:ini|harus)"
+    ),
+    stories=(
+        r"lagu\w*|lirik\w*|film\w*|novel\w*|buku\w*|puisi\w*|tokoh\w*|kutipan\w*|terjemah\w*"
+        r"|menyanyi\w*|judul\w*"
+    ),
+)
+
 PACK = Pack(
     code="id",
     name="Indonesian",
@@ -75,4 +98,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

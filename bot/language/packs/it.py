@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.language.pack import (
+    Distress,
     Guards,
     LocalTime,
     Orders,
@@ -375,6 +376,31 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="sono|è", here="qui|qua|da me|da noi|dove sono")
 
 
+DISTRESS = Distress(
+    said=(
+        "(?:io )?(?<!non )(?:voglio|vorrei|desidero|ho voglia di|penso di|sto pensando di"
+        "|ho deciso di) (?:solo |davvero |soltanto |proprio )*(?:morire|uccidermi|ammazzarmi"
+        "|suicidarmi|farla finita|togliermi la vita|farmi del male|farmi male|essere mort[oa]"
+        "|tagliarmi)|mi (?:ammazzo|uccido|suicido|(?:voglio|vorrei) (?:ammazzare|uccidere|suicidare))"
+        "|non voglio (?:più|piu) (?:vivere|svegliarmi|esistere|esserci)|non ho (?:più|piu"
+        "|nessun[oa]?)(?: nessun[oa]?)? (?:voglia|motivo|motivi|ragione) (?:di|per) vivere"
+        "|ho pensieri (?:suicidi|di suicidio|suicidari)|penso (?:spesso |sempre "
+        "|continuamente )*(?:al suicidio|a uccidermi|di uccidermi|alla morte e di farla finita)"
+        "|vorrei (?:non essere mai nat[oa]|essere mort[oa]|non svegliarmi più)|(?:tutti"
+        "|la mia famiglia|i miei figli) star(?:ebbe|ebbero) meglio senza di me"
+        "|non ce la faccio (?:più|piu) a vivere|mi (?:taglio|sto tagliando) (?:di nuovo|le braccia"
+        "|le vene)"
+    ),
+    not_meant=(
+        "(?:dal|dalle|di|per la|dalla) (?:ridere|risate|vergogna|fame|noia|caldo|sonno|curiosità"
+        "|invidia|sete|lavoro)|(?:ah){2,}a?|lol+|un giorno|se (?:questo|questa|devo|piove)"
+    ),
+    stories=(
+        r"canzon[ei]|testo|film|romanz[oi]|libr[oi]|poesi[ae]|personaggio|citazion[ei]|tradu\w*|canta"
+        "|ritornello|titolo"
+    ),
+)
+
 PACK = Pack(
     code="it",
     name="Italian",
@@ -387,4 +413,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

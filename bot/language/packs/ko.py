@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.language.pack import (
+    Distress,
     Guards,
     LocalTime,
     Pack,
@@ -202,6 +203,19 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="지금|은|는", here="여기|이곳|우리 쪽")
 
 
+DISTRESS = Distress(
+    said=(
+        "(?:죽고 ?싶(?!지 ?(?:않|는))(?:어|다|은|습|네|고|지|음|을)|죽어 ?버리고 ?싶|자살하고 ?싶"
+        "|자살할 ?(?:거|것|생각|까|래)|목숨을 ?끊고 ?싶|(?:내|제) ?목숨을 ?끊|스스로 ?목숨을 ?끊고"
+        "|자해하고 ?싶|자해를? ?했|나를 ?죽이고 ?싶|사라져 ?버리고 ?싶|삶을 ?끝내고 ?싶"
+        "|생을 ?마감하고 ?싶)|(?:더 ?이상 ?|이제 ?)?살고 ?싶지 ?않|(?:더 ?이상 ?|이제 ?)(?:못 ?살겠"
+        "|살기 ?싫)|살(?:아갈|) ?이유가 ?없|(?:계속 ?|자꾸 ?|늘 ?)?자살 ?(?:생각(?:이|을|만)|충동이)"
+        "|태어나지 ?말았어야|내가 ?(?:없어지면|죽으면|없으면) ?(?:다들|모두|가족)|깨어나고 ?싶지 ?않"
+    ),
+    not_meant=("웃겨|웃다가|웃음|쪽팔려|창피해|부끄러워|배고파|심심해|귀여워|더워|ㅋ{2,}|ㅎ{3,}|궁금해"),
+    stories="노래|가사|영화|소설|책|시에서|등장인물|캐릭터|대사|번역|인용|제목",
+)
+
 PACK = Pack(
     code="ko",
     name="Korean",
@@ -213,4 +227,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import (
+    Distress,
+    Guards,
+    LocalTime,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Speech,
+    Talk,
+    Writing,
+)
 
 WRITING = Writing(
     stemmer="dutch",
@@ -91,6 +102,31 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="is het|het is", here="hier|bij mij|bij ons")
 
 
+DISTRESS = Distress(
+    said=(
+        "ik (?:wil|wou|zou willen|wilde) (?:gewoon |echt |alleen |nu |liever "
+        "|het liefst )*(?:dood(?: zijn| gaan)?|sterven|doodgaan|mezelf (?:doden|van kant maken"
+        "|iets aandoen|pijn doen|snijden|ombrengen)|zelfmoord plegen"
+        "|een eind(?:e)? (?:aan mijn leven maken|maken aan mijn leven)|er een eind(?:e)? aan maken"
+        "|niet meer (?:leven|wakker worden|bestaan))|ik (?:denk|dacht) (?:vaak |steeds |de hele tijd "
+        "|weer )*(?:aan zelfmoord|aan zelfdoding|erover (?:om )?mezelf iets aan te doen)"
+        "|ik heb (?:weer |vaak |steeds )*(?:zelfmoordgedachten|suïcidale gedachten"
+        "|suicidale gedachten)|ik ben (?:weer |erg )*(?:suïcidaal|suicidaal)"
+        "|ik ga (?:mezelf (?:van kant maken|iets aandoen)|zelfmoord plegen"
+        "|er een eind(?:e)? aan maken)|ik maak (?:er|mezelf) (?:een eind(?:e)? aan|van kant)"
+        "|ik was liever dood|(?:was|waren) ik maar (?:dood|nooit geboren)|ik (?:zie"
+        "|heb) geen reden meer om te leven|(?:iedereen|mijn familie) is beter af zonder mij"
+    ),
+    not_meant=(
+        "van (?:het lachen|schaamte|de honger|verveling|de hitte|nieuwsgierigheid)|lol+|(?:ha){2,}h?"
+        "|ooit|als (?:dit|deze|dat)"
+    ),
+    stories=(
+        r"liedje|lied|songtekst|film|roman|boek|gedicht|personage|citaat|vertaal\w*|zingt|refrein"
+        "|titel"
+    ),
+)
+
 PACK = Pack(
     code="nl",
     name="Dutch",
@@ -101,4 +137,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

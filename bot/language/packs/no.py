@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import (
+    Distress,
+    Guards,
+    LocalTime,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Speech,
+    Talk,
+    Writing,
+)
 
 WRITING = Writing(
     stemmer="norwegian",
@@ -79,6 +90,26 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="klokken er|klokka er|er klokken|er klokka|det er", here="her|hos meg|hos oss")
 
 
+DISTRESS = Distress(
+    said=(
+        "jeg (?:vil|ville|har lyst til å|tenker å) (?:bare |virkelig |helst |gjerne |kun )*(?:dø"
+        "|være død|ta livet av meg|ta mitt (?:eget )?liv|ta selvmord|begå selvmord|drepe meg selv"
+        "|skade meg selv|kutte meg|gjøre slutt på alt|ikke leve lenger)|jeg vil ikke leve(?: lenger"
+        "| mer)?|jeg orker ikke (?:å )?leve(?: lenger| mer)?|jeg tenker (?:ofte |hele tiden "
+        "|mye )*på (?:selvmord|å ta livet av meg|å dø)|jeg har selvmordstanker|jeg er (?:suicidal"
+        "|selvmordsnær)|jeg skulle ønske (?:at )?jeg (?:var død|aldri var født)|(?:alle"
+        "|familien min) hadde hatt det bedre uten meg"
+    ),
+    not_meant=(
+        "av (?:latter|skam|sult|kjedsomhet|nysgjerrighet)|lol+|(?:ha){2,}h?|en dag|hvis (?:dette"
+        "|denne|jeg må)"
+    ),
+    stories=(
+        r"sang(?:en)?|låt(?:en)?|film(?:en)?|roman(?:en)?|bok(?:a|en)?|dikt(?:et)?|sitat|oversett\w*"
+        "|synger|refreng|tittel"
+    ),
+)
+
 PACK = Pack(
     code="no",
     name="Norwegian",
@@ -89,4 +120,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import (
+    Distress,
+    Guards,
+    LocalTime,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Speech,
+    Talk,
+    Writing,
+)
 
 WRITING = Writing(
     stemmer="polish",
@@ -137,6 +148,30 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="jest|mamy", here="tutaj|tu|u mnie|u nas")
 
 
+DISTRESS = Distress(
+    said=(
+        "(?:ja )?(?:już |po prostu |naprawdę |tylko )*(?<!nie )(?:chcę|chce|chciałbym|chciałabym"
+        "|zamierzam|mam ochotę) (?:już |po prostu |tylko |naprawdę )*(?:umrzeć|umrzec|się zabić"
+        "|sie zabic|zabić się|zabic sie|popełnić samobójstwo|odebrać sobie życie|skończyć ze sobą"
+        "|skonczyc ze soba|zrobić sobie krzywdę|się ciąć|być martw[ya]|z tym wszystkim skończyć)"
+        "|(?:ja )?(?:już )?nie chcę (?:już |dłużej )?(?:żyć|istnieć|się budzić|się obudzić)"
+        "|nie chce mi się (?:już |dłużej )?żyć|(?:zabiję|zabije) się|(?:myślę|mysle) (?:często "
+        "|ciągle |wciąż |stale )*o (?:samobójstwie|samobojstwie|śmierci i|tym,? żeby się zabić)"
+        "|mam myśli samobójcze|(?:wolałbym|wolałabym) nie żyć|(?:chciałbym|chciałabym) (?:nie żyć"
+        "|się nie obudzić|nigdy się nie urodzić)|(?:wszystkim|rodzinie"
+        "|mojej rodzinie) będzie (?:lepiej )?beze mnie(?: lepiej)?|nie mam (?:już )?(?:po co|dla kogo"
+        "|powodu,? żeby) żyć|(?:tnę|okaleczam) się"
+    ),
+    not_meant=(
+        "ze (?:śmiechu|wstydu)|z (?:głodu|nudów|ciekawości|zazdrości|zażenowania|gorąca|radości)|lol+"
+        "|(?:ha){2,}h?|xd+|kiedyś|jeśli (?:to|ten|ta|jeszcze)|jak (?:jeszcze|znowu)"
+    ),
+    stories=(
+        r"piosen\w*|tekst\w*|film\w*|powieś\w*|książ\w*|wiersz\w*|bohater\w*|cytat\w*|przetłumacz\w*"
+        "|śpiewa|refren|tytuł"
+    ),
+)
+
 PACK = Pack(
     code="pl",
     name="Polish",
@@ -147,4 +182,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.language.pack import (
+    Distress,
     Guards,
     LocalTime,
     Orders,
@@ -358,6 +359,32 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="são|sao|é", here="aqui|cá|onde estou|para mim|no meu fuso")
 
 
+DISTRESS = Distress(
+    said=(
+        "(?:eu )?(?:só |so |realmente |já )*(?<!não )(?<!nao )(?:quero|queria|preciso|penso em"
+        "|estou pensando em|tô pensando em|to pensando em|tenho vontade de|desejo) (?:só |so "
+        "|me )*(?:morrer|me matar|matar-me|suicidar(?:-me)?|acabar com (?:a minha|minha) vida"
+        "|tirar (?:a minha|minha) (?:própria )?vida|acabar com tudo|me machucar|me cortar"
+        "|estar mort[oa])|(?:eu )?(?:não|nao) quero mais (?:viver|existir|acordar|estar aqui"
+        "|estar viv[oa])|(?:não|nao) quero (?:viver|existir|acordar) mais|(?:não"
+        "|nao) tenho (?:mais )?(?:vontade|razão|razões|motivo|motivos) (?:de|para|pra) viver"
+        "|tenho (?:tido )?(?:pensamentos suicidas|ideias suicidas|ideação suicida)|(?:penso"
+        "|estou pensando|tô pensando) (?:muito |sempre |todo dia )*(?:em suicídio|em suicidio"
+        "|no suicídio|em me matar|em morrer)|queria (?:estar mort[oa]|nunca ter nascido"
+        "|não ter nascido|não acordar mais)|(?:todos|todo mundo|minha família) (?:estaria|estariam"
+        "|ficaria|ficariam) melhor sem mim|(?:não|nao) (?:aguento|consigo) mais viver|vou (?:me matar"
+        "|me suicidar|acabar com tudo)|(?:estou|tô) me cortando"
+    ),
+    not_meant=(
+        "de (?:rir|vergonha|fome|tédio|tedio|sono|calor|sede|curiosidade|inveja|amor|saudade)|k{3,}"
+        "|(?:rs){2,}|(?:ha){2,}h?|lol+|um dia|se (?:isso|esse|essa|eu tiver)"
+    ),
+    stories=(
+        r"músicas?|musicas?|canção|letra|filmes?|romances?|livros?|poemas?|personagem|citaç\w+"
+        r"|traduz\w*|tradução|canta|refrão|título"
+    ),
+)
+
 PACK = Pack(
     code="pt",
     name="Portuguese",
@@ -370,4 +397,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

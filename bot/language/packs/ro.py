@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import (
+    Distress,
+    Guards,
+    LocalTime,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Speech,
+    Talk,
+    Writing,
+)
 
 WRITING = Writing(
     stemmer="romanian",
@@ -69,6 +80,29 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="este ora|e ora|este|e", here="aici|la mine|la noi")
 
 
+DISTRESS = Distress(
+    said=(
+        "(?<!nu )(?:vreau|aș vrea|as vrea|îmi doresc|imi doresc|am de gând|mă gândesc) (?:doar "
+        "|chiar |pur și simplu |numai )*(?:să|sa) (?:mor|mă omor|ma omor|mă sinucid|ma sinucid"
+        "|îmi iau viața|imi iau viata|îmi fac rău|imi fac rau|mă tai|termin cu tot|nu mă mai trezesc"
+        "|nu mai exist|fiu mort|fiu moartă)|nu mai vreau (?:să|sa) (?:trăiesc|traiesc|exist"
+        "|mă trezesc)|nu mai pot (?:să|sa) (?:trăiesc|traiesc)|(?:o să|o sa|am să|am sa) (?:mă"
+        "|ma) (?:omor|sinucid)|(?:mă|ma) gândesc (?:des |mereu |tot timpul )*(?:la sinucidere"
+        "|la suicid|să mă omor|să mă sinucid)|am gânduri (?:suicidale|de sinucidere)"
+        "|aș vrea (?:să fi murit|să nu mă fi născut|să fiu mort)|(?:toți|familia mea"
+        "|tuturor) (?:ar fi|le-ar fi|i-ar fi) mai bine fără mine|nu (?:mai )?am (?:niciun )?(?:motiv"
+        "|motive) (?:să|sa) (?:trăiesc|traiesc)"
+    ),
+    not_meant=(
+        "de (?:râs|ras|rușine|rusine|foame|plictiseală|curiozitate|cald|somn)|lol+|(?:ha){2,}h?"
+        "|într-o zi|dacă (?:asta|mai)"
+    ),
+    stories=(
+        r"cântec\w*|cantec\w*|melodi\w*|versuri\w*|film\w*|roman\w*|carte\w*|poezi\w*|personaj\w*"
+        r"|citat\w*|tradu\w*|cântă|refren|titlu"
+    ),
+)
+
 PACK = Pack(
     code="ro",
     name="Romanian",
@@ -79,4 +113,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

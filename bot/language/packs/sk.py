@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import LocalTime, Pack, Reminding, Requests, Talk
+from bot.language.pack import Distress, LocalTime, Pack, Reminding, Requests, Talk
 
 TALK = Talk(
     small_talk="ďakujem ahoj prosím",
@@ -46,6 +46,28 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="je", here="tu|tuto|u mňa|u nás")
 
 
+DISTRESS = Distress(
+    said=(
+        "(?<!ne)(?:chcem|chcel by som|chcela by som|mám chuť) (?:už |len |naozaj |proste )*(?:umrieť"
+        "|umriet|zomrieť|zomriet|sa zabiť|sa zabit|zabiť sa|spáchať samovraždu|si vziať život"
+        "|vziať si život|si ublížiť|ublížiť si|sa rezať|byť mŕtv[ya]|skončiť so životom)"
+        "|(?:už )?nechcem (?:už |ďalej )*(?:žiť|zit|existovať|sa zobudiť)"
+        "|(?:už )?nechce sa mi (?:už )?žiť|zabijem sa|(?:stále |často )?(?:myslím"
+        "|premýšľam) (?:stále |často )*(?:na samovraždu|o samovražde)|mám (?:samovražedné myšlienky"
+        "|myšlienky na samovraždu)|(?:kiež|kiežby) (?:by )?som (?:bol mŕtvy|bola mŕtva|sa nenarodil"
+        "|sa nenarodila)|(?:všetkým|rodine) (?:bude|by bolo) (?:bezo mňa )?lepšie(?: bezo mňa)?"
+        "|nemám (?:už )?(?:dôvod|prečo) žiť"
+    ),
+    not_meant=(
+        "(?:od )?(?:smiechu|hanby|hladu|nudy|zvedavosti|radosti)|lol+|(?:ha){2,}h?|xd+|jedného dňa"
+        "|ak (?:to|toto|ešte)"
+    ),
+    stories=(
+        r"pieseň|piesn\w*|text\w*|film\w*|román\w*|knih\w*|báseň|postava|citát\w*|prelož\w*|spieva"
+        "|refrén|názov"
+    ),
+)
+
 PACK = Pack(
     code="sk",
     name="Slovak",
@@ -53,4 +75,5 @@ PACK = Pack(
     reminding=REMINDING,
     local_time=LOCAL_TIME,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import (
+    Distress,
+    Guards,
+    LocalTime,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Speech,
+    Talk,
+    Writing,
+)
 
 WRITING = Writing(
     stemmer="swedish",
@@ -87,6 +98,27 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="klockan är|det är|är klockan", here="här|hos mig|hos oss")
 
 
+DISTRESS = Distress(
+    said=(
+        "jag (?:vill|skulle vilja|ville|tänker) (?:bara |verkligen |helst |nog )*(?:dö|vara död"
+        "|ta livet av mig|ta mitt liv|döda mig själv|begå självmord|göra mig illa|skada mig själv"
+        "|skära mig|inte leva längre|inte vakna igen|göra slut på allt)|jag vill inte leva(?: längre"
+        "| mer)?|jag orkar inte leva(?: längre| mer)?|jag tänker (?:ofta |hela tiden "
+        "|jämt )*på (?:självmord|att ta livet av mig|att dö)|jag har (?:haft )?självmordstankar"
+        "|jag är (?:väldigt )?(?:suicidal|självmordsbenägen)|jag önskar(?: att)? jag (?:var död"
+        "|aldrig hade fötts)|(?:alla|min familj) skulle ha det bättre utan mig"
+        "|jag har ingen anledning att leva"
+    ),
+    not_meant=(
+        "av (?:skratt|skam|hunger|tristess|nyfikenhet)|asgarv|lol+|(?:ha){2,}h?|en dag|om (?:det här"
+        "|den här|jag måste)"
+    ),
+    stories=(
+        r"låt(?:en|ar)?|låttext|film(?:en)?|roman(?:en)?|bok(?:en)?|dikt(?:en)?|citat|översätt\w*"
+        "|sjunger|refräng|titel"
+    ),
+)
+
 PACK = Pack(
     code="sv",
     name="Swedish",
@@ -97,4 +129,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

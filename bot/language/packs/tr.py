@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Speech, Talk, Writing
+from bot.language.pack import (
+    Distress,
+    Guards,
+    LocalTime,
+    Pack,
+    Reminding,
+    Requests,
+    Secrets,
+    Speech,
+    Talk,
+    Writing,
+)
 
 WRITING = Writing(
     stemmer="turkish",
@@ -89,6 +100,28 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="saat|şu an", here="burada|buralarda|bende|bizde|bizim burada")
 
 
+DISTRESS = Distress(
+    said=(
+        "(?:ben )?(?:artık |sadece |gerçekten |hemen )*(?:ölmek|olmek|kendimi öldürmek"
+        "|kendimi oldurmek|intihar etmek|canıma kıymak|hayatıma son vermek|kendime zarar vermek"
+        "|kendimi kesmek|ölü olmak|yok olmak) (?:istiyorum|istedim|üzereyim)|(?:kendimi öldüreceğim"
+        "|kendimi oldurecegim|intihar edeceğim|intihar edecegim|canıma kıyacağım"
+        "|hayatıma son vereceğim)|(?:artık )?yaşamak istemiyorum(?: artık)?"
+        "|(?:artık )?yasamak istemiyorum|(?:artık )?(?:uyanmak|var olmak) istemiyorum|(?:hep "
+        "|sürekli )?intihar(?:ı| etmeyi) düşünüyorum|intihar düşüncelerim var|keşke (?:ölsem|ölseydim"
+        "|hiç doğmasaydım|ölü olsam)|yaşamak için (?:hiçbir )?(?:bir )?nedenim (?:yok|kalmadı)"
+        "|(?:herkes|ailem) bensiz daha iyi olur"
+    ),
+    not_meant=(
+        "(?:gülmekten|utançtan|utancımdan|açlıktan|sıkıntıdan|meraktan|sıcaktan|kıskançlıktan)|lol+"
+        "|(?:ha){2,}h?|random gülme|bir gün"
+    ),
+    stories=(
+        r"şarkı\w*|sözleri|film\w*|roman\w*|kitap\w*|kitab\w*|şiir\w*|karakter\w*|alıntı\w*|çevir\w*"
+        "|nakarat|adlı"
+    ),
+)
+
 PACK = Pack(
     code="tr",
     name="Turkish",
@@ -99,4 +132,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

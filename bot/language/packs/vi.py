@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language.pack import Guards, LocalTime, Pack, Reminding, Requests, Secrets, Talk
+from bot.language.pack import Distress, Guards, LocalTime, Pack, Reminding, Requests, Secrets, Talk
 
 TALK = Talk(
     yes="vâng đúng",
@@ -63,6 +63,27 @@ REMINDING = Reminding(
 LOCAL_TIME = LocalTime(is_now="bây giờ là|là|đang là", here="ở đây|chỗ tôi|bên này|chỗ mình")
 
 
+DISTRESS = Distress(
+    said=(
+        "(?:tôi|mình|em|con|cháu|tao|tớ) (?:chỉ |thật sự |thực sự |rất |cũng |đang )*(?:muốn"
+        "|định) (?:được )?(?:chết(?: đi| quách)?|tự tử|tự sát|kết thúc (?:cuộc đời|cuộc sống"
+        "|tất cả)(?: này| mình| của mình)?|tự làm (?:hại|đau) (?:bản thân|mình)|rạch tay)|(?:tôi|mình"
+        "|em|con|cháu|tao|tớ) (?:thật sự |đã )?không (?:còn )?muốn (?:sống|tồn tại|thức dậy)(?: nữa)?"
+        "|(?:tôi|mình|em|con) (?:hay |luôn |cứ |đang )*nghĩ (?:đến|tới|về) (?:việc )?(?:tự tử|tự sát"
+        "|cái chết của mình)|(?:tôi|mình|em|con) có (?:ý định|ý nghĩ|suy nghĩ) (?:muốn )?(?:tự tử"
+        "|tự sát)|(?:ước gì|giá mà|giá như) (?:tôi|mình|em|con) (?:chết (?:đi|rồi)"
+        "|chưa từng (?:được )?sinh ra)|(?:mọi người|gia đình)(?: tôi)? sẽ tốt hơn nếu không có (?:tôi"
+        "|mình|em|con)|(?:tôi|mình|em) không (?:còn )?lý do (?:gì )?để sống"
+    ),
+    not_meant=(
+        "(?:vì |cười )(?:cười|xấu hổ|đói|chán|nóng|tò mò)|(?:ha){2,}h?|(?:hi){2,}|lol+"
+        "|một ngày nào đó|cười chết"
+    ),
+    stories=(
+        "bài hát|lời bài hát|phim|tiểu thuyết|cuốn sách|bài thơ|nhân vật|trích dẫn|dịch|hát rằng|tựa đề"
+    ),
+)
+
 PACK = Pack(
     code="vi",
     name="Vietnamese",
@@ -71,4 +92,5 @@ PACK = Pack(
     local_time=LOCAL_TIME,
     guards=GUARDS,
     requests=REQUESTS,
+    distress=DISTRESS,
 )

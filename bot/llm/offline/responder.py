@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.domain.helplines import CALM
 from bot.domain.reminders import MomentOver, asked_for
 from bot.errors import Refused
+from bot.language.distress import in_distress
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
 from bot.language.orders import KeepNothing, read_order
 from bot.language.reminding import Reminding, read_reminder
@@ -48,6 +50,8 @@ from bot.speech.saying import say
 
 def respond(turn: OfflineTurn) -> Step:
     """The next step of a turn. Takes at most two rounds of tool calls before it speaks."""
+    if in_distress(turn.words):
+        return Say(say(CALM))
     wanted = _wanted(turn)
     if wanted is not None:
         return _remind(turn, wanted)

@@ -192,6 +192,11 @@ class Extractor:
     def __init__(self, mini: MiniModel | None) -> None:
         self._mini = mini
 
+    @property
+    def asks_a_model(self) -> bool:
+        """Whether what people said leaves this process to be read."""
+        return self._mini is not None
+
     async def extract(
         self, owner: int, told: Sequence[Told], known: Sequence[Memory], talk: DraftedSession | None = None
     ) -> Extraction:

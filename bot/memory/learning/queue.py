@@ -11,6 +11,7 @@ from bot.domain.believing.belief import Told
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
 from bot.language.clauses import question_share
+from bot.language.distress import in_distress
 from bot.language.gate import SHORT_ANSWER
 from bot.language.words import index_words
 from bot.memory.learning.summariser import DraftedSession, talk_of
@@ -86,7 +87,7 @@ async def _question(connection: Transaction, said: Interaction) -> tuple[int, st
     before = await interactions.exchanges(
         connection, said.owner, said.channel, said.chat, first=0, before=said.id, limit=1
     )
-    if not before or before[0].session_id != said.session_id:
+    if not before or before[0].session_id != said.session_id or in_distress(before[0].text):
         return None
     reply = before[0].reply or ""
     return (before[0].id, reply) if question_share(reply) > 0 else None

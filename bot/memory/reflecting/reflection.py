@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from bot.clock import Clock
+from bot.domain.accesses import Access
 from bot.domain.aliases import kind_by_facts
 from bot.domain.believing.planning import plan_changes
 from bot.domain.changes import Add, Change, Plan, Revise
@@ -44,6 +45,7 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import provenance
 from bot.storage.log import interactions, observations
 from bot.storage.log.observations import Observation
+from bot.storage.people import accesses
 from bot.storage.work import jobs
 from bot.storage.work.jobs import Watermark
 
@@ -137,6 +139,11 @@ class Reflection:
         await self._writer.apply(connection, plan)
         await learning_receipts.ask_when_awake(connection, plan, material.zone, now)
         await jobs.put_watermark(connection, material.owner, "nightly", Watermark(material.reached, now))
+        if material.told:
+            thought = Access(
+                at=now, actor="job", action="reflected", what="exchange", number=len(material.told)
+            )
+            await accesses.note(connection, material.owner, [thought])
         await observations.mark_digested(connection, material.owner, night.digested, now)
         await indexer.keep(connection, material.owner, night.names)
         return plan

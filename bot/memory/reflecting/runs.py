@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.clock import Clock
+from bot.domain.accesses import Access
 from bot.domain.memories import Kind
 from bot.domain.reports import Report, together
 from bot.errors import NotFound, Refused
@@ -21,7 +22,7 @@ from bot.memory.writing import promises
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
-from bot.storage.people import people
+from bot.storage.people import accesses, people
 from bot.storage.work import jobs
 from bot.storage.work.jobs import State
 
@@ -54,7 +55,9 @@ class ReflectionRuns:
         self._news = asyncio.Event()
         database.on_promise(self._tell)
 
-    async def start(self, owner: int | None, *, run_id: str | None = None) -> str:
+    async def start(
+        self, owner: int | None, *, run_id: str | None = None, by: Literal["you", "api"] = "you"
+    ) -> str:
         """Promise to reflect for one person, or for everybody; the run's id, maybe of the one under way.
 
         One asked for again by its `run_id` is not begun again. Raises Refused when nothing is left of the
@@ -63,6 +66,8 @@ class ReflectionRuns:
         if owner is not None and await self._spending.exhausted(owner):
             raise Refused(say(NO_BUDGET))
         async with self._database.write() as connection:
+            if by == "api":
+                await self._note(connection, owner)
             if owner is None:
                 return await self._for_everybody(connection)
             return await self._for_one(connection, owner, run_id)
@@ -112,6 +117,14 @@ class ReflectionRuns:
             return running.id
         parts = [await self._for_one(connection, owner) for owner in await people.every(connection)]
         return await jobs.begin_several(connection, secrets.token_hex(6), parts, self._clock.now())
+
+    async def _note(self, connection: Transaction, owner: int | None) -> None:
+        """Keep that it was asked for over HTTP; what it reads is noted as it is read."""
+        asked = Access(at=self._clock.now(), actor="api", action="asked", what="person")
+        if owner is None:
+            await accesses.note_of_everybody(connection, asked)
+        else:
+            await accesses.note(connection, owner, [asked])
 
     def _tell(self) -> None:
         self._news.set()

@@ -70,10 +70,14 @@ class Nights:
 async def to_learn(
     connection: Transaction, said: Interaction, worth: Worth, delay: timedelta, now: datetime
 ) -> None:
-    """Promise to read an exchange for facts with all others that wait; nothing when learning is off."""
+    """Promise to read an exchange for facts with all others that wait.
+
+    Nothing when learning is off, nor for one that is never to be read.
+    """
     if worth == "nothing" or not (await people.preferences(connection, said.owner)).learning:
         return
-    await learning_queue.mark(connection, said.id)
+    if not await learning_queue.mark(connection, said.id):
+        return
     pauses = pauses_between(await learning_queue.last_moments(connection, said))
     due_at = now if worth == "at_once" else now + quiet_after(delay, pauses)
     await jobs.promise(connection, owner=said.owner, kind=EXTRACT, key="", due_at=due_at, now=now)

@@ -24,7 +24,7 @@ from bot.speech.saying import say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.forgetting import erasure
-from bot.storage.log import interactions, learning_queue, observations, sessions
+from bot.storage.log import distress, interactions, learning_queue, observations, sessions
 from bot.storage.work import jobs, outbound
 
 BY_HAND = "edited"
@@ -141,4 +141,5 @@ async def erase_exchange(connection: Transaction, writer: Writer, said: Interact
     for memory_id in await erasure.forget_told_in(connection, said.owner, said.id):
         await jobs.pull_forward(connection, said.owner, "purge", memory_id, now)
     await erasing.black_out(connection, said.owner, said.id)
+    await distress.forget(connection, said.owner, said.id)
     await jobs.promise(connection, owner=said.owner, kind=SCOUR, key=QUIETLY, payload={}, due_at=now, now=now)

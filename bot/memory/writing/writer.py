@@ -13,6 +13,7 @@ from functools import partial
 from typing import TypeVar, assert_never
 
 from bot.clock import Clock
+from bot.domain.accesses import accesses_of
 from bot.domain.believing.reconcile import strengthened
 from bot.domain.changes import (
     Add,
@@ -47,7 +48,7 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.log import interactions
-from bot.storage.people import people
+from bot.storage.people import accesses, people
 from bot.storage.work import jobs
 
 _MARKS = {"doubted", "protected", "unprotected", "mentioned"}
@@ -259,7 +260,9 @@ class Writer:
             await self._apply(connection, plan, change)
         if not effects:
             return AppliedPlan(plan.id, plan.owner, plan.origin, self._clock.now(), ())
-        return await plans.add(connection, plan, effects, self._clock.now())
+        done = await plans.add(connection, plan, effects, self._clock.now())
+        await accesses.note(connection, plan.owner, accesses_of(done))
+        return done
 
     async def undo(self, owner: int, plan_id: str) -> AppliedPlan:
         """Apply a plan's inverse. Refused, with the reason, when something newer rests on it, or it is too

@@ -26,10 +26,10 @@ MOST_MOMENTS = 21
 ANSWERED = ("held", "declined", "committed")
 
 
-async def mark(connection: AsyncConnection, interaction_id: int) -> None:
-    """An exchange waits to be read for facts."""
-    statement = update(interactions).where(interactions.c.id == interaction_id)
-    await connection.execute(statement.values(to_learn=True))
+async def mark(connection: AsyncConnection, interaction_id: int) -> bool:
+    """Have an exchange wait to be read for facts. False for one that is never to be read."""
+    statement = update(interactions).where(interactions.c.id == interaction_id, ~interactions.c.unread)
+    return (await connection.execute(statement.values(to_learn=True))).rowcount == 1
 
 
 async def leave(connection: AsyncConnection, said: Interaction) -> None:

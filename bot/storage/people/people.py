@@ -23,7 +23,9 @@ from bot.storage.engine import numbers
 from bot.storage.forgetting.masks import is_hidden, is_withheld
 from bot.storage.people import invites
 from bot.storage.tables import (
+    accesses,
     candidates,
+    distress,
     feedback,
     identities,
     inbox,
@@ -45,6 +47,7 @@ Role = Literal["owner", "member"]
 Rows = list[dict[str, Any]]
 
 SECTIONS: dict[str, tuple[Table, tuple[str, ...]]] = {
+    "accesses": (accesses, ("at", "actor", "action", "what", "number", "refs")),
     "candidates": (
         candidates,
         tuple(
@@ -53,6 +56,7 @@ SECTIONS: dict[str, tuple[Table, tuple[str, ...]]] = {
         ),
     ),
     "feedback": (feedback, ("interaction_id", "verdict", "created_at")),
+    "distress": (distress, ("interaction_id", "at")),
     "observations": (observations, ("id", "interaction_id", "text", "created_at", "digested_at")),
     "plans": (plans, ("id", "origin", "interaction_id", "applied_at", "undone_at", "effects")),
     "promises": (jobs, ("kind", "state", "due_at", "created_at")),
@@ -103,20 +107,28 @@ async def get(connection: AsyncConnection, owner: int) -> Person:
 
 
 async def add(
-    connection: AsyncConnection, channel: Channel, external_id: str, *, name: str, role: Role, now: datetime
+    connection: AsyncConnection,
+    channel: Channel,
+    external_id: str,
+    *,
+    name: str,
+    role: Role,
+    now: datetime,
+    chosen: Preferences | None = None,
 ) -> Person:
     """A new person, known by one channel id, under a number that nobody ever had."""
+    chosen = chosen or Preferences()
     values: dict[str, Any] = {
         "id": numbers.fresh(users),
         "display_name": name,
         "role": role,
         "created_at": now,
-        "settings": {},
+        "settings": chosen.as_stored(),
     }
     created = await connection.execute(insert(users).values(values).returning(users.c.id))
     owner = created.scalar_one()
     await connection.execute(insert(identities).values(channel=channel, external_id=external_id, owner=owner))
-    return Person(id=owner, display_name=name, timezone=None, role=role, preferences=Preferences())
+    return Person(id=owner, display_name=name, timezone=None, role=role, preferences=chosen)
 
 
 async def still_there(connection: AsyncConnection, owner: int) -> bool:
@@ -363,6 +375,10 @@ def _rows_of(owner: int, table: Table, columns: tuple[str, ...]) -> Select[Any]:
         query = query.join(interactions, interactions.c.id == table.c.interaction_id).where(
             ~is_withheld(), ~hides
         )
+    if table is accesses:
+        return query.order_by(table.c.id)
+    if table is distress:
+        return query.order_by(table.c.at, table.c.interaction_id)
     made_at = (
         table.c.applied_at
         if table is plans

@@ -1,0 +1,53 @@
+"""The command that tells where somebody in distress finds help."""
+
+from __future__ import annotations
+
+from bot.conversation.care import listed
+from bot.conversation.commands.table import Invocation, command
+from bot.domain.answers import Answer, Button
+from bot.domain.helplines import HELPLINES, helplines_near
+from bot.speech.catalogs import country_name, country_of_zone
+from bot.speech.saying import in_force, say
+
+USAGE = "/care [COUNTRY]"
+COUNTRIES = "countries"
+
+
+class CareCommands:
+    """Tells helplines; nothing is kept of who asked."""
+
+    @command("care", "Somebody to talk to, when it is too much", misuse=USAGE)
+    @command("care WORDS", misuse=USAGE)
+    async def care(self, given: Invocation, country: str | None = None) -> Answer:
+        """The line of the person's country, or of one that is named by its two letters or its name."""
+        if country and country.lower() == COUNTRIES:
+            return _countries()
+        named = _country(country) if country else None
+        if country and named is None:
+            told = say("I know no line of that country.")
+            return Answer("\n".join([told, *listed(())]), _elsewhere(), plain=True)
+        home = country_of_zone(given.person.timezone) if given.person.timezone else None
+        near = helplines_near(named or home, in_force())
+        above = say("Here you can talk to somebody, at no cost or for that of a call:")
+        return Answer("\n".join([above, *listed(near)]), _elsewhere(), plain=True)
+
+
+def _elsewhere() -> tuple[tuple[Button, ...], ...]:
+    return ((Button(say("Another country"), f"/care {COUNTRIES}"),),)
+
+
+def _countries() -> Answer:
+    """Every country there is a line of, a button each."""
+    named = sorted((country_name(each.country, in_force()), each.country) for each in HELPLINES)
+    buttons = [Button(name, f"/care {code}") for name, code in named]
+    rows = tuple(tuple(buttons[at : at + 3]) for at in range(0, len(buttons), 3))
+    return Answer(say("Which country are you in?"), rows, plain=True)
+
+
+def _country(typed: str) -> str | None:
+    """The two letters of a country with a line, named by them or by its name in the language in force."""
+    wanted = typed.strip().casefold()
+    for each in HELPLINES:
+        if wanted in (each.country.casefold(), country_name(each.country, in_force()).casefold()):
+            return each.country
+    return None

@@ -1,0 +1,110 @@
+"""Accesses: who read, changed or erased what of a person's, without any words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from bot.domain.changes import AppliedPlan
+from bot.domain.interactions import Use
+
+Actor = Literal["you", "bot", "job", "owner", "api"]
+"""you: the person, by a command, a button or an order in chat; bot: a tool while it answers; job: by itself
+in the background; owner: whoever runs the bot, by a command; api: whoever runs it, over HTTP.
+"""
+
+Action = Literal[
+    "used",
+    "saved",
+    "changed",
+    "forgotten",
+    "restored",
+    "erased",
+    "exported",
+    "copied",
+    "seen",
+    "reflected",
+    "asked",
+    "sent",
+]
+"""used: in an answer; seen: on the owner's list of people; copied: with a copy of the database; asked: to
+have it reflected on; sent: to a model's provider, to be read for facts.
+"""
+
+What = Literal["memory", "exchange", "place", "person"]
+
+MOST_REFS = 10
+"""Ids of memories that stand in one entry; the count is of all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Access:
+    """One entry. `number` counts what was touched; `refs` are ids of memories among it."""
+
+    at: datetime
+    actor: Actor
+    action: Action
+    what: What
+    number: int = 1
+    refs: tuple[str, ...] = ()
+
+
+_BY: Mapping[str, Actor] = {"turn": "bot", "command": "you", "erase": "you", "undo": "you", "edited": "you"}
+"""Who is behind a plan, by its origin; all others are jobs."""
+
+_TELL_ONLY = frozenset({"follow_up", "remind"})
+"""Plans of jobs that only note that something was said."""
+
+_DONE: Mapping[str, Action] = {
+    "added": "saved",
+    "revised": "changed",
+    "deleted": "forgotten",
+    "concealed": "forgotten",
+    "restored": "restored",
+    "revealed": "restored",
+    "protected": "changed",
+    "unprotected": "changed",
+    "archived": "changed",
+    "unarchived": "changed",
+}
+"""What an effect did; the others change nothing that the person told."""
+
+
+def accesses_of(done: AppliedPlan) -> list[Access]:
+    """An entry for each sort of thing that a plan did to memories."""
+    if done.origin in _TELL_ONLY:
+        return []
+    by_action: dict[Action, dict[str, None]] = {}
+    for effect in done.effects:
+        if (action := _DONE.get(effect.change)) is not None:
+            by_action.setdefault(action, {})[effect.memory_id] = None
+    actor = _BY.get(done.origin, "job")
+    return [
+        Access(
+            at=done.applied_at, actor=actor, action=action, what="memory", number=len(ids), refs=_shown(ids)
+        )
+        for action, ids in by_action.items()
+    ]
+
+
+def accesses_of_answer(uses: Sequence[Use], now: datetime) -> list[Access]:
+    """What of a person's was given to the model for an answer, beside the talk itself."""
+    read = [use for use in uses if use.layer != "written"]
+    memories = dict.fromkeys(use.ref for use in read if use.source == "memory")
+    exchanges = {use.ref for use in read if use.source == "interaction"}
+    found: list[Access] = []
+    if memories:
+        found.append(
+            Access(
+                at=now, actor="bot", action="used", what="memory", number=len(memories), refs=_shown(memories)
+            )
+        )
+    if exchanges:
+        found.append(Access(at=now, actor="bot", action="used", what="exchange", number=len(exchanges)))
+    return found
+
+
+def _shown(ids: Iterable[str]) -> tuple[str, ...]:
+    return tuple(ids)[:MOST_REFS]
