@@ -54,6 +54,7 @@ from bot.llm.models import (
     mini_model,
     request_seconds,
     transcription_model,
+    vision_model,
 )
 from bot.llm.outages import PatientModel
 from bot.memory.articles import Articles, ArticleSummariser
@@ -65,6 +66,7 @@ from bot.memory.learning.consolidator import Consolidator, Neighbours
 from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.summariser import Summariser
 from bot.memory.log import ConversationLog, Unanswered
+from bot.memory.pictures import Limits, Pictures
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
@@ -101,6 +103,7 @@ class App:
     commands: Commands
     off_record: OffRecord
     hearing: Hearing
+    pictures: Pictures
     saving: SavingCommands
     reflections: ReflectionRuns
     writer: Writer
@@ -185,12 +188,14 @@ def build(
     )
     background_model = None if mini is None and choice.is_offline else mini or mini_model(settings)
     ask_mini = None if background_model is None else MiniModel(background_model, spending.book)
-    listener = transcription_model(settings)
-    if listener is not None:
-        listener = PatientModel(listener, clock, settings.model_timeout_seconds / 2, pulse)
-    hearing = Hearing(
-        None if listener is None else MiniModel(listener, spending.book), spending, settings.max_audio_minutes
-    )
+
+    def asking(sense: Model | None) -> MiniModel | None:
+        patient = sense and PatientModel(sense, clock, settings.model_timeout_seconds / 2, pulse)
+        return patient and MiniModel(patient, spending.book)
+
+    hearing = Hearing(asking(transcription_model(settings)), spending, settings.max_audio_minutes)
+    limits = Limits(settings.max_picture_mb, settings.max_picture_megapixels)
+    pictures = Pictures(database, asking(vision_model(settings)), spending, limits)
     reflection = Reflection(
         database=database,
         writer=writer,
@@ -241,6 +246,7 @@ def build(
         log=log,
         articles=articles,
         documents=Documents(database, summariser, spending, clock),
+        pictures=pictures,
         clock=clock,
     )
     about = AboutCommands(
@@ -357,6 +363,7 @@ def build(
         commands=commands,
         off_record=off_record,
         hearing=hearing,
+        pictures=pictures,
         saving=saving,
         reflections=reflections,
         writer=writer,

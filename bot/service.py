@@ -76,6 +76,7 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
         streaming=app.settings.streaming,
         off_record=app.off_record,
         hearing=app.hearing,
+        pictures=app.pictures,
         saving=app.saving,
         most_file_mb=app.settings.max_file_mb,
         pulse=app.pulse,

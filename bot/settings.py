@@ -157,6 +157,13 @@ class Settings(BaseSettings):
             "Gemini, else none."
         ),
     )
+    vision_model: str | None = Field(
+        None,
+        description=(
+            "Model that describes pictures, or `none`; without it the small model if that is Gemini, else "
+            "none. MODEL sees them too if it can."
+        ),
+    )
     fallback_model: str | None = Field(
         None, description="Model that takes over when MODEL is overloaded, rate-limited or silent."
     )
@@ -252,6 +259,12 @@ class Settings(BaseSettings):
         ge=1,
         le=3650,
         description="Days for which /privacy log tells who read, changed or erased what.",
+    )
+    max_picture_mb: int = Field(
+        10, ge=1, le=50, description="Megabytes of all pictures of one message that are looked at."
+    )
+    max_picture_megapixels: int = Field(
+        50, ge=1, le=1000, description="Megapixels of one picture that is looked at."
     )
     undo_minutes: float = Field(10.0, gt=0, description="Minutes in which a deletion can be undone.")
 

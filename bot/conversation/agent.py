@@ -11,6 +11,7 @@ from pydantic_ai import Agent, RunContext, UsageLimits
 from pydantic_ai.exceptions import ContentFilterError, UnexpectedModelBehavior, UsageLimitExceeded
 from pydantic_ai.messages import (
     AgentStreamEvent,
+    BinaryContent,
     ModelMessage,
     ModelResponse,
     PartDeltaEvent,
@@ -132,7 +133,7 @@ class ChatAgent:
         self,
         instructions: str,
         history: Sequence[ModelMessage],
-        content: Sequence[str],
+        content: Sequence[str | BinaryContent],
         deps: ToolDeps,
         show: Show | None,
     ) -> Answered:
@@ -142,7 +143,9 @@ class ChatAgent:
         """
         spent, why = RunUsage(), ""
 
-        async def asked(agent: Agent[ToolDeps, str], content: Sequence[str], limits: UsageLimits) -> Answered:
+        async def asked(
+            agent: Agent[ToolDeps, str], content: Sequence[str | BinaryContent], limits: UsageLimits
+        ) -> Answered:
             result = await agent.run(
                 list(content),
                 instructions=instructions,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 
 from pydantic import BaseModel, Field
 from pydantic_ai.messages import BinaryContent
@@ -43,6 +44,10 @@ CANT_LISTEN = Wording(
     "The model that is set could make nothing of that recording. Please tell me in words what matters."
 )
 NOT_NOW = Wording("The model that listens for me can't be reached just now.")
+
+
+_FILM = re.compile(rb"hdlr.{8}vide", re.DOTALL)
+"""What an MP4 file (ISO 14496-12) says of a track with pictures, as that of a round video message."""
 
 
 class Transcript(BaseModel):
@@ -111,7 +116,9 @@ def sound_of(content: bytes) -> str | None:
         return "audio/flac"
     if len(head) > 2 and head[0] == 0xFF and head[1] & 0xF6 == 0xF0:
         return "audio/aac"
-    return "audio/mp4" if head[4:8] == b"ftyp" else None
+    if head[4:8] == b"ftyp":
+        return "video/mp4" if _FILM.search(content) else "audio/mp4"
+    return None
 
 
 def ogg_seconds(content: bytes) -> float:

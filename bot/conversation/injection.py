@@ -14,7 +14,7 @@ from typing import assert_never
 from bot.conversation.tools import use_of
 from bot.domain.interactions import Use, UseLayer
 from bot.domain.memories import Memory
-from bot.domain.recall import Hit, RecallQuery, in_one_line, shortened
+from bot.domain.recall import SHOWN_BY, Hit, RecallQuery, in_one_line, shortened
 from bot.language.distress import in_distress
 from bot.language.text import estimate_tokens, fenced, one_line
 from bot.memory.recall.retriever import Retriever
@@ -109,7 +109,7 @@ def layer_of(hit: Hit) -> UseLayer:
             return "notes"
         case "summary" | "reflection" | "profile" | "working_memory" | "scaffold":
             return "summaries"
-        case "article" | "document":
+        case "article" | "document" | "picture":
             return "articles"
         case "history":
             return "history"
@@ -141,7 +141,8 @@ def _line(hit: Hit) -> str:
     text = fenced(in_one_line(hit))
     if hit.kind == "history":
         return f"- #{hit.ref}, {hit.told_at:%Y-%m-%d}, {text}"
-    return f"- [{hit.ref}] {hit.kind}, {hit.told_at:%Y-%m-%d}: {text}"
+    kind = f"picture ({SHOWN_BY})" if hit.kind == "picture" else hit.kind
+    return f"- [{hit.ref}] {kind}, {hit.told_at:%Y-%m-%d}: {text}"
 
 
 def _summary_line(memory: Memory) -> str:

@@ -142,7 +142,7 @@ class OffRecord:
         return await self._commands.run(person, message, command)
 
     async def _turn(self, message: IncomingMessage, timezone: str) -> Answer:
-        if not (message.text or message.forwarded):
+        if not (message.text or message.forwarded or message.pictures):
             return Answer(say(NOTHING_SAID), plain=True)
         past = self._past(message)
         turn = await self._turns.handle(message, timezone, keeps="nothing", past=past)

@@ -32,7 +32,7 @@ NEVER_TOLD: Mapping[str, LastTold] = MappingProxyType({})
 ABOUT = """\
 You write in a Telegram chat: a few plain sentences, little Markdown. Code runs the commands the person types: /memory,
 /remember, /remind, /reminders, /forget, /undo, /why, /intentions, /settings, /incognito; /help lists all. You can
-remind them with `set_reminder`. You can't see pictures, browse or act elsewhere: say so, never promise it. Code asks
+remind them with `set_reminder`. You can't browse or act elsewhere: say so, never promise it. Code asks
 later how plans went."""
 """How the bot writes, what there is to type, and what it can't do."""
 

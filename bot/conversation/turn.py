@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 import logfire
 
 from bot.clock import Clock
-from bot.conversation import care, degraded, follow_ups, plain_messages
+from bot.conversation import care, degraded, follow_ups, links, plain_messages
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing, preview
 from bot.conversation.commands.pending import try_again_button, unanswered_buttons
 from bot.conversation.history import (
@@ -69,6 +69,7 @@ from bot.llm.outages import hinted_seconds, is_silence
 from bot.long_texts import beside
 from bot.memory.articles import Articles
 from bot.memory.log import Completion, ConversationLog, Unanswered
+from bot.memory.pictures import fenced_pictures
 from bot.memory.reader import Reader, TurnContext
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
@@ -240,6 +241,12 @@ class TurnHandler:
         else:
             read = partial(worth_reading, message.text, _asked(history))
             worth = "later" if said.unanswered else await beside(message.text, read)
+        may_offer = said.outage is None and "saves" not in deps.refused
+        kept = (
+            await links.offer(self._reader, interaction, history.exchanges, deps.staging.plan())
+            if may_offer
+            else ()
+        )
         for tries_left in reversed(range(MOST_RETHINKS)):
             questions = await self._reader.questions(
                 message.owner, deps.staging.plan().changes, deps.staging.asked_again
@@ -255,9 +262,11 @@ class TurnHandler:
                 questions,
                 beneath,
             )
+            done = await beside(message.text, given_back)
             completion = replace(
-                await beside(message.text, given_back),
-                offers=forgetting.offers(deps),
+                done,
+                answer=replace(done.answer, buttons=(*done.answer.buttons, *kept)),
+                offers=(*forgetting.offers(deps), *deps.shown),
                 unread=keeps_nothing,
             )
             try:
@@ -345,7 +354,7 @@ class TurnHandler:
         """Have the model answer. Raises NoAnswer, reported and paid for."""
         zone, past = deps.now.tzinfo or UTC, history.exchanges
         since = pressed(past[-1] if past else None, deps.now, past, zone, presses)
-        content = [head, *since, *user_content(message)]
+        content = [head, *since, *fenced_pictures(message.pictures), *user_content(message)]
         measure(prefix, head, history.tokens, len(past), message)
         try:
             return await self._agent.run(prefix, as_messages(past, zone, presses), content, deps, shown)
@@ -354,6 +363,9 @@ class TurnHandler:
             log.error("The model gave no answer: %s", reason)
             logfire.warn("no answer from the model", reason=reason)
             await self._spending.book(message.owner, "chat", silence.usage)
+            if message.pictures and silence.outage is None:  # it may be one that sees nothing
+                blind = replace(message, pictures=())
+                return await self._run(prefix, head, blind, history, presses, deps, shown)
             raise
 
     def _deps(
@@ -408,6 +420,7 @@ class TurnHandler:
         await _settle_plainly(deps, message, history)
         await plain_messages.keep_what_is_asked(deps)
         deps.observations.clear()
+        deps.shown.clear()
         if in_distress(message.text):
             text = f"{say(CALM)}\n\n{say(sentence)}"
             return _Said(Answered(text, (), ModelUsage(model="none", cost_usd=0.0)), True, outage)

@@ -42,6 +42,23 @@ class StoredFile:
 
 
 @dataclass(frozen=True, slots=True)
+class SentBefore:
+    """A file that the person sent, to be shown to them again; `file` is the channel's own name for it."""
+
+    name: str
+    file: str
+
+    @property
+    def shown(self) -> str:
+        """What a terminal prints of it, which can't show it."""
+        return self.name
+
+
+File = Attachment | StoredFile | SentBefore
+"""What can be sent along."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reaction:
     """A sign put on a message of the person's, which the channel knows by its id, instead of words."""
 
@@ -65,7 +82,7 @@ class Answer:
 
     text: str
     buttons: tuple[tuple[Button, ...], ...] = ()
-    attachments: tuple[Attachment | StoredFile, ...] = ()
+    attachments: tuple[File, ...] = ()
     plain: bool = False
     reply_to: str | None = None
     silent: bool = False
@@ -106,13 +123,21 @@ class Answer:
         )
 
 
-def _file_as_json(file: Attachment | StoredFile) -> list[str]:
+def _file_as_json(file: File) -> list[str]:
     match file:
         case Attachment(name, content):
             return [name, base64.b64encode(content).decode()]
         case StoredFile(name, path):
             return [name, path, "path"]
+        case SentBefore(name, known_as):
+            return [name, known_as, "again"]
 
 
-def _file_from_json(name: str, content: str, form: str = "bytes") -> Attachment | StoredFile:
-    return StoredFile(name, content) if form == "path" else Attachment(name, base64.b64decode(content))
+def _file_from_json(name: str, content: str, form: str = "bytes") -> File:
+    match form:
+        case "path":
+            return StoredFile(name, content)
+        case "again":
+            return SentBefore(name, content)
+        case _:
+            return Attachment(name, base64.b64decode(content))

@@ -28,6 +28,7 @@ _HALF_LIVES: Mapping[Kind, float] = {
     "note": 360.0,
     "article": 360.0,
     "document": 360.0,
+    "picture": 360.0,
     "rule": 720.0,
     "intention": 90.0,
     "summary": 180.0,

@@ -152,13 +152,36 @@ class DocumentDetails:
     summarised_by: str
 
 
-Titled = NoteDetails | ArticleDetails | DocumentDetails | SummaryDetails | ReflectionDetails | PortraitDetails
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PictureDetails:
+    """A picture that was sent, or several as one: what the bot calls it, and the `text` that stands in it.
+
+    `files` are how the channel names them, a line each, so that they can be shown again. `seen_by` is the
+    name of the model.
+    """
+
+    title: str
+    text: str
+    files: str
+    seen_by: str
+
+
+Titled = (
+    NoteDetails
+    | ArticleDetails
+    | DocumentDetails
+    | PictureDetails
+    | SummaryDetails
+    | ReflectionDetails
+    | PortraitDetails
+)
 Details = Titled | FactDetails | IntentionDetails | ReminderDetails | None
 
 _NAMES: Mapping[str, type[Any]] = {
     "note": NoteDetails,
     "article": ArticleDetails,
     "document": DocumentDetails,
+    "picture": PictureDetails,
     "fact": FactDetails,
     "summary": SummaryDetails,
     "reflection": ReflectionDetails,
@@ -176,7 +199,7 @@ def is_open(intention: Details) -> bool:
 def text_of(details: Details) -> str:
     """The text that was kept of what somebody else wrote, each page of a file under its number."""
     match details:
-        case ArticleDetails():
+        case ArticleDetails() | PictureDetails():
             return details.text
         case DocumentDetails(pages=(only,)):
             return only

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
+from bot.domain.pictures import Picture
+
 Channel = Literal["telegram", "terminal"]
 State = Literal["open", "waiting", "answered", "noted", "stopped", "replaced"]
 """open: not answered yet; waiting: it is answered once the model is back; noted: a command's words, kept as a
@@ -15,6 +17,9 @@ source; stopped: the person cancelled it; replaced: its message was edited and a
 
 ASSISTANT, EARLIER, SOMEBODY = "you, the assistant", "the user, earlier", "somebody else"
 """Authors of a citation who have no name here."""
+
+PICTURE = "you, of a picture they sent"
+"""The author of a citation that says what is in a picture; in the log it only says that there was one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +35,8 @@ class IncomingMessage:
     """What came in from a channel. `text` holds only the writer's own words; they alone are evidence.
 
     `message_id` is the channel's own; `revision` is the time of the last edit in Unix seconds, 0 for none.
-    `reply_to` is the channel's id of the message this one answers, None when it answers none.
+    `reply_to` is the channel's id of the message this one answers, None when it answers none. `pictures` are
+    seen while it is answered, and kept nowhere.
     """
 
     owner: int
@@ -43,6 +49,7 @@ class IncomingMessage:
     quoted: Citation | None = None
     forwarded: Citation | None = None
     reply_to: str | None = None
+    pictures: tuple[Picture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +88,7 @@ class Use:
     tokens: int = 0
 
 
-Purpose = Literal["chat", "extract", "consolidate", "summarise", "reflect", "embed", "transcribe"]
+Purpose = Literal["chat", "extract", "consolidate", "summarise", "reflect", "embed", "transcribe", "look"]
 """What a model is asked for."""
 
 

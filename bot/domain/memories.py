@@ -22,6 +22,7 @@ Kind = Literal[
     "reminder",
     "article",
     "document",
+    "picture",
     "reflection",
     "profile",
     "working_memory",
@@ -36,8 +37,8 @@ LISTED: tuple[Kind, ...] = tuple(kind for kind in get_args(Kind) if kind not in 
 DERIVED: frozenset[Kind] = PORTRAITS.union(("summary", "reflection"))
 """What the bot wrote itself, from the words it cites: never evidence, rewritten after deletions."""
 
-BROUGHT: frozenset[Kind] = frozenset(("article", "document"))
-"""What somebody else wrote and the person had kept: never evidence."""
+BROUGHT: frozenset[Kind] = frozenset(("article", "document", "picture"))
+"""What the person had kept though its words are not theirs, as the bot's of a picture: never evidence."""
 
 _KNOWN_BY_KEY: frozenset[Kind] = DERIVED.union(BROUGHT, ("note",))
 

@@ -31,6 +31,9 @@ Speaker = Literal["user", "bot", "quoted", "forwarded", "page"]
 BESIDE = 0.25
 """The share of the room that a side may take which holds none of the words asked for."""
 
+SHOWN_BY = "read_memory with part 0 sends it again"
+"""What a model is told of a picture beside what is in it."""
+
 MOST_PAGES = 2
 """Pages of a document that a hit shows."""
 
@@ -83,10 +86,10 @@ class Words:
 
 
 def said_by(memory: Memory) -> Speaker:
-    """Whose words a memory is in: what the bot wrote itself is the bot's, a saved page its own."""
-    if memory.kind in BROUGHT:
-        return "page"
-    return "bot" if memory.is_derived else "user"
+    """Whose words a memory is in: what the bot wrote itself, or saw, is the bot's; a saved page its own."""
+    if memory.is_derived or memory.kind == "picture":
+        return "bot"
+    return "page" if memory.kind in BROUGHT else "user"
 
 
 def sides_of(text: str, reply: str, quoted: Citation | None, forwarded: Citation | None) -> tuple[Words, ...]:

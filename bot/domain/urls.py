@@ -105,6 +105,18 @@ def spelled_in(text: str, url: str) -> str | None:
     return None
 
 
+def first_link(text: str) -> str | None:
+    """The first address in a text that is written as one, with its scheme; None when there is none."""
+    for piece in _PIECES[0].findall(text):
+        spelling = piece.rstrip(_AFTERWARDS)
+        try:
+            if "." in web_address(spelling).host:
+                return spelling
+        except NotAWebAddress:
+            continue
+    return None
+
+
 def _same_page(one: str, other: str) -> bool:
     """Whether two canonical addresses differ in nothing but a scheme that somebody left out."""
     return one.partition(":")[2] == other.partition(":")[2]

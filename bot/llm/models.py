@@ -71,14 +71,24 @@ def mini_model(settings: Settings) -> Model:
 
 
 def transcription_model(settings: Settings) -> Model | None:
-    """The model that listens: the one that is set for it, else Gemini; None when none is known to hear."""
+    """The model that listens; None when none is known to hear."""
+    return _of_senses(settings, "TRANSCRIPTION_MODEL", settings.transcription_model)
+
+
+def vision_model(settings: Settings) -> Model | None:
+    """The model that describes pictures; None when none is known to see."""
+    return _of_senses(settings, "VISION_MODEL", settings.vision_model)
+
+
+def _of_senses(settings: Settings, setting: str, chosen: str | None) -> Model | None:
+    """The model that is set for it, else Gemini, which takes more than words."""
     choice = choose_models(settings)
-    name = settings.transcription_model or (choice.mini if choice.mini.startswith("google") else NONE)
+    name = chosen or (choice.mini if choice.mini.startswith("google") else NONE)
     if name == NONE:
         return None
-    name = _full("TRANSCRIPTION_MODEL", name, settings)
-    _need_key(settings, "TRANSCRIPTION_MODEL", name)
-    return _build(settings, "TRANSCRIPTION_MODEL", name)
+    name = _full(setting, name, settings)
+    _need_key(settings, setting, name)
+    return _build(settings, setting, name)
 
 
 def request_seconds(settings: Settings) -> float:

@@ -34,6 +34,7 @@ from bot.long_texts import beside
 from bot.memory import prompt_memories
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Indexer
+from bot.memory.pictures import as_seen
 from bot.memory.writing import promises
 from bot.memory.writing.promises import Nights
 from bot.memory.writing.retraction import retract
@@ -234,6 +235,13 @@ class ConversationLog:
         key = key or f"interaction:{opened.id}"
         await promise_to_say(connection, opened, stored, answer, key, self._idle, now)
         self._indexer.note_new()
+
+    async def answer_by_code(self, message: IncomingMessage, answer: Answer) -> None:
+        """Store a message with an answer that no model gave, and promise to say it; once for each message."""
+        async with self._database.write() as connection:
+            opened = await self._open(connection, message, replacing=True)
+            if not opened.answered_already:
+                await self.answer_plainly(connection, opened.interaction, answer)
 
     async def opened(self, message: IncomingMessage) -> Interaction | None:
         """What this very form of a message opened before; None when it is new."""
@@ -514,6 +522,7 @@ class Unanswered:
         """What waits in a chat, oldest first, with the sessions it was said in."""
         async with self._database.read() as connection:
             found = await interactions.unanswered(connection, owner, channel, chat, "waiting")
+            found = await as_seen(connection, owner, found)
             return [(each, await sessions.get(connection, owner, each.session_id)) for each in found]
 
     async def try_again(self, owner: int, interaction_id: int) -> None:

@@ -23,6 +23,7 @@ from bot.language.keys import Category, are_related
 from bot.memory import prompt_memories
 from bot.memory.learning import questions
 from bot.memory.learning.judging import judge_one
+from bot.memory.pictures import as_seen
 from bot.memory.writing.promises import asked_about
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
@@ -135,6 +136,14 @@ class Reader:
             (each, portraits.standing(each.kind, each.content, today))
             for each in prompt_memories.latest(every)
         ]
+
+    async def picture(self, owner: int, named: str) -> Memory | None:
+        """The picture of a memory's id, or of the number of the exchange that brought it."""
+        async with self._database.read() as connection:
+            if named.isdecimal():
+                return (await provenance.pictures_in(connection, owner, [int(named)])).get(int(named))
+            found = await memories.get(connection, owner, named)
+        return found if found is not None and found.kind == "picture" else None
 
     async def by_category(self, owner: int) -> Mapping[Category, int]:
         """How many memories there are of each category that holds any, in the order people are shown them."""
@@ -259,6 +268,7 @@ class Reader:
                 before=before,
                 limit=limit,
             )
+            history = await as_seen(connection, session.owner, history)
             if not chosen.recall:
                 return TurnContext((), (), tuple(waiting), tuple(history), chosen=chosen, timezone=zone)
             shown = await _as_it_began(connection, session)

@@ -9,7 +9,17 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from bot.channels.telegram.updates import Ignored, Oddity, asks_to_leave, is_urgent, origin_of
+from bot.channels.telegram.updates import (
+    ButtonPress,
+    Ignored,
+    Oddity,
+    album_of,
+    asks_to_leave,
+    content_of,
+    incoming,
+    is_urgent,
+    origin_of,
+)
 from tests.attack.made_up import KINDS, any_json, updates
 from tests.attack.stage import stage
 
@@ -27,6 +37,12 @@ def test_of_an_update_of_any_kind_it_is_known_whose_it_is(update: dict[str, Any]
         return
     assert isinstance(is_urgent(update), bool)
     assert isinstance(asks_to_leave(update), bool)
+    assert isinstance(album_of(update), str | None)
+    match content_of(update):
+        case Ignored() | ButtonPress():
+            pass
+        case content:
+            assert incoming(content.message, 1).pictures == ()
     if not any(kind in update for kind in READABLE):
         assert origin == Ignored()
 

@@ -1,15 +1,24 @@
-"""`bot run`, unmodified, given more than words: spoken ones over Gemini's own wire, and documents."""
+"""`bot run`, unmodified, given more than words: spoken ones and pictures over Gemini's own wire, and documents."""
 
 from __future__ import annotations
 
+import base64
+import json
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
+from bot.domain.pictures import picture_in
 from tests.blackbox.process import ANA, telegram_bot
+from tests.fakes.gemini_brain import BrainRequest, Call, Output
 from tests.fakes.gemini_faults import Silence
 from tests.fakes.gemini_server import API_KEY, GeminiServer
+from tests.fakes.pictures import BEACH, RECEIPT, drawn, pictures_in, sees
 from tests.fakes.telegram_server import TOKEN, TelegramServer
 from tests.telegram.test_documents import LEASE, pdf
 from tests.telegram.test_voice import SIGN, hears, ogg
+
+SHOW = "Show me the photo of the receipt"
 
 
 async def test_what_was_said_aloud_is_remembered_and_quoted(tmp_path: Path) -> None:
@@ -66,3 +75,53 @@ async def test_a_document_is_kept_through_a_kill_and_quoted_by_its_page(tmp_path
             assert bot.rows("SELECT count(*), min(kind) FROM memories") == [(1, "document")]
             assert sum("Saved" in reply.text for reply in telegram.replies_after(sent)) == 1
         assert "goldfish" not in bot.log.read_text()
+
+
+async def test_a_picture_reaches_the_model_without_its_position_and_is_sent_again(tmp_path: Path) -> None:
+    """SIGKILL while it is looked at: seen and said once, no EXIF on the wire, and the photo is shown on request."""
+
+    def brain(request: BrainRequest) -> Sequence[Output] | str:
+        """A model that sees, and shows what it finds when it is asked to."""
+        words = request.contents[-1].texts
+        if pictures_in(request) or not request.tools or "description" in request.tools[-1].properties:
+            return sees(request)
+        if SHOW in words:
+            return [Call("recall", {"query": "photo of the receipt"})]
+        if found := re.search(r'"id": ?"(\w{8})"', str(request.contents[-1].parts).replace("'", '"')):
+            return [Call("read_memory", {"id": found[1], "part": 0})]
+        return "Here it is."
+
+    async with TelegramServer() as telegram, GeminiServer(brain) as gemini:
+        bot = telegram_bot(tmp_path, telegram, gemini, LOG_LEVEL="DEBUG")
+        async with bot:
+            gemini.fail_next(Silence())
+            given = drawn(RECEIPT, place=True)
+            first = telegram.send_photo(ANA, given, album="a", caption="What is this?")
+            telegram.send_photo(ANA, drawn(BEACH), album="a")
+            await gemini.wait_for(lambda: gemini.recorded("generate"))
+            await bot.kill()
+            await bot.start()
+            answer = f"I see 2: {RECEIPT.title}, {BEACH.title}"
+            await telegram.wait_for(lambda: answer in telegram.transcript(), 30)
+            said = [reply.text for reply in telegram.replies_after(first)]
+            assert said[0].startswith(f"\U0001f5bc {RECEIPT.title}\n")
+            assert said[0].endswith("I left the place out that was in it.")
+            assert said[1:] == [answer]
+            assert bot.rows("SELECT count(*) FROM interactions") == [(1,)]
+            sent = [
+                json.dumps(each.body) for each in gemini.recorded() if "inlineData" in json.dumps(each.body)
+            ]
+            assert len(sent) == 3
+            stripped = picture_in(given)
+            assert stripped is not None
+            assert all(base64.urlsafe_b64encode(stripped.content).decode() in body for body in sent)
+            assert not any(base64.b64encode(b"Exif").decode()[:5] in body for body in sent)
+            shown = telegram.say(ANA, SHOW)
+            await telegram.wait_for(
+                lambda: any(each.data.get("photo") for each in telegram.replies_after(shown)), 20
+            )
+            photos = [each.data["photo"][0]["file_id"] for each in telegram.replies_after(shown) if each.file]
+            assert photos == ["file1", "file2"]
+        log = bot.log.read_text()
+        for leaked in (TOKEN, API_KEY, RECEIPT.title, "Marmot", "file1", "/file/bot"):
+            assert leaked not in log, leaked

@@ -85,6 +85,17 @@ def send_document(state: TelegramState, params: Json) -> Json:
     return sent.data
 
 
+@_answers("sendPhoto")
+def send_photo(state: TelegramState, params: Json) -> Json:
+    chat = _writable_chat(state, params)
+    stored = state.files.get(params["photo"]) if isinstance(params["photo"], str) else None
+    if stored is None:
+        raise bad_request("wrong file identifier/HTTP URL specified")
+    sent = _send(state, chat, params, photo=build.photo(stored.file_id, len(stored.content)))
+    sent.file = stored.content
+    return sent.data
+
+
 @_answers("editMessageText")
 def edit_message_text(state: TelegramState, params: Json) -> Json:
     message = _own_message(state, params)

@@ -55,11 +55,24 @@ class People:
         )
 
     def send_photo(
-        self, user_id: int, content: bytes = b"\xff\xd8\xff", *, caption: str | None = None, **where: Any
+        self,
+        user_id: int,
+        content: bytes = b"\xff\xd8\xff",
+        *,
+        caption: str | None = None,
+        album: str | None = None,
+        forward_from: int | str | None = None,
+        **where: Any,
     ) -> Message:
         file = self.state.store_file(content, "photo.jpg")
         photo = build.photo(file.file_id, len(content))
-        return self._post(user_id, where.pop("chat_id", None), where, photo=photo, caption=caption)
+        origin = self._origin(forward_from)
+        more = {"photo": photo, "caption": caption, "media_group_id": album, "forward_origin": origin}
+        return self._post(user_id, where.pop("chat_id", None), where, **more)
+
+    def share(self, user_id: int, **what: Any) -> Message:
+        """Send something that is neither words nor a file: a contact, a poll, a sticker."""
+        return self._post(user_id, None, {}, **what)
 
     def send_voice(
         self,

@@ -1,4 +1,4 @@
-"""What becomes of messages: stopped, edited, quoting, forwarded, or not made of words."""
+"""What becomes of messages: stopped, edited, quoting or forwarded."""
 
 from __future__ import annotations
 
@@ -184,37 +184,6 @@ async def test_forwarded_words_are_somebody_elses(world: World) -> None:
     assert world.rows("SELECT text, forwarded_author FROM interactions") == [("", "Mallory")]
     await world.answer_to(ANA, "/memory export", forward_from=ANA)
     assert world.telegram.documents(ANA) == []
-
-
-# Things that are not words
-
-
-async def test_photos_get_a_clear_sentence(world: World) -> None:
-    """What can't be opened yet is said in a sentence, and nothing is asked of the model."""
-    assert "I can't open photos yet" in (await world.reply_to(world.telegram.send_photo(ANA))).text
-    assert world.model.asked == []
-
-
-async def test_words_beneath_a_photo_are_answered(world: World) -> None:
-    """A caption is the person's own words: it is answered and kept, and that the photo wasn't seen is said."""
-    photo = world.telegram.send_photo(ANA, caption="This is our new flat in Bern")
-    await world.reply_to(photo)
-    assert await world.answers_after(photo) == [
-        "I can't open photos yet, so I go by your words alone.",
-        "You said: This is our new flat in Bern",
-    ]
-    assert world.rows("SELECT text FROM interactions") == [("This is our new flat in Bern",)]
-
-
-async def test_an_album_gets_one_sentence(world: World) -> None:
-    """Ten photos at once are one thing to say a sentence about."""
-    first = world.telegram.send_photo(ANA)
-    await world.reply_to(first)
-    for number in range(3):
-        data = {**first.data, "message_id": 100 + number, "media_group_id": "album1"}
-        world.telegram.raw_update({"message": data})
-    await world.answer_to(ANA, "well?")
-    assert sum("photos" in reply.text for reply in world.telegram.replies(ANA)) == 2
 
 
 async def test_an_edit_of_an_unanswered_burst_is_not_lost(world: World) -> None:

@@ -103,10 +103,19 @@ def test_what_is_no_place_on_land_has_no_zone(place: tuple[Any, Any]) -> None:
     assert zone_at(*place) is None
 
 
-async def test_an_unknown_place_is_answered_as_before(world: World) -> None:
-    """On the open sea there is nothing to go by."""
-    shown = await world.reply_to(world.telegram.send_location(BEN, 0.0, -30.0))
-    assert shown.text.startswith("I can't open locations yet")
+async def test_an_unknown_place_is_one_to_the_model(world: World) -> None:
+    """On the open sea there is no zone to go by: the model hears that there was a place, and not where."""
+    await world.reply_to(world.telegram.send_location(BEN, 0.0, -30.0))
+    assert '<forwarded author="a place they shared">' in world.model.last_request()
+    assert "-30" not in world.model.last_request()
+
+
+async def test_where_they_are_stands_in_the_history_by_its_zone(world: World) -> None:
+    """What they shared and what code said to it are an exchange: the next answer knows of both."""
+    await world.reply_to(world.telegram.send_location(ANA, *BERLIN))
+    await world.answer_to(ANA, "And what time is it here?")
+    assert "the time zone there is Europe/Berlin" in world.model.last_request()
+    assert "52.5" not in world.model.last_request()
 
 
 @pytest.mark.parametrize(

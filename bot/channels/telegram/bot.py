@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any
 from uuid import uuid4
 
 from telegram import Bot
 from telegram.error import Conflict, InvalidToken, TelegramError
 
+from bot.channels.telegram.albums import Albums, as_one
 from bot.channels.telegram.api import offset_after, publish_commands, raw_updates
 from bot.channels.telegram.chat_queues import ChatQueues
 from bot.channels.telegram.dispatch import Dispatch
 from bot.channels.telegram.files import Files
 from bot.channels.telegram.inbox import Inbox, NotNow
 from bot.channels.telegram.listening import Listening
+from bot.channels.telegram.looking import Looking
 from bot.channels.telegram.private import PrivateDispatch
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.sending import Delivery, Floods, Notices
@@ -35,6 +37,7 @@ from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer
 from bot.errors import DatabaseFails, NotJustNow, SettingsError
 from bot.memory.log import ConversationLog
+from bot.memory.pictures import Pictures
 from bot.memory.writing.writer import Writer
 from bot.pulse import Pulse
 from bot.speech.saying import Wording, say, speaking
@@ -79,6 +82,7 @@ class TelegramChannel:
         streaming: bool,
         off_record: OffRecord,
         hearing: Hearing,
+        pictures: Pictures,
         saving: SavingCommands,
         most_file_mb: int,
         pulse: Pulse,
@@ -88,6 +92,7 @@ class TelegramChannel:
         progress = Progress(bot, floods)
         files = Files(bot, most_file_mb)
         listening = Listening(files, hearing)
+        looking = Looking(files, pictures)
         self._bot = bot
         self._pulse = pulse
         self._people = people
@@ -99,6 +104,7 @@ class TelegramChannel:
             floods=floods,
             progress=progress,
             listening=listening,
+            looking=looking,
             clock=clock,
         )
         self._outbox = Outbox(database, clock, CHANNEL)
@@ -115,12 +121,13 @@ class TelegramChannel:
             progress=progress,
             off_record=off_record,
             listening=listening,
-            files=files,
+            looking=looking,
             saving=saving,
             asking_zone=AskingZone(database, people, clock),
         )
         self._sender = Delivery(bot, self._outbox, floods, clock)
         self._queues = ChatQueues(self._deal)
+        self._albums = Albums()
         self._in_hand: set[int] = set()
         self._publishing: asyncio.Task[None] | None = None
         self._started = False
@@ -203,24 +210,34 @@ class TelegramChannel:
         if update.update_id in self._in_hand:
             return
         self._in_hand.add(update.update_id)
+        if self._albums.takes(update):
+            return
         if is_urgent(update.payload):
             self._queues.pass_by(update)
         else:
             self._queues.enqueue(update)
 
     async def _deal(self, update: StoredUpdate) -> None:
+        others: Sequence[StoredUpdate] = ()
         try:
-            while not await self._dealt_with(update) and not self._stopping.is_set():
+            others = await self._albums.rest_of(update)
+            whole = as_one(update, others)
+            while not await self._dealt_with(whole, others) and not self._stopping.is_set():
                 await self._pause(DATABASE_SECONDS)
         except Exception:  # the edge where what nobody foresaw leaves an update to the next start
             log.exception("Update %s could not be dealt with", update.update_id)
         finally:
-            self._in_hand.discard(update.update_id)
+            self._in_hand.difference_update(each.update_id for each in (update, *others))
             self._sender.wake()
 
-    async def _dealt_with(self, update: StoredUpdate) -> bool:
-        """Deal with one update. False when the database lets nobody: that is no fault of the update's."""
+    async def _dealt_with(self, update: StoredUpdate, album: Sequence[StoredUpdate]) -> bool:
+        """Deal with one update, which others may have been made part of.
+
+        False when the database lets nobody: that is no fault of the update's.
+        """
         try:
+            if album:
+                await self._inbox.join(update, album)
             await (self._private.deal(update) if update.off_record else self._try(update))
         except DatabaseFails as wrong:
             log.error("Update %s waits: %s", update.update_id, wrong)

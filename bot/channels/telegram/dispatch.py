@@ -9,8 +9,8 @@ from typing import assert_never
 from telegram import Bot
 from telegram.error import TelegramError
 
-from bot.channels.telegram.files import Files
 from bot.channels.telegram.listening import Listening, corrected, quoted
+from bot.channels.telegram.looking import Looking
 from bot.channels.telegram.progress import AnswerPreview, Progress
 from bot.channels.telegram.render import keyboard
 from bot.channels.telegram.sending import Floods
@@ -20,6 +20,7 @@ from bot.channels.telegram.updates import (
     FileMessage,
     Ignored,
     OtherMessage,
+    PictureMessage,
     Reacted,
     SpokenMessage,
     TextMessage,
@@ -31,7 +32,7 @@ from bot.clock import Clock
 from bot.conversation.asking_zone import AskingZone
 from bot.conversation.commands.reminders import REMIND
 from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
-from bot.conversation.commands.saving import SavingCommands
+from bot.conversation.commands.saving import Keeping, SavingCommands
 from bot.conversation.commands.settings import shared_place
 from bot.conversation.commands.table import Command, Pressed
 from bot.conversation.outbox import Outbox
@@ -39,7 +40,7 @@ from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import OffRecord
 from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer, Button
-from bot.domain.interactions import IncomingMessage, Verdict
+from bot.domain.interactions import Citation, IncomingMessage, Verdict
 from bot.errors import BotError, Refused
 from bot.language.text import clean
 from bot.memory.log import ConversationLog
@@ -47,7 +48,7 @@ from bot.speech.catalogs import SOURCE
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.people.people import Person
 from bot.storage.work.inbox import StoredUpdate
-from bot.storage.work.outbound import Outbound
+from bot.storage.work.outbound import SEEN, Outbound
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +87,7 @@ class Dispatch:
         progress: Progress,
         off_record: OffRecord,
         listening: Listening,
-        files: Files,
+        looking: Looking,
         saving: SavingCommands,
         asking_zone: AskingZone,
     ) -> None:
@@ -102,7 +103,7 @@ class Dispatch:
         self._progress = progress
         self._off_record = off_record
         self._listening = listening
-        self._files = files
+        self._looking = looking
         self._saving = saving
         self._asking_zone = asking_zone
 
@@ -133,6 +134,8 @@ class Dispatch:
                     await self._spoken(update, person, content, first_try)
                 case FileMessage():
                     await self._file(update, person, content, first_try)
+                case PictureMessage():
+                    await self._pictured(update, person, content, first_try)
                 case OtherMessage(message, kind, edited):
                     await self._other(update, person, message, kind, edited, first_try)
                 case _:
@@ -226,7 +229,10 @@ class Dispatch:
         """A document: kept with its text, and the words that came with it answered."""
         said = incoming(sent.message, person.id)
         try:
-            content = await self._files.fetch(sent.file)
+            content, picture = await self._looking.file(sent)
+            if picture is not None:
+                await self._pictured(update, person, picture, first_try, content)
+                return
             about, keep = await self._saving.document(said, clean(sent.file.file_name or ""), content)
         except Refused as refusal:
             await self._say(update, person, str(refusal))
@@ -240,6 +246,44 @@ class Dispatch:
         if said.text or said.forwarded:
             await self._text(update, person, said, sent.edited, first_try)
 
+    async def _pictured(
+        self, update: StoredUpdate, person: Person, sent: PictureMessage, first_try: bool, *fetched: bytes
+    ) -> None:
+        """Pictures: looked at once, answered with what came with them, and kept as what was seen in them."""
+        said = incoming(sent.message, person.id)
+        opened = await self._log.opened(said)
+        if opened is not None and opened.state != "open":
+            await self._turn(person, said, show=False)
+            return
+        if parse_command(said.text):
+            await self._text(update, person, said, sent.edited, first_try)
+            return
+        if sent.edited and not await self._log.is_newest(said):
+            await self._log.reword(said, worth="later")
+            await self._say(update, person, say(OLDER_EDIT))
+            return
+
+        async def look() -> tuple[IncomingMessage, int, Keeping]:
+            message = await self._looking.opened(person.id, sent, fetched)
+            return await self._saving.picture(message, "\n".join(sent.known_as))
+
+        try:
+            looked = await self._progress.of(said, look(), is_stored=False)
+        except Refused as refusal:
+            await self._say(update, person, str(refusal))
+            if said.text or said.forwarded:
+                await self._text(update, person, said, sent.edited, first_try)
+            return
+        if looked is None:
+            return
+        said, number, keep = looked
+        key = f"{SEEN}{number}"
+        async with self._outbox.once(key) as is_first:
+            kept = await keep() if is_first else None
+            if kept is not None:
+                await self._say(update, person, kept, key=key)
+        await self._turn(person, said, show=first_try and not sent.edited)
+
     async def _other(
         self,
         update: StoredUpdate,
@@ -250,10 +294,15 @@ class Dispatch:
         first_try: bool,
     ) -> None:
         """Something that is not text: say so, once for an album, and answer the words that came with it."""
-        if message.location is not None and not edited:
-            await self._say(update, person, shared_place(person, message.location, self._clock.now()))
-            return
         said = incoming(message, person.id)
+        if (zone := message.location) is not None:
+            if not edited:  # one that is shared live is edited on and on
+                place = Citation(
+                    f"where they are now; the time zone there is {zone}", "a location they shared"
+                )
+                answer = shared_place(person, zone, self._clock.now())
+                await self._log.answer_by_code(replace(said, forwarded=place), answer)
+            return
         has_words = bool(said.text or said.forwarded)
         if not edited:
             what = say(kind)

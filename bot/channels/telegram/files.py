@@ -15,7 +15,8 @@ import httpx
 from telegram import Bot
 from telegram.error import BadRequest, TelegramError
 
-from bot.channels.telegram.wire import File, told
+from bot.channels.telegram.shapes import File
+from bot.channels.telegram.wire import told
 from bot.errors import NotJustNow, Refused
 from bot.speech.saying import Wording, say, say_number
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, cast
 
@@ -15,6 +16,7 @@ from bot.channels.telegram.updates import (
     Oddity,
     Origin,
     Sender,
+    album_of,
     as_stored,
     located,
     origin_of,
@@ -41,6 +43,9 @@ KEEP_IDS = timedelta(days=7)
 """Update ids may start anew after a week without updates; older ones must be forgotten by then."""
 
 PRUNE_EVERY = timedelta(days=1)
+
+MOST_ALBUMS = 100
+"""Albums off the record of which the pictures to come are known to belong to them."""
 
 Tell = Callable[[int, str], None]
 """Says one line, sooner or later, to a chat that has no person behind it."""
@@ -77,6 +82,7 @@ class Inbox:
         self._instance = instance
         self._ids = ids
         self._pruned_at: datetime | None = None
+        self._unkept_albums: deque[tuple[str, str | None]] = deque(maxlen=MOST_ALBUMS)
 
     async def receive(self, payload: object, *, serving: bool) -> StoredUpdate | None:
         """Store an update; when this returns, Telegram may forget it. None: there is nothing to deal with.
@@ -127,10 +133,14 @@ class Inbox:
         async with self._database.write() as connection:
             chosen = await people.preferences(connection, person.id)
             edits_unkept = await inbox.was_off_record(connection, sender.chat_id, sender.message_id)
+            album = lane, album_of(payload)
+            edits_unkept = edits_unkept or album in self._unkept_albums
             decision = decide(sender.words, chosen, now, said_at=sender.said_at, edits_unkept=edits_unkept)
             if decision.keeps == "nothing":
                 if not serving:
                     raise NotNow
+                if album[1] is not None:
+                    self._unkept_albums.append(album)
                 if not await inbox.add(connection, update_id, "", None, now):
                     return None
                 if sender.message_id:
@@ -190,6 +200,28 @@ class Inbox:
                 if person is not None:
                     await self._withdraw(connection, person.id, sender)
             return attempts
+
+    async def join(self, album: StoredUpdate, others: Sequence[StoredUpdate]) -> None:
+        """Store an album as one update; of one off the record, what was stored of its pictures is dropped."""
+        stored = [each.update_id for each in others]
+        async with self._database.write() as connection:
+            if album.off_record:
+                stored.append(album.update_id)
+                await self._note_unkept(connection, (album, *others))
+            else:
+                await inbox.replace(connection, album.update_id, album.payload)
+            await inbox.done(connection, stored)
+
+    async def _note_unkept(self, connection: Transaction, updates: Sequence[StoredUpdate]) -> None:
+        for update in updates:
+            match origin_of(update.payload):
+                case FromPerson(sender):
+                    person = await people.find(connection, CHANNEL, sender.user_id)
+                    if person is not None:
+                        place = (sender.chat_id, sender.message_id)
+                        await inbox.note_off_record(connection, person.id, *place)
+                case _:
+                    pass
 
     async def done(self, update: StoredUpdate) -> None:
         """An update was dealt with; its content is dropped."""

@@ -11,6 +11,7 @@ from telegram import Bot
 from telegram.error import RetryAfter, TelegramError
 
 from bot.channels.telegram.listening import Listening, quoted
+from bot.channels.telegram.looking import Looking
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.sending import Floods, parts_of, say_part
 from bot.channels.telegram.updates import (
@@ -19,6 +20,7 @@ from bot.channels.telegram.updates import (
     FileMessage,
     Ignored,
     OtherMessage,
+    PictureMessage,
     Reacted,
     SpokenMessage,
     TextMessage,
@@ -56,6 +58,7 @@ class PrivateDispatch:
         floods: Floods,
         progress: Progress,
         listening: Listening,
+        looking: Looking,
         clock: Clock,
     ) -> None:
         self._bot = bot
@@ -64,6 +67,7 @@ class PrivateDispatch:
         self._floods = floods
         self._progress = progress
         self._listening = listening
+        self._looking = looking
         self._clock = clock
 
     async def deal(self, update: StoredUpdate) -> None:
@@ -89,6 +93,8 @@ class PrivateDispatch:
                 return shown(Answer(say(DOCUMENT_UNREAD), plain=True))
             case TextMessage(message, _) | OtherMessage(message, _, _) | FileMessage(message):
                 return await self._to_message(person, incoming(message, person.id))
+            case PictureMessage():
+                return await self._to_pictures(person, content)
             case SpokenMessage():
                 return await self._to_spoken(person, content)
             case ButtonPress(query):
@@ -111,8 +117,22 @@ class PrivateDispatch:
         await self._say(int(message.chat), shown(replace(quoted(words, said), reply_to=None)))
         return await self._to_message(person, said)
 
+    async def _to_pictures(self, person: Person, sent: PictureMessage) -> Answer | None:
+        """The pictures are seen by the model that answers, and described and kept by nobody."""
+        message = incoming(sent.message, person.id)
+        try:
+            with off_the_record(), logfire.suppress_instrumentation():
+                looking = self._looking.opened(person.id, sent)
+                seen = await self._progress.of(message, looking, is_stored=False)
+        except BotError as refusal:
+            if not (message.text or message.forwarded):
+                return shown(Answer(str(refusal), plain=True))
+            await self._say(int(message.chat), shown(Answer(str(refusal), plain=True)))
+            return await self._to_message(person, message)
+        return None if seen is None else await self._to_message(person, seen)
+
     async def _to_message(self, person: Person, said: IncomingMessage) -> Answer | None:
-        if not (said.text or said.forwarded):
+        if not (said.text or said.forwarded or said.pictures):
             return shown(Answer(say(NO_WORDS), plain=True))
         answering = self._off_record.answer(person, said, self._people.timezone(person))
         return await self._progress.of(said, answering, is_stored=False)

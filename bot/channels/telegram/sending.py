@@ -18,10 +18,10 @@ from bot.channels.telegram.render import Markup, Part, markup_of, render
 from bot.channels.telegram.wire import REFUSALS, message_ids
 from bot.clock import Clock
 from bot.conversation.outbox import Outbox
-from bot.domain.answers import Answer, Attachment, StoredFile
+from bot.domain.answers import Answer, Attachment, File, SentBefore, StoredFile
 from bot.domain.receipts import amended
 from bot.errors import DatabaseFails
-from bot.speech.saying import say
+from bot.speech.saying import Wording, say
 from bot.storage.work.outbound import Outbound
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ class Floods:
         return until is not None
 
 
-File = Attachment | StoredFile
+GONE = Wording("Telegram doesn't have that picture any more: {name}")
 
 Form = tuple[Sequence[MessageEntity], Markup | None]
 
@@ -85,6 +85,8 @@ async def say_part(
     Raises what Telegram says to the plainest form.
     """
     quiet = silent or None
+    if isinstance(part, SentBefore):
+        return await _show_again(bot, chat, part, quiet)
     if isinstance(part, Attachment | StoredFile):
         content = part.content if isinstance(part, Attachment) else await asyncio.to_thread(_read, part)
         taken = await bot.send_document(chat, content, filename=part.name, disable_notification=quiet)
@@ -106,6 +108,20 @@ async def say_part(
         else:
             return str(taken.message_id)
     raise refusal or BadRequest("refused")
+
+
+async def _show_again(bot: Bot, chat: int, file: SentBefore, quiet: bool | None) -> str:
+    """Send a file by the name that Telegram has for it; say so where Telegram has it no more."""
+    kind, _, file_id = file.file.partition(" ")
+    try:
+        taken = await (
+            bot.send_photo(chat, file_id, disable_notification=quiet)
+            if kind == "photo"
+            else bot.send_document(chat, file_id, disable_notification=quiet)
+        )
+    except BadRequest:
+        taken = await bot.send_message(chat, say(GONE, name=file.name), disable_notification=quiet)
+    return str(taken.message_id)
 
 
 def _read(file: StoredFile) -> bytes:

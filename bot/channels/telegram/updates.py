@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
 from telegram import MessageEntity
 
+from bot.channels.telegram.shapes import File
+from bot.channels.telegram.shared import shared_in
 from bot.channels.telegram.wire import (
     KINDS,
     Chat,
-    File,
     ForwardOrigin,
     Json,
     Message,
@@ -47,8 +48,21 @@ OWN = PLACE | {
     "edit_date", "from", "text", "caption", "forward_origin", "via_bot", "media_group_id"
 }  # fmt: skip
 REPLIED = PLACE | {"from", "text", "caption"}
-FILES = ("voice", "audio", "document")
-FILE = frozenset({"file_id", "file_size", "duration", "mime_type", "file_name", "performer"})
+PARTS: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(
+        ("voice", "audio", "video_note", "document"),
+        frozenset({"file_id", "file_size", "duration", "mime_type", "file_name", "performer"}),
+    ),
+    "contact": frozenset({"phone_number", "first_name", "last_name"}),
+    "poll": frozenset({"question", "options"}),
+    "checklist": frozenset({"title", "tasks"}),
+    "sticker": frozenset({"emoji", "set_name"}),
+    "dice": frozenset({"emoji", "value"}),
+    "venue": frozenset({"title", "address"}),
+}
+"""What is read of the parts of a message that are more than words."""
+
+SIZE = frozenset({"file_id", "file_size", "width", "height"})
 REACTED = frozenset({"chat", "message_id", "date", "user", "new_reaction"})
 PRESSED = frozenset({"id", "from", "chat_instance", "data"})
 
@@ -129,8 +143,21 @@ class FileMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureMessage:
+    """A photo, a picture sent as a file, or an album of them; words may stand beneath it.
+
+    `known_as` names each for Telegram, with the method that sends such a file.
+    """
+
+    message: Message
+    files: tuple[File, ...]
+    known_as: tuple[str, ...]
+    edited: bool
+
+
+@dataclass(frozen=True, slots=True)
 class OtherMessage:
-    """A photo, a video, a sticker: something that is not text, though words may stand beneath it."""
+    """A video, a game, a place: something that is neither text nor opened, though words may stand beneath."""
 
     message: Message
     kind: Wording
@@ -153,7 +180,16 @@ class Reacted:
     verdict: Verdict | None
 
 
-Content = TextMessage | SpokenMessage | FileMessage | OtherMessage | ButtonPress | Reacted | Ignored
+Content = (
+    TextMessage
+    | SpokenMessage
+    | FileMessage
+    | PictureMessage
+    | OtherMessage
+    | ButtonPress
+    | Reacted
+    | Ignored
+)
 
 
 def origin_of(payload: Json) -> Origin:
@@ -216,29 +252,59 @@ def content_of(payload: Json) -> Content:
     if message is None:
         return Ignored()
     edited = update.edited_message is not None
-    if message.text is not None:
+    if message.text is not None or shared_in(message) is not None:
         return TextMessage(message, edited)
     if not message.carries:
         return Ignored()  # one of Telegram's own notices, as of a pin
     kind = KINDS[message.carries[0]]
-    if (sound := message.voice or message.audio) is not None:
+    if (sound := message.voice or message.audio or message.video_note) is not None:
         return SpokenMessage(message, sound, edited)
+    pictures = [picture for each in (message, *message.album) if (picture := _picture(each))]
+    if pictures:
+        files, known_as = zip(*pictures, strict=True)
+        return PictureMessage(message, files, known_as, edited)
     if message.document is not None and message.carries[0] == "document":
         return FileMessage(message, message.document, edited)
     return OtherMessage(message, kind, edited)
+
+
+def album_of(payload: Json) -> str | None:
+    """The album that an update brings a picture of; None for any other."""
+    message = _object(payload, "message")
+    group, file = message.get("media_group_id"), _object(message, "document")
+    is_picture = bool(message.get("photo")) or str(file.get("mime_type")).startswith("image/")
+    return group if isinstance(group, str) and is_picture else None
+
+
+def as_picture(sent: FileMessage) -> PictureMessage:
+    """A file that turned out to be a picture."""
+    return PictureMessage(sent.message, (sent.file,), (f"document {sent.file.file_id}",), sent.edited)
+
+
+def _picture(message: Message) -> tuple[File, str] | None:
+    """The picture in a message, and how it is sent again; None for what does not say it is one."""
+    if message.photo:
+        best = max(message.photo, key=lambda size: size.width * size.height)
+        return best, f"photo {best.file_id}"
+    file = message.document
+    if file is None or message.carries[0] != "document" or not (file.mime_type or "").startswith("image/"):
+        return None
+    return file, f"document {file.file_id}"
 
 
 def incoming(message: Message, owner: int) -> IncomingMessage:
     """A message's words, or those beneath a photo, as the conversation takes them.
 
     Forwarded words are nobody's own, nor is what another bot put into them, nor are block quotes and pasted
-    blocks.
+    blocks, nor what is said of a contact, a poll or the like.
     """
-    text, pasted = _own_and_pasted(message)
-    quoted, forwarded = _quoted(message), None
+    parts = (message, *message.album)
+    text, pasted = map(_joined, zip(*map(_own_and_pasted, parts), strict=True))
+    quoted, forwarded = _quoted(message), shared_in(message)
     given_by = _given_by(message)
     if given_by and (text or pasted):
-        forwarded, text = Citation(clean(message.text or message.caption or ""), given_by), ""
+        given = _joined(clean(each.text or each.caption or "") for each in parts)
+        forwarded, text = Citation(given, given_by), ""
     elif pasted and not text:
         forwarded = Citation(pasted, SOMEBODY)
     elif pasted:
@@ -255,6 +321,10 @@ def incoming(message: Message, owner: int) -> IncomingMessage:
         forwarded=forwarded,
         reply_to=str(message.reply_to_message.message_id) if message.reply_to_message else None,
     )
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return "\n\n".join(part for part in parts if part)
 
 
 def as_heard(said: IncomingMessage, message: Message, words: str) -> IncomingMessage:
@@ -381,7 +451,10 @@ async def _message(connection: Transaction, message: Json) -> Json:
     own = _only(message, OWN) | _blocks(message) | {kind: True for kind in KINDS if message.get(kind)}
     if isinstance(zone := message.get("location"), str):
         own["location"] = zone
-    own |= {kind: _only(file, FILE) for kind in FILES if (file := _object(message, kind))}
+    own |= {kind: _only(part, read) for kind, read in PARTS.items() if (part := _object(message, kind))}
+    if isinstance(sizes := message.get("photo"), list):
+        given = cast(list[Any], sizes)
+        own["photo"] = [_only(cast(Json, each), SIZE) for each in given if isinstance(each, dict)]
     replied = _only(_object(message, "reply_to_message"), REPLIED)
     if not replied or await _is_private(connection, replied):
         return own

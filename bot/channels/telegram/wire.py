@@ -18,7 +18,6 @@ from typing import Annotated, Any, Literal, cast
 import httpx
 from pydantic import (
     BaseModel,
-    ConfigDict,
     Field,
     TypeAdapter,
     ValidationError,
@@ -29,21 +28,31 @@ from telegram import Bot
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError
 from telegram.request import HTTPXRequest, RequestData
 
+from bot.channels.telegram.shapes import (
+    LARGEST,
+    Checklist,
+    Contact,
+    Count,
+    Dice,
+    File,
+    Poll,
+    Shape,
+    Size,
+    Sticker,
+    Venue,
+)
 from bot.clock import time_zones
 from bot.speech.saying import Wording
 
 Json = dict[str, Any]
 
-LARGEST = 2**63 - 1
-"""The largest number that the database holds."""
-
 Id = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
-Count = Annotated[int, Field(ge=0, lt=LARGEST)]
 Seconds = Annotated[int, Field(ge=0, lt=2**33)]
 """Since 1970, as far as calendars go along."""
 
 # Translators: each stands for {kind} in "I can't open {kind} yet".
 KINDS: Mapping[str, Wording] = {
+    "animation": Wording("GIFs"),
     "photo": Wording("photos"),
     "voice": Wording("voice messages"),
     "audio": Wording("audio"),
@@ -55,7 +64,8 @@ KINDS: Mapping[str, Wording] = {
     "contact": Wording("contacts"),
     "poll": Wording("polls"),
     **dict.fromkeys(
-        "animation dice game invoice story venue paid_media successful_payment passport_data".split(),
+        "checklist dice game invoice live_photo rich_message story venue paid_media successful_payment "
+        "passport_data".split(),
         Wording("messages of that kind"),
     ),
 }
@@ -63,12 +73,6 @@ KINDS: Mapping[str, Wording] = {
 
 
 LANGUAGE_CODE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
-
-
-class Shape(BaseModel):
-    """Something that Telegram sends, as far as the bot reads it: no type is taken for another."""
-
-    model_config = ConfigDict(strict=True, frozen=True)
 
 
 class User(Shape):
@@ -124,17 +128,6 @@ class ForwardOrigin(Shape):
     chat: Chat | None = None
 
 
-class File(Shape):
-    """A file in a message, as far as Telegram and its sender say: what they say of it may be a lie."""
-
-    file_id: Annotated[str, Field(min_length=1, max_length=300)]
-    file_size: Count | None = None
-    duration: Count | None = None
-    mime_type: str | None = None
-    file_name: str | None = None
-    performer: str | None = None
-
-
 class Place(Shape):
     """Where a message stands."""
 
@@ -152,7 +145,9 @@ class Replied(Place):
 
 
 class Message(Replied):
-    """A message somebody sent. `carries` are the kinds of what is in it besides words."""
+    """A message somebody sent. `carries` are the kinds of what is in it besides words, `album` the messages
+    that Telegram shows as one with it.
+    """
 
     edit_date: Seconds | None = None
     entities: tuple[Mark, ...] = Field((), strict=False)
@@ -165,7 +160,16 @@ class Message(Replied):
     location: str | None = None
     voice: File | None = None
     audio: File | None = None
+    video_note: File | None = None
     document: File | None = None
+    photo: tuple[Size, ...] = Field((), strict=False)
+    contact: Contact | None = None
+    poll: Poll | None = None
+    checklist: Checklist | None = None
+    sticker: Sticker | None = None
+    dice: Dice | None = None
+    venue: Venue | None = None
+    album: tuple[Message, ...] = Field((), strict=False)
     carries: tuple[str, ...] = ()
 
     @field_validator("location", mode="before")
@@ -182,11 +186,28 @@ class Message(Replied):
         found = cast(Json, given)
         return found | {"carries": tuple(kind for kind in KINDS if found.get(kind))}
 
-    @field_validator("voice", "audio", "document", mode="before")
+    @field_validator(
+        "voice",
+        "audio",
+        "video_note",
+        "document",
+        "contact",
+        "poll",
+        "checklist",
+        "sticker",
+        "dice",
+        "venue",
+        mode="before",
+    )
     @classmethod
-    def _a_file(cls, value: object) -> object:
+    def _more_than_that_it_is_there(cls, value: object) -> object:
         """What was stored by an earlier version says only that there was one."""
         return cast(Json, value) if isinstance(value, dict) else None
+
+    @field_validator("photo", mode="before")
+    @classmethod
+    def _sizes(cls, value: object) -> object:
+        return cast(list[Any], value) if isinstance(value, list) else ()
 
     @property
     def sent_at(self) -> datetime:
@@ -309,6 +330,7 @@ _RESULTS: dict[str, TypeAdapter[Any]] = {
     "getFile": TypeAdapter(_Path),
     "sendMessage": _SENT,
     "sendDocument": _SENT,
+    "sendPhoto": _SENT,
     "editMessageText": _EDITED,
     "editMessageReplyMarkup": _EDITED,
     **dict.fromkeys(

@@ -36,6 +36,10 @@ def _documents(number: int) -> str:
     return say_many("{count} document", "{count} documents", number)
 
 
+def _pictures(number: int) -> str:
+    return say_many("{count} picture", "{count} pictures", number)
+
+
 def _summaries(number: int) -> str:
     return say_many("{count} summary", "{count} summaries", number)
 
@@ -65,6 +69,8 @@ def counting(kind: Kind) -> Callable[[int], str]:
             return _articles
         case "document":
             return _documents
+        case "picture":
+            return _pictures
         case "summary":
             return _summaries
         case "reflection":

@@ -10,7 +10,7 @@ from bot.conversation.commands.saving import described
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Attachment, Button
 from bot.domain.changes import Archive, Plan, Protect, Revise
-from bot.domain.details import ArticleDetails, DocumentDetails
+from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Kind, Memory, MemoryRecord
 from bot.domain.periods import period_of
@@ -53,6 +53,7 @@ KIND_NAMES: Mapping[str, Wording] = {
     "reminder": Wording("reminder"),
     "article": Wording("article"),
     "document": Wording("document"),
+    "picture": Wording("picture"),
     "reflection": Wording("reflection"),
     "profile": Wording("profile"),
     "working_memory": Wording("working memory"),
@@ -123,7 +124,7 @@ class MemoryCommands:
         if memory.doubt:
             lines.append(say("To be confirmed: something it rests on has changed. /memory pending asks."))
         lines += _standing(memory)
-        if isinstance(memory.details, ArticleDetails | DocumentDetails):
+        if isinstance(memory.details, ArticleDetails | DocumentDetails | PictureDetails):
             lines += described(memory.details)
         if len(record.versions) > 1:
             lines += ["", say("Before:")]

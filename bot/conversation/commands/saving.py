@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
 from bot.clock import Clock
 from bot.conversation.commands.table import Invocation, Obeying, command
+from bot.conversation.links import link_in
 from bot.domain.answers import Answer
 from bot.domain.believing.planning import plan_changes
 from bot.domain.believing.reconcile import Known
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.changes import Add, Change, Mention, Plan, Revise
-from bot.domain.details import ArticleDetails, DocumentDetails, NoteDetails, note_key, split_note
+from bot.domain.details import (
+    ArticleDetails,
+    DocumentDetails,
+    NoteDetails,
+    PictureDetails,
+    note_key,
+    split_note,
+)
 from bot.domain.ids import new_plan_id
-from bot.domain.interactions import Citation, IncomingMessage
+from bot.domain.interactions import PICTURE, Citation, IncomingMessage
 from bot.domain.memories import Memory, Source, basis
 from bot.domain.questions import Question, rows
 from bot.domain.receipts import receipt, receipt_buttons
 from bot.domain.urls import web_address
-from bot.errors import Refused
+from bot.errors import NotFound, Refused
+from bot.language.orders import KeepNothing, read_order
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements import as_facts
 from bot.long_texts import beside
@@ -28,13 +37,22 @@ from bot.memory.articles import Articles
 from bot.memory.documents import Documents
 from bot.memory.learning.questions import as_asked
 from bot.memory.log import ConversationLog
+from bot.memory.pictures import Pictures
 from bot.memory.reader import Reader
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 
+Keeping = Callable[[], Awaitable[Answer | None]]
+"""Keeps what was seen, and gives what there is to be said of that."""
+
 SENT_ALONG = "a file they sent"
 """Whose words a file's name and summary are, in the message that brought it."""
 
+PLACE_LEFT_OUT = Wording("I left the place out that was in it.")
+SIGHT = "\U0001f5bc"
+"""Stands before what the bot saw in a picture."""
+
+LINK_GONE = Wording("The message with that link isn't there any more. /save keeps the page of an address.")
 CUT = Wording("It was longer than I keep: the rest is left out.")
 
 
@@ -49,6 +67,7 @@ class SavingCommands:
         log: ConversationLog,
         articles: Articles,
         documents: Documents,
+        pictures: Pictures,
         clock: Clock,
     ) -> None:
         self._reader = reader
@@ -56,6 +75,7 @@ class SavingCommands:
         self._log = log
         self._articles = articles
         self._documents = documents
+        self._pictures = pictures
         self._clock = clock
 
     @command(
@@ -113,6 +133,24 @@ class SavingCommands:
         source = Source(opened.id, url)
         return partial(self._save, given.owner, await self._articles.candidate(given.owner, url, source))
 
+    @command(
+        "save link NUMBER",
+        misuse=Wording("use the button under the link"),
+        by_button=True,
+        pressed="loses the row",
+    )
+    async def save_link(self, given: Invocation, number: int) -> Obeying:
+        """Fetch and summarise the page that a message links to, and give the keeping of it.
+
+        Raises NotFound for a message that is gone, and the PageFailure that says why the page can't be read.
+        """
+        said = next(iter(await self._reader.exchanges(given.owner, [number])), None)
+        link = link_in(said) if said else None
+        if said is None or link is None:
+            raise NotFound(say(LINK_GONE))
+        source = Source(number, link) if link in said.text else basis(number)
+        return partial(self._save, given.owner, await self._articles.candidate(given.owner, link, source))
+
     async def document(self, message: IncomingMessage, name: str, content: bytes) -> tuple[Citation, Obeying]:
         """Read and summarise a file; gives what it is about, for an answer, and the keeping of it.
 
@@ -128,6 +166,36 @@ class SavingCommands:
             opened = (await self._log.open(said)).interaction if is_answered else await self._log.note(said)
         about = Citation(f"{name}\n{file.content}", SENT_ALONG)
         return about, partial(self._save, message.owner, replace(file, source=basis(opened.id)))
+
+    async def picture(self, message: IncomingMessage, files: str) -> tuple[IncomingMessage, int, Keeping]:
+        """Look at a message's pictures; gives it with what is in them, its number, and the keeping of that.
+
+        The log holds only that there was a picture. Of somebody who is not learnt from, nothing is kept: what
+        they are told then is at most that a place was left out. Raises the Refused that says why they can't
+        be looked at, and NotJustNow, before anything is logged.
+        """
+        owner = message.owner
+        opened = await self._log.opened(message)
+        seen = await self._pictures.candidate(owner, message.pictures, files, opened.id if opened else 0)
+        details = seen.details
+        assert isinstance(details, PictureDetails)
+        if opened is None:
+            said = replace(message, quoted=Citation(SIGHT * len(message.pictures), PICTURE))
+            opened = (await self._log.open(said)).interaction
+        about = Citation("\n".join(part for part in (seen.content, details.text) if part), PICTURE)
+        learns = (await self._reader.chosen(owner)).learning
+        is_kept = learns and not isinstance(read_order(message.text), KeepNothing)
+        note = say(PLACE_LEFT_OUT) if any(each.had_place for each in message.pictures) else ""
+
+        async def keep() -> Answer | None:
+            if not is_kept:
+                return Answer(note, plain=True, silent=True, reply_to=message.message_id) if note else None
+            plan, _ = await self._kept(owner, opened.id, [replace(seen, source=basis(opened.id))])
+            text = "\n".join(part for part in (f"{SIGHT} {details.title}", seen.content, note) if part)
+            buttons = receipt_buttons(plan)
+            return Answer(text, buttons, plain=True, silent=True, reply_to=message.message_id)
+
+        return replace(message, quoted=about), opened.id, keep
 
     async def _save(self, owner: int, page: Candidate) -> Answer:
         plan, _ = await self._kept(owner, page.source.interaction_id, [page])
@@ -162,8 +230,10 @@ def _refuse_secret(text: str) -> None:
         raise Refused(say(SECRET_NOT_KEPT))
 
 
-def described(details: ArticleDetails | DocumentDetails) -> list[str]:
-    """What is known of a saved page or file beside its title, a line each."""
+def described(details: ArticleDetails | DocumentDetails | PictureDetails) -> list[str]:
+    """What is known of a saved page, file or picture beside its title, a line each."""
+    if isinstance(details, PictureDetails):
+        return [say("This is what {model} saw in the picture.", model=details.seen_by), details.text]
     if isinstance(details, DocumentDetails):
         pages = say_many("{count} page", "{count} pages", len(details.pages))
         lines = [pages if len(details.pages) > 1 else "", say(CUT) if details.cut else ""]

@@ -50,7 +50,8 @@ MOST_HIT_CHARACTERS = 600
 @dataclass
 class ToolDeps:
     """What the tools of one turn work on; `now` is in the person's zone, `uses` grows as they recall and
-    write, `observations` as the model notes what it noticed, `offers` as something is shown beside the answer.
+    write, `observations` as the model notes what it noticed, `offers` as something to forget is offered beside
+    the answer, `shown` as pictures are sent again there.
 
     `refused` says why an act may not be done in this turn.
     """
@@ -68,6 +69,7 @@ class ToolDeps:
     uses: list[Use] = field(default_factory=list[Use])
     observations: list[str] = field(default_factory=list[str])
     offers: list[Answer] = field(default_factory=list[Answer])
+    shown: list[Answer] = field(default_factory=list[Answer])
     refused: Mapping[Act, str] = field(default_factory=dict[Act, str])
 
 

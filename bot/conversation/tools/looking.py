@@ -8,11 +8,13 @@ from typing import Any, Literal
 from pydantic_ai import RunContext
 
 from bot.conversation.tools.deps import MOST_HIT_CHARACTERS, ToolDeps, use_of
-from bot.domain.details import ArticleDetails, text_of
+from bot.domain.answers import Answer, SentBefore
+from bot.domain.details import ArticleDetails, PictureDetails, text_of
 from bot.domain.interactions import Interaction, Use
 from bot.domain.memories import Memory
 from bot.domain.recall import (
     BOTH,
+    SHOWN_BY,
     Hit,
     RecallQuery,
     SourceKind,
@@ -33,12 +35,16 @@ AROUND = 2
 
 NOT_THERE = "there is no memory or exchange with that id; recall finds them"
 
+NO_PICTURE = "there is no picture with that id; recall finds them"
+SHOWN_AGAIN = 0
+"""The part of a picture that is the picture itself."""
+
 MOST_HITS = 40
 MOST_NAME_CHARACTERS = 200
 DAY = timedelta(days=1)
 
 Found = Literal[
-    "fact", "note", "summary", "rule", "intention", "reminder", "article", "document", "reflection"
+    "fact", "note", "summary", "rule", "intention", "reminder", "article", "document", "picture", "reflection"
 ]
 """The kinds of memory that recall finds."""
 
@@ -132,6 +138,8 @@ def _as_data(hit: Hit) -> dict[str, Any]:
         "others": [{"said_by": speaker(each), "text": each.text} for each in hit.others],
         "url": hit.url,
     }
+    if hit.kind == "picture":
+        data["note"] = SHOWN_BY
     if hit.kind in ("fact", "rule", "intention"):
         data |= {
             "key": hit.key,
@@ -169,6 +177,8 @@ async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict
         part: From 1.
     """
     deps, ref = ctx.deps, id.strip(" []#")
+    if part == SHOWN_AGAIN:
+        return await _show_again(deps, ref)
     if ref.isdecimal():
         told = await deps.reader.exchanges(deps.staging.owner, [int(ref)])
         if not told or told[0].id == deps.interaction_id:
@@ -194,6 +204,20 @@ async def read_memory(ctx: RunContext[ToolDeps], id: str, part: int = 1) -> dict
             "date": f"{memory.updated_at:%Y-%m-%d}",
         }
     )
+
+
+async def _show_again(deps: ToolDeps, ref: str) -> str:
+    """Have a picture sent again beneath the answer."""
+    picture = await deps.reader.picture(deps.staging.owner, ref)
+    if picture is None or picture.id in deps.staging.forgotten:
+        return NO_PICTURE
+    if not deps.interaction_id:
+        return "pictures can't be shown off the record"
+    assert isinstance(picture.details, PictureDetails)
+    title, files = picture.details.title, picture.details.files.splitlines()
+    deps.shown.append(Answer("", attachments=tuple(SentBefore(title, each) for each in files)))
+    deps.uses.append(_recalled("memory", picture.id, picture.line))
+    return f"it is sent under your answer: {title}"
 
 
 def parts_of(text: str, most: int = MOST_PART_CHARACTERS) -> list[str]:

@@ -341,7 +341,7 @@ def _ended(candidate: Candidate, target: Memory | None, today: date) -> FactDeta
 def _told_again(before: Memory, candidate: Candidate, known: Known) -> Revise | Mention:
     """The same again: a source, or a version when it says more, such as when it began or that it is over."""
     details = _filled(before, candidate)
-    if candidate.kind in ("article", "document", "note"):
+    if candidate.kind in ("article", "document", "picture", "note"):
         says_more = (
             compared(before.content) != compared(candidate.content) or before.details != candidate.details
         )

@@ -324,8 +324,9 @@ def _all_black(held: Held) -> dict[str, Any]:
 
 async def _black_reply(connection: Transaction, owner: int, number: int) -> None:
     """Black out what was sent for an exchange whose words the value is not found by, as what was heard."""
+    shown = (f"{outbound.HEARD}{number}", f"{outbound.SEEN}{number}")
     for held in await erasure.rows(connection, owner, SENT):
-        if held.row["interaction_id"] == number or held.row["key"] == f"{outbound.HEARD}{number}":
+        if held.row["interaction_id"] == number or held.row["key"] in shown:
             answer = replace(Answer.from_json(held.row["content"]), text=BLACK, buttons=(), attachments=())
             await erasure.rewrite(connection, held, {"content": answer.as_json()})
 

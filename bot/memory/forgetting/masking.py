@@ -21,7 +21,7 @@ from datetime import datetime
 from typing import Literal
 
 from bot.domain.changes import Conceal, Delete, Revise
-from bot.domain.details import ArticleDetails, DocumentDetails, titled
+from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails, titled
 from bot.domain.forgetting.telltales import Telltale, cut_out, literal_rest, without
 from bot.domain.memories import BROUGHT, PORTRAITS, Memory, MemoryRecord, Source, basis
 from bot.memory.forgetting import tombstones, withholding
@@ -303,7 +303,7 @@ def _cut(deletion: _Deletion, other: _Other) -> Delete | Revise | None:
     """A note or article without what gives the value away; deleted when its title does or none is left."""
     told, memory = deletion.told, other.memory
     details = memory.details
-    if isinstance(details, ArticleDetails):
+    if isinstance(details, ArticleDetails | PictureDetails):
         details = replace(details, text=cut_out(details.text, told))
     if isinstance(details, DocumentDetails):
         details = replace(details, pages=tuple(cut_out(page, told) for page in details.pages))

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from bot.domain.decay import is_hidden
-from bot.domain.details import ArticleDetails, DocumentDetails
+from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
 from bot.domain.fusion import (
     MEANING,
     NAMES,
@@ -138,8 +138,10 @@ def of_memory(memory: Memory, fused: Fused[int] | None) -> Hit:
 
 
 def _pages(memory: Memory) -> tuple[Words, ...]:
-    """The text of a saved page, or each page of a document with its number."""
+    """The text of a saved page or in a picture, or each page of a document with its number."""
     match memory.details:
+        case PictureDetails(text=text):
+            return (Words("quoted", text),) if text else ()
         case ArticleDetails(text=text) | DocumentDetails(pages=(text,)):
             return (Words("page", text),)
         case DocumentDetails(pages=pages):

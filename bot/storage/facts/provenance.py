@@ -288,6 +288,25 @@ async def told_in(connection: AsyncConnection, owner: int, interaction_id: int) 
     return [memory(row) for row in (await connection.execute(query)).mappings()]
 
 
+async def pictures_in(
+    connection: AsyncConnection, owner: int, interaction_ids: Iterable[int]
+) -> dict[int, Memory]:
+    """What is remembered of the pictures that some interactions brought, by their numbers."""
+    query = (
+        select(memories, memory_sources.c.interaction_id)
+        .join(memory_sources, memory_sources.c.memory_id == memories.c.id)
+        .where(
+            memories.c.owner == owner,
+            memories.c.kind == "picture",
+            is_visible(),
+            memory_sources.c.owner == owner,
+            memory_sources.c.interaction_id.in_(list(interaction_ids)),
+        )
+    )
+    rows = (await connection.execute(query)).mappings()
+    return {row["interaction_id"]: memory(row) for row in rows}
+
+
 async def evidence_of(connection: AsyncConnection, memory_id: str) -> set[tuple[int, int]]:
     """The (interaction, version) pairs of the user's own words that a memory rests on."""
     query = select(memory_sources.c.interaction_id, memory_sources.c.version).where(

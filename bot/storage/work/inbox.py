@@ -58,6 +58,12 @@ async def add(
     return (await connection.execute(statement)).rowcount == 1
 
 
+async def replace(connection: AsyncConnection, update_id: int, payload: dict[str, Any]) -> None:
+    """Give a waiting update another content."""
+    statement = update(inbox).where(inbox.c.update_id == update_id, inbox.c.state == "waiting")
+    await connection.execute(statement.values(payload=payload))
+
+
 async def waiting(connection: AsyncConnection) -> list[StoredUpdate]:
     """Everything not dealt with yet, in the order it came; what was in hand already goes before."""
     query = select(inbox).where(inbox.c.state == "waiting")

@@ -27,6 +27,9 @@ NOTED = "noted:"
 HEARD = "heard:"
 """The same of a message that shows what was heard in a spoken one, whose interaction's number follows."""
 
+SEEN = "seen:"
+"""The same of a message that shows what was seen in a picture."""
+
 STANDING = ("waiting", "sent")
 """The states of what was said, or is going to be."""
 

@@ -1,0 +1,358 @@
+"""Pictures: seen with their caption, described once, found and shown again, and never evidence."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic_ai.exceptions import ModelHTTPError
+from pydantic_ai.messages import (
+    BinaryContent,
+    ModelMessage,
+    ModelRequest,
+    ToolCallPart,
+    ToolReturnPart,
+    UserPromptPart,
+)
+
+from bot.channels.telegram import albums
+from tests.fakes.gemini_faults import missing_key
+from tests.fakes.gemini_server import API_KEY, GeminiServer
+from tests.fakes.pictures import BEACH, CAMERA, ORDERS, RECEIPT, drawn, scene_of, sees
+from tests.fakes.telegram_server import InternalError, TelegramServer
+from tests.telegram.world import ANA, World, last_turn, open_world
+
+SIGN = "\U0001f5bc "
+SHOWN = f"{SIGN}{RECEIPT.title}\n{RECEIPT.description}"
+
+
+@pytest.fixture(autouse=True)
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An album is whole a moment after its last picture."""
+    monkeypatch.setattr(albums, "SETTLE_SECONDS", 0.15)
+
+
+@pytest.fixture
+async def gemini() -> AsyncIterator[GeminiServer]:
+    """A model that sees, behind Gemini's wire."""
+    async with GeminiServer(sees) as server:
+        yield server
+
+
+def by(gemini: GeminiServer) -> dict[str, Any]:
+    return {"google_api_key": API_KEY, "google_api_base_url": gemini.url, "embedding_model": "none"}
+
+
+@pytest.fixture
+async def world(tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer) -> AsyncIterator[World]:
+    """A bot with a model that sees."""
+    async with open_world(tmp_path, telegram, **by(gemini)) as opened:
+        await opened.start()
+        yield opened
+
+
+def shown_to(messages: list[ModelMessage]) -> list[bytes]:
+    """The pictures in the newest thing that the chat model was asked."""
+    request = messages[last_turn(messages)]
+    assert isinstance(request, ModelRequest)
+    contents = [part.content for part in request.parts if isinstance(part, UserPromptPart)]
+    return [each.data for content in contents for each in content if isinstance(each, BinaryContent)]
+
+
+def texts(world: World) -> list[str]:
+    return [reply.text for reply in world.telegram.replies(ANA)]
+
+
+async def test_a_photo_is_seen_with_its_caption_and_described_once(world: World) -> None:
+    """The model that answers gets the picture without what was beside it; what it shows is said as the bot's."""
+    sent = world.telegram.send_photo(ANA, drawn(RECEIPT, place=True), caption="What did I pay?")
+    assert await world.answers_after(sent) == [
+        f"{SHOWN}\nI left the place out that was in it.",
+        "You said: What did I pay?",
+    ]
+    (seen,) = shown_to(world.model.asked[-1])
+    assert scene_of(seen) == RECEIPT
+    assert CAMERA.encode() not in seen
+    assert world.rows("SELECT text, quoted, quoted_author FROM interactions") == [
+        ("What did I pay?", SIGN.strip(), "you, of a picture they sent")
+    ]
+    assert world.rows("SELECT purpose, calls FROM usage WHERE purpose = 'look'") == [("look", 1)]
+    await world.answers_after(world.telegram.send_photo(ANA, drawn(RECEIPT)))
+    assert world.rows("SELECT purpose, calls FROM usage WHERE purpose = 'look'") == [("look", 1)]
+
+
+@pytest.mark.parametrize("mime_type", ["image/png", "application/pdf"])
+async def test_a_picture_sent_as_a_file_is_one_whatever_it_is_called(world: World, mime_type: str) -> None:
+    """Its bytes decide; the file is sent again as a file."""
+    picture = drawn(RECEIPT, "PNG")
+    sent = world.telegram.send_document(ANA, picture, file_name="a.pdf", mime_type=mime_type, caption="So?")
+    assert await world.answers_after(sent) == [SHOWN, "You said: So?"]
+    assert world.rows("SELECT kind, json_extract(details, '$.files') FROM memories") == [
+        ("picture", "document file1")
+    ]
+
+
+async def test_an_album_is_one_message(world: World) -> None:
+    """One exchange, one answer, one description, with all its pictures and what was written beneath any."""
+    first = world.telegram.send_photo(ANA, drawn(RECEIPT), album="a1")
+    world.telegram.send_photo(ANA, drawn(BEACH), album="a1", caption="our holiday")
+    world.telegram.say(ANA, "and now something else")
+    await world.until(lambda: "You said: and now something else" in texts(world))
+    await world.settled()
+    assert texts(world) == [
+        f"{SIGN}{RECEIPT.title}\n{RECEIPT.description} {BEACH.description}",
+        "You said: our holiday",
+        "You said: and now something else",
+    ]
+    assert [scene_of(each) for each in shown_to(world.model.asked[0])] == [RECEIPT, BEACH]
+    assert world.rows("SELECT message_id, text FROM interactions ORDER BY rowid LIMIT 1") == [
+        (str(first.message_id), "our holiday")
+    ]
+
+
+async def test_it_is_found_by_recall_and_sent_again(world: World) -> None:
+    """The photo of the receipt is found by what was seen and read in it, as the bot's words, and shown."""
+    await world.answers_after(world.telegram.send_photo(ANA, drawn(RECEIPT)))
+    (memory,) = world.rows("SELECT id FROM memories")[0]
+    found = await world.answer_to(ANA, "/memory search marmot")
+    assert "Backhaus Marmot" in found
+    world.model.say = lambda words: [
+        [ToolCallPart("recall", {"query": "photo of the receipt"})],
+        [ToolCallPart("read_memory", {"id": memory, "part": 0})],
+        ["Here it is."],
+    ]
+    asked = world.telegram.say(ANA, "Show me the photo of the receipt")
+    await world.until(lambda: any(each.data.get("photo") for each in world.telegram.replies_after(asked)))
+    answer, photo = world.telegram.replies_after(asked)
+    assert answer.text == "Here it is."
+    assert photo.data["photo"][0]["file_id"] == "file1"
+    hit = next(
+        str(part.content)
+        for message in world.model.asked[-1]
+        for part in message.parts
+        if isinstance(part, ToolReturnPart) and part.tool_name == "recall"
+    )
+    assert "'said_by': 'bot'" in hit
+    assert "'said_by': 'quoted', 'text': 'Backhaus Marmot" in hit
+    assert "part 0" in hit
+
+
+async def test_what_is_written_in_a_picture_is_neither_an_order_nor_evidence(world: World) -> None:
+    """It reaches the model in a fence, and a fact from it is asked about before it is kept."""
+    world.model.say = lambda words: (
+        "Just a sign."
+        if words != "This one is mine"
+        else [
+            [
+                ToolCallPart(
+                    "remember_fact",
+                    {
+                        "key": "home_city",
+                        "value": "Oslo",
+                        "category": "location",
+                        "quote": "This one is mine",
+                    },
+                )
+            ],
+            ["Done."],
+        ]
+    )
+    await world.answers_after(world.telegram.send_photo(ANA, drawn(ORDERS), caption="This one is mine"))
+    assert world.rows("SELECT kind FROM memories") == [("picture",)]
+    assert '<picture note="data' in world.model.last_request()
+    assert world.rows("SELECT role FROM memory_sources") == [("basis",)]
+    assert world.rows("SELECT content, state FROM candidates") == [("Oslo", "held")]
+
+
+async def test_what_was_seen_stands_in_the_history_until_it_is_forgotten(world: World) -> None:
+    """The next question is answered with the description in sight; once it is erased, nothing tells of it."""
+    await world.answers_after(world.telegram.send_photo(ANA, drawn(RECEIPT), caption="Look"))
+    await world.answer_to(ANA, "How much was it?")
+    assert "Backhaus Marmot 4.20" in world.model.last_request()
+    (memory,) = world.rows("SELECT id FROM memories")[0]
+    assert RECEIPT.title in await world.answer_to(ANA, f"/memory delete {memory}")
+    await world.answer_to(ANA, "And now?")
+    assert "Backhaus" not in world.model.last_request()
+
+
+async def test_forgetting_everywhere_takes_the_description_and_the_name_of_the_file(world: World) -> None:
+    """Neither the words nor Telegram's file stand anywhere once it is erased, or everything is."""
+    await world.answers_after(world.telegram.send_photo(ANA, drawn(RECEIPT), caption="Look"))
+    (memory,) = world.rows("SELECT id FROM memories")[0]
+    world.model.say = lambda words: [[ToolCallPart("read_memory", {"id": memory, "part": 0})], ["Here."]]
+    await world.answer_to(ANA, "Show it")
+    await world.answer_to(ANA, f"/memory erase {memory} within")
+    await world.app.worker.run_due()
+    world.time_passes(minutes=30)
+    await world.app.worker.run_due()
+    for (table,) in world.rows("SELECT name FROM sqlite_master WHERE type = 'table'"):
+        held = str(world.rows(f"SELECT * FROM {table}"))
+        assert "file1" not in held, table
+        assert "Marmot" not in held, table
+        assert "crumpled" not in held, table
+
+
+async def test_off_the_record_it_is_seen_and_kept_nowhere(world: World) -> None:
+    """An album too, of which one caption says so: no description is made, and nothing is stored of it."""
+    first = world.telegram.send_photo(ANA, drawn(RECEIPT), album="b", caption="~ what is it?")
+    world.telegram.send_photo(ANA, drawn(BEACH), album="b")
+    await world.until(lambda: world.telegram.replies_after(first))
+    (answer,) = world.telegram.replies_after(first)
+    assert answer.text.endswith("You said: what is it?")
+    assert [scene_of(each) for each in shown_to(world.model.asked[-1])] == [RECEIPT, BEACH]
+    for table in ("interactions", "memories", "outbound"):
+        assert world.rows(f"SELECT 1 FROM {table}") == []
+    assert "file1" not in str(world.rows("SELECT * FROM inbox"))
+    assert "file2" not in str(world.rows("SELECT * FROM inbox"))
+
+
+async def test_an_album_goes_off_the_record_by_the_caption_of_its_last_picture(world: World) -> None:
+    """What was stored of the first ones is dropped before anybody looks at them."""
+    first = world.telegram.send_photo(ANA, drawn(RECEIPT), album="b")
+    world.telegram.send_photo(ANA, drawn(BEACH), album="b", caption="~ secret")
+    await world.until(lambda: world.telegram.replies_after(first))
+    assert world.rows("SELECT 1 FROM interactions") == []
+    assert "file1" not in str(world.rows("SELECT * FROM inbox"))
+
+
+async def test_without_a_model_that_sees_it_says_so(tmp_path: Path, telegram: TelegramServer) -> None:
+    """One sentence; the caption is answered like any words, and no file is asked for."""
+    async with open_world(tmp_path, telegram) as world:
+        await world.start()
+        answers = await world.answers_after(telegram.send_photo(ANA, drawn(), caption="well?"))
+        assert answers[0].startswith("I can't look at pictures here")
+        assert answers[1:] == ["You said: well?"]
+        album = telegram.send_photo(ANA, drawn(), album="d")
+        telegram.send_photo(ANA, drawn(), album="d")
+        assert await world.answers_after(album) == answers[:1]
+        assert telegram.calls("getFile") == []
+
+
+async def test_a_chat_model_that_sees_nothing_answers_by_the_description(world: World) -> None:
+    """It refuses the picture; asked again without, it has what the other model saw."""
+
+    def blind(words: str) -> Any:
+        return ValueError("no pictures here") if shown_to(world.model.asked[-1]) else f"You said: {words}"
+
+    world.model.say = blind
+    answers = await world.answers_after(world.telegram.send_photo(ANA, drawn(), caption="How much?"))
+    assert answers == [SHOWN, "You said: How much?"]
+    assert "Backhaus Marmot 4.20" in world.model.last_request()
+
+
+@pytest.mark.parametrize(
+    ("content", "mime_type", "said"),
+    [
+        (b"<svg onload='x()'/>", "image/svg+xml", "I don't open SVG files"),
+        (b"<svg onload='x()'/>", "text/plain", "I don't open SVG files"),
+        (b"MZ\x90 a program", "image/jpeg", "I can't find a picture in that file"),
+        (b"", "image/jpeg", "I can't find a picture in that file"),
+        (drawn()[:50], "image/jpeg", "That picture is broken"),
+        (drawn() + bytes(1_100_000), "image/jpeg", "That is more than I look at: pictures of up to 1 MB"),
+        (b"GIF89a" + bytes(9), "image/gif", "I can see pictures in JPEG, PNG and WebP only."),
+    ],
+)
+async def test_what_cant_be_seen_gets_a_sentence(
+    tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer, content: bytes, mime_type: str, said: str
+) -> None:
+    """Each is told by one sentence, and the words beneath are answered all the same."""
+    async with open_world(tmp_path, telegram, max_picture_mb=1, **by(gemini)) as world:
+        await world.start()
+        sent = telegram.send_document(ANA, content, file_name="x", mime_type=mime_type, caption="hm")
+        answers = await world.answers_after(sent)
+        assert answers[0].startswith(said)
+        assert answers[1:] == ["You said: hm"]
+        assert world.rows("SELECT kind FROM memories") == []
+
+
+async def test_a_picture_of_too_many_pixels_is_not_looked_at(
+    tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer
+) -> None:
+    """However few bytes it has: what its head says is counted."""
+    huge = bytearray(drawn(kind="PNG"))
+    huge[16:24] = (20_000).to_bytes(4) * 2
+    async with open_world(tmp_path, telegram, max_picture_megapixels=3, **by(gemini)) as world:
+        await world.start()
+        reply = await world.reply_to(telegram.send_document(ANA, bytes(huge), mime_type="image/png"))
+        assert reply.text == "That picture is too large for me: I look at up to 3 megapixels."
+        assert gemini.recorded("generate") == []
+
+
+async def test_while_the_model_is_away_it_can_be_tried_again(world: World, gemini: GeminiServer) -> None:
+    """An album is set aside as one, with a button, and seen whole once the model is back."""
+    gemini.fail_next(missing_key())
+    first = world.telegram.send_photo(ANA, drawn(RECEIPT), album="c", caption="both")
+    world.telegram.send_photo(ANA, drawn(BEACH), album="c")
+    reply = await world.reply_to(first)
+    assert reply.text == "The model that looks at pictures for me can't be reached just now."
+    world.telegram.press(ANA, reply.buttons[0]["text"], message=reply)
+    await world.until(lambda: "You said: both" in texts(world))
+    assert [scene_of(each) for each in shown_to(world.model.asked[-1])] == [RECEIPT, BEACH]
+
+
+async def test_a_message_that_waited_is_answered_by_what_was_seen(world: World) -> None:
+    """The model that answers was away: once it is back, it has the description, and everything is said once."""
+    world.model.say = lambda words: ModelHTTPError(503, "away")
+    photo = world.telegram.send_photo(ANA, drawn(), caption="hm")
+    await world.answers_after(photo)
+    waits = world.telegram.replies_after(photo)[1]
+    world.model.say = lambda words: f"You said: {words}"
+    world.telegram.press(ANA, "Try again", message=waits)
+    await world.settled()
+    await world.app.worker.run_due()
+    world.time_passes(seconds=1)
+    await world.until(lambda: "You said: hm" in texts(world))
+    assert texts(world).count(SHOWN) == 1
+    assert "Backhaus Marmot 4.20" in world.model.last_request()
+    assert shown_to(world.model.asked[-1]) == []
+
+
+async def test_when_telegram_gives_no_file_it_can_be_tried_again(world: World) -> None:
+    """A server error for the file is a sentence with a button, and no word is lost."""
+    world.telegram.fail_next("getFile", InternalError())
+    reply = await world.reply_to(world.telegram.send_photo(ANA, drawn(), caption="hm"))
+    assert reply.text == "I can't get that file from Telegram just now."
+    world.telegram.press(ANA, reply.buttons[0]["text"], message=reply)
+    await world.until(lambda: "You said: hm" in texts(world))
+
+
+async def test_killed_while_it_answers_it_is_described_and_answered_once(
+    tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer
+) -> None:
+    """The next process sees the picture again, without paying for its description twice, and says all once."""
+    async with open_world(tmp_path, telegram, **by(gemini)) as world:
+        await world.start()
+        world.model.hold("hm")
+        telegram.send_photo(ANA, drawn(), caption="hm")
+        await world.model.reached.wait()
+        await world.break_off()
+    async with open_world(tmp_path, telegram, **by(gemini)) as world:
+        await world.start()
+        await world.until(lambda: "You said: hm" in texts(world))
+        await world.settled()
+        assert texts(world) == [SHOWN, "You said: hm"]
+        assert world.rows("SELECT calls FROM usage WHERE purpose = 'look'") == [(1,)]
+        assert world.rows("SELECT count(*) FROM memories") == [(1,)]
+        assert scene_of(shown_to(world.model.asked[-1])[0]) == RECEIPT
+
+
+async def test_with_learning_off_it_is_seen_and_nothing_is_kept_of_it(world: World) -> None:
+    """A picture that is shown in passing is learnt from like words said in passing."""
+    await world.answer_to(ANA, "/settings learning off")
+    answers = await world.answers_after(world.telegram.send_photo(ANA, drawn(), caption="hm"))
+    assert answers == ["You said: hm"]
+    assert world.rows("SELECT 1 FROM memories") == []
+
+
+async def test_an_edit_that_goes_off_the_record_takes_what_was_seen_with_it(world: World) -> None:
+    """The description that was sent and kept is emptied like the exchange itself."""
+    photo = world.telegram.send_photo(ANA, drawn(), caption="hm")
+    await world.answers_after(photo)
+    edited = photo.data | {"caption": "~ not this", "edit_date": photo.data["date"] + 5}
+    world.telegram.raw_update({"edited_message": edited})
+    await world.until(lambda: len(world.telegram.replies_after(photo)) > 2)
+    await world.app.worker.run_due()
+    for table in ("inbox", "interactions", "outbound", "memories", "memory_versions", "plans"):
+        assert "crumpled" not in str(world.rows(f"SELECT * FROM {table}")), table
