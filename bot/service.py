@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import time
@@ -15,6 +16,7 @@ from bot.app import App
 from bot.channels.telegram.api import connect, introduce, take_webhook, watch_webhook, without_webhook
 from bot.channels.telegram.bot import TelegramChannel
 from bot.errors import SettingsError
+from bot.jobs.instance import stands_by
 from bot.storage.work import inbox, jobs, outbound
 from bot.web.admin import admin_routes, reflect_routes
 from bot.web.server import WEBHOOK_PATH, HttpServer, application
@@ -32,8 +34,6 @@ async def serve(app: App) -> None:
     if app.models.is_offline:
         log.warning("No model key is set: the offline responder answers, by patterns and from memory")
     stopping = _stop_on_signals()
-    if not await app.instance.serve_alone(stopping):
-        return
     bot = connect(settings)
     channel = telegram_channel(app, bot)
     secret = settings.telegram_webhook_secret
@@ -42,18 +42,28 @@ async def serve(app: App) -> None:
     async def health() -> dict[str, Any]:
         return await _health(app, ready=ready.is_set())
 
-    receive = channel.receive if settings.telegram_webhook_url else None
+    async def receive(payload: dict[str, Any]) -> bool:
+        return app.instance.serves and await channel.receive(payload)
+
     admin_secret = settings.reflection_secret
     admin_word = admin_secret.get_secret_value() if admin_secret else None
     admin = [
         *admin_routes(partial(_embed_backfill, app), admin_word),
         *reflect_routes(app.reflections, app.people, admin_word),
     ]
-    web = application(health, receive, secret.get_secret_value() if secret else "", admin)
-    http = HttpServer(web, settings.host, settings.port)
+    taken = receive if settings.telegram_webhook_url else None
+    web = application(health, taken, secret.get_secret_value() if secret else "", admin)
+    try:
+        http = HttpServer(web, settings.host, settings.port)
+    except SettingsError:
+        # The process that serves may listen there, on this machine, until it ends.
+        if not await app.instance.serve_alone(stopping):
+            return
+        http = HttpServer(web, settings.host, settings.port)
     serving = asyncio.create_task(http.run())
     try:
-        await _serve_telegram(app, bot, channel, stopping, ready, serving)
+        if await app.instance.serve_alone(stopping):
+            await _serve_telegram(app, bot, channel, stopping, ready, serving)
     finally:
         http.stop()
         await asyncio.gather(serving, return_exceptions=True)
@@ -95,6 +105,8 @@ async def _serve_telegram(
         return
     taking = asyncio.create_task(_take_updates(app, bot, channel, stopping))
     sending = await channel.start()
+    # What was imported and built lives as long as the process: to look through it for garbage takes 0.2 s.
+    gc.freeze()
     working = asyncio.create_task(app.background.run())
     ready.set()
     webhook = app.settings.telegram_webhook_url is not None
@@ -171,6 +183,8 @@ async def _finish(app: App, working: asyncio.Task[None]) -> None:
 
 
 async def _health(app: App, *, ready: bool) -> dict[str, Any]:
+    if (first := app.instance.waits_for) is not None:
+        return {"status": "standby", "why": stands_by(first)}
     async with app.database.read() as connection:
         deaf = app.pulse.deaf_since() if ready else None
         return {

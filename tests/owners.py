@@ -93,6 +93,7 @@ WITHOUT_OWNER: dict[str, str] = {
     "work.outbound.bury": BY_NUMBER,
     "work.outbound.cancel": BY_NUMBER,
     "work.outbound.counts": EVERYBODYS,
+    "work.outbound.chats_due": "finds where a channel is to send something, whosever",
     "work.outbound.due": "finds what a channel is to send, whosever",
     "work.outbound.is_promised": "asks by a key that is given once in the installation",
     "work.outbound.note_sent": BY_NUMBER,

@@ -26,6 +26,7 @@ from pydantic_ai.models.function import AgentInfo, DeltaToolCall, FunctionModel
 from bot.app import App, running_app
 from bot.conversation.agent import Showing
 from bot.conversation.commands.run import gives, parse_command
+from bot.conversation.outbox import Outbox
 from bot.conversation.turn_result import Turn
 from bot.domain.answers import Answer
 from bot.domain.believing.reconcile import Known, Reconciled, reconcile
@@ -39,6 +40,7 @@ from bot.memory.writing.promises import REFLECT
 from bot.pages.fetcher import ArticleFetcher
 from bot.settings import Settings
 from bot.storage.people.people import Person
+from bot.storage.work.outbound import Outbound
 
 Step = str | ToolCallPart | Sequence[str | ToolCallPart] | BaseException
 """One response of the model: a text, a tool call, several of them, or an error."""
@@ -323,3 +325,9 @@ def action(answer: Answer, starting: str) -> str:
     return next(
         button.action for row in answer.buttons for button in row if button.action.startswith(starting)
     )
+
+
+async def everything_due(outbox: Outbox) -> list[Outbound]:
+    """What a channel can say now in all its chats, in the order of promising."""
+    found = [message for chat in await outbox.chats_due() for message in await outbox.due(chat)]
+    return sorted(found, key=lambda message: message.id)

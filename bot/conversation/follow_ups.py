@@ -33,7 +33,7 @@ async def settle_plainly(deps: ToolDeps, message: IncomingMessage, past: Sequenc
     replied = await deps.reader.exchange_in(message)
     answered = [replied] if replied else _unanswered(past)
     if len(answered) == 1 and (memory_id := asked_about(answered[0])):
-        source = deps.staging.evidence(deps.own_words)
+        source = await deps.staging.evidence(deps.own_words)
         await deps.staging.stage(Conclude(memory_id, outcome, source, deps.now.date()))
 
 

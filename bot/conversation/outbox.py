@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import datetime
 
 from bot.clock import Clock
-from bot.domain.answers import Answer
+from bot.domain import receipts
+from bot.domain.answers import Answer, Button
 from bot.domain.interactions import Channel
 from bot.storage.engine.database import Database
 from bot.storage.work import outbound
@@ -44,10 +46,15 @@ class Outbox:
         async with self._database.write() as connection:
             yield not await outbound.is_promised(connection, key)
 
-    async def due(self, chat: str | None = None) -> list[Outbound]:
-        """What can be said now, in the order of promising, of one chat if it is named."""
+    async def chats_due(self) -> list[str]:
+        """The chats in which something can be said now."""
         async with self._database.read() as connection:
-            return await outbound.due(connection, self._channel, self._clock.now(), chat=chat)
+            return await outbound.chats_due(connection, self._channel, self._clock.now())
+
+    async def due(self, chat: str) -> list[Outbound]:
+        """What can be said in a chat now, in the order of promising."""
+        async with self._database.read() as connection:
+            return await outbound.due(connection, self._channel, chat, self._clock.now())
 
     async def sent(self, message: Outbound, parts: Sequence[str], *, done: bool) -> bool:
         """Keep which parts the channel has taken, by its ids. False when it was taken back."""
@@ -79,16 +86,22 @@ class Outbox:
             said = await outbound.promised(connection, message.answer.amends)
         return said if said and said.sent else None
 
-    async def amended(self, message: Outbound, said: Outbound, whole: Answer) -> None:
-        """Keep what a message says now that this note to it stands there."""
+    async def amended(self, message: Outbound, said: Outbound) -> None:
+        """Keep that this note stands beneath a message, as far as their words are still there: some may have
+        been erased while the channel took it."""
         async with self._database.write() as connection:
-            await outbound.amend(connection, said.id, whole)
+            now = await outbound.promised(connection, said.key)
+            note = await outbound.promised(connection, message.key)
+            if now is not None and note is not None:
+                await outbound.amend(connection, now.id, receipts.amended(now.answer, note.answer))
             await outbound.note_sent(connection, message.id, (), done=True)
 
-    async def keep(self, said: Outbound, as_now: Answer) -> None:
-        """Keep what a message says, or shows, now."""
+    async def keep_buttons(self, said: Outbound, left: tuple[tuple[Button, ...], ...]) -> None:
+        """Keep which buttons a message has now."""
         async with self._database.write() as connection:
-            await outbound.amend(connection, said.id, as_now)
+            now = await outbound.promised(connection, said.key)
+            if now is not None:
+                await outbound.amend(connection, now.id, replace(now.answer, buttons=left))
 
     async def holding(self, owner: int, chat: str, message_id: str) -> Outbound | None:
         """What we said in a message of the channel; None for a message that isn't ours."""

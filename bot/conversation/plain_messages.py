@@ -30,7 +30,7 @@ async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequen
     answer = read_answer(deps.own_words)
     if not _is_plain(deps.own_words) or "saves" in deps.refused:
         return
-    source = deps.staging.evidence(deps.own_words)
+    source = await deps.staging.evidence(deps.own_words)
     asked = await deps.reader.open_questions(message, past[-1] if past else None)
     if source is None or len(asked) != 1 or (answer is None and asked[0].is_yes_or_no):
         return
@@ -42,11 +42,11 @@ async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequen
 async def keep_what_is_asked(deps: ToolDeps) -> None:
     """Stage what a message asks to have kept where no model does: as facts it states, else word for word."""
     words = await beside(deps.own_words, lambda: what_to_keep(deps.own_words))
-    told = deps.staging.told(words) if words else None
+    told = await deps.staging.told(words) if words else None
     if told is None or "saves" in deps.refused:
         return
     for statement in await beside(words, lambda: as_facts(words)):
-        believed = _as_stated(statement, told)
+        believed = await beside(told.text, lambda statement=statement: _as_stated(statement, told))
         if believed is None:
             continue
         staged = await deps.staging.stage(Remember(believed, ask=False))

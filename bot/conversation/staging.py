@@ -34,6 +34,7 @@ from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
 from bot.language.text import normalised, one_line
 from bot.language.yes_no import FIRST_WORDS, Outcome, read_answer
+from bot.long_texts import beside
 from bot.memory.forgetting.search import ForgettingMatches
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import concealing
@@ -193,11 +194,15 @@ class Staging:
         """Drop everything collected."""
         self._intents, self._changes, self._asked_again = [], [], []
 
-    def told(self, quote: str) -> Told | None:
+    async def told(self, quote: str) -> Told | None:
         """The exchange in which the user said this, with what the bot had said before it.
 
         The one being answered, else the latest that was shown with it.
         """
+        said = "".join(each.text for each in (*self._history, self._interaction))
+        return await beside(said + quote, lambda: self._told(quote))
+
+    def _told(self, quote: str) -> Told | None:
         shown = (*self._history, self._interaction)
         for said, before in zip(reversed(shown), (*reversed(shown[:-1]), None), strict=True):
             if find_quote(quote, said.text) is not None:
@@ -212,17 +217,17 @@ class Staging:
                 )
         return None
 
-    def evidence(self, quote: str) -> Source | None:
+    async def evidence(self, quote: str) -> Source | None:
         """The words of the user that a quote stands for, and where they said them."""
-        told = self.told(quote)
-        found = find_quote(quote, told.text) if told else None
+        told = await self.told(quote)
+        found = await beside(told.text + quote, lambda: find_quote(quote, told.text)) if told else None
         return Source(told.interaction_id, found) if told and found else None
 
-    def asked_now(self) -> Source | None:
+    async def asked_now(self) -> Source | None:
         """The words of the message being answered, as far as they are quoted; None when none are its own."""
-        return self.evidence(self._interaction.text[:MOST_QUOTED])
+        return await self.evidence(self._interaction.text[:MOST_QUOTED])
 
-    def address(self, url: str) -> Source | None:
+    async def address(self, url: str) -> Source | None:
         """Where the user named the address: in their own words, or beside them in what they cited.
 
         Addresses that only the bot or a saved page has named are none of theirs: fetching one could give them
@@ -233,7 +238,7 @@ class Staging:
                 return Source(said.id, found)
         cited = (self._interaction.quoted, self._interaction.forwarded)
         if any(each and spelled_in(each.text, url) for each in cited):
-            return self.evidence(self._interaction.text[:MOST_QUOTED])
+            return await self.evidence(self._interaction.text[:MOST_QUOTED])
         return None
 
     async def memory(self, memory_id: str) -> Memory | None:

@@ -49,6 +49,9 @@ class Instance:
         self._clock = clock
         self._lifelines = Lifelines(database.path)
         self._machine = ""
+        self.serves = False
+        self.waits_for: InstanceRow | None = None
+        """Who serves while this process stands by to take over."""
 
     @asynccontextmanager
     async def present(self) -> AsyncGenerator[None]:
@@ -100,7 +103,6 @@ class Instance:
 
     async def serve_alone(self, stopping: asyncio.Event) -> bool:
         """Wait until no other process serves, and be the one that does. False when told to stop before."""
-        said = False
         while not stopping.is_set():
             await self._bury_the_dead()
             async with self._database.write() as connection:
@@ -108,10 +110,11 @@ class Instance:
                 if not served_by:
                     if not await instances.serve(connection, self.id, self._clock.now()):
                         raise TakenForDead
+                    self.serves, self.waits_for = True, None
                     return True
-            if not said:
-                log.warning("%s", waits_for(served_by[0]))
-                said = True
+            if self.waits_for is None:
+                log.warning("%s", stands_by(served_by[0]))
+            self.waits_for = served_by[0]
             with suppress(TimeoutError):
                 await asyncio.wait_for(stopping.wait(), LOOK_AGAIN_SECONDS)
         return False
@@ -137,7 +140,7 @@ class Instance:
         return self._clock.now() - other.beat_at < SILENCE
 
 
-def waits_for(other: InstanceRow) -> str:
+def stands_by(other: InstanceRow) -> str:
     """What a process says that may not serve yet."""
     return (
         f"Another process serves this database: process {other.pid} on {other.host}, since "

@@ -31,6 +31,7 @@ from pydantic_ai.providers import Provider, infer_provider
 from bot.domain.interactions import ModelUsage
 from bot.errors import SettingsError
 from bot.language.text import estimate_tokens
+from bot.llm.bounded import AnswerTooLarge, bounded_client
 from bot.settings import Settings
 
 BATCH_TEXTS, BATCH_TOKENS = 100, 20_000
@@ -38,13 +39,16 @@ BATCH_TEXTS, BATCH_TOKENS = 100, 20_000
 TEXT_TOKENS = 1_800
 """Estimated tokens a text is cut at: gemini-embedding-001 reads 2,048. Longer is rarely one thought."""
 
+NUMBER_BYTES, ENVELOPE_BYTES = 48, 100_000
+"""What a number of a vector may take as text, indented, and what may stand around all of them."""
+
 _SHORTEST_CUT_BYTES = 400
 
 _DOCUMENT_SECONDS, _QUERY_SECONDS = 30.0, 3.0
 _ATTEMPTS = 4
 _FIRST_DELAY_SECONDS, _LONGEST_DELAY_SECONDS = 0.5, 20.0
 _MOST_REFUSALS = 16
-_FAILURES = (ModelAPIError, UnexpectedModelBehavior, TimeoutError)
+_FAILURES = (ModelAPIError, UnexpectedModelBehavior, TimeoutError, AnswerTooLarge)
 
 Reason = Literal["empty", "refused", "unusable"]
 """Why a text has no vector: nothing in it, refused, or its vector is zero or no number."""
@@ -300,6 +304,7 @@ def build_embedder(settings: Settings) -> Embedder | None:
 
 
 def _provider(settings: Settings, name: str) -> Provider[Any]:
+    client = bounded_client(BATCH_TEXTS * settings.embedding_dimensions * NUMBER_BYTES + ENVELOPE_BYTES)
     # Imported only when named, as for the chat model.
     match name:
         case "google":
@@ -308,7 +313,7 @@ def _provider(settings: Settings, name: str) -> Provider[Any]:
             if settings.google_api_key is None:
                 raise SettingsError(f"GOOGLE_API_KEY is missing, and EMBEDDING_MODEL is a model of {name}.")
             key = settings.google_api_key.get_secret_value()
-            return GoogleProvider(api_key=key, base_url=settings.google_api_base_url)
+            return GoogleProvider(api_key=key, base_url=settings.google_api_base_url, http_client=client)
         case "openai":
             from openai import AsyncOpenAI
             from pydantic_ai.providers.openai import OpenAIProvider
@@ -317,11 +322,12 @@ def _provider(settings: Settings, name: str) -> Provider[Any]:
             if given is None and settings.openai_base_url is None:
                 raise SettingsError(f"OPENAI_API_KEY is missing, and EMBEDDING_MODEL is a model of {name}.")
             # The client's own repetitions would come on top of ours.
-            client = AsyncOpenAI(
+            openai = AsyncOpenAI(
                 api_key=given.get_secret_value() if given else "unused",
                 base_url=settings.openai_base_url,
+                http_client=client,
                 max_retries=0,
             )
-            return OpenAIProvider(openai_client=client)
+            return OpenAIProvider(openai_client=openai)
         case _:
             return infer_provider(name)

@@ -11,6 +11,7 @@ from pydantic_ai.models.fallback import FallbackModel
 from pydantic_ai.providers import Provider, infer_provider
 
 from bot.errors import SettingsError
+from bot.llm.bounded import bounded_client
 from bot.llm.offline import OfflineModel
 from bot.settings import Settings
 
@@ -133,14 +134,18 @@ def _provider(settings: Settings, name: str) -> Provider[Any]:
 
             key = settings.google_api_key
             return GoogleProvider(
-                api_key=key.get_secret_value() if key else "", base_url=settings.google_api_base_url
+                api_key=key.get_secret_value() if key else "",
+                base_url=settings.google_api_base_url,
+                http_client=bounded_client(),
             )
         case "openai" | "openai-chat" | "openai-responses":
             from pydantic_ai.providers.openai import OpenAIProvider
 
             key = settings.openai_api_key
             return OpenAIProvider(
-                api_key=key.get_secret_value() if key else "unused", base_url=settings.openai_base_url
+                api_key=key.get_secret_value() if key else "unused",
+                base_url=settings.openai_base_url,
+                http_client=bounded_client(),
             )
         case _:
             return infer_provider(name)

@@ -26,6 +26,7 @@ from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.settings import ModelSettings
 
 from bot.clock import Clock
+from bot.llm.bounded import AnswerTooLarge
 from bot.pulse import Pulse
 
 FIRST_PAUSE_SECONDS = 1.0
@@ -43,6 +44,8 @@ def is_outage(failure: BaseException | None) -> bool:
     match failure:
         case FallbackExceptionGroup(exceptions=several):
             return all(is_outage(each) for each in several)
+        case ModelAPIError(__cause__=cause) if _is_too_large(cause):
+            return False
         case ModelAuthenticationError() | ModelNotFoundError():
             return True
         case ModelRequestRejectedError():
@@ -51,6 +54,13 @@ def is_outage(failure: BaseException | None) -> bool:
             return status >= 500 or status in _MENDABLE
         case _:
             return isinstance(failure, ModelAPIError | TimeoutError)
+
+
+def _is_too_large(cause: BaseException | None) -> bool:
+    """Whether a client of a provider calls it a lost connection that an answer was not read to its end."""
+    while cause is not None and not isinstance(cause, AnswerTooLarge):
+        cause = cause.__cause__
+    return cause is not None
 
 
 def is_silence(failure: BaseException) -> bool:

@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 WEBHOOK_PATH = "/telegram/webhook"
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"
 MOST_BYTES = 1_000_000
+WELL = ("ok", "standby")
+"""What /health calls a process that its host must leave alone: it serves, or waits to take over."""
+
 ACCEPTED_AT_ONCE = 64
 """Connections taken in before any of them is looked at; the others wait with the kernel."""
 
@@ -42,7 +45,7 @@ def application(
             report = await health()
         except DatabaseFails:
             return JSONResponse({"status": "the database fails; the log says why"}, status_code=503)
-        return JSONResponse(report, status_code=200 if report["status"] == "ok" else 503)
+        return JSONResponse(report, status_code=200 if report["status"] in WELL else 503)
 
     async def take_update(request: Request) -> Response:
         given = request.headers.get(SECRET_HEADER, "")

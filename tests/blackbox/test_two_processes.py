@@ -11,9 +11,12 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import httpx
+
 from bot.memory.learning import extractor
 from bot.memory.reflecting import reflector
 from tests.blackbox.process import ANA, BotProcess, telegram_bot
+from tests.blackbox.test_telegram import free_port
 from tests.fakes import gemini_faults as faults
 from tests.fakes.gemini_brain import BrainRequest, Call, Output
 from tests.fakes.gemini_server import API_KEY, GeminiServer
@@ -112,13 +115,17 @@ async def test_no_job_is_run_twice(tmp_path: Path) -> None:
 
 
 async def test_a_second_bot_on_one_file_waits_for_the_first_and_takes_over(tmp_path: Path) -> None:
-    """It names the first and answers nothing beside it; killed in mid-answer, the first leaves that to the second."""
+    """It names the first, to its host too, and answers nothing beside it; what the first leaves when killed it does."""
     async with TelegramServer() as telegram, GeminiServer(lambda _: "Here.") as gemini:
         first = telegram_bot(tmp_path, telegram, gemini, EMBEDDING_MODEL="none")
-        second = telegram_bot(tmp_path, telegram, gemini, EMBEDDING_MODEL="none")
+        health = f"http://127.0.0.1:{(port := free_port())}/health"
+        second = telegram_bot(tmp_path, telegram, gemini, EMBEDDING_MODEL="none", PORT=str(port))
         second.log = tmp_path / "second.txt"
-        async with first, second.unserved():
+        async with first, second.unserved(), httpx.AsyncClient() as client:
             await second.logged(f"Another process serves this database: process {first.number} on ")
+            standby = await client.get(health)
+            assert (standby.status_code, standby.json()["status"]) == (200, "standby")
+            assert f"process {first.number} on " in standby.json()["why"]
             gemini.fail_next(faults.Silence())
             telegram.say(ANA, "Where are you?")
             await gemini.stream_reached()
@@ -126,6 +133,7 @@ async def test_a_second_bot_on_one_file_waits_for_the_first_and_takes_over(tmp_p
             gemini.release()
             await telegram.wait_for(lambda: telegram.replies(ANA), 40)
             await second.logged("Serving Telegram")
+            assert (await client.get(health)).json()["status"] == "ok"
         assert [reply.text for reply in telegram.replies(ANA)] == ["Here."]
 
 

@@ -16,7 +16,7 @@ from tests.chaos.nursery import Nursery
 def main() -> int:
     """Run what is named; 1 when an invariant was broken."""
     parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
-    words = parser.add_subparsers(required=True, metavar="WORD")
+    words = parser.add_subparsers(dest="word", required=True, metavar="WORD")
     killing = words.add_parser("kills", help="SIGKILL at random moments, shared out among the seeds")
     killing.add_argument("--seeds", type=int, default=10, help="how many seeds")
     killing.add_argument("--first", type=int, default=1, help="the first seed")

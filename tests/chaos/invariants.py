@@ -178,13 +178,9 @@ def _not_erased(bot: BotProcess, traffic: Traffic) -> Iterator[str]:
     held = file_bytes(bot)
     for order, word in traffic.erased:
         if word.encode() in held:
-            where = [table for table, in bot.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
-                     if _has(bot, table, word)]  # fmt: skip
+            where = [f"{table}: {row}" for table, in bot.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
+                     for row in bot.rows(f"SELECT * FROM {table}") if word in str(row)]  # fmt: skip
             yield f"{word}, erased by {order.update_id}, is in {where or 'bytes only'}"
-
-
-def _has(bot: BotProcess, table: str, word: str) -> bool:
-    return any(word in str(row) for row in bot.rows(f"SELECT * FROM {table}"))
 
 
 def _left_over(bot: BotProcess, telegram: TelegramServer) -> Iterator[str]:

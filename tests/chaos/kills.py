@@ -71,36 +71,38 @@ class Crowd:
             ("talk", "like", "own", "remember", "note", "list", "erase", "press"), (6, 3, 3, 3, 3, 1, 2, 2)
         )[0]:
             case "talk":
-                self._say(person, "The weather in {} was fine")
+                self.say(person, "The weather in {} was fine")
             case "like":
-                self._say(person, "I like {}")
+                self.say(person, "I like {}")
             case "own":
-                self._say(person, "I own a {} and am glad of it")
+                self.say(person, "I own a {} and am glad of it")
             case "remember":
-                self._say(person, "/remember I like {}")
+                self.say(person, "/remember I like {}")
             case "note":
-                self._say(person, "/note Shopping: {}")
+                self.say(person, "/note Shopping: {}")
             case "list":
-                self._order(person, "/memory list")
+                self.order(person, "/memory list")
             case "erase":
                 self._erase(person)
             case _:
                 self._press(person)
 
-    def _say(self, person: int, form: str) -> None:
+    def say(self, person: int, form: str) -> None:
+        """A message or command, with a word that stands nowhere else."""
         word = self._word()
         message = self._telegram.say(person, form.format(word))
         self._note(message, "command" if form.startswith("/") else "message", word)
         self._told[person].append(word)
 
-    def _order(self, person: int, text: str) -> Act:
+    def order(self, person: int, text: str) -> Act:
+        """A command."""
         return self._note(self._telegram.say(person, text), "command", "")
 
     def _erase(self, person: int) -> None:
         if not self._told[person]:
             return
         word = self._told[person].pop(self.random.randrange(len(self._told[person])))
-        self.traffic.erased.append((self._order(person, f"/forget {word} everywhere now"), word))
+        self.traffic.erased.append((self.order(person, f"/forget {word} everywhere now"), word))
 
     def _press(self, person: int) -> None:
         undo = [(each, button) for each in self._telegram.replies(person) for button in each.buttons
@@ -150,7 +152,7 @@ async def run(nursery: Nursery, folder: Path, seed: int, kills: int) -> tuple[Ve
                 await bot.kill()
                 crowd.traffic.note_window(bot, telegram)
                 await _begin(bot, crowd)
-            await _settle(bot, telegram)
+            await settle(bot, telegram)
             await bot.kill()
         return check(bot, telegram, crowd.traffic), crowd.traffic
 
@@ -172,7 +174,7 @@ async def _live_a_while(bot: BotProcess, crowd: Crowd) -> None:
     await asyncio.sleep(crowd.random.choice((0.02, 0.1, 0.3, 0.3, 1.0)) * crowd.random.random() * 2)
 
 
-async def _settle(bot: BotProcess, telegram: TelegramServer) -> None:
+async def settle(bot: BotProcess, telegram: TelegramServer) -> None:
     """Until nothing waits; when nothing moves for a while, what waits all the same is for the checker to tell."""
     loop = asyncio.get_running_loop()
     before, moved_at = "", loop.time()

@@ -12,7 +12,7 @@ import pytest
 from bot.conversation.outbox import Outbox
 from bot.memory.log import Completion, ConversationLog
 from bot.storage.work import outbound
-from tests.scripted import Bot, Request, Step, call, remember
+from tests.scripted import Bot, Request, Step, call, everything_due, remember
 
 TEXT = "I live in Berlin"
 SAVE: tuple[Step, Step] = (remember("home_city", "Berlin", TEXT, "location"), "Nice.")
@@ -24,7 +24,7 @@ class Killed(BaseException):
 
 async def waiting(bot: Bot) -> list[str]:
     outbox = Outbox(bot.app.database, bot.clock, "terminal")
-    return [each.answer.text for each in await outbox.due()]
+    return [each.answer.text for each in await everything_due(outbox)]
 
 
 async def test_a_message_is_stored_before_the_model_is_asked(bot: Bot) -> None:

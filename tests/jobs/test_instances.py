@@ -185,7 +185,7 @@ async def test_what_a_version_without_instances_held_is_free(bot: Bot) -> None:
 
 def test_the_sentence_names_the_first() -> None:
     """Process, host and since when, and what to do."""
-    said = instance_module.waits_for(
+    said = instance_module.stands_by(
         InstanceRow(
             id="x", pid=4711, host="attic", machine="", started_at=NOON, beat_at=NOON,
             serving_since=NOON + timedelta(minutes=3),

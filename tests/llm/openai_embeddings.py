@@ -27,6 +27,8 @@ class EmbeddingServer:
         refuse: Callable[[list[str]], Response | None] = lambda texts: None,
     ) -> None:
         self.bodies: list[Json] = []
+        self.asked_for: list[str] = []
+        """The encodings that are accepted, by request."""
         self._vector_of = vector_of
         self._refuse = refuse
         self._server = LoopbackServer(
@@ -47,6 +49,7 @@ class EmbeddingServer:
     async def _serve(self, request: Request) -> Response:
         body: Json = await request.json()
         self.bodies.append(body)
+        self.asked_for.append(request.headers.get("accept-encoding", ""))
         texts = [body["input"]] if isinstance(body["input"], str) else body["input"]
         if (refused := self._refuse(texts)) is not None:
             return refused

@@ -24,7 +24,7 @@ from bot.memory.exporter import export
 from bot.memory.forgetting.tombstones import holds_against
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions, observations
-from tests.scripted import Bot, call, reconciled, remember
+from tests.scripted import Bot, call, everything_due, reconciled, remember
 
 SYLLABLES = (
     "bax dro fex gwi hul jov kem lor myx nul pla qua rix sto tuv vek wom yat zul grob flim snor".split()
@@ -208,7 +208,7 @@ async def newest(bot: Bot, case: Case) -> int:
 async def sent(bot: Bot) -> None:
     """What is to be said was said."""
     outbox = Outbox(bot.app.database, bot.clock, "terminal")
-    while waiting := await outbox.due():
+    while waiting := await everything_due(outbox):
         for message in waiting:
             await outbox.sent(message, ["printed"], done=True)
 

@@ -27,7 +27,7 @@ from bot.language.keys import holds_several
 from bot.language.text import normalised
 from bot.storage.engine.database import Database
 from tests.scenarios.mind import Mind
-from tests.scripted import Bot, Request, Script, SetClock, call, remember
+from tests.scripted import Bot, Request, Script, SetClock, call, everything_due, remember
 
 PEOPLE = ("ann", "ben")
 SENTENCES = {
@@ -404,7 +404,7 @@ class Life:
     async def _deliver(self) -> None:
         """Take everything that is to be said, as a channel does."""
         outbox = Outbox(self.bot.app.database, self.bot.clock, "terminal")
-        for each in await outbox.due():
+        for each in await everything_due(outbox):
             await outbox.sent(each, ["sent"], done=True)
 
 

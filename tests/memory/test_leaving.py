@@ -17,7 +17,7 @@ from bot.memory.spending import Spending
 from bot.storage.work.jobs import Job
 from tests.memory.forgetful import rows
 from tests.minds import PROFILE, structured
-from tests.scripted import Bot, remember
+from tests.scripted import Bot, everything_due, remember
 
 WORD = "quexalmira"
 TOLD = f"I plan to see {WORD} on Sunday."
@@ -169,12 +169,12 @@ async def test_a_message_on_its_way_is_not_mistaken_for_the_goodbye(bot: Bot) ->
     """What the channel was saying is gone from the file; that it was said is noted for nothing else."""
     await bot.say(TOLD, "ok")
     outbox = Outbox(bot.app.database, bot.clock, "terminal")
-    (on_its_way,) = await outbox.due()
+    (on_its_way,) = await everything_due(outbox)
     owner = (await bot.person()).id
     await leave(bot)
     await outbox.put(owner, "terminal", "goodbye", (await bot.command("/help", who="ben")))
     assert await outbox.sent(on_its_way, ["printed"], done=True) is False
-    assert [each.key for each in await outbox.due()] == ["goodbye"]
+    assert [each.key for each in await everything_due(outbox)] == ["goodbye"]
 
 
 class Slow(Embedder):

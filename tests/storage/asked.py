@@ -101,6 +101,7 @@ OF_EVERYBODY: dict[str, str] = {
     "work.jobs.overview": "lists everybody's for whoever runs the bot",
     "work.outbound.counts": "counts everybody's",
     "work.usage.everybodys_cost": "adds everybody's up",
+    "work.outbound.chats_due": "finds where a channel is to send something, whosever",
     "work.outbound.due": "finds what a channel is to send, whosever",
 }
 """Functions that are about everybody, or write one row for the owner they are handed, and modules of such, with the reason."""
@@ -140,7 +141,7 @@ ALSO_TOLD = (
     "facts.candidates.hold facts.memories.insert_new people.people.count people.people.every people.people.find "
     "people.people.has_owner people.people.identities_of people.people.residents search.vectors.owners_missing search.words.words_of "
     "work.inbox.was_off_record work.jobs.claim work.jobs.counts work.jobs.falls_due work.jobs.newest_buried work.jobs.next_due "
-    "work.jobs.overview work.outbound.counts work.outbound.due work.usage.everybodys_cost log.interactions.open_ people.people.remove_shell"
+    "work.jobs.overview work.outbound.chats_due work.outbound.counts work.outbound.due work.usage.everybodys_cost log.interactions.open_ people.people.remove_shell"
 ).split()
 """What is about everybody and yet finds the same at every run."""
 

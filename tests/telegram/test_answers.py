@@ -14,6 +14,8 @@ from bot.channels.telegram import progress
 from bot.channels.telegram import progress as preview_module
 from bot.channels.telegram.progress import AnswerPreview
 from bot.channels.telegram.sending import MOST_TRIES, Floods
+from bot.conversation.outbox import Outbox
+from bot.domain.answers import Answer
 from tests.fakes.telegram_params import bad_request
 from tests.fakes.telegram_server import (
     BadGateway,
@@ -426,3 +428,22 @@ def test_a_limit_ends_when_its_time_is_over() -> None:
     assert not floods.holds(BEN)
     clock.pass_time(seconds=10)
     assert not floods.holds(ANA)
+
+
+async def test_hundreds_of_waiting_messages_hold_up_no_other_chat(world: World) -> None:
+    """One chat's messages wait for Telegram; what another person is to hear is said meanwhile."""
+    outbox = Outbox(world.app.database, world.clock, "telegram")
+    hello = {who: world.telegram.say(who, "Hello") for who in (ANA, BEN)}
+    await world.settled()
+    world.telegram.fail_next("sendMessage", NoAnswer(), chat_id=ANA)
+    for who, number in ((ANA, 120), (BEN, 1)):
+        person = await world.app.people.local(str(who))
+        for each in range(number):
+            await outbox.put(person.id, str(who), f"{who}:{each}", Answer(f"Thing {each}"))
+    world.time_passes(seconds=1)
+    await world.telegram.wait_for(lambda: world.telegram.replies_after(hello[BEN])[1:])
+    assert world.rows("SELECT count(*) FROM outbound WHERE state = 'waiting' AND chat = ?", str(ANA)) == [
+        (120,)
+    ]
+    await world.break_off()
+    world.telegram.release()

@@ -387,7 +387,7 @@ class Dispatch:
     async def _leave(self, chat: int, message_id: int, said: Outbound | None, left: Rows) -> None:
         """Leave these buttons under a message."""
         if said is not None:
-            await self._outbox.keep(said, replace(said.answer, buttons=left))
+            await self._outbox.keep_buttons(said, left)
         try:
             await self._bot.edit_message_reply_markup(chat, message_id, reply_markup=keyboard(left))
         except TelegramError as failure:

@@ -155,7 +155,7 @@ class PrivateDispatch:
         return await self._off_record.answer(person, pressed, self._people.timezone(person))
 
     async def _say(self, chat: int, answer: Answer) -> None:
-        for part, markup in parts_of(answer, again=say(SHOWN)):
+        for part, markup in await parts_of(answer, again=say(SHOWN)):
             for attempt in range(TRIES):
                 try:
                     await say_part(self._bot, chat, part, markup)

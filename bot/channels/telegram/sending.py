@@ -21,6 +21,7 @@ from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer, Attachment, File, SentBefore, StoredFile
 from bot.domain.receipts import amended
 from bot.errors import DatabaseFails
+from bot.long_texts import beside
 from bot.speech.saying import Wording, say
 from bot.storage.work.outbound import Outbound
 
@@ -63,9 +64,9 @@ def forms(part: Part, markup: Markup | None) -> list[Form]:
     return [(part.entities, markup), ((), markup), ((), None)]
 
 
-def parts_of(answer: Answer, again: str = "") -> list[tuple[Part | File, Markup | None]]:
+async def parts_of(answer: Answer, again: str = "") -> list[tuple[Part | File, Markup | None]]:
     """An answer's texts, the last with the buttons, and then its files; `again` is as for `render`."""
-    texts = render(answer, again)
+    texts = await beside(answer.text, lambda: render(answer, again))
     below = markup_of(answer)
     shown = [(text, below if text is texts[-1] else None) for text in texts]
     return [*shown, *((each, None) for each in answer.attachments)]
@@ -192,7 +193,7 @@ class Delivery:
 
     async def begin_due(self) -> None:
         """Start sending in every chat that has something due and is not being written to."""
-        for chat in dict.fromkeys(message.chat for message in await self._outbox.due()):
+        for chat in await self._outbox.chats_due():
             if chat not in self._chats:
                 task = asyncio.create_task(self._drain(chat))
                 self._chats[chat] = task
@@ -262,7 +263,7 @@ class Delivery:
             return
         if await self._amend(message):
             return
-        parts = parts_of(message.answer)
+        parts = await parts_of(message.answer)
         texts = sum(isinstance(part, Part) for part, _ in parts)
         # A message that is edited can't become a reply.
         reply_to = message.answer.reply_to
@@ -294,13 +295,13 @@ class Delivery:
         if said is None:
             return False
         whole = amended(said.answer, message.answer)
-        before, parts = parts_of(said.answer), parts_of(whole)
+        before, parts = await parts_of(said.answer), await parts_of(whole)
         last = sum(isinstance(part, Part) for part, _ in parts) - 1
         if len(parts) != len(before) or last >= len(said.sent):
             return False
         if not await self._edit_part(int(message.chat), *parts[last], said.sent[last]):
             return False
-        await self._outbox.amended(message, said, whole)
+        await self._outbox.amended(message, said)
         return True
 
     async def _send_part(

@@ -28,7 +28,7 @@ _LINK = re.compile(r"!?\[([^\[\]\n]*)\]\([^()\s]*$")
 
 def unfinished(markdown: str) -> Part | None:
     """The first message of an unfinished answer; None while there is nothing to be seen of it."""
-    text, entities = as_entities(closed(clean(markdown)[:MOST_READ]))
+    text, entities = as_entities(closed(clean(markdown[:MOST_READ])))
     parts = split(text, entities, MOST_UNITS - len(MARK))
     return Part(parts[0].text + MARK, parts[0].entities) if parts else None
 

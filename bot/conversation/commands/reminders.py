@@ -26,6 +26,7 @@ from bot.errors import NotFound, Refused
 from bot.language.reminding import read_reminder
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.text import one_line
+from bot.long_texts import beside
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.promises import settled
@@ -57,9 +58,9 @@ class ReminderCommands:
     @command(f"{REMIND} WORDS", "Remind you: /remind tomorrow at 9 to call mum", misuse=USAGE, changes=True)
     async def remind(self, given: Invocation, words: str) -> Answer:
         """Set a reminder that code understands. Raises Refused for one that can't be set, and a secret."""
-        if sensitivity_of("", words, "", words) == "secret":
+        if await beside(words, lambda: sensitivity_of("", words, "", words) == "secret"):
             raise Refused(SECRET_NOT_KEPT)
-        read = read_reminder(words, given.now, ordered=True)
+        read = await beside(words, lambda: read_reminder(words, given.now, ordered=True))
         try:
             details = asked_for(read.at, read.repeat, given.now) if read and read.at else None
         except MomentOver as over:

@@ -32,6 +32,7 @@ from bot.language.keys import USER, Category, canonical_key
 from bot.language.secrets import sensitivity_of
 from bot.language.text import clean, estimate_tokens, one_line
 from bot.language.yes_no import Outcome, read_answer
+from bot.long_texts import beside
 
 FOREIGN = "refused: the message forwards somebody else's words; ask the user in a message of their own first"
 SAID_NO = "refused: the user said no; pass keep=false, or ask them again"
@@ -80,7 +81,7 @@ async def remember_fact(
         ask: Ask them first.
     """
     deps = ctx.deps
-    said = deps.staging.told(quote)
+    said = await deps.staging.told(quote)
     if said is None:
         return NOT_SAID
     if len(value) > MOST_CONTENT_CHARACTERS:
@@ -98,7 +99,7 @@ async def remember_fact(
         against=parse_memory_id(of) or "",
         meant=meant,
     )
-    read = believe(reported, said)
+    read = await beside(said.text, lambda: believe(reported, said))
     if why := _refusal(read):
         return why
     staged = await deps.staging.stage(Remember(read, ask))
@@ -125,14 +126,14 @@ async def update_memory(
         until: Of a fact.
     """
     deps = ctx.deps
-    memory_id, said = parse_memory_id(id), deps.staging.told(quote)
-    source = deps.staging.evidence(quote)
+    memory_id, said = parse_memory_id(id), await deps.staging.told(quote)
+    source = await deps.staging.evidence(quote)
     if memory_id is None:
         return "refused: that is no id of a memory; recall gives them"
     if said is None or source is None:
         return NOT_SAID
     if outcome is not None:
-        if find_quote(quote, deps.own_words) is None:
+        if await beside(deps.own_words, lambda: find_quote(quote, deps.own_words) is None):
             return NOT_NOW
         return await told(
             deps, await deps.staging.stage(Conclude(memory_id, outcome, source, deps.now.date()))
@@ -140,9 +141,13 @@ async def update_memory(
     at = said.at.astimezone(deps.now.tzinfo)
     text, details = without_moving_days(clean(content), at), fact_details(since, until, at)
     before = await deps.staging.memory(memory_id)
-    if details is None and before is not None and (why := _unsure(before, text, quote, said)):
+    if (
+        details is None
+        and before is not None
+        and (why := await beside(said.text, lambda: _unsure(before, text, quote, said)))
+    ):
         return why
-    if sensitivity_of("", text, "", deps.own_words) == "secret":
+    if await beside(text + deps.own_words, lambda: sensitivity_of("", text, "", deps.own_words) == "secret"):
         return SECRET_KEPT
     if not text or len(text) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
@@ -222,12 +227,12 @@ async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) ->
     deps = ctx.deps
     if deps.forwarded:
         return FOREIGN
-    memory_id, source = parse_memory_id(id), deps.staging.evidence(deps.own_words[:200])
+    memory_id, source = parse_memory_id(id), await deps.staging.evidence(deps.own_words[:200])
     if memory_id is None:
         return "refused: that is no id"
     if source is None:
         return NOT_SAID
-    if keep and read_answer(deps.own_words) is False:
+    if keep and await beside(deps.own_words, lambda: read_answer(deps.own_words)) is False:
         return SAID_NO
     return await told(deps, await deps.staging.stage(Confirm(memory_id, keep, source)))
 

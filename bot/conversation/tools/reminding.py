@@ -11,6 +11,7 @@ from bot.domain.reminders import MOST_CHARACTERS, asked_for
 from bot.errors import Refused
 from bot.language.secrets import sensitivity_of
 from bot.language.text import clean
+from bot.long_texts import beside
 
 NOT_ASKED = "refused: only what the person asks for in their own words sets a reminder"
 HOW_TO_WRITE = (
@@ -28,13 +29,15 @@ async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: st
         repeat: RRULE.
     """
     deps = ctx.deps
-    source = deps.staging.asked_now()
+    source = await deps.staging.asked_now()
     if source is None:
         return NOT_ASKED
     text = clean(what).strip()
     if not text or len(text) > MOST_CHARACTERS:
         return f"refused: `what` has 1 to {MOST_CHARACTERS} characters"
-    if sensitivity_of("", text, source.quote, deps.own_words) == "secret":
+    if await beside(
+        text + deps.own_words, lambda: sensitivity_of("", text, source.quote, deps.own_words) == "secret"
+    ):
         return SECRET_KEPT
     try:
         reminder = asked_for(at, repeat, deps.now)

@@ -11,6 +11,7 @@ from bot.domain.details import NoteDetails, note_key, note_title
 from bot.errors import BotError
 from bot.language.secrets import sensitivity_of
 from bot.language.text import clean, fenced, one_line
+from bot.long_texts import beside
 
 MOST_OBSERVATION_CHARACTERS = 500
 MOST_IN_A_TURN = 5
@@ -32,7 +33,7 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
         quote: Their literal words.
     """
     deps = ctx.deps
-    source = deps.staging.evidence(quote)
+    source = await deps.staging.evidence(quote)
     if source is None:
         return NOT_SAID
     name, text = note_title(title), clean(content)
@@ -40,7 +41,10 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
         return "refused: a note needs a title"
     if not text or len(text) > MOST_NOTE_CHARACTERS:
         return f"refused: a note has 1 to {MOST_NOTE_CHARACTERS} characters"
-    if sensitivity_of("", f"{name}: {text}", source.quote, deps.own_words) == "secret":
+    whole = f"{name}: {text}"
+    if await beside(
+        whole + deps.own_words, lambda: sensitivity_of("", whole, source.quote, deps.own_words) == "secret"
+    ):
         return SECRET_KEPT
     candidate = Candidate(
         kind="note",
@@ -60,7 +64,7 @@ async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:
         url: As they sent it.
     """
     deps = ctx.deps
-    source = deps.staging.address(url)
+    source = await deps.staging.address(url)
     if source is None:
         return NOT_NAMED
     try:

@@ -12,8 +12,8 @@ from pydantic import BaseModel, BeforeValidator
 
 from bot.clock import Clock
 from bot.domain.believing.belief import Told
-from bot.domain.believing.planning import plan_changes, without_saved
-from bot.domain.believing.reconcile import NEAR
+from bot.domain.believing.planning import Planned, plan_changes, without_saved
+from bot.domain.believing.reconcile import NEAR, Known
 from bot.domain.candidates import Candidate, Judged, PairOutcome
 from bot.domain.changes import Plan
 from bot.domain.memories import Memory, compared
@@ -22,6 +22,7 @@ from bot.language.text import fenced, one_line
 from bot.llm.ask import Book, MiniModel
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.llm.lenient import MemoryId, Number, each_alone
+from bot.long_texts import beside
 from bot.memory.learning.judging import judge, known_to
 from bot.memory.recall.vectors import VectorScan
 from bot.storage.engine.database import Database
@@ -96,10 +97,10 @@ class Consolidator:
                 connection, owner, now, max((each.at for each in told), default=now).date()
             )
         near = await self._near(owner, judged, known.memories)
-        planned = plan_changes(judged, known, near)
+        planned = await _planned(judged, known, near)
         if planned.undecided and self._mini is not None:
             judged = await self._decided(self._mini, owner, judged, planned.undecided)
-            planned = plan_changes(judged, known, near)
+            planned = await _planned(judged, known, near)
         return planned.plans(owner, ORIGIN)
 
     async def _near(
@@ -141,6 +142,11 @@ class Consolidator:
                 candidate = replace(judged[place].candidate, outcome=each.outcome, against=named or only)
                 decided[place] = replace(judged[place], candidate=candidate)
         return decided
+
+
+async def _planned(judged: Sequence[Judged], known: Known, near: Mapping[int, Collection[str]]) -> Planned:
+    words = "".join(f"{each.candidate.content}{each.candidate.source.quote}" for each in judged)
+    return await beside(words, lambda: plan_changes(judged, known, near))
 
 
 def _mark(candidate: Candidate) -> tuple[str, str, str]:

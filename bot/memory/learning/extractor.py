@@ -25,6 +25,7 @@ from bot.language.statements import Statement, find_statements
 from bot.language.text import fenced, one_line
 from bot.llm.ask import MiniModel
 from bot.llm.lenient import MemoryId, Number, Text, Yes, each_alone
+from bot.long_texts import beside
 from bot.memory.forgetting.search import says
 from bot.memory.index.indexer import FoundName, Named, named_in
 from bot.memory.learning import summariser
@@ -201,20 +202,29 @@ class Extractor:
         self, owner: int, told: Sequence[Told], known: Sequence[Memory], talk: DraftedSession | None = None
     ) -> Extraction:
         """What the messages of one person say that is new, and their topics. Raises as the model does."""
+        words = "".join(each.text for each in told)
         if self._mini is None:
-            return Extraction(_in_order(believe(read, each) for each in told for read in _by_patterns(each)))
+            return await beside(words, lambda: Extraction(_in_order(_by_patterns(told))))
         answer_type = FoundInTalk if talk else FoundFacts
         asked = await self._mini.ask(owner, "extract", answer_type, INSTRUCTIONS, prompt(told, known, talk))
-        assert isinstance(asked.answer, FoundFacts)  # text is not asked for
-        shown = {memory.id for memory in known}
-        read = (
-            believe(_candidate(each, source, shown), _having_seen(source, known))
-            for each in asked.answer.facts
-            if (source := _message_of(each, told)) is not None
-        )
-        names = named_in(asked.answer.names, {each.interaction_id: each.text for each in told})
-        topics, orders = _topics(asked.answer, told, talk), _to_forget(asked.answer, told)
-        return Extraction(_in_order(_unless_ordered(each, orders) for each in read), topics, orders, names)
+        answer = asked.answer
+        assert isinstance(answer, FoundFacts)  # text is not asked for
+        return await beside(words, lambda: _understood(answer, told, known, talk))
+
+
+def _understood(
+    answer: FoundFacts, told: Sequence[Told], known: Sequence[Memory], talk: DraftedSession | None
+) -> Extraction:
+    """What a model's answer comes to, as far as the messages bear it out."""
+    shown = {memory.id for memory in known}
+    read = (
+        believe(_candidate(each, source, shown), _having_seen(source, known))
+        for each in answer.facts
+        if (source := _message_of(each, told)) is not None
+    )
+    names = named_in(answer.names, {each.interaction_id: each.text for each in told})
+    topics, orders = _topics(answer, told, talk), _to_forget(answer, told)
+    return Extraction(_in_order(_unless_ordered(each, orders) for each in read), topics, orders, names)
 
 
 def prompt(told: Sequence[Told], known: Sequence[Memory], talk: DraftedSession | None = None) -> str:
@@ -340,8 +350,13 @@ def _candidate(found: Found, told: Told, shown: Collection[str]) -> Candidate:
     )
 
 
-def _by_patterns(told: Told) -> list[Candidate]:
-    return [_stated(statement, told) for statement in find_statements(told.text) if statement.value]
+def _by_patterns(told: Sequence[Told]) -> list[Judged]:
+    return [
+        believe(_stated(statement, each), each)
+        for each in told
+        for statement in find_statements(each.text)
+        if statement.value
+    ]
 
 
 def _stated(statement: Statement, told: Told) -> Candidate:

@@ -22,6 +22,7 @@ from bot.errors import StalePlan
 from bot.language.keys import USER
 from bot.language.text import clean, one_line
 from bot.llm.ask import MiniModel
+from bot.long_texts import beside
 from bot.memory.forgetting import masking
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Named
@@ -150,7 +151,8 @@ class Reflection:
 
     async def _learnt(self, material: Material, thought: Thought) -> Sequence[Change]:
         """Facts, rules and intentions, by the same rules as whatever is read out of a single message."""
-        read = read_out(thought.answer, material)
+        answer, words = thought.answer, "".join(each.text for each in material.told)
+        read = await beside(words, lambda: read_out(answer, material))
         async with self._database.read() as connection:
             judged = await judge(connection, material.owner, read, material.told)
             known = await known_to(connection, material.owner, material.now, material.today)

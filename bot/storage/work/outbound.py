@@ -165,28 +165,30 @@ async def holding(
     return _outbound(row) if row else None
 
 
-async def due(
-    connection: AsyncConnection, channel: Channel, now: datetime, *, chat: str | None = None, limit: int = 100
-) -> list[Outbound]:
-    """Each chat's oldest messages that are due, in order; a chat whose first one must wait is left out."""
+async def chats_due(connection: AsyncConnection, channel: Channel, now: datetime) -> list[str]:
+    """The chats whose oldest waiting message is due, the one that has waited longest first."""
     first = (
-        select(outbound.c.chat, func.min(outbound.c.id).label("first"))
+        select(func.min(outbound.c.id).label("id"))
         .where(outbound.c.channel == channel, outbound.c.state == "waiting")
         .group_by(outbound.c.chat)
         .subquery()
     )
-    ready = (
-        select(first.c.chat).join(outbound, outbound.c.id == first.c.first).where(outbound.c.due_at <= now)
-    )
+    query = select(outbound.c.chat).join(first, first.c.id == outbound.c.id).where(outbound.c.due_at <= now)
+    return list((await connection.execute(query.order_by(outbound.c.id))).scalars())
+
+
+async def due(
+    connection: AsyncConnection, channel: Channel, chat: str, now: datetime, *, limit: int = 100
+) -> list[Outbound]:
+    """A chat's oldest messages, in order; none while the first one must wait."""
     query = (
         select(outbound)
-        .where(outbound.c.channel == channel, outbound.c.state == "waiting", outbound.c.chat.in_(ready))
+        .where(outbound.c.channel == channel, outbound.c.state == "waiting", outbound.c.chat == chat)
         .order_by(outbound.c.id)
         .limit(limit)
     )
-    if chat is not None:
-        query = query.where(outbound.c.chat == chat)
-    return [_outbound(row) for row in (await connection.execute(query)).mappings()]
+    found = [_outbound(row) for row in (await connection.execute(query)).mappings()]
+    return found if found and found[0].due_at <= now else []
 
 
 async def note_sent(

@@ -1,0 +1,35 @@
+"""Somebody's long, hostile message holds nobody else's answer: what takes long is read beside the loop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.benchmarks.holds import LENGTH, SETTLED, TEXTS, Watched, greedy
+from tests.blackbox.process import ANA, ROOT
+from tests.fakes.gemini_server import GeminiServer
+from tests.fakes.telegram_server import TelegramServer
+
+BEN = 78
+MOST = 0.15
+"""Seconds of processor time that one turn of the loop may take; learning from one message took 0.6 on it."""
+
+
+@pytest.mark.timeout(240)
+async def test_a_long_hostile_message_holds_nobody_elses_answer(tmp_path: Path) -> None:
+    """All of it is asked to be remembered, recalled and forgotten, and is learnt from, while another says hello."""
+    async with TelegramServer() as telegram, GeminiServer(greedy) as gemini:
+        watched = Watched(tmp_path, telegram, gemini, ROOT)
+        async with watched.bot as bot:
+            for person in (ANA, BEN):  # what is imported and built once, is
+                await telegram.next_reply(telegram.say(person, "hello"), 60)
+            await bot.until(SETTLED, seconds=60)
+            watched.forget()
+            for name in ("ordinary", "han"):
+                slow = telegram.say(ANA, (TEXTS[name] * LENGTH)[:LENGTH])
+                await telegram.next_reply(telegram.say(BEN, f"hello {name}"), 60)
+                await telegram.next_reply(slow, 60)
+                await bot.until(SETTLED, seconds=60)
+    held, where = watched.longest()
+    assert held < MOST, where
