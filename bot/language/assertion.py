@@ -62,6 +62,7 @@ _CANT_TAKE = word_pattern(lambda p: p.speech.takes)
 
 # The past. A state that is told in a past tense, or as former, is over, unless it is told to go on.
 _FORMERLY = word_pattern(lambda p: p.speech.formerly)
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _WAS = word_pattern(lambda p: p.speech.was)
 _GOES_ON = word_pattern(lambda p: p.speech.goes_on)
 _IS_OF_THE_PAST = re.compile(
@@ -136,8 +137,10 @@ class _Place:
         self.behind = message[stop : max(place + len(self.sentence), stop)]
 
 
-def standing(key: str, value: str, quote: str, message: str, *, is_fact: bool = True) -> Meant:
-    """How a value is meant in the words of the user that are quoted for it.
+def standing(
+    key: str, value: str, quote: str, message: str, *, is_fact: bool = True, year: int | None = None
+) -> Meant:
+    """How a value is meant in the words of the user that are quoted for it, said in a certain year if known.
 
     Of clauses only the one that holds the value counts, or all that the quote touches when none does.
     """
@@ -154,7 +157,7 @@ def standing(key: str, value: str, quote: str, message: str, *, is_fact: bool = 
         return "supposed"
     if is_fact and not _IS_WISHED.search(concept_of(key)) and _WISHED.search(place.clause):
         return "supposed"
-    if is_fact and _is_over(key, place):
+    if is_fact and _is_over(key, place, year):
         return "past"
     return "denied" if _is_denied(key, value, place, plain) else "said"
 
@@ -184,13 +187,20 @@ def _is_asked(place: _Place, is_fact: bool) -> bool:
     return bool(_TAG.match(last) or _IF.match(last) or _WHEN.match(last))
 
 
-def _is_over(key: str, place: _Place) -> bool:
+def _is_over(key: str, place: _Place, year: int | None) -> bool:
     """Whether a state is told as former, or in a past tense and not as going on."""
     if _IS_OF_THE_PAST.search(concept_of(key)):
         return False
-    if _FORMERLY.search(place.clause) or _FORMERLY.match(place.behind.lstrip(" ,")):
+    behind = _FORMERLY.match(place.behind.lstrip(" ,"))
+    if any(_is_before(found, year) for found in (*_FORMERLY.finditer(place.clause), behind) if found):
         return True
     return bool(_WAS.search(place.clause)) and not _GOES_ON.search(place.sentence)
+
+
+def _is_before(formerly: re.Match[str], year: int | None) -> bool:
+    """Whether words such as "until 2020" name no year that was not over when they were said."""
+    named = _YEAR.search(formerly.group())
+    return year is None or named is None or int(named.group()) < year
 
 
 def _is_denied(key: str, value: str, place: _Place, message: str) -> bool:

@@ -194,14 +194,20 @@ def _person_of(clause: str, message: str) -> Person:
 
 
 def clause_with(quote: str, value: str, message: str) -> str:
-    """The clause of the message that a value stands in, or the quote if it is in none of its clauses."""
+    """The clause of the message that a value stands in, or the quote if it is in none of its clauses.
+
+    What parts clauses within the value ("St. Mary's") parts nothing.
+    """
     begin = message.find(quote)
     start, end = (begin, begin + len(quote)) if begin >= 0 else (0, 0)
-    clauses = _clauses(message)
-    touched = [clause for clause, first, last in clauses if first < end and last > start]
+    touched = [each for each in _clauses(message) if each[1] < end and each[2] > start]
     wanted = normalised(value)
-    holding = [clause for clause in touched if wanted and wanted in normalised(clause)]
-    return (holding or touched or [quote])[0]
+    holding = [clause for clause, _, _ in touched if wanted and wanted in normalised(clause)]
+    place = message.casefold().find(value.casefold(), start, end) if value and not holding else -1
+    across = [each for each in touched if each[1] < place + len(value) and each[2] > place >= 0]
+    if len(across) > 1:
+        return message[across[0][1] : across[-1][2]]
+    return (holding or [clause for clause, _, _ in touched] or [quote])[0]
 
 
 def right_subject(key: str, subject: str, value: str, quote: str, message: str) -> str | None:

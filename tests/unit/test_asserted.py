@@ -26,6 +26,7 @@ AT = datetime(2026, 11, 20, 10, tzinfo=UTC)
 SAID: list[tuple[str, ...]] = [
     ("home_city", "Paris", "I live in Paris"),
     ("home_city", "Paris", "I live in Paris, not in London"),
+    ("home_city", "Paris", "I live in Paris until 2028"),
     ("home_city", "Munich", "I'm not from Paris, I live in Munich"),
     ("home_city", "Munich", "I'm not from Paris I live in Munich"),
     ("home_city", "Paris", "I live in Paris, any tips for the weekend?"),

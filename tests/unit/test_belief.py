@@ -235,6 +235,13 @@ def test_whose_it_is_comes_out_right_in_many_languages(
         ("likes", "user", "jazz", "Jazz is great", "user"),
         ("likes", "user", "tea", "love tea", "user"),
         ("name", "user", "Ana", "Ana is my name", "user"),
+        (
+            "workplace",
+            "user",
+            "St. Mary's Hospital",
+            "Besides Aldi, I work at St. Mary's Hospital too",
+            "user",
+        ),
     ],
 )
 def test_somebody_elses_is_not_the_users(

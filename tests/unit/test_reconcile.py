@@ -157,10 +157,38 @@ def test_what_begins_on_a_day_to_come_waits_for_it() -> None:
 
 def test_what_is_known_and_said_to_be_over_is_over() -> None:
     """Same place, now with an end."""
-    siemens = memory("workplace", "Siemens")
+    siemens = replace(memory("workplace", "Siemens"), updated_at=NOW - timedelta(days=90))
     [change] = done(candidate("workplace", "Siemens", until="2026-10-31", outcome="past"), [siemens])
     assert isinstance(change, Revise)
     assert now_true([change.after]) == set()
+
+
+def test_an_earlier_time_of_what_holds_does_not_end_it() -> None:
+    """ "I live in Hamburg", and later "from 2017 to 2019 I lived in Hamburg": twice, and still."""
+    hamburg = memory("home_city", "Hamburg")
+    then = candidate("home_city", "Hamburg", since="2017-01-01", until="2019-12-31", outcome="past")
+    known = after(then, [hamburg])
+    assert now_true(known) == {"Hamburg"} == now_true(known, date(2018, 5, 1))
+    assert now_true(after(replace(then, against=hamburg.id), [hamburg])) == {"Hamburg"}
+
+
+def test_an_end_before_it_was_told_as_holding_is_asked_about() -> None:
+    """ "I live in Hamburg", and a day later "until 2019 I lived in Hamburg": an earlier time, or no more?"""
+    hamburg = memory("home_city", "Hamburg")
+    then = candidate("home_city", "Hamburg", until="2019-12-31", outcome="past")
+    assert found(then, [hamburg]) == AskWhich(hamburg)
+    assert now_true(after(replace(then, outcome="beside", against=hamburg.id), [hamburg])) == {"Hamburg"}
+    assert now_true(after(replace(then, outcome="replace", against=hamburg.id), [hamburg])) == set()
+
+
+def test_what_was_for_a_while_covers_all_that_followed_each_other_then() -> None:
+    """A job, a second one beside it, and one announced in the place of the first: a stint covers that line."""
+    bosch = replace(memory("workplace", "Bosch"), created_at=NOW - timedelta(days=30))
+    aldi = replace(memory("workplace", "Aldi"), created_at=NOW)
+    ikea = candidate("workplace", "Ikea", since="2026-12-01", outcome="replace", against=bosch.id)
+    known = [*after(ikea, [bosch]), aldi]
+    stint = candidate("workplace", "Lidl", since="2026-11-01", until="2026-11-19", outcome="past")
+    assert now_true(after(stint, known), date(2026, 11, 10)) == {"Lidl", "Aldi"}
 
 
 def test_only_the_other_of_two_ends_the_first() -> None:

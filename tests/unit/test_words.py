@@ -211,3 +211,19 @@ def test_a_courtesy_beside_a_topic_is_left_out() -> None:
         "dentist",
         "appoint",
     ]
+
+
+def test_a_pair_across_two_words_is_known_as_such() -> None:
+    """ "What breed is Doudou?": the name with "is" may be no word, the breed is one."""
+    pairs = {
+        word.stems[0]: word.across for word in query_words("豆豆是什么品种？") if len(word.stems[0]) == 2
+    }
+    across = {pair for pair, may_be_none in pairs.items() if may_be_none}
+    assert {"豆是", "么品"} <= across
+    assert across.isdisjoint({"豆豆", "品种"})
+
+
+def test_a_korean_word_tells_once_and_what_asks_tells_nothing() -> None:
+    """ "Where is the passport?": neither its particle, nor "where", nor "is"."""
+    assert [word.stems[0] for word in telling_words("여권이 어디 있지?")] == ["여권"]
+    assert telling_words("어디에서?") == []

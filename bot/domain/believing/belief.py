@@ -142,7 +142,7 @@ def _as_meant(candidate: Candidate, quote: str, told: Told) -> Judged:
         candidate = replace(candidate, subject=subject or candidate.subject)
         if subject == candidate.subject and not _tells(candidate, quote, told):
             doubt = NOT_SAID_SO
-    shown = standing(candidate.key, candidate.content, quote, told.text, is_fact=is_fact)
+    shown = standing(candidate.key, candidate.content, quote, told.text, is_fact=is_fact, year=told.at.year)
     meant, seen = _of_subject(candidate.meant, candidate), _of_subject(shown, candidate)
     if seen == "past" and candidate.until:
         meant = "past"  # told with its end

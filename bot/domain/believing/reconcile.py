@@ -108,10 +108,12 @@ def _decided(candidate: Candidate, known: Known, near: Collection[str]) -> Recon
     others = neighbours(candidate, known.memories, today, near)
     target = _target(candidate, others)
     twin = next((memory for memory in known.memories if _is_same(memory, candidate)), None)
-    twin = twin or next((memory for memory in others if _says_the_same(candidate, memory)), None)
+    twin = twin or next((memory for memory in others if says_the_same(candidate, memory, today)), None)
+    if twin is None and (doubtful := _maybe_over(candidate, others, today)) is not None:
+        return AskWhich(doubtful)
     if candidate.kind == "fact" and candidate.outcome == "past" and (twin is not None or not others):
         # Over, with nothing in its place: the same that was known, or what is told of for the first time.
-        candidate = replace(candidate, details=_ended(candidate, None, today))
+        candidate = replace(candidate, details=_ended(candidate, (), today))
     if twin is not None and (target in (None, twin) or candidate.outcome != "replace"):
         return Reconciled((_told_again(twin, candidate, known),))
     if twin is not None and target is not None:
@@ -128,7 +130,9 @@ def _decided(candidate: Candidate, known: Known, near: Collection[str]) -> Recon
         case "again" if target is not None:
             return Reconciled((Mention(target, sources),))
         case "past":
-            ended = replace(candidate, details=_ended(candidate, target or _main(candidate, others), today))
+            meant = target or _main(candidate, others, known.memories)
+            line = _line(meant, known.memories) if meant else ()
+            ended = replace(candidate, details=_ended(candidate, line, today))
             return Reconciled((Add(_new(ended, known), sources),))
         case "replace" if target is not None:
             return Reconciled(_replaced(candidate, target, known))
@@ -244,7 +248,7 @@ def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collectio
         return 5
     if period_of(memory.details).ended_before(today):
         # What is over is no neighbour of what holds now, but of what tells it again.
-        return 1 if _says_the_same(candidate, memory) and _has_ended(candidate, today) else 0
+        return 1 if says_the_same(candidate, memory, today) and _has_ended(candidate, today) else 0
     if memory.key == candidate.key:
         return 4 + likeness
     if concept_of(memory.key) == concept_of(candidate.key):
@@ -258,14 +262,37 @@ def _has_ended(candidate: Candidate, today: date) -> bool:
     return period_of(candidate.details).ended_before(today)
 
 
-def _says_the_same(candidate: Candidate, memory: Memory) -> bool:
+def says_the_same(candidate: Candidate, memory: Memory, today: date) -> bool:
     """Whether a neighbour tells one value in the same words, at times that don't speak against it."""
     if candidate.kind == "fact" and concept_of(candidate.key) != concept_of(memory.key):
         return False
     if _words(candidate.content) != _words(memory.content):
         return False
-    said, before = period_of(candidate.details), period_of(memory.details)
-    return _overlap(said, before)
+    if memory.id == candidate.against and candidate.outcome == "replace":
+        return True
+    said = period_of(candidate.details)
+    said = said if candidate.outcome == "past" else _seen(said, today)
+    return _overlap(said, _seen(period_of(memory.details), memory.updated_at.date()))
+
+
+def _maybe_over(candidate: Candidate, others: Iterable[Memory], today: date) -> Memory | None:
+    """What was told as holding after the day on which the same is now said to have ended.
+
+    "From 2017 to 2021" is another time than now; of "until 2021" only the person can say whether it is.
+    """
+    said = period_of(candidate.details)
+    if candidate.outcome == "beside" or said.since is not None or not said.ended_before(today):
+        return None
+    lasting = [each for each in others if period_of(each.details) == Period()]
+    return next((each for each in lasting if is_told_again(candidate, each)), None)
+
+
+def _seen(period: Period, told_on: date) -> Period:
+    """A period that began by the day it was told on at the latest, if it had not ended by then.
+
+    "I live in Hamburg" of 2024 is not what "I lived in Hamburg until 2021" tells again.
+    """
+    return period if period.since or period.ended_before(told_on) else replace(period, since=told_on)
 
 
 def _words(text: str) -> list[str]:
@@ -297,12 +324,30 @@ def _target(candidate: Candidate, others: Sequence[Memory]) -> Memory | None:
     return told_so[0] if len(told_so) == 1 else None
 
 
-def _main(candidate: Candidate, others: Sequence[Memory]) -> Memory | None:
-    """Of several that hold side by side under one concept, the one that was first."""
+def _main(candidate: Candidate, others: Sequence[Memory], known: Sequence[Memory]) -> Memory | None:
+    """Of several that hold side by side under one concept, the one whose line of values began first."""
     concept = concept_of(candidate.key)
     own = [memory for memory in others if concept_of(memory.key) == concept]
+    if holds_several(candidate.key):
+        return None
+    return min(own, key=lambda memory: _line(memory, known)[-1].created_at, default=None)
+
+
+def _line(memory: Memory, known: Sequence[Memory]) -> list[Memory]:
+    """A memory, the one it was announced in the place of (which was given its end then), and so on."""
+    line = [memory]
+    while before := next((each for each in known if _gave_way(each, line[-1])), None):
+        line.append(before)
+    return line
+
+
+def _gave_way(before: Memory, memory: Memory) -> bool:
     return (
-        None if holds_several(candidate.key) else min(own, key=lambda memory: memory.created_at, default=None)
+        before.id != memory.id
+        and before.updated_at == memory.created_at > before.created_at
+        and period_of(before.details).until is not None
+        and concept_of(before.key) == concept_of(memory.key)
+        and normalised(before.subject) == normalised(memory.subject)
     )
 
 
@@ -326,14 +371,18 @@ def _borne_out(candidate: Candidate, target: Memory | None, today: date) -> Pair
             return outcome
 
 
-def _ended(candidate: Candidate, target: Memory | None, today: date) -> FactDetails:
-    """When something past was over: as it was said, else when what is known began, or else before today."""
+def _ended(candidate: Candidate, line: Sequence[Memory], today: date) -> FactDetails:
+    """When something past was over: as it was said, else when what is known began, or else before today.
+
+    `line` is what holds now, with what held before it, the newest first.
+    """
     said = candidate.details if isinstance(candidate.details, FactDetails) else FactDetails()
     since = period_of(said).since
     if said.until:
-        # In its time it was in the place of what holds now, if that held then.
-        return replace(said, covers=(target.id,)) if since and target is not None else said
-    began = period_of(target.details).since if target is not None else None
+        # In its time it was in the place of what is known of then, if there is something.
+        then = (each for each in line if since and not period_of(each.details).ended_before(since))
+        return replace(said, covers=tuple(each.id for each in then))
+    began = period_of(line[0].details).since if line else None
     until = (began if began and (since is None or began > since) else today) - DAY
     return replace(said, until=max(until, since or until).isoformat())
 

@@ -101,12 +101,13 @@ class Word:
     for spaced scripts. `tells`: how much of a word it stands for where words are not written apart. A Chinese
     character and a pair of them are half a word each; a letter of kana or Thai, or a Korean word beside its
     pairs of syllables, finds more and tells nothing. A number, which may count anything, is half a word
-    everywhere.
+    everywhere. `across` is a pair that may straddle two words: what nobody has told is none.
     """
 
     stems: tuple[str, ...]
     others: tuple[str, ...] = ()
     tells: float = 1.0
+    across: bool = False
 
 
 def words_of(piece: Piece, languages: tuple[str, ...]) -> tuple[Word, ...]:
@@ -215,13 +216,24 @@ def _grams(units: list[str], is_word: Callable[[str], bool]) -> tuple[Word, ...]
         whole = is_word(gram[0]) and is_word(gram[-1])
         return (0.5 if whole else 0.0) if gram in singles else (0.5 if whole and pairs else 1.0)
 
-    return tuple(Word((gram,), tells=tells(gram)) for gram in (grams or dict.fromkeys([*pairs, *units])))
+    def across(gram: str) -> bool:
+        return gram not in singles and (is_word(gram[0]) != is_word(gram[-1]) or _holds_stop(gram))
+
+    return tuple(
+        Word((gram,), tells=tells(gram), across=across(gram))
+        for gram in (grams or dict.fromkeys([*pairs, *units]))
+    )
+
+
+def _holds_stop(pair: str) -> bool:
+    return any(unit in UNSPACED_STOPS for unit in pair)
 
 
 def _korean(run: str) -> tuple[Word, ...]:
     stem = _KOREAN_PARTICLE.sub("", run)
     pairs = dict.fromkeys(run[i : i + 2] for i in range(len(run) - 1))
+    tells = float(UNSPACED_STOPS.isdisjoint((run, stem)))
     return (
-        Word((stem,), (run,), tells=float(len(stem) <= 2)),
-        *(Word((pair,)) for pair in pairs if pair != stem),
+        Word((stem,), (run,), tells=tells * (len(stem) <= 2)),
+        *(Word((pair,), tells=tells * (pair in stem)) for pair in pairs if pair != stem),
     )

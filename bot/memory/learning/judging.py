@@ -10,7 +10,7 @@ from bot.domain.believing.asked_for import is_asked_for
 from bot.domain.believing.belief import Told
 from bot.domain.believing.planning import once_each
 from bot.domain.believing.policy import Circumstances, decide
-from bot.domain.believing.reconcile import Known
+from bot.domain.believing.reconcile import Known, says_the_same
 from bot.domain.candidates import COMMIT, Candidate, Judged
 from bot.domain.memories import Kind, MemoryRecord, compared
 from bot.language.keys import holds_one
@@ -101,10 +101,18 @@ def _told_twice(judged: Sequence[Judged]) -> list[Judged]:
 
 
 async def _is_known(connection: Transaction, owner: int, candidate: Candidate) -> bool:
-    """Whether a live memory says it already: telling it once more is a mention."""
+    """Whether a live memory says it already, of the same time: telling it once more is a mention.
+
+    What takes the place of something else is none.
+    """
+    said = await interactions.get(connection, owner, candidate.source.interaction_id)
+    if said is None:
+        return False
+    today = await people.today(connection, owner, said.sent_at)
     return any(
-        normalised(memory.content) == normalised(candidate.content)
-        and normalised(memory.subject) == normalised(candidate.subject)
+        normalised(memory.subject) == normalised(candidate.subject)
+        and candidate.against in ("", memory.id)
+        and says_the_same(candidate, memory, today)
         for memory in await memories.under_key(connection, owner, candidate.key, candidate.kind)
     )
 

@@ -412,6 +412,8 @@ def _message(question: RecallQuery, reading: _Reading, given: _Given, near: Arm[
 def _weight(word: Word, held: Mapping[str, int], rows: int) -> float:
     """How much a word tells: the rarer it is among an owner's rows, the more."""
     holding = max((held.get(stem, 0) for stem in word.stems), default=0)
+    if word.across and not holding:
+        return 0.0
     may_be_told_once = 0 < holding <= 1 + 2 * SPAN
     return word.tells * max(word_weight(rows, holding), TOLD_ONCE if may_be_told_once else 0.0)
 
