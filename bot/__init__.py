@@ -48,7 +48,11 @@ The words, one for each idea:
     job           a promise that is due              outbound    a row that must be said
     learning      exchanges that wait to be read     trace       the tool calls of an exchange, as the model
       queue       for facts                                      sees them later
-    owner         the person a row belongs to        scope       where a memory may surface
+    owner         the person or group a row          scope       where a memory may surface
+                  belongs to                         speaker     the member of a group who said it
+    group         an owner with several speakers     host        whoever added one, and pays for it
+    lane          a chat or a topic of one, as the
+                  place of order and answers
     instance      one process on the database        crash       a death of one, over what it had in hand
     notice        a line to a chat without a person  pack        one language's words, by ability
     wording       a sentence of code's for a person  catalog     the wordings in one language

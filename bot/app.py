@@ -19,6 +19,7 @@ from bot.conversation.commands.care import CareCommands
 from bot.conversation.commands.forgetting import ForgettingCommands
 from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
+from bot.conversation.commands.mine import MineCommands
 from bot.conversation.commands.owner import OwnerCommands
 from bot.conversation.commands.pending import PendingCommands
 from bot.conversation.commands.privacy import PrivacyCommands
@@ -105,6 +106,7 @@ class App:
     hearing: Hearing
     pictures: Pictures
     saving: SavingCommands
+    forgetting: Forgetting
     reflections: ReflectionRuns
     writer: Writer
     retriever: Retriever
@@ -175,7 +177,7 @@ def build(
     people = People(
         database,
         clock,
-        allowed={str(each) for each in settings.allowed_user_ids},
+        allowed={str(each) for each in settings.allowed_user_ids | settings.allowed_group_ids},
         owner_id=None if settings.owner_user_id is None else str(settings.owner_user_id),
         default_timezone=settings.default_timezone,
         mode="guest" if settings.memory_mode == "guest" else "local",
@@ -249,6 +251,7 @@ def build(
         pictures=pictures,
         clock=clock,
     )
+    forgetting = Forgetting(database, writer, clock)
     about = AboutCommands(
         name=settings.bot_name,
         offline=choice.is_offline,
@@ -274,6 +277,7 @@ def build(
         forgetting,
         SeveralCommands(reader=reader, writer=writer, found=found, one=forgetting),
         saving,
+        MineCommands(database=database, writer=writer, clock=clock),
         WhyCommand(Explainer(database)),
         about,
         PrivacyCommands(database, people, offline=choice.is_offline),
@@ -365,6 +369,7 @@ def build(
         hearing=hearing,
         pictures=pictures,
         saving=saving,
+        forgetting=forgetting,
         reflections=reflections,
         writer=writer,
         retriever=retriever,

@@ -88,6 +88,7 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
         hearing=app.hearing,
         pictures=app.pictures,
         saving=app.saving,
+        forgetting=app.forgetting,
         most_file_mb=app.settings.max_file_mb,
         pulse=app.pulse,
     )

@@ -126,6 +126,11 @@ class Settings(BaseSettings):
     allowed_user_ids: Annotated[frozenset[int], NoDecode] = Field(
         frozenset(), description="Telegram user ids that may talk to the bot, separated by commas."
     )
+    allowed_group_ids: Annotated[frozenset[int], NoDecode] = Field(
+        frozenset(),
+        description="Telegram ids of groups that may talk to the bot whoever added it, separated by commas. "
+        "Other groups may once somebody who may talk to it has added it.",
+    )
     owner_user_id: int | None = Field(
         None,
         description="Telegram user id of the owner; without it the first to open the one-time link "
@@ -312,7 +317,7 @@ class Settings(BaseSettings):
         None, description="Set by Railway: where the volume is mounted."
     )
 
-    @field_validator("allowed_user_ids", mode="before")
+    @field_validator("allowed_user_ids", "allowed_group_ids", mode="before")
     @classmethod
     def _split_ids(cls, value: Any) -> Any:
         if isinstance(value, str):

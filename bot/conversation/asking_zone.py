@@ -33,7 +33,12 @@ class AskingZone:
         self._clock = clock
 
     async def after(self, person: Person, message: IncomingMessage) -> None:
-        """Ask what there is to ask once a message was answered: of a time they tell, or for once."""
+        """Ask what there is to ask once a message was answered: of a time they tell, or for once.
+
+        A group is not asked: its members may live anywhere.
+        """
+        if person.is_group:
+            return
         asked = await self._told_time(person, message)
         if asked is None and person.timezone is not None:
             return

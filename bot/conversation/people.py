@@ -17,7 +17,7 @@ from bot.memory.writing import promises
 from bot.speech.catalogs import known_language
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import interactions
-from bot.storage.people import invites, people
+from bot.storage.people import groups, invites, people
 from bot.storage.people.people import Person
 
 QUIET = timedelta(days=1)
@@ -74,9 +74,7 @@ class People:
         """
         async with self._database.write() as connection:
             known = await people.find(connection, channel, external_id)
-            owns = known is not None and known.role == "owner" and not self._allowed
-            invited = known is not None and await invites.admits(connection, known.id)
-            if known is not None and (owns or external_id in self._allowed or invited):
+            if known is not None and await self._may_talk(connection, known, external_id):
                 keeps = not known.preferences.off_record(self._clock.now())
                 if keeps and name and name != known.display_name:
                     await people.rename(connection, known.id, name)
@@ -111,6 +109,66 @@ class People:
                 return await _told(connection, person, language)
             await people.set_role(connection, known.id, role)
             return await people.get(connection, known.id)
+
+    async def in_group(self, channel: Channel, chat: str, language: str = "") -> Person | None:
+        """The group of a chat; None for one that the settings don't name and nobody who may talk added."""
+        async with self._database.write() as connection:
+            group = await people.find(connection, channel, chat)
+            if group is None and chat in self._allowed:
+                now = self._clock.now()
+                group = await groups.add(connection, channel, chat, title="", host=None, now=now)
+            if group is None or not await self._is_answered_for(connection, channel, group, chat):
+                return None
+            return await _told(connection, group, language)
+
+    async def join(
+        self, channel: Channel, chat: str, title: str, adder: str, language: str = ""
+    ) -> Person | None:
+        """Let a group in that somebody added the bot to; None when they may not talk to it themselves."""
+        async with self._database.write() as connection:
+            host, now = await people.find(connection, channel, adder), self._clock.now()
+            if host is None and adder in self._allowed:
+                role = "owner" if adder == self._owner_id else "member"
+                host = await people.add(connection, channel, adder, name="", role=role, now=now)
+            may = host is not None and await self._may_talk(connection, host, adder)
+            group = await people.find(connection, channel, chat)
+            if not may and chat not in self._allowed:
+                return None
+            answers_for_it = host.id if host and may else None
+            if group is None:
+                group = await groups.add(connection, channel, chat, title=title, host=answers_for_it, now=now)
+            else:
+                await groups.set_host(connection, group.id, answers_for_it)
+                await people.rename(connection, group.id, title)
+            return await _told(connection, group, language)
+
+    async def move_group(self, channel: Channel, old: str, new: str) -> None:
+        """Let a group go by a new id, with all that it has; doing so twice changes nothing."""
+        async with self._database.write() as connection:
+            group = await people.find(connection, channel, old)
+            if group is None:
+                return
+            # Telegram tells of the bot's joining the new chat, perhaps before it says which one it was.
+            newcomer = await people.find(connection, channel, new)
+            if newcomer is not None:
+                await people.remove_everything(connection, newcomer.id)
+            await groups.move(connection, channel, group.id, old, new)
+
+    async def _is_answered_for(
+        self, connection: Transaction, channel: Channel, group: Person, chat: str
+    ) -> bool:
+        """Whether a group may still talk to the bot: by the settings, or because its host may."""
+        if chat in self._allowed:
+            return True
+        if group.host is None or not await people.still_there(connection, group.host):
+            return False
+        host = await people.get(connection, group.host)
+        ids = [name for where, name in await people.known_as(connection, host.id) if where == channel]
+        return any([await self._may_talk(connection, host, each) for each in ids])
+
+    async def _may_talk(self, connection: Transaction, known: Person, external_id: str) -> bool:
+        owns = known.role == "owner" and not self._allowed
+        return owns or external_id in self._allowed or await invites.admits(connection, known.id)
 
     async def invite(self, owner: int) -> tuple[int, str]:
         """A new invitation: its number, and the link, or its code alone where the address is not known."""

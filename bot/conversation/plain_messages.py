@@ -30,6 +30,8 @@ async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequen
     answer = read_answer(deps.own_words)
     if not _is_plain(deps.own_words) or "saves" in deps.refused:
         return
+    if past and past[-1].speaker != message.speaker:  # somebody else in a group was asked
+        return
     source = await deps.staging.evidence(deps.own_words)
     asked = await deps.reader.open_questions(message, past[-1] if past else None)
     if source is None or len(asked) != 1 or (answer is None and asked[0].is_yes_or_no):

@@ -53,6 +53,13 @@ no tool reported.
 - [Lines] above a message are code's: day, time, buttons pressed. [Ids] are for tools only."""
 
 
+IN_A_GROUP = """\
+This is a group: several people write, and code names the writer above each message. "The user", "they" and `subject`
+"user" are the writer of that very message; what is remembered stands under its speaker's name. You know what was said
+to you in this group and nothing of what anybody told you elsewhere. Tell nobody's words as another's. In a group
+nothing is forgotten by a tool: each forgets their own words with /mine, its admins anything with /forget."""
+
+
 OFF_RECORD_RULES = f"""\
 This exchange is off the record: nothing of it is stored, no memory of the person is shown to you, and what is said
 here is gone afterwards. Answer what they ask. Look into memory (`recall`, `get_entity_info`) {ONLY_WHEN_ASKED} for
@@ -73,6 +80,8 @@ def instructions(
     known: Sequence[tuple[Memory, str]],
     told: Mapping[str, LastTold] = NEVER_TOLD,
     zone: tzinfo = UTC,
+    *,
+    in_group: bool = False,
 ) -> str:
     """The prompt's head for one session. `known` gives each memory with its content when the session began,
     `told` by id when they had been told then.
@@ -82,6 +91,8 @@ def instructions(
         f"{ABOUT}\n\n"
         f"{GROUND_RULES}"
     )
+    if in_group:
+        head += f"\n\n{IN_A_GROUP}"
     return f"{head}\n\n<known>\n{_known(known, told, zone)}\n</known>"
 
 
@@ -194,7 +205,7 @@ def context(
 
 def user_content(message: IncomingMessage | Interaction) -> list[str]:
     """A message as the model sees it: quoted and forwarded words first, fenced, the person's own last."""
-    blocks: list[str] = []
+    blocks: list[str] = [f"[{message.speaker.name} writes:]"] if message.speaker else []
     if message.quoted:
         blocks.append(_cited("quoted", message.quoted))
     if message.forwarded:

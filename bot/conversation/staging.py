@@ -206,7 +206,8 @@ class Staging:
         shown = (*self._history, self._interaction)
         for said, before in zip(reversed(shown), (*reversed(shown[:-1]), None), strict=True):
             if find_quote(quote, said.text) is not None:
-                asked = before is not None and before.reply and question_share(before.reply) > 0
+                is_theirs = before is not None and before.speaker == said.speaker
+                asked = before and is_theirs and before.reply and question_share(before.reply) > 0
                 question = (before.id, before.reply) if before and before.reply and asked else None
                 return Told(
                     interaction_id=said.id,
@@ -214,6 +215,7 @@ class Staging:
                     at=said.sent_at,
                     question=question,
                     cited=said.cited,
+                    speaker=said.speaker.name if said.speaker else "",
                 )
         return None
 

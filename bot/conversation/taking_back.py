@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from bot.clock import Clock
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import IncomingMessage, Interaction
-from bot.errors import BotError
+from bot.errors import BotError, NotFound, Refused
 from bot.language.clauses import question_share
 from bot.language.orders import ForgetLast, read_order
 from bot.long_texts import beside
 from bot.memory.log import ConversationLog
-from bot.memory.writing.retraction import take_back_last, withdraw
+from bot.memory.writing.retraction import NOTHING, take_back_last, withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
@@ -23,6 +23,7 @@ TAKEN_BACK = Wording(
     "Taken back: your message, my answer to it, and what I had learnt from them. I go on as if it had not "
     "been said. Our conversation log keeps it, out of my sight."
 )
+ANOTHERS = Wording("In a group each takes back only what they said themselves.")
 UNDONE = Wording("Undone: what your last command or button had changed is as it was.")
 
 
@@ -44,7 +45,7 @@ class TakingBack:
             return None
         try:
             async with self.database.write() as connection:
-                answer = await self._taken_back(connection, message)
+                answer = await self._taken_back(connection, message, opened)
                 await self.log.answer_plainly(connection, opened, answer)
                 return answer
         except BotError as refusal:
@@ -63,7 +64,9 @@ class TakingBack:
         asked = question_share(last.interaction.reply or "") > 0
         return asked or any(each.candidate.source.interaction_id >= last.interaction.id for each in held)
 
-    async def _taken_back(self, connection: Transaction, message: IncomingMessage) -> Answer:
+    async def _taken_back(
+        self, connection: Transaction, message: IncomingMessage, opened: Interaction
+    ) -> Answer:
         now = self.clock.now()
         place = (message.owner, message.channel, message.chat)
         replied = (
@@ -71,6 +74,12 @@ class TakingBack:
             if message.reply_to
             else None
         )
+        if message.speaker is not None:
+            if replied is not None and replied.interaction.speaker != opened.speaker:
+                raise Refused(say(ANOTHERS))
+            replied = replied or await interactions.last(connection, *place, opened.speaker)
+            if replied is None:
+                raise NotFound(say(NOTHING))
         if replied is not None:
             await withdraw(connection, self.writer, replied.interaction, now)
             gone = replied.interaction

@@ -158,6 +158,7 @@ class TurnHandler:
             span.set_attribute("interaction", opened.interaction.id)
             if opened.answered_already:
                 return await self._stored(opened.interaction)
+            message = replace(message, speaker=opened.interaction.speaker)
             outage = await self.catch_up(message.owner, message.channel, message.chat, timezone)
             turn, _ = await self._answer(opened.interaction, opened.session, timezone, show, outage, message)
             span.set_attributes(
@@ -220,7 +221,8 @@ class TurnHandler:
         history = within_budget(given.history, self._history_tokens)
         if self._semantic_history and given.chosen.recall:
             history = await by_meaning(history, message, interaction.id, now, self._reader, self._retriever)
-        refused = await beside(message.text, lambda: refusals(given.chosen, message.text))
+        in_group = message.speaker is not None
+        refused = await beside(message.text, lambda: refusals(given.chosen, message.text, in_group=in_group))
         deps = self._deps(message, interaction, history.exchanges, now, refused)
         await _settle_plainly(deps, message, history)
         try:
@@ -287,8 +289,10 @@ class TurnHandler:
         """Whether a turn was written, and as what: an answer, or the word that its message waits."""
         late = done.interaction.state == "waiting"
         if said.outage is None:
-            # What was said in between stands above an answer that comes late: it names what it answers.
-            reply_to = done.interaction.message_id if late else None
+            # What was said in between stands above an answer that comes late, or to one of several people:
+            # it names what it answers. To an edited message it stands there already.
+            in_group = done.interaction.speaker is not None and done.interaction.replaces is None
+            reply_to = done.interaction.message_id if late or in_group else None
             again = (try_again_button(done.interaction.id),) if said.unanswered else None
             done = _with_row(replace(done, answer=replace(done.answer, reply_to=reply_to)), again)
             return await self._log.complete(done) is not None, done
@@ -312,7 +316,13 @@ class TurnHandler:
         """The model's answer or, when there is none to be had, what memory alone can say."""
         if await self._spending.exhausted(message.owner):
             return await self._without_model(message, history, deps, degraded.OVER_BUDGET)
-        prefix = instructions(self._identity, given.known, given.told_before, ZoneInfo(timezone))
+        prefix = instructions(
+            self._identity,
+            given.known,
+            given.told_before,
+            ZoneInfo(timezone),
+            in_group=message.speaker is not None,
+        )
         injected = await self._inject(message, given, history, deps)
         asked = await follow_ups.asked_lately(deps, message, history.exchanges)
         deps.uses += injected.uses

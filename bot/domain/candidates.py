@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
@@ -66,6 +66,15 @@ class Candidate:
     def sources(self) -> tuple[Source, ...]:
         """All that it rests on, each once."""
         return tuple(dict.fromkeys((self.source, *self.also)))
+
+    def told_by(self, speaker: str) -> Candidate:
+        """The same as a member of a group told it: their own and their sister's stand under their name.
+
+        A rule is for the bot, whoever gave it. For no name it stays as it is.
+        """
+        if not speaker or self.kind not in ("fact", "intention") or self.subject[:1].isupper():
+            return self
+        return replace(self, subject=speaker if self.subject == USER else f"{speaker}: {self.subject}")
 
     @property
     def is_agreed(self) -> bool:

@@ -15,6 +15,9 @@ source; stopped: the person cancelled it; replaced: its message was edited and a
 """
 
 
+TOPIC = ":"
+"""What stands in the name of a chat between the channel's id of it and one of its topics: "-100123:7"."""
+
 ASSISTANT, EARLIER, SOMEBODY = "you, the assistant", "the user, earlier", "somebody else"
 """Authors of a citation who have no name here."""
 
@@ -24,10 +27,22 @@ PICTURE = "you, of a picture they sent"
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Words in a message that are not its writer's own: a quoted message, a forwarded or a pasted one."""
+    """Words in a message that are not its writer's own: a quoted message, a forwarded or a pasted one.
+
+    `by` is the channel's id of the member of a group whose message is quoted; None for everything else.
+    """
 
     text: str
     author: str
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Who said something in a group: the channel's id of them, and the name that they go by there."""
+
+    id: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +51,8 @@ class IncomingMessage:
 
     `message_id` is the channel's own; `revision` is the time of the last edit in Unix seconds, 0 for none.
     `reply_to` is the channel's id of the message this one answers, None when it answers none. `pictures` are
-    seen while it is answered, and kept nowhere.
+    seen while it is answered, and kept nowhere. `speaker` is the member of a group who wrote it, None in a
+    chat with one person.
     """
 
     owner: int
@@ -50,6 +66,7 @@ class IncomingMessage:
     forwarded: Citation | None = None
     reply_to: str | None = None
     pictures: tuple[Picture, ...] = ()
+    speaker: Speaker | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +151,7 @@ class Interaction:
     milliseconds: int = 0
     replaces: int | None = None
     preview_id: str | None = None
+    speaker: Speaker | None = None
 
     @property
     def cited(self) -> tuple[str, ...]:
@@ -159,6 +177,7 @@ class Interaction:
             revision=self.revision,
             quoted=self.quoted,
             forwarded=self.forwarded,
+            speaker=self.speaker,
         )
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, get_args
 
@@ -66,11 +66,13 @@ class Source:
 
     `role` is "evidence" for the user's own words, "proposal" for the bot's question they agreed to, and
     "basis", with no quote, for an exchange that something derived (a summary, a profile) was written from.
+    `speaker` is the name of the member of a group who said it, as far as it was looked up.
     """
 
     interaction_id: int
     quote: str
     role: Literal["evidence", "proposal", "basis"] = "evidence"
+    speaker: str = field(default="", compare=False)
 
 
 def basis(interaction_id: int) -> Source:

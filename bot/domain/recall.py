@@ -76,8 +76,8 @@ class RecallQuery:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What one speaker said. `author` names who is quoted or forwarded, and the page of a document by its
-    number; it is empty for the others.
+    """What one speaker said. `author` names who is quoted or forwarded, the member of a group who said it,
+    and the page of a document by its number; it is empty for the others.
     """
 
     by: Speaker
@@ -92,9 +92,14 @@ def said_by(memory: Memory) -> Speaker:
     return "page" if memory.kind in BROUGHT else "user"
 
 
-def sides_of(text: str, reply: str, quoted: Citation | None, forwarded: Citation | None) -> tuple[Words, ...]:
-    """The sides of an exchange that have words: the person's own first, then what they cite, the reply."""
-    sides = [Words("user", text)]
+def sides_of(
+    text: str, reply: str, quoted: Citation | None, forwarded: Citation | None, speaker: str = ""
+) -> tuple[Words, ...]:
+    """The sides of an exchange that have words: the person's own first, then what they cite, the reply.
+
+    `speaker` is the name of the member of a group who said it.
+    """
+    sides = [Words("user", text, speaker)]
     sides += [Words("quoted", each.text, each.author) for each in (quoted,) if each]
     sides += [Words("forwarded", each.text, each.author) for each in (forwarded,) if each]
     sides += [Words("bot", reply)]
@@ -194,7 +199,7 @@ def speaker_for_person(words: Words) -> str:
     """Who said something, for the person who is "you"."""
     match words.by:
         case "user":
-            return say_as("speaker", "you")
+            return words.author or say_as("speaker", "you")
         case "bot":
             return say_as("speaker", "I")
         case "page":
@@ -216,7 +221,7 @@ def speaker(words: Words) -> str:
     by = words.by
     match by:
         case "user":
-            return "user"
+            return words.author or "user"
         case "bot":
             return "you"
         case "quoted" | "forwarded":

@@ -9,7 +9,7 @@ from bot.domain.answers import Answer
 from bot.domain.interactions import Channel, ModelUsage, Purpose
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, is_off_record
-from bot.storage.people import people
+from bot.storage.people import groups, people
 from bot.storage.work import outbound, usage
 from bot.storage.work.usage import Spent
 
@@ -68,12 +68,13 @@ class Spending:
             return await usage.month(connection, owner, self._clock.now())
 
     async def cost(self, owner: int) -> float:
-        """US dollars spent on a person this month."""
+        """US dollars spent this month on a person and the groups they added; of a group, on all of these."""
         now = self._clock.now()
         async with self._database.read() as connection:
-            written = await usage.month_cost(connection, owner, now)
-        place = (owner, usage.month_of(now))
-        return written + sum(cost for key, cost in self._unwritten.items() if key[:2] == place)
+            together = await groups.sharing_budget(connection, owner)
+            written = sum([await usage.month_cost(connection, each, now) for each in together])
+        places = {(each, usage.month_of(now)) for each in together}
+        return written + sum(cost for key, cost in self._unwritten.items() if key[:2] in places)
 
     async def book(self, owner: int, purpose: Purpose, used: ModelUsage) -> None:
         """Count a call, in a transaction of its own; nothing for somebody who was erased while it went on.

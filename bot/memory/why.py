@@ -153,7 +153,13 @@ async def _used(connection: Transaction, exchange: Interaction, use: Use) -> Use
 
 def _told(exchange: Interaction) -> Quote:
     """The words of an exchange, the person's own first; those they cited, or the reply's, if none."""
-    sides = sides_of(exchange.text, exchange.reply or "", exchange.quoted, exchange.forwarded)
+    sides = sides_of(
+        exchange.text,
+        exchange.reply or "",
+        exchange.quoted,
+        exchange.forwarded,
+        exchange.speaker.name if exchange.speaker else "",
+    )
     first, *others = sides or (Words("user", ""),)
     return Quote(
         first.text, exchange.sent_at, exchange.id, _place(exchange), first.by, first.author, tuple(others)
@@ -176,7 +182,13 @@ async def _remembered(
     shown = await interactions.by_ids(connection, exchange.owner, numbers)
     places = {number: _place(told) for number, told in shown.items()}
     quotes = tuple(
-        Quote(source.quote, said_at, source.interaction_id, places.get(source.interaction_id))
+        Quote(
+            source.quote,
+            said_at,
+            source.interaction_id,
+            places.get(source.interaction_id),
+            author=source.speaker,
+        )
         for source, said_at in sources
     )
     rests_on = (source.interaction_id for source, _ in record.sources if source.role == "basis")

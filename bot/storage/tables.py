@@ -60,6 +60,7 @@ users = Table(
     Column("role", String(8), nullable=False, server_default="member"),
     Column("settings", JSON, nullable=False, server_default="{}"),
     Column("created_at", Moment, nullable=False),
+    Column("host", Integer),
 )
 
 identities = Table(
@@ -144,11 +145,15 @@ interactions = Table(
     Column("answered_at", Moment),
     Column("to_learn", Boolean, nullable=False, server_default="0"),
     Column("unread", Boolean, nullable=False, server_default="0"),
+    Column("speaker", Text),
+    Column("speaker_name", Text),
+    Column("quoted_speaker", Text),
     Index("interactions_message", "owner", "channel", "chat", "message_id", "revision", unique=True),
     Index("interactions_chat", "owner", "channel", "chat", "id"),
     Index("interactions_unindexed", "owner", "id", sqlite_where=text("indexed = 0")),
     Index("interactions_open", "owner", "channel", "chat", sqlite_where=text("state = 'open'")),
     Index("interactions_to_learn", "owner", "id", sqlite_where=text("to_learn = 1")),
+    Index("interactions_speaker", "owner", "speaker", sqlite_where=text("speaker IS NOT NULL")),
 )
 
 memories = Table(

@@ -198,6 +198,15 @@ def get_chat(state: TelegramState, params: Json) -> Json:
     }
 
 
+@_answers("getChatMember")
+def get_chat_member(state: TelegramState, params: Json) -> Json:
+    chat = _chat(state, params)
+    if params["user_id"] not in state.people:
+        raise bad_request("member not found")
+    is_admin = params["user_id"] in state.admins.get(chat["id"], set())
+    return build.chat_member(state.people[params["user_id"]], "administrator" if is_admin else "member")
+
+
 @_answers("getFile")
 def get_file(state: TelegramState, params: Json) -> Json:
     stored = state.files.get(params["file_id"])
@@ -230,7 +239,17 @@ def _chat(state: TelegramState, params: Json) -> Json:
 def _writable_chat(state: TelegramState, params: Json) -> Json:
     chat = _chat(state, params)
     if chat["id"] in state.blocked_by:
-        raise Refused("Forbidden: bot was blocked by the user", 403)
+        raise Refused(
+            "Forbidden: bot was blocked by the user"
+            if chat["id"] > 0
+            else "Forbidden: bot was kicked from the supergroup chat",
+            403,
+        )
+    if chat["id"] in state.became:
+        raise bad_request("group chat was upgraded to a supergroup chat")
+    topic = params.get("message_thread_id")
+    if topic is not None and topic not in state.topics.get(chat["id"], set()):
+        raise bad_request("message thread not found")
     return chat
 
 
@@ -253,6 +272,8 @@ def _send(state: TelegramState, chat: Json, params: Json, **content: Any) -> Mes
         state.bot_as_sender,
         int(state.clock()),
         reply_to=_replied(state, chat, params),
+        message_thread_id=params.get("message_thread_id"),
+        is_topic_message=True if params.get("message_thread_id") else None,
         text=content.pop("text", None),
         entities=content.pop("entities", None) or None,
         **content,

@@ -35,9 +35,10 @@ class People:
         forward_from: int | str | None = None,
         entities: list[Json] | None = None,
         via_bot: int | None = None,
+        topic: int | None = None,
         **known: Any,
     ) -> Message:
-        """Type a message. `forward_from` is a person's id or a hidden name; `known` tells more of the sender.
+        """Type a message, in a `topic` of the chat if one is named. `forward_from` is a person's id or a hidden name; `known` tells more of the sender.
         `via_bot` is the id of a bot that made the words.
 
         With `is_bot=True` the sender is a bot. A negative `chat_id` is a group, made on first use.
@@ -52,6 +53,7 @@ class People:
             quote=quote,
             forward_origin=self._origin(forward_from),
             via_bot=None if via_bot is None else self.state.person(via_bot, is_bot=True, first_name="Quotes"),
+            **self._in_topic(chat_id if chat_id is not None else user_id, topic),
         )
 
     def send_photo(
@@ -135,12 +137,14 @@ class People:
         self._push("edited_message", message.data)
         return message
 
-    def press(self, user_id: int, button: str, *, message: Message | None = None) -> str:
+    def press(
+        self, user_id: int, button: str, *, message: Message | None = None, chat_id: int | None = None
+    ) -> str:
         """Press a button by its text or its data; the newest one in the person's own chat, if not told which.
 
         Returns the id of the callback query. AssertionError names the buttons there are.
         """
-        shown = [message] if message else self.state.in_chat(user_id)[::-1]
+        shown = [message] if message else self.state.in_chat(chat_id or user_id)[::-1]
         for holder in shown:
             for each in holder.buttons:
                 if button in (each["text"], each.get("callback_data")):
@@ -196,6 +200,19 @@ class People:
             build.my_chat_member(chat, person, self.state.bot_as_sender, self._now(), old=old, new=new),
         )
 
+    def become_supergroup(self, user_id: int, old: int, new: int) -> None:
+        """A group gets another id: told in both chats, and the bot as a new member of the new one.
+
+        It is never told that it left the old one (tdlib/telegram-bot-api#266).
+        """
+        person = self.state.person(user_id)
+        self.state.chats[new] = build.group_chat(new, self.state.chats[old]["title"])
+        self.set_membership(user_id, "member", chat_id=new, old="left")
+        self._post(user_id, old, {}, migrate_to_chat_id=new)
+        self._post(user_id, new, {}, migrate_from_chat_id=old)
+        self.state.became[old] = new
+        self.state.admins[new] = self.state.admins.get(old, set()) | {person["id"]}
+
     def unknown_update(self) -> Json:
         """An update of a kind that no library knows yet."""
         return self.raw_update({"quantum_message": {"qubits": 3}})
@@ -236,6 +253,12 @@ class People:
         if chat_id is None or chat_id == person["id"]:
             return self.state.private_chat(person)
         return self.state.chats.setdefault(chat_id, build.group_chat(chat_id))
+
+    def _in_topic(self, chat_id: int, topic: int | None) -> Json:
+        if topic is None:
+            return {}
+        self.state.topics.setdefault(chat_id, set()).add(topic)
+        return {"message_thread_id": topic, "is_topic_message": True}
 
     def _origin(self, forward_from: int | str | None) -> Json | None:
         match forward_from:

@@ -109,6 +109,9 @@ class TelegramState:
     callback_queries: dict[str, Json] = field(default_factory=dict[str, Json])
     callback_answers: list[Json] = field(default_factory=list[Json])
     commands: dict[str, list[Json]] = field(default_factory=dict[str, list[Json]])
+    admins: dict[int, set[int]] = field(default_factory=dict[int, set[int]])
+    became: dict[int, int] = field(default_factory=dict[int, int])
+    topics: dict[int, set[int]] = field(default_factory=dict[int, set[int]])
     blocked_by: set[int] = field(default_factory=set[int])
     _file_numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 

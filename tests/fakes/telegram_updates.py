@@ -7,12 +7,13 @@ import json
 import re
 from typing import Any, Literal
 
-from aiogram.types import Update
+from aiogram.types import ChatMemberAdministrator, Update
 
 Json = dict[str, Any]
 GroupKind = Literal["group", "supergroup", "channel"]
 
 _COMMAND = re.compile(r"(?:(?<=\s)|^)/[A-Za-z0-9_]{1,64}(?:@[A-Za-z0-9_]{3,32})?(?![\w/])")
+_MENTION = re.compile(r"(?<!\w)@[A-Za-z0-9_]{3,32}")
 _URL = re.compile(r"https?://[^\s<>\"]+")
 
 
@@ -83,8 +84,11 @@ def message(
 
 
 def found_entities(text: str) -> list[Json]:
-    """The entities that Telegram finds by itself: commands and links."""
+    """The entities that Telegram finds by itself: commands, mentions and links."""
     found = [("bot_command", match) for match in _COMMAND.finditer(text)]
+    found += [
+        ("mention", match) for match in _MENTION.finditer(_COMMAND.sub(lambda it: "/" * len(it[0]), text))
+    ]
     found += [("url", match) for match in _URL.finditer(text)]
     return [
         {"type": kind, "offset": utf16_length(text[: match.start()]), "length": utf16_length(match.group())}
@@ -153,8 +157,8 @@ def my_chat_member(chat: Json, user: Json, bot: Json, date: int, *, old: str, ne
         "chat": chat,
         "from": user,
         "date": date,
-        "old_chat_member": _member(bot, old),
-        "new_chat_member": _member(bot, new),
+        "old_chat_member": chat_member(bot, old),
+        "new_chat_member": chat_member(bot, new),
     }
 
 
@@ -180,6 +184,25 @@ def checked(built: Json) -> Json:
 
 def _member(bot: Json, status: str) -> Json:
     return {"user": bot, "status": status} | ({"until_date": 0} if status == "kicked" else {})
+
+
+_RIGHTS = [
+    name
+    for name, field in ChatMemberAdministrator.model_fields.items()
+    if field.is_required() and name.startswith("can_")
+]
+
+
+def chat_member(user: Json, status: str) -> Json:
+    """Somebody in a group as getChatMember tells: with the rights of an admin, or without any."""
+    match status:
+        case "creator":
+            return {"user": user, "status": status, "is_anonymous": False}
+        case "administrator":
+            rights = dict.fromkeys(_RIGHTS, True)
+            return {"user": user, "status": status, "is_anonymous": False, **rights}
+        case _:
+            return _member(user, status)
 
 
 def _without_none(**fields: Any) -> Json:

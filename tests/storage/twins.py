@@ -111,6 +111,8 @@ def _interaction(owner: int, place: int) -> dict[str, Any]:
         "state": STATES[place], "reply": f"reply{place}" if place % 2 == 0 else None, "tools": [], "indexed": place == 2,
         "created_at": minute(place), "answered_at": minute(place), "to_learn": place in (0, 7), "unread": place == 2,
         "replaces": number(owner, 5) if place == 7 else None, "preview_id": "p1" if place == 3 else None,
+        "speaker": "501" if place in (0, 2) else None, "speaker_name": "Anna" if place in (0, 2) else None,
+        "quoted": "word2" if place == 4 else None, "quoted_speaker": "501" if place == 4 else None,
     }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.channels.telegram.inbox import NOT_FOR_YOU, ONLY_IN_PRIVATE
+from bot.channels.telegram.inbox import NOT_FOR_YOU, NOT_THIS_GROUP
 from tests.fakes.telegram_server import TelegramServer
 from tests.telegram.world import ANA, BEN, STRANGER, World, open_world
 
@@ -67,15 +67,16 @@ async def test_presses_and_edits_of_strangers_do_nothing(world: World) -> None:
     assert [reply.text for reply in world.telegram.replies(STRANGER)] in ([], [NOT_FOR_YOU.english])
 
 
-async def test_a_group_hears_once_that_the_bot_talks_in_private(world: World) -> None:
-    """Whoever writes there, known people too, the group gets one line and no word of it is kept."""
-    world.telegram.say(ANA, "hello everybody, wonderwall", chat_id=GROUP)
+async def test_a_group_that_nobody_known_has_added_the_bot_to_hears_so_once(world: World) -> None:
+    """Whoever writes there, known people too, it gets one line and no word of it is kept."""
+    world.telegram.set_membership(STRANGER, "member", chat_id=GROUP, old="left")
+    world.telegram.say(ANA, "@memory_test_bot hello everybody, wonderwall", chat_id=GROUP)
     await world.telegram.wait_for(lambda: world.telegram.replies(GROUP))
     world.telegram.say(STRANGER, "hi", chat_id=GROUP)
     world.time_passes(days=30)
     world.telegram.say(BEN, "hi again", chat_id=GROUP)
     await world.answer_to(ANA, "hi")
-    assert [reply.text for reply in world.telegram.replies(GROUP)] == [ONLY_IN_PRIVATE.english]
+    assert [reply.text for reply in world.telegram.replies(GROUP)] == [NOT_THIS_GROUP.english]
     assert b"wonderwall" not in world.file_bytes()
 
 

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.channels.telegram.addressing import Myself
 from bot.channels.telegram.api import offset_after
 from bot.channels.telegram.updates import (
     Oddity,
@@ -42,6 +43,7 @@ NOTHING_RIGHT = st.one_of(
     st.lists(st.one_of(st.none(), st.text(max_size=3), st.just({})), min_size=1, max_size=3),
     st.just("\ud800"), st.just({"id": "x"}),
 )  # fmt: skip
+MYSELF = Myself(1, "m_bot", "M")
 WHO = {"id": ANA, "is_bot": False, "first_name": "Ann", "last_name": "Bee"}
 PLACE = {"message_id": 7, "date": 1_700_000_000, "chat": {"id": ANA, "type": "private"}}
 WORDS = {**PLACE, "from": WHO, "text": "some words of hers"}
@@ -103,7 +105,7 @@ def test_an_update_of_any_shape_is_understood_or_odd(update: Any) -> None:
             assert is_urgent(update) in (True, False)
             content = content_of(update)
             if isinstance(content, TextMessage | OtherMessage):
-                said = incoming(content.message, 1)
+                said = incoming(content.message, 1, MYSELF)
                 assert 0 <= said.revision < 2**33
                 assert said.sent_at.year >= 1970
 

@@ -16,7 +16,9 @@ from bot.channels.telegram.api import offset_after, publish_commands, raw_update
 from bot.channels.telegram.chat_queues import ChatQueues
 from bot.channels.telegram.dispatch import Dispatch
 from bot.channels.telegram.files import Files
+from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.inbox import Inbox, NotNow
+from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.listening import Listening
 from bot.channels.telegram.looking import Looking
 from bot.channels.telegram.private import PrivateDispatch
@@ -38,6 +40,7 @@ from bot.domain.answers import Answer
 from bot.errors import DatabaseFails, NotJustNow, SettingsError
 from bot.memory.log import ConversationLog
 from bot.memory.pictures import Pictures
+from bot.memory.writing.forget import Forgetting
 from bot.memory.writing.writer import Writer
 from bot.pulse import Pulse
 from bot.speech.saying import Wording, say, speaking
@@ -84,6 +87,7 @@ class TelegramChannel:
         hearing: Hearing,
         pictures: Pictures,
         saving: SavingCommands,
+        forgetting: Forgetting,
         most_file_mb: int,
         pulse: Pulse,
     ) -> None:
@@ -91,12 +95,15 @@ class TelegramChannel:
         floods = Floods(clock)
         progress = Progress(bot, floods)
         files = Files(bot, most_file_mb)
+        groups = GroupChats(bot, people, forgetting, conversation)
         listening = Listening(files, hearing)
         looking = Looking(files, pictures)
         self._bot = bot
         self._pulse = pulse
         self._people = people
-        self._inbox = Inbox(database, people, writer, clock, Notices(bot).tell, instance, message_ids(bot))
+        self._inbox = Inbox(
+            database, people, writer, clock, Notices(bot).tell, instance, message_ids(bot), groups
+        )
         self._private = PrivateDispatch(
             bot=bot,
             people=people,
@@ -105,6 +112,7 @@ class TelegramChannel:
             progress=progress,
             listening=listening,
             looking=looking,
+            groups=groups,
             clock=clock,
         )
         self._outbox = Outbox(database, clock, CHANNEL)
@@ -116,6 +124,7 @@ class TelegramChannel:
             commands=commands,
             conversation=conversation,
             floods=floods,
+            groups=groups,
             clock=clock,
             streaming=streaming,
             progress=progress,
@@ -285,7 +294,7 @@ class TelegramChannel:
     async def _set_aside(self, update: StoredUpdate, failure: NotJustNow) -> None:
         """Set an update aside for something that passes, and let its person have it tried again."""
         await self._inbox.bury(update, type(failure).__name__)
-        person = await self._people.in_chat(CHANNEL, update.lane)
+        person = await self._people.in_chat(CHANNEL, Lane.read(update.lane).owner)
         if person is not None:
             with speaking(person.language):
                 buttons = (set_aside_buttons(update.update_id),)
@@ -297,13 +306,13 @@ class TelegramChannel:
         """Set an update aside, and tell whose it is, and who owns the bot."""
         await self._inbox.bury(update, reason)
         key = f"buried:{update.update_id}"
-        person = await self._people.in_chat(CHANNEL, update.lane)
+        person = await self._people.in_chat(CHANNEL, Lane.read(update.lane).owner)
         if person is not None:
             with speaking(person.language):
                 buried = Answer(say(BURIED), (set_aside_buttons(update.update_id),), plain=True)
             await self._outbox.put(person.id, update.lane, key, buried)
         for owner, chat in await self._people.owners(CHANNEL):
-            if chat != update.lane:
+            if chat != Lane.read(update.lane).owner:
                 name = person.display_name if person else ""
                 with speaking(owner.language):
                     told = say(BURIED_OF_ANOTHER, name=name or say("somebody"), reason=reason)

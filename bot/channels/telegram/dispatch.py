@@ -9,6 +9,9 @@ from typing import assert_never
 from telegram import Bot
 from telegram.error import TelegramError
 
+from bot.channels.telegram.addressing import Myself, speaker_of
+from bot.channels.telegram.groups import GroupChats
+from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.listening import Listening, corrected, quoted
 from bot.channels.telegram.looking import Looking
 from bot.channels.telegram.progress import AnswerPreview, Progress
@@ -17,6 +20,7 @@ from bot.channels.telegram.sending import Floods
 from bot.channels.telegram.updates import (
     CHANNEL,
     ButtonPress,
+    Content,
     FileMessage,
     Ignored,
     OtherMessage,
@@ -42,7 +46,9 @@ from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import Citation, IncomingMessage, Verdict
 from bot.errors import BotError, Refused
+from bot.language.gate import worth_reading
 from bot.language.text import clean
+from bot.long_texts import beside
 from bot.memory.log import ConversationLog
 from bot.speech.catalogs import SOURCE
 from bot.speech.saying import Wording, say, speaking
@@ -82,6 +88,7 @@ class Dispatch:
         commands: Commands,
         conversation: ConversationLog,
         floods: Floods,
+        groups: GroupChats,
         clock: Clock,
         streaming: bool,
         progress: Progress,
@@ -98,6 +105,7 @@ class Dispatch:
         self._commands = commands
         self._log = conversation
         self._floods = floods
+        self._groups = groups
         self._clock = clock
         self._streaming = streaming
         self._progress = progress
@@ -119,7 +127,7 @@ class Dispatch:
                 sender = content.sender
             case _:
                 sender = content.message.sender
-        person = await self._admitted(sender)
+        person = await self._admitted(sender, Lane.read(update.lane))
         with speaking(person.language if person else SOURCE):
             match content:
                 case ButtonPress(query):
@@ -128,8 +136,12 @@ class Dispatch:
                     return
                 case Reacted(message_id, _, verdict):
                     await self._react(person, update.lane, message_id, verdict)
+                case _ if update.payload.get("overheard"):
+                    await self._overhear(person, content)
                 case TextMessage(message, edited):
-                    await self._text(update, person, incoming(message, person.id), edited, first_try)
+                    await self._text(
+                        update, person, incoming(message, person.id, Myself.of(self._bot)), edited, first_try
+                    )
                 case SpokenMessage():
                     await self._spoken(update, person, content, first_try)
                 case FileMessage():
@@ -147,7 +159,10 @@ class Dispatch:
         command = await self._command_in(person, message) if message.forwarded is None else None
         if command is None and message.text and message.reply_to is not None:
             spoken = await self._log.shown_in(message)
-            if spoken is not None and message.forwarded is None:
+            is_theirs = spoken is not None and (
+                spoken.speaker is None or spoken.speaker.id == _id_of(message)
+            )
+            if spoken is not None and is_theirs and message.forwarded is None:
                 message, edited = corrected(message, spoken.message), True
         match command:
             case _ if gives(command, STOP):
@@ -189,27 +204,36 @@ class Dispatch:
         message: IncomingMessage,
         command: AnyCommand,
         edits: list[str] | None = None,
+        pressed: Outbound | None = None,
     ) -> None:
         """Obey a command once, however often its update comes: what it changes is written with its answer.
 
         Raises the BotError that says why it was turned down.
         """
+        await self._groups.permit(message, command, pressed)
         obey = await self._commands.think(person, message, command)
         async with self._outbox.once(_key(update)) as is_first:
             if is_first:
                 await self._say(update, person, await obey(), edits=edits)
 
+    async def _overhear(self, person: Person, content: Content) -> None:
+        """Words that were not for the bot, in a group that is learnt from: a source, without an answer."""
+        if isinstance(content, ButtonPress | Reacted | Ignored):
+            return
+        said = incoming(content.message, person.id, Myself.of(self._bot))
+        await self._log.reword(said, await beside(said.text, lambda: worth_reading(said.text, None)))
+
     async def _spoken(
         self, update: StoredUpdate, person: Person, spoken: SpokenMessage, first_try: bool
     ) -> None:
         """Something said aloud: listened to once, shown as it was heard, and answered like any words."""
-        said = incoming(spoken.message, person.id)
+        said = incoming(spoken.message, person.id, Myself.of(self._bot))
         opened = await self._log.opened(said)
         if opened is not None:
             await self._turn(person, opened.message, show=False)
             return
         try:
-            heard = await self._progress.of(said, self._listening.heard(person.id, spoken), is_stored=False)
+            heard = await self._progress.of(said, self._listening.heard(said, spoken), is_stored=False)
         except Refused as refusal:
             await self._say(update, person, str(refusal))
             if said.text or said.forwarded:
@@ -227,7 +251,7 @@ class Dispatch:
 
     async def _file(self, update: StoredUpdate, person: Person, sent: FileMessage, first_try: bool) -> None:
         """A document: kept with its text, and the words that came with it answered."""
-        said = incoming(sent.message, person.id)
+        said = incoming(sent.message, person.id, Myself.of(self._bot))
         try:
             content, picture = await self._looking.file(sent)
             if picture is not None:
@@ -250,7 +274,7 @@ class Dispatch:
         self, update: StoredUpdate, person: Person, sent: PictureMessage, first_try: bool, *fetched: bytes
     ) -> None:
         """Pictures: looked at once, answered with what came with them, and kept as what was seen in them."""
-        said = incoming(sent.message, person.id)
+        said = incoming(sent.message, person.id, Myself.of(self._bot))
         opened = await self._log.opened(said)
         if opened is not None and opened.state != "open":
             await self._turn(person, said, show=False)
@@ -264,7 +288,7 @@ class Dispatch:
             return
 
         async def look() -> tuple[IncomingMessage, int, Keeping]:
-            message = await self._looking.opened(person.id, sent, fetched)
+            message = await self._looking.opened(said, sent, fetched)
             return await self._saving.picture(message, "\n".join(sent.known_as))
 
         try:
@@ -294,7 +318,7 @@ class Dispatch:
         first_try: bool,
     ) -> None:
         """Something that is not text: say so, once for an album, and answer the words that came with it."""
-        said = incoming(message, person.id)
+        said = incoming(message, person.id, Myself.of(self._bot))
         if (zone := message.location) is not None:
             if not edited:  # one that is shared live is edited on and on
                 place = Citation(
@@ -324,9 +348,10 @@ class Dispatch:
 
     async def _turn(self, person: Person, message: IncomingMessage, *, show: bool) -> None:
         self._off_record.end(message)
-        chat = int(message.chat)
-        streams = self._streaming and show and not self._floods.holds(chat)
-        preview = AnswerPreview(self._bot, chat, self._log, self._floods) if streams else None
+        lane = Lane.read(message.chat)
+        # In a group the answer is a reply, which nothing that is shown before it can become.
+        streams = self._streaming and show and not lane.is_group and not self._floods.holds(lane.chat)
+        preview = AnswerPreview(self._bot, lane, self._log, self._floods) if streams else None
         answering = self._turns.handle(message, self._people.timezone(person), preview)
         turn = await self._progress.of(message, answering, preview)
         if turn is not None:
@@ -353,7 +378,9 @@ class Dispatch:
     async def _press(self, update: StoredUpdate, query: Query, person: Person | None) -> None:
         command = parse_command(query.data or "")
         pressed = query.message
-        if person is None or command is None or pressed is None or pressed.chat.id != query.sender.id:
+        lane = Lane.read(update.lane)
+        is_theirs = lane.is_group or lane.chat == query.sender.id
+        if person is None or command is None or pressed is None or not is_theirs:
             await self._notify(query, say(NOT_YOURS))
             return
         if isinstance(command, Command) and gives(command, STOP_SHOWN):
@@ -368,13 +395,14 @@ class Dispatch:
             message_id=f"press:{query.id}",
             text=query.data or "",
             sent_at=self._clock.now(),
+            speaker=speaker_of(query.sender) if lane.is_group else None,
         )
         said = await self._outbox.holding(person.id, update.lane, str(pressed.message_id))
         left = _without_row(said, query.data or "")
         becomes = _becomes_of(command, said, left)
         edits = [str(pressed.message_id)] if becomes == "replaced" else None
         try:
-            await self._obey(update, person, message, command, edits)
+            await self._obey(update, person, message, command, edits, said)
         except BotError as refusal:
             # The message with its other buttons stays: a second press must not wipe out the Undo of the
             # first.
@@ -410,13 +438,23 @@ class Dispatch:
         edits: list[str] | None = None,
     ) -> None:
         said = Answer(answer, plain=True) if isinstance(answer, str) else answer
+        asked = content_of(update.payload)
+        if person.is_group and not edits and not isinstance(asked, ButtonPress | Reacted | Ignored):
+            said = replace(said, reply_to=said.reply_to or str(asked.message.message_id))
         await self._outbox.put(person.id, update.lane, key or _key(update), said, edits=edits or ())
 
-    async def _admitted(self, sender: User | None) -> Person | None:
+    async def _admitted(self, sender: User | None, lane: Lane) -> Person | None:
         if sender is None:
             return None
+        if lane.is_group:
+            return await self._people.in_group(CHANNEL, lane.owner)
         admitted = await self._people.admit(CHANNEL, str(sender.id), "")
         return None if isinstance(admitted, Stranger) else admitted
+
+
+def _id_of(message: IncomingMessage) -> str | None:
+    """Which member of a group wrote a message."""
+    return message.speaker.id if message.speaker else None
 
 
 def _key(update: StoredUpdate) -> str:

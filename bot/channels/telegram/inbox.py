@@ -5,28 +5,33 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, cast
 
+from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.updates import (
     CHANNEL,
     FromGroup,
     FromPerson,
     Ignored,
+    Joined,
+    Moved,
     Oddity,
     Origin,
+    Removed,
     Sender,
     album_of,
     as_stored,
     located,
     origin_of,
 )
-from bot.channels.telegram.wire import MessageIds, update_id_of
+from bot.channels.telegram.wire import Message, MessageIds, update_id_of
 from bot.clock import Clock
 from bot.conversation.commands.run import parse_command
 from bot.conversation.people import People, Stranger
-from bot.conversation.privacy import decide, is_always_kept
-from bot.memory.writing.retraction import erase_exchange, withdraw
+from bot.conversation.privacy import decide, is_always_kept, is_marked
+from bot.memory.writing.retraction import erase_exchanges, withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.catalogs import SOURCE, known_language
 from bot.speech.saying import Wording, say, speaking
@@ -51,8 +56,13 @@ Tell = Callable[[int, str], None]
 """Says one line, sooner or later, to a chat that has no person behind it."""
 
 NOT_FOR_YOU = Wording("Hello! This is a private bot, and I don't know you, so I can't answer here.")
-ONLY_IN_PRIVATE = Wording(
-    "I only talk in private chats: what I remember is for one person's eyes. Write to me directly."
+NOT_THIS_GROUP = Wording(
+    "I only talk in groups that somebody I know has added me to. What is said here I neither read nor keep."
+)
+HELLO_GROUP = Wording(
+    "Hello! Mention me, reply to me or give me a command, and I answer. What you say to me here stays in "
+    "this group, and of what you say among yourselves I read and keep nothing until an admin says "
+    "/settings learning on. /mine shows what you said to me, and forgets it."
 )
 
 
@@ -72,8 +82,10 @@ class Inbox:
         tell: Tell,
         instance: str,
         ids: MessageIds,
+        groups: GroupChats,
     ) -> None:
         """`instance` is what an update in hand names this process by; `ids` hears of every message."""
+        self._groups = groups
         self._database = database
         self._people = people
         self._clock = clock
@@ -110,12 +122,29 @@ class Inbox:
                             self._tell(int(sender.user_id), say(NOT_FOR_YOU))
                     return None
                 return await self._from_person(update_id, update, sender, admitted, serving=serving)
-            case FromGroup(chat_id, language):
-                if await self._store(update_id, "", None) and await self._people.first_in_group(
-                    CHANNEL, chat_id
-                ):
-                    with speaking(known_language(language) or SOURCE):
-                        self._tell(chat_id, say(ONLY_IN_PRIVATE))
+            case FromGroup(sender, message):
+                group = await self._people.in_group(CHANNEL, sender.owner, sender.language)
+                if group is None:
+                    await self._turn_away(update_id, sender.chat_id, sender.language)
+                    return None
+                if not serving:
+                    raise NotNow  # who the bot is, and so whether it is meant, may not be known yet
+                return await self._from_group(update_id, update, sender, message, group)
+            case Joined(chat_id, title, adder, language):
+                group = await self._people.join(CHANNEL, str(chat_id), title, adder, language)
+                if group is None:
+                    await self._turn_away(update_id, chat_id, language)
+                elif await self._store(update_id, "", None):
+                    with speaking(group.language):
+                        self._tell(chat_id, say(HELLO_GROUP))
+                return None
+            case Removed(chat_id):
+                await self._groups.forget(str(chat_id))
+                await self._store(update_id, "", None)
+                return None
+            case Moved(old, new):
+                await self._people.move_group(CHANNEL, str(old), str(new))
+                await self._store(update_id, "", None)
                 return None
             case Ignored():
                 await self._store(update_id, "", None)
@@ -125,11 +154,46 @@ class Inbox:
                     log.warning("Update %s is not as Telegram promises (%s); skipped", update_id, problem)
                 return None
 
+    async def _turn_away(self, update_id: int, chat_id: int, language: str) -> None:
+        """Keep nothing of a group's update but that it came, and say so there the first time."""
+        if await self._store(update_id, "", None) and await self._people.first_in_group(CHANNEL, chat_id):
+            with speaking(known_language(language) or SOURCE):
+                self._tell(chat_id, say(NOT_THIS_GROUP))
+
+    async def _from_group(
+        self, update_id: int, payload: dict[str, Any], sender: Sender, message: Message | None, group: Person
+    ) -> StoredUpdate | None:
+        """Deal with what is for the bot, or edits what was; the rest is stored only where a group is learnt
+        from.
+        """
+        myself = self._groups.myself()
+        sender = replace(sender, words=myself.without_mention(sender.words))
+        if message is None or myself.is_addressed(message):
+            return await self._from_person(update_id, payload, sender, group, serving=True)
+        async with self._database.read() as connection:
+            place = (group.id, CHANNEL, str(sender.lane), str(sender.message_id))
+            before = await interactions.of_message(connection, *place)
+        was_answered = any(each.state != "noted" for each in before)
+        is_said = bool(sender.words) and not is_marked(sender.words) and not sender.words.startswith("/")
+        if before or (group.preferences.learning and is_said):
+            return await self._from_person(
+                update_id, payload, sender, group, serving=True, overheard=not was_answered
+            )
+        await self._store(update_id, "", None)
+        return None
+
     async def _from_person(
-        self, update_id: int, payload: dict[str, Any], sender: Sender, person: Person, *, serving: bool
+        self,
+        update_id: int,
+        payload: dict[str, Any],
+        sender: Sender,
+        person: Person,
+        *,
+        serving: bool,
+        overheard: bool = False,
     ) -> StoredUpdate | None:
         """Decide by what the person has chosen, and store what that leaves, in one transaction."""
-        lane, now = str(sender.chat_id), self._clock.now()
+        lane, now = str(sender.lane), self._clock.now()
         async with self._database.write() as connection:
             chosen = await people.preferences(connection, person.id)
             edits_unkept = await inbox.was_off_record(connection, sender.chat_id, sender.message_id)
@@ -147,26 +211,25 @@ class Inbox:
                     await inbox.note_off_record(connection, person.id, sender.chat_id, sender.message_id)
                     await self._erase(connection, person.id, sender)
                 return StoredUpdate(update_id, lane, payload, off_record=True)
-            public = await as_stored(connection, payload)
+            public = await as_stored(connection, payload, overheard=overheard)
             if not await inbox.add(connection, update_id, lane, public, now):
                 return None
             # What arrives next is judged by this, whenever this is answered.
-            if decision.switched is not None:
+            if decision.switched is not None and not person.is_group:
                 await people.set_preferences(connection, person.id, decision.switched)
         return StoredUpdate(update_id, lane, public)
 
     async def _erase(self, connection: Transaction, owner: int, sender: Sender) -> None:
         """Erase what a message said before it was edited into something that is not to be kept."""
         said = await interactions.of_message(
-            connection, owner, CHANNEL, str(sender.chat_id), str(sender.message_id)
+            connection, owner, CHANNEL, str(sender.lane), str(sender.message_id)
         )
-        for each in said:
-            await erase_exchange(connection, self._writer, each, self._clock.now())
+        await erase_exchanges(connection, self._writer, owner, said, self._clock.now())
 
     async def _withdraw(self, connection: Transaction, owner: int, sender: Sender) -> None:
         """Take back what a message said before it was edited into a command."""
         said = await interactions.of_message(
-            connection, owner, CHANNEL, str(sender.chat_id), str(sender.message_id)
+            connection, owner, CHANNEL, str(sender.lane), str(sender.message_id)
         )
         for each in said:
             if each.state != "replaced":
@@ -188,15 +251,15 @@ class Inbox:
         async with self._database.write() as connection:
             attempts = await inbox.attempt(connection, update.update_id, self._instance)
             match origin_of(update.payload):
-                case FromPerson(sender) if not is_always_kept(sender.words):
+                case FromPerson(sender) | FromGroup(sender) if not is_always_kept(sender.words):
                     if await inbox.was_off_record(connection, sender.chat_id, sender.message_id):
                         return 0
-                case FromPerson(sender):
+                case FromPerson(sender) | FromGroup(sender):
                     pass
                 case _:
                     return attempts
             if attempts == 1 and "edited_message" in update.payload and parse_command(sender.words):
-                person = await people.find(connection, CHANNEL, sender.user_id)
+                person = await people.find(connection, CHANNEL, sender.owner)
                 if person is not None:
                     await self._withdraw(connection, person.id, sender)
             return attempts

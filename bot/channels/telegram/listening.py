@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.channels.telegram.files import Files
-from bot.channels.telegram.updates import SpokenMessage, as_heard, incoming
+from bot.channels.telegram.updates import SpokenMessage, as_heard
 from bot.conversation.hearing import Hearing
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
@@ -21,15 +21,15 @@ class Listening:
         self._files = files
         self._hearing = hearing
 
-    async def heard(self, owner: int, spoken: SpokenMessage) -> tuple[IncomingMessage, str]:
-        """The message with the words heard in it, and these alone.
+    async def heard(self, said: IncomingMessage, spoken: SpokenMessage) -> tuple[IncomingMessage, str]:
+        """What was said with the words heard in it, and these alone.
 
         Raises the Refused that says why there are none, and NotJustNow for what may pass.
         """
-        await self._hearing.willing(owner, spoken.file.duration or 0)
+        await self._hearing.willing(said.owner, spoken.file.duration or 0)
         recording = await self._files.fetch(spoken.file)
-        words = await self._hearing.words_in(owner, recording)
-        return as_heard(incoming(spoken.message, owner), spoken.message, words), words
+        words = await self._hearing.words_in(said.owner, recording)
+        return as_heard(said, spoken.message, words), words
 
 
 def quoted(words: str, message: IncomingMessage) -> Answer:

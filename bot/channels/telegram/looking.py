@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.channels.telegram.files import Files
-from bot.channels.telegram.updates import FileMessage, PictureMessage, as_picture, incoming
+from bot.channels.telegram.updates import FileMessage, PictureMessage, as_picture
 from bot.domain.interactions import IncomingMessage
 from bot.domain.pictures import picture_in
 from bot.memory.pictures import Pictures
@@ -20,15 +20,15 @@ class Looking:
         self._pictures = pictures
 
     async def opened(
-        self, owner: int, sent: PictureMessage, contents: Sequence[bytes] = ()
+        self, said: IncomingMessage, sent: PictureMessage, contents: Sequence[bytes] = ()
     ) -> IncomingMessage:
-        """The message with its pictures, whose `contents` may have been fetched already.
+        """What was said with its pictures, whose `contents` may have been fetched already.
 
         Raises the Refused that says why they can't be looked at, and NotJustNow for what may pass.
         """
-        await self._pictures.willing(owner)
+        await self._pictures.willing(said.owner)
         contents = contents or [await self._files.fetch(file) for file in sent.files]
-        return replace(incoming(sent.message, owner), pictures=await self._pictures.read(contents))
+        return replace(said, pictures=await self._pictures.read(contents))
 
     async def file(self, sent: FileMessage) -> tuple[bytes, PictureMessage | None]:
         """What a file holds, and what its message is if that is a picture, whatever it is called.

@@ -10,6 +10,9 @@ import logfire
 from telegram import Bot
 from telegram.error import RetryAfter, TelegramError
 
+from bot.channels.telegram.addressing import Myself
+from bot.channels.telegram.groups import GroupChats
+from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.listening import Listening, quoted
 from bot.channels.telegram.looking import Looking
 from bot.channels.telegram.progress import Progress
@@ -29,11 +32,12 @@ from bot.channels.telegram.updates import (
 )
 from bot.channels.telegram.wire import Query
 from bot.clock import Clock
+from bot.conversation.commands.run import parse_command
 from bot.conversation.people import People
-from bot.conversation.privacy import DOCUMENT_UNREAD, FAILED, SHOWN, OffRecord, shown
+from bot.conversation.privacy import DOCUMENT_UNREAD, FAILED, SHOWN, OffRecord, shown, without_mark
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
-from bot.errors import BotError
+from bot.errors import BotError, Refused
 from bot.speech.saying import Wording, say, speaking
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.people import Person
@@ -59,8 +63,10 @@ class PrivateDispatch:
         progress: Progress,
         listening: Listening,
         looking: Looking,
+        groups: GroupChats,
         clock: Clock,
     ) -> None:
+        self._groups = groups
         self._bot = bot
         self._people = people
         self._off_record = off_record
@@ -72,7 +78,8 @@ class PrivateDispatch:
 
     async def deal(self, update: StoredUpdate) -> None:
         """Answer an update, and say so when that fails; nothing is tried again."""
-        person = await self._people.in_chat(CHANNEL, update.lane)
+        lane = Lane.read(update.lane)
+        person = await self._people.in_chat(CHANNEL, lane.owner)
         if person is None:
             return
         with speaking(person.language):
@@ -84,7 +91,7 @@ class PrivateDispatch:
                 log.error("An update off the record failed: %s", type(failure).__name__)
                 answer = shown(Answer(say(FAILED), plain=True))
             if answer is not None:
-                await self._say(int(update.lane), answer)
+                await self._say(lane, answer)
 
     async def _answer(self, update: StoredUpdate, person: Person) -> Answer | None:
         content = content_of(update.payload)
@@ -92,7 +99,7 @@ class PrivateDispatch:
             case FileMessage(message) if not message.caption:
                 return shown(Answer(say(DOCUMENT_UNREAD), plain=True))
             case TextMessage(message, _) | OtherMessage(message, _, _) | FileMessage(message):
-                return await self._to_message(person, incoming(message, person.id))
+                return await self._to_message(person, incoming(message, person.id, Myself.of(self._bot)))
             case PictureMessage():
                 return await self._to_pictures(person, content)
             case SpokenMessage():
@@ -104,36 +111,42 @@ class PrivateDispatch:
 
     async def _to_spoken(self, person: Person, spoken: SpokenMessage) -> Answer | None:
         """What is heard is said above the answer, and kept no more than that."""
-        message = incoming(spoken.message, person.id)
+        message = incoming(spoken.message, person.id, Myself.of(self._bot))
         try:
             with off_the_record(), logfire.suppress_instrumentation():
-                listening = self._listening.heard(person.id, spoken)
+                listening = self._listening.heard(message, spoken)
                 heard = await self._progress.of(message, listening, is_stored=False)
         except BotError as refusal:
             return shown(Answer(str(refusal), plain=True))
         if heard is None:
             return None
         said, words = heard
-        await self._say(int(message.chat), shown(replace(quoted(words, said), reply_to=None)))
+        await self._say(Lane.read(message.chat), shown(replace(quoted(words, said), reply_to=None)))
         return await self._to_message(person, said)
 
     async def _to_pictures(self, person: Person, sent: PictureMessage) -> Answer | None:
         """The pictures are seen by the model that answers, and described and kept by nobody."""
-        message = incoming(sent.message, person.id)
+        message = incoming(sent.message, person.id, Myself.of(self._bot))
         try:
             with off_the_record(), logfire.suppress_instrumentation():
-                looking = self._looking.opened(person.id, sent)
+                looking = self._looking.opened(message, sent)
                 seen = await self._progress.of(message, looking, is_stored=False)
         except BotError as refusal:
             if not (message.text or message.forwarded):
                 return shown(Answer(str(refusal), plain=True))
-            await self._say(int(message.chat), shown(Answer(str(refusal), plain=True)))
+            await self._say(Lane.read(message.chat), shown(Answer(str(refusal), plain=True)))
             return await self._to_message(person, message)
         return None if seen is None else await self._to_message(person, seen)
 
     async def _to_message(self, person: Person, said: IncomingMessage) -> Answer | None:
         if not (said.text or said.forwarded or said.pictures):
             return shown(Answer(say(NO_WORDS), plain=True))
+        command = parse_command(without_mark(said.text)) if said.forwarded is None else None
+        if command is not None:
+            try:
+                await self._groups.permit(said, command, None)
+            except Refused as refusal:
+                return shown(Answer(str(refusal), plain=True))
         answering = self._off_record.answer(person, said, self._people.timezone(person))
         return await self._progress.of(said, answering, is_stored=False)
 
@@ -142,7 +155,7 @@ class PrivateDispatch:
             await self._bot.answer_callback_query(query.id)
         except TelegramError as failure:
             log.info("A button press was answered too late: %s", type(failure).__name__)
-        if not query.data or str(query.sender.id) != update.lane:
+        if not query.data or str(query.sender.id) != Lane.read(update.lane).owner:
             return None
         pressed = IncomingMessage(
             owner=person.id,
@@ -154,13 +167,13 @@ class PrivateDispatch:
         )
         return await self._off_record.answer(person, pressed, self._people.timezone(person))
 
-    async def _say(self, chat: int, answer: Answer) -> None:
+    async def _say(self, lane: Lane, answer: Answer) -> None:
         for part, markup in await parts_of(answer, again=say(SHOWN)):
             for attempt in range(TRIES):
                 try:
-                    await say_part(self._bot, chat, part, markup)
+                    await say_part(self._bot, lane, part, markup, reply_to=answer.reply_to)
                 except RetryAfter as limit:
-                    until = self._floods.note(chat, limit)
+                    until = self._floods.note(lane.chat, limit)
                     wait = (until - self._clock.now()).total_seconds()
                 except TelegramError as failure:
                     log.warning("An answer off the record waits: %s", type(failure).__name__)

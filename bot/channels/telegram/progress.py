@@ -12,6 +12,7 @@ from telegram import Bot
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
+from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.render import Part, keyboard
 from bot.channels.telegram.sending import Floods
 from bot.channels.telegram.unfinished import closed, unfinished
@@ -28,12 +29,12 @@ TYPING_SECONDS = 4.5
 """Telegram shows it for five."""
 
 
-async def keep_typing(bot: Bot, floods: Floods, chat: int) -> NoReturn:
+async def keep_typing(bot: Bot, floods: Floods, lane: Lane) -> NoReturn:
     """Show it until cancelled, but while Telegram wants the chat left alone. Failing to costs nothing."""
     while True:
         try:
-            if not floods.holds(chat):
-                await bot.send_chat_action(chat, ChatAction.TYPING)
+            if not floods.holds(lane.chat):
+                await bot.send_chat_action(lane.chat, ChatAction.TYPING, message_thread_id=lane.topic)
         except TelegramError as failure:
             log.debug("Typing could not be shown: %s", type(failure).__name__)
         await asyncio.sleep(TYPING_SECONDS)
@@ -72,7 +73,7 @@ class Progress:
         is_stored: bool = True,
     ) -> Done | None:
         """What comes of answering a message, which its preview shows meanwhile; None when it was stopped."""
-        typing = asyncio.create_task(keep_typing(self._bot, self._floods, int(message.chat)))
+        typing = asyncio.create_task(keep_typing(self._bot, self._floods, Lane.read(message.chat)))
         task = asyncio.create_task(answering)
         written = self._written[message.chat] = Written(message, is_stored, task, preview)
         try:
@@ -109,9 +110,10 @@ PATIENCE_SECONDS = 5.0
 class AnswerPreview:
     """Shows one growing answer. Whatever goes wrong here only ends the showing, never the answer."""
 
-    def __init__(self, bot: Bot, chat: int, conversation: ConversationLog, floods: Floods) -> None:
+    def __init__(self, bot: Bot, lane: Lane, conversation: ConversationLog, floods: Floods) -> None:
         self._bot = bot
-        self._chat = chat
+        self._chat = lane.chat
+        self._topic = lane.topic
         self._log = conversation
         self._floods = floods
         self.text = ""
@@ -172,7 +174,12 @@ class AnswerPreview:
             )
             return
         sent = await self._bot.send_message(
-            self._chat, part.text, entities=entities, reply_markup=stop, read_timeout=PATIENCE_SECONDS
+            self._chat,
+            part.text,
+            message_thread_id=self._topic,
+            entities=entities,
+            reply_markup=stop,
+            read_timeout=PATIENCE_SECONDS,
         )
         self._message_id = sent.message_id
         await self._log.keep_preview(interaction_id, str(sent.message_id))

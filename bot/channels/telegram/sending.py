@@ -14,6 +14,7 @@ from telegram import Bot, InlineKeyboardMarkup, MessageEntity, ReplyParameters
 from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
 from telegram.warnings import PTBDeprecationWarning
 
+from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.render import Markup, Part, markup_of, render
 from bot.channels.telegram.wire import REFUSALS, message_ids
 from bot.clock import Clock
@@ -74,7 +75,7 @@ async def parts_of(answer: Answer, again: str = "") -> list[tuple[Part | File, M
 
 async def say_part(
     bot: Bot,
-    chat: int,
+    lane: Lane,
     part: Part | File,
     markup: Markup | None = None,
     *,
@@ -87,17 +88,24 @@ async def say_part(
     """
     quiet = silent or None
     if isinstance(part, SentBefore):
-        return await _show_again(bot, chat, part, quiet)
+        return await _show_again(bot, lane, part, quiet)
     if isinstance(part, Attachment | StoredFile):
         content = part.content if isinstance(part, Attachment) else await asyncio.to_thread(_read, part)
-        taken = await bot.send_document(chat, content, filename=part.name, disable_notification=quiet)
+        taken = await bot.send_document(
+            lane.chat,
+            content,
+            filename=part.name,
+            disable_notification=quiet,
+            message_thread_id=lane.topic,
+        )
         return str(taken.message_id)
     refusal: BadRequest | None = None
     for entities, below in forms(part, markup):
         try:
             taken = await bot.send_message(
-                chat,
+                lane.chat,
                 part.text,
+                message_thread_id=lane.topic,
                 entities=entities or None,
                 reply_markup=below,
                 disable_notification=quiet,
@@ -111,17 +119,16 @@ async def say_part(
     raise refusal or BadRequest("refused")
 
 
-async def _show_again(bot: Bot, chat: int, file: SentBefore, quiet: bool | None) -> str:
+async def _show_again(bot: Bot, lane: Lane, file: SentBefore, quiet: bool | None) -> str:
     """Send a file by the name that Telegram has for it; say so where Telegram has it no more."""
     kind, _, file_id = file.file.partition(" ")
+    send = bot.send_photo if kind == "photo" else bot.send_document
+    chat, topic = lane
     try:
-        taken = await (
-            bot.send_photo(chat, file_id, disable_notification=quiet)
-            if kind == "photo"
-            else bot.send_document(chat, file_id, disable_notification=quiet)
-        )
+        taken = await send(chat, file_id, disable_notification=quiet, message_thread_id=topic)
     except BadRequest:
-        taken = await bot.send_message(chat, say(GONE, name=file.name), disable_notification=quiet)
+        gone = say(GONE, name=file.name)
+        taken = await bot.send_message(chat, gone, disable_notification=quiet, message_thread_id=topic)
     return str(taken.message_id)
 
 
@@ -215,7 +222,10 @@ class Delivery:
                 await self._send(message)
             except RetryAfter as limit:
                 await self._outbox.postpone(
-                    message, self._floods.note(int(message.chat), limit), "RetryAfter", message.attempts
+                    message,
+                    self._floods.note(Lane.read(message.chat).chat, limit),
+                    "RetryAfter",
+                    message.attempts,
                 )
                 return False
             except (Forbidden, BadRequest) as refusal:
@@ -258,7 +268,9 @@ class Delivery:
 
     async def _send(self, message: Outbound) -> None:
         if (reaction := message.answer.reaction) is not None:
-            await self._bot.set_message_reaction(int(message.chat), int(reaction.message_id), reaction.emoji)
+            await self._bot.set_message_reaction(
+                Lane.read(message.chat).chat, int(reaction.message_id), reaction.emoji
+            )
             await self._outbox.sent(message, [], done=True)
             return
         if await self._amend(message):
@@ -273,7 +285,7 @@ class Delivery:
             part, markup = parts[number]
             earlier = reuse[number] if number < len(reuse) and isinstance(part, Part) else None
             if message.only_edits:
-                await self._edit_part(int(message.chat), part, markup, earlier)
+                await self._edit_part(Lane.read(message.chat).chat, part, markup, earlier)
                 sent += [earlier] if earlier else []
             else:
                 was_begun = number == len(message.sent) and message.announced is not None
@@ -286,7 +298,7 @@ class Delivery:
             if not await self._outbox.sent(message, sent, done=done):
                 return  # taken back meanwhile: the answer to an edited message takes these parts over
         if not done:
-            await self._remove(int(message.chat), reuse[texts:])
+            await self._remove(Lane.read(message.chat).chat, reuse[texts:])
             await self._outbox.sent(message, sent, done=True)
 
     async def _amend(self, message: Outbound) -> bool:
@@ -299,7 +311,7 @@ class Delivery:
         last = sum(isinstance(part, Part) for part, _ in parts) - 1
         if len(parts) != len(before) or last >= len(said.sent):
             return False
-        if not await self._edit_part(int(message.chat), *parts[last], said.sent[last]):
+        if not await self._edit_part(Lane.read(message.chat).chat, *parts[last], said.sent[last]):
             return False
         await self._outbox.amended(message, said)
         return True
@@ -313,13 +325,14 @@ class Delivery:
         reply_to: str | None,
     ) -> str:
         """Say a part, in place of an earlier message that can be edited; in the end as bare text."""
-        chat, silent = int(message.chat), message.answer.silent
-        if earlier is not None and await self._edit_part(chat, part, markup, earlier):
+        lane, silent = Lane.read(message.chat), message.answer.silent
+        if earlier is not None and await self._edit_part(lane.chat, part, markup, earlier):
             return earlier
         # From here on nobody knows whether Telegram has it, unless Telegram says so.
-        await self._outbox.announce(message, self._ids.newest or None)
+        # Groups number their messages by themselves: what was taken of us there can't be looked for.
+        await self._outbox.announce(message, None if lane.is_group else self._ids.newest or None)
         try:
-            return await say_part(self._bot, chat, part, markup, silent=silent, reply_to=reply_to)
+            return await say_part(self._bot, lane, part, markup, silent=silent, reply_to=reply_to)
         except REFUSALS:
             await self._outbox.announce(message, None)
             raise
@@ -337,9 +350,9 @@ class Delivery:
         for each in self._ids.unknown_above(message.announced, MOST_LOOKED_AT, LOOKED_BEYOND):
             if await self._outbox.is_known(message.owner, message.chat, str(each)):
                 continue  # said by an earlier process
-            if await self._edit(int(message.chat), each, part.text, entities, below):
+            if await self._edit(Lane.read(message.chat).chat, each, part.text, entities, below):
                 log.info("Message %s had been taken", message.id)
-                self._ids.note(int(message.chat), each)
+                self._ids.note(Lane.read(message.chat).chat, each)
                 return str(each)
         return None
 

@@ -10,6 +10,8 @@ from typing import Any, cast
 
 from telegram import MessageEntity
 
+from bot.channels.telegram.addressing import Myself, speaker_of
+from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.shapes import File
 from bot.channels.telegram.shared import shared_in
 from bot.channels.telegram.wire import (
@@ -17,6 +19,7 @@ from bot.channels.telegram.wire import (
     Chat,
     ForwardOrigin,
     Json,
+    Membership,
     Message,
     Odd,
     Query,
@@ -43,7 +46,7 @@ PASTED = frozenset({MessageEntity.BLOCKQUOTE, MessageEntity.EXPANDABLE_BLOCKQUOT
 VERDICTS: Mapping[str, Verdict] = {"👍": "up", "👎": "down"}
 """The reactions that are kept as what somebody thinks of an answer."""
 
-PLACE = frozenset({"message_id", "date", "chat"})
+PLACE = frozenset({"message_id", "date", "chat", "message_thread_id", "is_topic_message"})
 OWN = PLACE | {
     "edit_date", "from", "text", "caption", "forward_origin", "via_bot", "media_group_id"
 }  # fmt: skip
@@ -64,6 +67,7 @@ PARTS: Mapping[str, frozenset[str]] = {
 
 SIZE = frozenset({"file_id", "file_size", "width", "height"})
 REACTED = frozenset({"chat", "message_id", "date", "user", "new_reaction"})
+GROUPS = ("group", "supergroup")
 PRESSED = frozenset({"id", "from", "chat_instance", "data"})
 
 
@@ -71,19 +75,30 @@ PRESSED = frozenset({"id", "from", "chat_instance", "data"})
 class Sender:
     """Who an update is from, as far as admitting them needs, and what decides whether it is off the record.
 
-    `code` came with /start. `words` are the sender's own or a button's, empty for forwarded ones. `said_at`
-    is when they were written or edited last; `message_id` is 0 for a button press. `language` is the code of
-    the one that they use Telegram in; empty for none.
+    `lane` is where, a topic included, and `owner` the channel's id of whose memory that is: the sender's own
+    in a private chat, else the group's. `code` came with /start. `words` are the sender's own or a button's,
+    empty for forwarded ones. `said_at` is when they were written or edited last; `message_id` is 0 for a
+    button press. `language` is the code of the one that they use Telegram in; empty for none.
     """
 
     user_id: str
-    chat_id: int
+    lane: Lane
     name: str
     code: str
     words: str = ""
     said_at: datetime | None = None
     message_id: int = 0
     language: str = ""
+
+    @property
+    def chat_id(self) -> int:
+        """Telegram's id of the chat."""
+        return self.lane.chat
+
+    @property
+    def owner(self) -> str:
+        """The channel's id of whose memory the chat is about."""
+        return self.lane.owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +110,35 @@ class FromPerson:
 
 @dataclass(frozen=True, slots=True)
 class FromGroup:
-    """A message in a group, where the bot only says that it talks in private, in the writer's `language`."""
+    """An update from a member of a group; `message` is None for a button press."""
+
+    sender: Sender
+    message: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """The bot was added to a group, by whom."""
 
     chat_id: int
+    title: str
+    adder: str
     language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """The bot is not in a group any more."""
+
+    chat_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A group became a supergroup, which has another id."""
+
+    old: int
+    new: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +153,7 @@ class Oddity:
     problem: str
 
 
-Origin = FromPerson | FromGroup | Ignored | Oddity
+Origin = FromPerson | FromGroup | Joined | Removed | Moved | Ignored | Oddity
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +238,13 @@ def origin_of(payload: Json) -> Origin:
         update = read_update(payload)
     except Odd as odd:
         return Oddity(str(odd))
+    if (changed := update.my_chat_member) is not None:
+        return _membership(changed)
     if (message := update.message or update.edited_message) is not None:
+        if message.migrate_to_chat_id is not None:
+            return Moved(message.chat.id, message.migrate_to_chat_id)
+        if message.migrate_from_chat_id is not None:
+            return Moved(message.migrate_from_chat_id, message.chat.id)
         return _origin(message.sender, message.chat, message)
     if (query := update.callback_query) is not None and query.message is not None:
         return _origin(query.sender, query.message.chat, query)
@@ -292,15 +338,18 @@ def _picture(message: Message) -> tuple[File, str] | None:
     return file, f"document {file.file_id}"
 
 
-def incoming(message: Message, owner: int) -> IncomingMessage:
+def incoming(message: Message, owner: int, myself: Myself) -> IncomingMessage:
     """A message's words, or those beneath a photo, as the conversation takes them.
 
     Forwarded words are nobody's own, nor is what another bot put into them, nor are block quotes and pasted
-    blocks, nor what is said of a contact, a poll or the like.
+    blocks, nor what is said of a contact, a poll or the like. In a group it is told who speaks, and the bot's
+    name at its beginning or end is no part of it.
     """
+    in_group = message.chat.type in GROUPS
     parts = (message, *message.album)
     text, pasted = map(_joined, zip(*map(_own_and_pasted, parts), strict=True))
-    quoted, forwarded = _quoted(message), shared_in(message)
+    quoted, forwarded = _quoted(message, myself), shared_in(message)
+    text = myself.without_mention(text) if in_group else text
     given_by = _given_by(message)
     if given_by and (text or pasted):
         given = _joined(clean(each.text or each.caption or "") for each in parts)
@@ -312,8 +361,9 @@ def incoming(message: Message, owner: int) -> IncomingMessage:
     return IncomingMessage(
         owner=owner,
         channel=CHANNEL,
-        chat=str(message.chat.id),
+        chat=str(Lane.of(message)),
         message_id=str(message.message_id),
+        speaker=speaker_of(message.sender) if in_group and message.sender else None,
         text=text,
         sent_at=message.sent_at,
         revision=message.edit_date or 0,
@@ -368,31 +418,44 @@ def _own_and_pasted(message: Message) -> tuple[str, str]:
 
 
 def _origin(sender: User | None, chat: Chat, said: Message | Query | Reaction) -> Origin:
-    if sender is None or sender.is_bot:
+    if sender is None or sender.is_bot or chat.type not in ("private", *GROUPS):
         return Ignored()
-    if chat.type in ("group", "supergroup"):
-        return FromGroup(chat.id, sender.language_code or "")
-    if chat.type != "private":
+    place = said.message if isinstance(said, Query) else said
+    if place is None:
         return Ignored()
     name = clean(f"{sender.first_name} {sender.last_name or ''}")
-    known = Sender(str(sender.id), chat.id, name[:128], "", language=sender.language_code or "")
+    known = Sender(str(sender.id), Lane.of(place), name[:128], "", language=sender.language_code or "")
     if isinstance(said, Query):
-        return FromPerson(replace(known, words=said.data))
+        pressed = replace(known, words=said.data)
+        return FromGroup(pressed) if chat.type in GROUPS else FromPerson(pressed)
     if isinstance(said, Reaction):
         return FromPerson(known)
+    if said.sender_chat is not None:
+        return Ignored()  # of a channel, or of an admin who shows nobody who they are
     given = said.forward_origin is not None or said.via_bot is not None
-    return FromPerson(
-        replace(
-            known,
-            code=start_code(said.text or ""),
-            words="" if given else clean(said.text or said.caption or ""),
-            said_at=said.said_at,
-            message_id=said.message_id,
-        )
+    known = replace(
+        known,
+        words="" if given else clean(said.text or said.caption or ""),
+        said_at=said.said_at,
+        message_id=said.message_id,
     )
+    if chat.type in GROUPS:
+        return FromGroup(known, said)
+    return FromPerson(replace(known, code=start_code(said.text or "")))
 
 
-def _quoted(message: Message) -> Citation | None:
+def _membership(changed: Membership) -> Origin:
+    chat, sender = changed.chat, changed.sender
+    if chat.type not in GROUPS:
+        return Ignored()
+    if not changed.new_chat_member.is_in:
+        return Removed(chat.id)
+    if changed.old_chat_member.is_in:
+        return Ignored()  # it was made an admin, or is none any more
+    return Joined(chat.id, clean(chat.title or "")[:128], str(sender.id), sender.language_code or "")
+
+
+def _quoted(message: Message, myself: Myself) -> Citation | None:
     replied = message.reply_to_message
     text = message.quote.text if message.quote else (replied.text or replied.caption if replied else None)
     if not text:
@@ -400,7 +463,13 @@ def _quoted(message: Message) -> Citation | None:
     author = SOMEBODY
     if replied is not None and replied.sender is not None:
         own = message.sender is not None and replied.sender.id == message.sender.id
-        author = EARLIER if own else ASSISTANT if replied.sender.is_bot else author
+        if own or replied.sender.id == myself.id:
+            return Citation(
+                clean(text), EARLIER if own else ASSISTANT, str(replied.sender.id) if own else None
+            )
+        if message.chat.type in GROUPS:
+            other = speaker_of(replied.sender)
+            return Citation(clean(text), other.name, other.id)
     return Citation(clean(text), author)
 
 
@@ -430,12 +499,12 @@ async def located(payload: Json) -> Json:
     return payload | {"message": message | {"location": zone or True}}
 
 
-async def as_stored(connection: Transaction, payload: Json) -> Json:
+async def as_stored(connection: Transaction, payload: Json, *, overheard: bool = False) -> Json:
     """An update as it is stored: only what is read of it later, and nothing of what was off the record.
 
-    Of a button's message nothing is needed but its place.
+    Of a button's message nothing is needed but its place. One that was `overheard` in a group is for others.
     """
-    stored: Json = {"update_id": payload.get("update_id")}
+    stored: Json = {"update_id": payload.get("update_id")} | ({"overheard": True} if overheard else {})
     for kind in ("message", "edited_message"):
         if message := _object(payload, kind):
             stored[kind] = await _message(connection, message)

@@ -110,6 +110,7 @@ class Mark(Shape):
     type: str
     offset: Annotated[int, Field(ge=0, lt=2**31)]
     length: Annotated[int, Field(ge=0, lt=2**31)]
+    user: User | None = None
 
 
 class Quote(Shape):
@@ -134,6 +135,8 @@ class Place(Shape):
     message_id: Count
     date: Seconds
     chat: Chat
+    message_thread_id: Count | None = None
+    is_topic_message: bool = False
 
 
 class Replied(Place):
@@ -156,6 +159,9 @@ class Message(Replied):
     quote: Quote | None = None
     forward_origin: ForwardOrigin | None = None
     via_bot: User | None = None
+    sender_chat: Chat | None = None
+    migrate_to_chat_id: Id | None = None
+    migrate_from_chat_id: Id | None = None
     media_group_id: str | None = None
     location: str | None = None
     voice: File | None = None
@@ -246,13 +252,40 @@ class Reaction(Shape):
     new_reaction: tuple[Sign, ...] = Field((), strict=False)
 
 
+class Member(Shape):
+    """Somebody in a chat, and what they are there."""
+
+    status: str
+
+    @property
+    def is_in(self) -> bool:
+        """Whether they can read what is said."""
+        return self.status not in ("left", "kicked")
+
+    @property
+    def is_admin(self) -> bool:
+        """Whether they may decide for a group."""
+        return self.status in ("creator", "administrator")
+
+
+class Membership(Shape):
+    """That the bot became something else in a chat, and by whom."""
+
+    chat: Chat
+    sender: User = Field(alias="from")
+    old_chat_member: Member
+    new_chat_member: Member
+
+
 class Update(Shape):
-    """An update, of the kinds that the bot reads."""
+    """An update, of the kinds that the bot reads; one that was `overheard` is not for the bot."""
 
     message: Message | None = None
     edited_message: Message | None = None
     callback_query: Query | None = None
     message_reaction: Reaction | None = None
+    my_chat_member: Membership | None = None
+    overheard: bool = False
 
 
 class Odd(Exception):
@@ -328,6 +361,7 @@ _RESULTS: dict[str, TypeAdapter[Any]] = {
     "getMe": TypeAdapter(_Me),
     "getUpdates": TypeAdapter(list[Any]),
     "getFile": TypeAdapter(_Path),
+    "getChatMember": TypeAdapter(Member),
     "sendMessage": _SENT,
     "sendDocument": _SENT,
     "sendPhoto": _SENT,

@@ -25,7 +25,7 @@ class AboutCommands:
         self._reader = reader
         self._spending = spending
 
-    @command("start", "Say hello")
+    @command("start", "Say hello", in_group="anyone")
     async def start(self, given: Invocation) -> Answer:
         """Hello, and in two sentences what this is."""
         person = given.person
@@ -47,7 +47,7 @@ class AboutCommands:
         ]
         return Answer(" ".join(parts), plain=True)
 
-    @command("whoami", "Who I think you are")
+    @command("whoami", "Who I think you are", in_group="anyone")
     async def whoami(self, given: Invocation) -> Answer:
         """Who the bot takes the person for."""
         person, now = given.person, given.now
@@ -78,7 +78,7 @@ class AboutCommands:
         ]
         return Answer(" ".join(parts), plain=True)
 
-    @command("usage", "This month's tokens and cost")
+    @command("usage", "This month's tokens and cost", in_group="nobody")
     async def usage(self, given: Invocation) -> Answer:
         """This month's tokens and cost by purpose."""
         month = await self._spending.month(given.owner)

@@ -32,7 +32,7 @@ class BrowseCommands:
         self._reader = reader
         self._memory = memory
 
-    @command("memory browse", by_button=True)
+    @command("memory browse", by_button=True, in_group="anyone")
     async def categories(self, given: Invocation) -> Answer:
         """What there is of each category."""
         counted = await self._reader.by_category(given.owner)
@@ -42,7 +42,7 @@ class BrowseCommands:
         text = say_many("I remember {count} thing. Look at:", "I remember {count} things. Look at:", whole)
         return Answer(text, category_rows(counted.items()), plain=True)
 
-    @command("memory browse CATEGORY NUMBER", by_button=True, places=_CATEGORIES)
+    @command("memory browse CATEGORY NUMBER", by_button=True, places=_CATEGORIES, in_group="anyone")
     async def page(self, given: Invocation, category: Category, number: int) -> Answer:
         """A page of one category, a button for each memory."""
         found = await self._reader.page(given.owner, category, number, PAGE_SIZE)
@@ -63,7 +63,7 @@ class BrowseCommands:
         everything = (Button(say("‹ Everything"), "/memory browse"),)
         return Answer(heading, (*rows, *([tuple(turns)] if turns else []), everything), plain=True)
 
-    @command("memory open ID NUMBER", by_button=True)
+    @command("memory open ID NUMBER", by_button=True, in_group="anyone")
     async def open(self, given: Invocation, memory_id: str, number: int) -> Answer:
         """One memory with the words it rests on, and what can be done with it."""
         record = await self._reader.record(given.owner, memory_id)

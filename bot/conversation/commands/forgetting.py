@@ -137,6 +137,7 @@ class ForgettingCommands:
         misuse=Wording("/undo, or use an Undo button"),
         changes=True,
         pressed="loses the row",
+        in_group="own",
     )
     async def undo(self, given: Invocation, plan_id: str | None) -> Answer:
         """Take a plan back, or the chat's last exchange if none is named. Raises Refused with the reason."""

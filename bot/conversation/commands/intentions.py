@@ -32,7 +32,7 @@ class IntentionCommands:
         self._reader = reader
         self._writer = writer
 
-    @command("intentions", "What you mean to do, and when I ask how it went", misuse=USAGE)
+    @command("intentions", "What you mean to do, and when I ask how it went", misuse=USAGE, in_group="anyone")
     async def show(self, given: Invocation) -> Answer:
         """What is open, the earliest day first, and what was settled lately."""
         known = await self._reader.every(given.owner, ("intention",))
@@ -60,7 +60,7 @@ class IntentionCommands:
         )
         return Answer("\n".join([say("You mean to:"), *lines, *below]), rows, plain=True)
 
-    @command("intentions done|later|drop ID", misuse=USAGE, changes=True)
+    @command("intentions done|later|drop ID", misuse=USAGE, changes=True, in_group="own")
     async def settle(self, given: Invocation, outcome: Outcome, memory_id: str) -> Answer:
         """Keep what became of an intention. Raises NotFound for one that is not open."""
         now = given.now

@@ -12,7 +12,7 @@ from bot.domain.answers import Answer, Attachment, Button
 from bot.domain.changes import Archive, Plan, Protect, Revise
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
 from bot.domain.ids import new_plan_id
-from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Kind, Memory, MemoryRecord
+from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Kind, Memory, MemoryRecord, Source
 from bot.domain.periods import period_of
 from bot.domain.prose.labels import label_in_words, line_in_words
 from bot.domain.recall import Hit, RecallQuery, told_to_person
@@ -87,11 +87,13 @@ class MemoryCommands:
     @command(
         "memory",
         "What I know: list, show, search, edit, delete, erase, pending, declined, export, stats, audit",
+        in_group="anyone",
     )
     @command(
         "memory list [FILTERS]",
         misuse=f"/memory list [rules|{'|'.join(CATEGORIES)}]",
         places={"FILTERS": (".+", lambda typed: _filters(typed))},
+        in_group="anyone",
     )
     async def page(self, given: Invocation, filters: Filters | None = None) -> Answer:
         """A page of what is known."""
@@ -104,13 +106,13 @@ class MemoryCommands:
         by_hand = category_rows((await self._reader.by_category(given.owner)).items())
         return replace(answer, buttons=(*answer.buttons, *by_hand))
 
-    @command("memory search WORDS", misuse="/memory search peanuts")
+    @command("memory search WORDS", misuse="/memory search peanuts", in_group="anyone")
     async def search(self, given: Invocation, words: str) -> Answer:
         """What was said or learnt about something."""
         question = RecallQuery(owner=given.owner, text=words, now=given.now, limit=10)
         return _found(words, await self._retriever.search(question))
 
-    @command("memory show ID")
+    @command("memory show ID", in_group="anyone")
     async def show(self, given: Invocation, memory_id: str) -> Answer:
         """One memory with its past."""
         record = await self._reader.record(given.owner, memory_id)
@@ -225,7 +227,7 @@ class MemoryCommands:
         )
         return Answer(say("Everything I hold about you, for programs and for reading."), attachments=files)
 
-    @command("memory stats")
+    @command("memory stats", in_group="anyone")
     async def stats(self, given: Invocation) -> Answer:
         """How much is remembered, and how much of it is used."""
         owner, model = given.owner, self._embedding_model
@@ -293,7 +295,7 @@ def _rests_on(record: MemoryRecord) -> list[str]:
     lines: list[str] = []
     for role, title in (("proposal", say("I asked:")), ("evidence", say("You said:"))):
         quotes = [
-            f"- “{one_line(source.quote, 300)}” ({said:%Y-%m-%d %H:%M} UTC)"
+            f"- {_by(source)}“{one_line(source.quote, 300)}” ({said:%Y-%m-%d %H:%M} UTC)"
             for source, said in record.sources
             if source.role == role
         ]
@@ -302,6 +304,11 @@ def _rests_on(record: MemoryRecord) -> list[str]:
     if days:
         lines += ["", say("I wrote this from what you said on {days}.", days=", ".join(days))]
     return lines or ["", say("You wrote this yourself with /memory edit.")]
+
+
+def _by(source: Source) -> str:
+    """Who in a group said what is quoted."""
+    return f"{source.speaker}: " if source.speaker and source.role == "evidence" else ""
 
 
 def _list(page: Page, wanted: Filters) -> Answer:

@@ -20,7 +20,11 @@ from bot.storage.engine.database import Database, is_off_record
 from bot.storage.people import accesses, invites, people
 from bot.storage.work import inbox, jobs, outbound, usage
 
-ROLES: Mapping[str, Wording] = {"owner": Wording("owner"), "member": Wording("member")}
+ROLES: Mapping[str, Wording] = {
+    "owner": Wording("owner"),
+    "member": Wording("member"),
+    "group": Wording("group"),
+}
 LARGEST_SENT = 49_000_000
 """Bytes of a file that a bot may send on Telegram, with a little room."""
 

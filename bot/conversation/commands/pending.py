@@ -37,7 +37,7 @@ class PendingCommands:
         self._unanswered = unanswered
         self._clock = clock
 
-    @command("memory pending")
+    @command("memory pending", in_group="anyone")
     async def pending(self, given: Invocation) -> Answer:
         """What waits for the person's yes or no."""
         waiting = await pending.open_questions(self._database, given.owner)
@@ -46,7 +46,7 @@ class PendingCommands:
         lines = [f"- {each.text} [{each.id}]" for each in waiting]
         return Answer("\n".join([say("This waits for your answer:"), *lines]), rows(waiting), plain=True)
 
-    @command("memory declined")
+    @command("memory declined", in_group="anyone")
     async def declined(self, given: Invocation) -> Answer:
         """What the person wants nothing of kept."""
         declined = await pending.declined(self._database, given.owner)
@@ -77,12 +77,13 @@ class PendingCommands:
         changes=True,
         by_button=True,
         pressed=AT_A_QUESTION,
+        in_group="own",
     )
     async def keep(self, given: Invocation, asked: str, instead: bool) -> Answer:
         """Yes to what waits: beside what it stands against, or in its place."""
         return await self._settle(given.owner, asked, "instead" if instead else "keep")
 
-    @command("memory drop ID", changes=True, by_button=True, pressed=AT_A_QUESTION)
+    @command("memory drop ID", changes=True, by_button=True, pressed=AT_A_QUESTION, in_group="own")
     async def drop(self, given: Invocation, asked: str) -> Answer:
         """No to what waits."""
         return await self._settle(given.owner, asked, "drop")
@@ -105,6 +106,7 @@ class PendingCommands:
         changes=True,
         by_button=True,
         pressed=AT_A_QUESTION,
+        in_group="own",
     )
     async def never(self, given: Invocation, plan_id: str) -> Answer:
         """Take back what a plan learnt, and keep nothing of the kind from now on."""
@@ -127,6 +129,7 @@ class PendingCommands:
         misuse=Wording("/answer, by a button under what waits"),
         changes=True,
         by_button=True,
+        in_group="own",
     )
     async def answer(self, given: Invocation, what: str, interaction: int) -> Answer:
         """Try a message again that waits or found no answer, or leave it. Raises NotFound for any other."""
@@ -141,6 +144,7 @@ class PendingCommands:
         misuse=Wording("use the button under what I set aside"),
         changes=True,
         by_button=True,
+        in_group="anyone",
     )
     async def again(self, given: Invocation, update_id: int) -> Answer:
         """Try a message again that was set aside. Raises NotFound for one that is not."""

@@ -54,7 +54,7 @@ class PrivacyCommands:
         self._people = people
         self._offline = offline
 
-    @command("privacy", "What is kept, where, and how to be rid of it")
+    @command("privacy", "What is kept, where, and how to be rid of it", in_group="anyone")
     async def privacy(self, given: Invocation) -> Answer:
         """What is kept, and how to be rid of it."""
         log = (Button(say("Who looked at it"), "/privacy log"),)

@@ -73,7 +73,7 @@ class ReflectCommands:
         buttons = tuple(row for plan in run.report.plans for row in undo_row(plan))
         return Answer("\n".join(lines), buttons, plain=True)
 
-    @command("profile", "Who I take you to be; restore an earlier version", misuse=USAGE)
+    @command("profile", "Who I take you to be; restore an earlier version", misuse=USAGE, in_group="anyone")
     async def profile(self, given: Invocation) -> Answer:
         """The profile with its versions, and my other texts, each with its day, if it still holds."""
         owner = given.owner

@@ -55,7 +55,13 @@ class ReminderCommands:
         self._writer = writer
         self._log = log
 
-    @command(f"{REMIND} WORDS", "Remind you: /remind tomorrow at 9 to call mum", misuse=USAGE, changes=True)
+    @command(
+        f"{REMIND} WORDS",
+        "Remind you: /remind tomorrow at 9 to call mum",
+        misuse=USAGE,
+        changes=True,
+        in_group="anyone",
+    )
     async def remind(self, given: Invocation, words: str) -> Answer:
         """Set a reminder that code understands. Raises Refused for one that can't be set, and a secret."""
         if await beside(words, lambda: sensitivity_of("", words, "", words) == "secret"):
@@ -81,7 +87,7 @@ class ReminderCommands:
         plan = Plan(applied.id, given.owner, "command", (change,))
         return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
 
-    @command("reminders", "What I remind you of, and when", misuse=LIST_USAGE)
+    @command("reminders", "What I remind you of, and when", misuse=LIST_USAGE, in_group="anyone")
     async def show(self, given: Invocation) -> Answer:
         """What is to come, the earliest first, each with a button that stops it."""
         every = in_order(await self._reader.every(given.owner, ("reminder",)), given.now.tzinfo)
@@ -106,7 +112,7 @@ class ReminderCommands:
         )
         return Answer("\n".join([say("I remind you:"), *lines]), rows, plain=True)
 
-    @command("reminders done|10m|1h|tomorrow|stop ID", misuse=LIST_USAGE, changes=True)
+    @command("reminders done|10m|1h|tomorrow|stop ID", misuse=LIST_USAGE, changes=True, in_group="anyone")
     async def settle(self, given: Invocation, how: Settling, memory_id: str) -> Answer:
         """See to a reminder, put it off or stop it. Raises NotFound for one that is gone."""
 

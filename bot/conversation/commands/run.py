@@ -13,6 +13,7 @@ from bot.conversation.commands.care import CareCommands
 from bot.conversation.commands.forgetting import ForgettingCommands
 from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
+from bot.conversation.commands.mine import MineCommands
 from bot.conversation.commands.owner import OwnerCommands
 from bot.conversation.commands.pending import PendingCommands
 from bot.conversation.commands.privacy import PrivacyCommands
@@ -76,7 +77,7 @@ class Commands:
                 obey = partial(form.obeys, room, given, *arguments)
                 return partial(_done, obey) if form.declared.changes else partial(_given, await obey())
 
-    @command("help", "What I can do")
+    @command("help", "What I can do", in_group="anyone")
     async def help(self, given: Invocation) -> Answer:
         """Every command with its line."""
         owners = TABLE.owner_menu if given.person.role == "owner" else ()
@@ -88,14 +89,14 @@ class Commands:
         )
         return Answer("\n".join([above, "", *lines, "", below]), plain=True)
 
-    @command(NEW, "Begin a new conversation; what I know stays", changes=True)
+    @command(NEW, "Begin a new conversation; what I know stays", changes=True, in_group="anyone")
     async def new(self, given: Invocation) -> Answer:
         """End the session of the chat."""
         await self._log.end_session(given.owner, given.message.channel, given.message.chat)
         return Answer(say("A new conversation. What I know about you stays."), plain=True)
 
-    @command(STOP, "Cancel the answer I am writing")
-    @command(f"{STOP_SHOWN} NUMBER", by_button=True)
+    @command(STOP, "Cancel the answer I am writing", in_group="anyone")
+    @command(f"{STOP_SHOWN} NUMBER", by_button=True, in_group="anyone")
     async def stop(self, _: Invocation, interaction: int = 0) -> Answer:
         """What is said where nothing is being written; only the channel that runs a turn can stop it."""
         return Answer(say("There is nothing to stop."), plain=True)
@@ -109,6 +110,7 @@ ROOMS: tuple[type, ...] = (
     WhyCommand,
     SeveralCommands,
     ForgettingCommands,
+    MineCommands,
     PendingCommands,
     IntentionCommands,
     ReminderCommands,

@@ -83,6 +83,7 @@ class SavingCommands:
         "Keep something word for word",
         misuse=Wording("/remember I'm allergic to peanuts"),
         changes=True,
+        in_group="anyone",
     )
     async def remember(self, given: Invocation, text: str) -> Answer:
         """Keep a text in the person's own words. Raises Refused for a secret, before it is logged."""
@@ -95,13 +96,17 @@ class SavingCommands:
                 category=statement.category,
                 subject=statement.subject,
                 source=Source(opened.id, statement.quote),
-            )
+            ).told_by(opened.speaker.name if opened.speaker else "")
             for statement in await beside(text, lambda: as_facts(text))
         ]
         return _receipt(*await self._kept(given.owner, opened.id, candidates))
 
     @command(
-        "note TEXT", "Keep a note under a title", misuse=Wording("/note Shopping: milk, eggs"), changes=True
+        "note TEXT",
+        "Keep a note under a title",
+        misuse=Wording("/note Shopping: milk, eggs"),
+        changes=True,
+        in_group="anyone",
     )
     async def note(self, given: Invocation, text: str) -> Answer:
         """Keep a note; one of the same title gets the new content, and the old one stays in its history."""
@@ -122,6 +127,7 @@ class SavingCommands:
         "save URL",
         "Keep a web page, found again by its topic",
         misuse="/save https://example.com/article",
+        in_group="anyone",
     )
     async def save(self, given: Invocation, url: str) -> Obeying:
         """Fetch and summarise a page, and give the keeping of it.

@@ -49,6 +49,13 @@ ON = Wording(
 )
 
 
+LISTENING = Wording(
+    "To everybody here: an admin has switched learning on. From now on I also read what you say among "
+    "yourselves, as far as Telegram shows it to me, and remember for this group what is worth it, each with "
+    "its speaker. /mine shows and forgets what is yours; /settings learning off ends it."
+)
+NOT_LISTENING = Wording("To everybody here: I learn nothing any more from what is said in this group.")
+
 INCOGNITO = "incognito"
 SETTINGS = "settings"
 MOST_INCOGNITO_MINUTES = 7 * 24 * 60
@@ -62,7 +69,9 @@ class SettingsCommands:
         self._people = people
         self._clock = clock
 
-    @command("settings", "Your time zone, and what I may learn, recall and ask", changes=True)
+    @command(
+        "settings", "Your time zone, and what I may learn, recall and ask", changes=True, in_group="anyone"
+    )
     @command("settings NAME [WORDS]", changes=True)
     async def settings(self, given: Invocation, name: str = "", typed: str | None = None) -> Answer:
         """Show a person's settings, or change one."""
@@ -79,11 +88,15 @@ class SettingsCommands:
             case "mode" if value in MODES:
                 return await self._mode(person, value)
             case _ if name in SWITCHES and value in ("on", "off"):
-                return await self._changed(person, lambda chosen: SWITCHES[name](chosen, value == "on"))
+                shown = await self._changed(person, lambda chosen: SWITCHES[name](chosen, value == "on"))
+                if not person.is_group or name not in ("learning", "memory"):
+                    return shown
+                above = say(LISTENING if value == "on" else NOT_LISTENING)
+                return replace(shown, text=f"{above}\n\n{shown.text}")
             case _:
                 return self._shown(person, person.preferences)
 
-    @command("settings location", by_button=True, pressed="stays")
+    @command("settings location", by_button=True, pressed="stays", in_group="nobody")
     async def location(self, given: Invocation) -> Answer:
         """Ask where they are, by the button that a channel has for it."""
         told = say(
@@ -92,9 +105,16 @@ class SettingsCommands:
         )
         return Answer(told, plain=True, asks_place=say("📍 Send my location"))
 
-    @command(INCOGNITO, "Off the record: on, off, 30m; or begin a message with ~", misuse=USAGE)
-    @command(f"{INCOGNITO} on|off", misuse=USAGE)
-    @command(f"{INCOGNITO} MINUTES", misuse=USAGE, places={"MINUTES": (".+", lambda typed: _minutes(typed))})
+    @command(
+        INCOGNITO, "Off the record: on, off, 30m; or begin a message with ~", misuse=USAGE, in_group="nobody"
+    )
+    @command(f"{INCOGNITO} on|off", misuse=USAGE, in_group="nobody")
+    @command(
+        f"{INCOGNITO} MINUTES",
+        misuse=USAGE,
+        places={"MINUTES": (".+", lambda typed: _minutes(typed))},
+        in_group="nobody",
+    )
     async def incognito(self, given: Invocation, wanted: Literal["on", "off"] | int | None = None) -> Answer:
         """What /incognito has come to."""
         person = given.person

@@ -36,6 +36,11 @@ Pressed = Literal["replaced", "stays", "loses the row", "loses the row or is rep
 """What becomes of a message of ours when a button under it gives a command: the answer takes its place, it
 stays as it is, it stays without the button's row, or that as long as it says or asks more."""
 
+InGroup = Literal["anyone", "own", "admins", "nobody"]
+"""Who may give a command in a group: any member; besides its admins, a member by a button under an answer to
+themselves; its admins alone; nobody, as it is about one person.
+"""
+
 Place = tuple[str, Callable[[str], object | None]]
 """What a value looks like, and how it is read; None for what is none after all."""
 
@@ -90,6 +95,7 @@ class Declared:
     for_owner: bool
     pressed: Pressed
     places: Mapping[str, Place]
+    in_group: InGroup
 
 
 def command(
@@ -102,9 +108,11 @@ def command(
     for_owner: bool = False,
     pressed: Pressed = "replaced",
     places: Mapping[str, Place] = PLACES,
+    in_group: InGroup = "admins",
 ) -> Callable[[Function], Function]:
     """Declare that a method of a room obeys a command, once for each. `places` adds kinds of values."""
-    declared = Declared(usage, line, misuse, changes, by_button, for_owner, pressed, {**PLACES, **places})
+    allowed = {**PLACES, **places}
+    declared = Declared(usage, line, misuse, changes, by_button, for_owner, pressed, allowed, in_group)
 
     def declare(function: Function) -> Function:
         vars(function)["declared"] = (declared, *vars(function).get("declared", ()))

@@ -7,7 +7,7 @@ from datetime import datetime, tzinfo
 
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button
-from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage, ToolUse, Use
+from bot.domain.interactions import TOPIC, IncomingMessage, Interaction, ModelUsage, ToolUse, Use
 from bot.domain.recall import Words, excerpt, speaker_for_person
 from bot.language.text import one_line
 from bot.memory.why import Explainer, Explanation, MessagePlace, Quote, Used
@@ -45,11 +45,9 @@ class WhyCommand:
         "why [NUMBER]",
         "What my last answer rests on; or reply with it to another",
         misuse=_USAGE,
+        in_group="anyone",
     )
-    @command(
-        "why #NUMBER",
-        misuse=_USAGE,
-    )
+    @command("why #NUMBER", misuse=_USAGE, in_group="anyone")
     async def why(self, given: Invocation, number: int | None) -> Answer:
         """Explain the answer that /why replies to, or the chat's last, or show the message of a number.
 
@@ -99,7 +97,10 @@ def _link(place: MessagePlace | None) -> str:
     """The address of a message; empty where it has none, as in private chats."""
     if place is None or place.channel != "telegram" or not place.chat.startswith(_SUPERGROUP):
         return ""
-    return f"https://t.me/c/{place.chat.removeprefix(_SUPERGROUP)}/{place.message_id}"
+    if not place.message_id.isdecimal():  # said before the group became a supergroup
+        return ""
+    where = place.chat.removeprefix(_SUPERGROUP).replace(TOPIC, "/")
+    return f"https://t.me/c/{where}/{place.message_id}"
 
 
 def _buttons(quotes: Sequence[Quote]) -> tuple[tuple[Button, ...], ...]:
@@ -194,7 +195,8 @@ def _without_words(used: Used) -> str:
 
 def _quoted(quote: Quote, zone: tzinfo | None) -> str:
     link = f" {_link(quote.place)}" if _link(quote.place) else ""
-    who = "" if quote.by == "user" else f"{speaker_for_person(Words(quote.by, quote.words, quote.author))}: "
+    said = speaker_for_person(Words(quote.by, quote.words, quote.author))
+    who = "" if quote.by == "user" and not quote.author else f"{said}: "
     return f"{who}“{one_line(quote.words, 200)}” ({_when(quote.said_at, zone)}, #{quote.interaction}){link}"
 
 

@@ -38,6 +38,10 @@ LEARNING_OFF = (
     "and /settings learning on turns learning back on"
 )
 RECALL_OFF = "recall is switched off, so memory can't be looked up; /settings recall on turns it back on"
+OTHERS_TOO = (
+    "in a group nothing is forgotten here: /mine lets each forget what they said themselves, and an admin's "
+    "/forget anything"
+)
 NOT_KEPT = "the user asked that nothing of this message be kept"
 OFF_RECORD = "this is off the record, so nothing of it is saved, no reminder set and nothing changed"
 
@@ -126,8 +130,11 @@ def _written(memory: Memory) -> Use:
     return Use(source="memory", ref=memory.id, layer="written")
 
 
-def refusals(chosen: Preferences, said: str) -> Mapping[Act, str]:
-    """What is refused to somebody's tools while a message is answered, with why. Forgetting always goes."""
+def refusals(chosen: Preferences, said: str, *, in_group: bool = False) -> Mapping[Act, str]:
+    """What is refused to somebody's tools while a message is answered, with why.
+
+    Forgetting always goes but in a group, where it may be another's words that are meant.
+    """
     refused: dict[Act, str] = {}
     if isinstance(read_order(said), KeepNothing):
         refused["saves"] = refused["reminds"] = NOT_KEPT
@@ -137,6 +144,8 @@ def refusals(chosen: Preferences, said: str) -> Mapping[Act, str]:
         refused["saves"] = refused["reminds"] = NOT_SAVED
     if not chosen.recall:
         refused["recalls"] = RECALL_OFF
+    if in_group:
+        refused["forgets"] = OTHERS_TOO
     return refused
 
 

@@ -76,7 +76,7 @@ class Told:
 
     `question` is what the bot asked just before, with the exchange it stands in; `recalled` the contents of
     memories that its answer, or whoever reads it, was given; `cited` what the message quotes or forwards,
-    which is not the user's.
+    which is not the user's. `speaker` is the name of the member of a group who said it.
     """
 
     interaction_id: int
@@ -85,14 +85,22 @@ class Told:
     question: tuple[int, str] | None = None
     recalled: tuple[str, ...] = ()
     cited: tuple[str, ...] = ()
+    speaker: str = ""
 
 
 def believe(reported: Candidate, told: Told) -> Judged:
     """Check what was reported against the message it is said to come from.
 
     The candidate comes out as it may be kept, dropped with the reason, held with the doubt for which the
-    person is to be asked, or else to be committed. What may be a secret holds no text.
+    person is to be asked, or else to be committed. What may be a secret holds no text. In a group, whoever
+    wrote the message is its user, and what is kept of them stands under their name.
     """
+    is_speaker = bool(told.speaker) and normalised(reported.subject) == normalised(told.speaker)
+    read = _believe(replace(reported, subject=USER) if is_speaker else reported, told)
+    return replace(read, candidate=read.candidate.told_by(told.speaker))
+
+
+def _believe(reported: Candidate, told: Told) -> Judged:
     content = without_moving_days(clean(reported.content)[:MOST_CONTENT_CHARACTERS].strip(), told.at)
     claimed = reported.source.quote
     has_quote = bool(claimed.strip())

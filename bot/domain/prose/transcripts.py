@@ -20,7 +20,8 @@ def exchange_block(exchange: Interaction, zone: str) -> str:
     for tag, citation in (("quoted", exchange.quoted), ("forwarded", exchange.forwarded)):
         if citation is not None:
             parts.append(_cited(tag, citation))
-    parts.append(f"<user>{fenced(exchange.text[:MOST_SAID_CHARACTERS])}</user>")
+    named = f' name="{fenced(exchange.speaker.name)}"' if exchange.speaker else ""
+    parts.append(f"<user{named}>{fenced(exchange.text[:MOST_SAID_CHARACTERS])}</user>")
     if exchange.reply:
         parts.append(f"<bot>{fenced(one_line(exchange.reply, MOST_REPLY_CHARACTERS))}</bot>")
     return "\n".join([*parts, "</exchange>"])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -16,6 +16,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.forgetting.telltales import BLACK, FORGOTTEN, Telltale, black_json, blacked, without_lines
 from bot.domain.memories import MemoryRecord
 from bot.domain.receipts import is_receipt as is_receipt_line
+from bot.language.text import one_line
 from bot.memory.forgetting import tombstones
 from bot.memory.index.indexer import forget_interactions, index_memory
 from bot.storage.engine.database import Database, Transaction
@@ -46,6 +47,9 @@ empty the file of the bytes of what is gone.
 
 QUIETLY = "quietly"
 """The key of a job that empties the file and tells nobody."""
+
+SHOWN_CHARACTERS, LEAST_SHOWN = 40, 12
+"""How much of a text tells that a message shows it, and how long a text must be to be looked for."""
 
 UNTOUCHED_JOBS = frozenset({"purge", "erase", "scour"})
 """Kinds of jobs whose payload is what the erasure itself goes by."""
@@ -281,14 +285,24 @@ def _without_buttons(row: tuple[Button, ...], gone: Forgotten) -> tuple[Button, 
     )
 
 
-async def black_out(connection: Transaction, owner: int, number: int) -> None:
-    """Empty one exchange, and what was sent in answer to it."""
+async def black_out(connection: Transaction, owner: int, numbers: Collection[int]) -> None:
+    """Empty exchanges, and what was sent in answer to them."""
     for held in await erasure.rows(connection, owner, LOG):
-        if held.key["id"] == number:
+        if held.key["id"] in numbers:
             await erasure.rewrite(connection, held, _all_black(held))
-    await _black_reply(connection, owner, number)
-    await feedback.take_back(connection, owner, [number])
-    await forget_interactions(connection, owner, [number])
+    await _black_replies(connection, owner, numbers)
+    await feedback.take_back(connection, owner, list(numbers))
+    await forget_interactions(connection, owner, list(numbers))
+
+
+async def black_out_shown(connection: Transaction, owner: int, texts: Iterable[str]) -> None:
+    """Empty the messages of ours in which texts are shown that stand nowhere else any more."""
+    beginnings = [
+        each[:SHOWN_CHARACTERS] for text in texts if len(each := one_line(text, 200)) >= LEAST_SHOWN
+    ]
+    for held in await erasure.rows(connection, owner, SENT):
+        if any(each in text for each in beginnings for text in held.strings):
+            await _empty(connection, held)
 
 
 async def _black_out_log(
@@ -305,7 +319,7 @@ async def _black_out_log(
         values = found[held.key["id"]]
         if held.key["id"] in sources and (emptied or not values):
             values |= _all_black(held)
-            await _black_reply(connection, gone.owner, held.key["id"])
+            await _black_replies(connection, gone.owner, [held.key["id"]])
             await feedback.take_back(connection, gone.owner, [held.key["id"]])
         if held.key["id"] in sources and "text" not in values:
             values["text"] = BLACK
@@ -322,13 +336,17 @@ def _all_black(held: Held) -> dict[str, Any]:
     return texts | {name: black_json(each, lambda _: BLACK) for name, each in held.json.items()}
 
 
-async def _black_reply(connection: Transaction, owner: int, number: int) -> None:
-    """Black out what was sent for an exchange whose words the value is not found by, as what was heard."""
-    shown = (f"{outbound.HEARD}{number}", f"{outbound.SEEN}{number}")
+async def _black_replies(connection: Transaction, owner: int, numbers: Collection[int]) -> None:
+    """Black out what was sent for exchanges whose words the value is not found by, as what was heard."""
+    shown = {f"{form}{number}" for form in (outbound.HEARD, outbound.SEEN) for number in numbers}
     for held in await erasure.rows(connection, owner, SENT):
-        if held.row["interaction_id"] == number or held.row["key"] in shown:
-            answer = replace(Answer.from_json(held.row["content"]), text=BLACK, buttons=(), attachments=())
-            await erasure.rewrite(connection, held, {"content": answer.as_json()})
+        if held.row["interaction_id"] in numbers or held.row["key"] in shown:
+            await _empty(connection, held)
+
+
+async def _empty(connection: Transaction, sent: Held) -> None:
+    answer = replace(Answer.from_json(sent.row["content"]), text=BLACK, buttons=(), attachments=())
+    await erasure.rewrite(connection, sent, {"content": answer.as_json()})
 
 
 async def _telling(

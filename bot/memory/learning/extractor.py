@@ -72,6 +72,11 @@ that is left out stays as it is. Asides are for this alone."""
 """Stands below the messages of a talk that is to be summarised, and nowhere else."""
 
 
+IN_A_GROUP = """\
+These messages are from a group, and each names its writer. "user" in `subject` is always the writer of that \
+very message; what they say of another member is that one's (subject: their name)."""
+
+
 def _one_of(*allowed: str) -> BeforeValidator:
     """Anything unknown becomes the first: one odd word must not cost the whole answer."""
 
@@ -235,7 +240,7 @@ def prompt(told: Sequence[Told], known: Sequence[Memory], talk: DraftedSession |
     them.
     """
     replies = {each.id: each.reply or "" for each in talk.since} if talk else {}
-    blocks: list[str] = []
+    blocks: list[str] = [IN_A_GROUP] if any(each.speaker for each in told) else []
     if known:
         lines = [
             f"[{each.id}] {each.subject}, {each.key}: {one_line(f'{each.content}{each.ending}', 120)}"
@@ -243,7 +248,8 @@ def prompt(told: Sequence[Told], known: Sequence[Memory], talk: DraftedSession |
         ]
         blocks.append("<known>\n" + "\n".join(fenced(line) for line in lines) + "\n</known>")
     for number, each in enumerate(told, 1):
-        blocks.append(f'<message number="{number}" said="{each.at:%A %Y-%m-%d %H:%M}">')
+        by = f' by="{fenced(each.speaker)}"' if each.speaker else ""
+        blocks.append(f'<message number="{number}" said="{each.at:%A %Y-%m-%d %H:%M}"{by}>')
         if each.question is not None:
             asked = fenced(one_line(each.question[1], MOST_QUESTION_CHARACTERS))
             blocks.append(f"<question>{asked}</question>")

@@ -79,20 +79,22 @@ async def as_told(connection: Transaction, said: Interaction, zone: str) -> Told
         question=await _question(connection, said),
         recalled=await _recalled(connection, said),
         cited=said.cited,
+        speaker=said.speaker.name if said.speaker else "",
     )
 
 
 async def _question(connection: Transaction, said: Interaction) -> tuple[int, str] | None:
-    """What the bot asked right before a short message, in its chat and session."""
+    """What the bot asked whoever wrote a short message right before it, in its chat and session."""
     if len(said.text.strip()) > SHORT_ANSWER:
         return None
     before = await interactions.exchanges(
         connection, said.owner, said.channel, said.chat, first=0, before=said.id, limit=1
     )
-    if not before or before[0].session_id != said.session_id or in_distress(before[0].text):
+    asked = before[0] if before and before[0].session_id == said.session_id else None
+    if asked is None or asked.speaker != said.speaker or in_distress(asked.text):
         return None
-    reply = before[0].reply or ""
-    return (before[0].id, reply) if question_share(reply) > 0 else None
+    reply = asked.reply or ""
+    return (asked.id, reply) if question_share(reply) > 0 else None
 
 
 async def _recalled(connection: Transaction, said: Interaction) -> tuple[str, ...]:

@@ -152,7 +152,7 @@ def _pages(memory: Memory) -> tuple[Words, ...]:
 
 def of_exchange(exchange: Excerpt, fused: Fused[int]) -> Hit:
     """An interaction as a hit: the person's words first, then those they cited, and the reply."""
-    sides = sides_of(exchange.text, exchange.reply, exchange.quoted, exchange.forwarded)
+    sides = sides_of(exchange.text, exchange.reply, exchange.quoted, exchange.forwarded, exchange.speaker)
     first, *others = sides or (Words("user", ""),)
     return Hit(
         ref=str(exchange.id),

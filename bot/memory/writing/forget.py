@@ -29,7 +29,7 @@ from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Places
 from bot.memory.forgetting.search import ForgettingMatches, Searcher
 from bot.memory.index import indexer
 from bot.memory.writing import promises
-from bot.memory.writing.retraction import erase_exchange
+from bot.memory.writing.retraction import erase_exchanges
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
@@ -362,7 +362,7 @@ class ForgettingFound:
         """Erase one exchange with all that rests on it alone. Raises NotFound."""
         async with self._database.write() as connection:
             said = await _said(connection, owner, number)
-            await erase_exchange(connection, self._writer, said, self._clock.now())
+            await erase_exchanges(connection, self._writer, owner, [said], self._clock.now())
 
     async def erase_plan(self, owner: int, plan_id: str, where: Where, within: Within = "asked") -> None:
         """Erase everywhere all that a plan had forgotten.

@@ -6,6 +6,7 @@ written anew.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -20,13 +21,15 @@ from bot.memory.forgetting.masking import retract_basis
 from bot.memory.index import indexer
 from bot.memory.writing import promises
 from bot.memory.writing.writer import Writer, older_version, restorable
-from bot.speech.saying import say
+from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
 from bot.storage.forgetting import erasure
 from bot.storage.log import distress, interactions, learning_queue, observations, sessions
+from bot.storage.people import groups
 from bot.storage.work import jobs, outbound
 
+NOTHING = Wording("There is nothing to undo.")
 BY_HAND = "edited"
 """Why a version came about that the person wrote themselves: no edit of a message takes it back."""
 
@@ -118,7 +121,7 @@ async def take_back_last(
         await plans.mark_undone(connection, command.id, now)
         return TakenBack(None, await writer.take_back(connection, command))
     if last is None:
-        raise NotFound(say("There is nothing to undo."))
+        raise NotFound(say(NOTHING))
     return TakenBack(last.interaction, await withdraw(connection, writer, last.interaction, now))
 
 
@@ -134,12 +137,37 @@ async def withdraw(connection: Transaction, writer: Writer, said: Interaction, n
     return done
 
 
-async def erase_exchange(connection: Transaction, writer: Writer, said: Interaction, now: datetime) -> None:
-    """Take an exchange out of everything: not to be undone; its bytes go with the next scour."""
-    if said.state != "replaced":
-        await withdraw(connection, writer, said, now)
-    for memory_id in await erasure.forget_told_in(connection, said.owner, said.id):
-        await jobs.pull_forward(connection, said.owner, "purge", memory_id, now)
-    await erasing.black_out(connection, said.owner, said.id)
-    await distress.forget(connection, said.owner, said.id)
-    await jobs.promise(connection, owner=said.owner, kind=SCOUR, key=QUIETLY, payload={}, due_at=now, now=now)
+async def erase_exchanges(
+    connection: Transaction, writer: Writer, owner: int, said: Sequence[Interaction], now: datetime
+) -> None:
+    """Take exchanges out of everything: not to be undone; their bytes go with the next scour."""
+    for each in said:
+        if each.state != "replaced":
+            await withdraw(connection, writer, each, now)
+        for memory_id in await erasure.forget_told_in(connection, owner, each.id):
+            await jobs.pull_forward(connection, owner, "purge", memory_id, now)
+        await distress.forget(connection, owner, each.id)
+    await erasing.black_out(connection, owner, {each.id for each in said})
+    await jobs.promise(connection, owner=owner, kind=SCOUR, key=QUIETLY, payload={}, due_at=now, now=now)
+
+
+async def erase_member(
+    connection: Transaction, writer: Writer, owner: int, speaker: str, number: int | None, now: datetime
+) -> int:
+    """Erase all that a member of a group said there, or one message; how many messages that were.
+
+    With it goes what others quoted of it, and what we sent that shows it.
+    """
+    said = await groups.every_form(connection, owner, speaker, number)
+    told = [each for each in said if each.state != "replaced"]
+    if not told:
+        return 0
+    await erase_exchanges(connection, writer, owner, said, now)
+    texts = [each.text for each in said if each.text]
+    quoting = await groups.forget_quotes(connection, owner, speaker, None if number is None else texts)
+    await indexer.forget_interactions(connection, owner, quoting)
+    await erasure.unindex(connection, quoting)
+    await erasing.black_out_shown(connection, owner, texts)
+    if number is None:
+        await groups.forget_name(connection, owner, speaker)
+    return len(told)

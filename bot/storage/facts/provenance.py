@@ -38,7 +38,9 @@ async def record(
         memory_versions.c.owner == owner, memory_versions.c.memory_id == memory_id
     )
     sources = (
-        select(memory_sources, shown_quote().label("shown"), interactions.c.sent_at)
+        select(
+            memory_sources, shown_quote().label("shown"), interactions.c.sent_at, interactions.c.speaker_name
+        )
         .join(interactions, interactions.c.id == memory_sources.c.interaction_id)
         .where(memory_sources.c.owner == owner, memory_sources.c.memory_id == memory_id)
         .order_by(memory_sources.c.version, interactions.c.sent_at)
@@ -52,7 +54,12 @@ async def record(
         versions=tuple(_version(row) for row in version_rows),
         sources=tuple(
             (
-                Source(row["interaction_id"], row["quote"] if deleted else row["shown"], row["role"]),
+                Source(
+                    row["interaction_id"],
+                    row["quote"] if deleted else row["shown"],
+                    row["role"],
+                    row["speaker_name"] or "",
+                ),
                 row["sent_at"],
             )
             for row in source_rows

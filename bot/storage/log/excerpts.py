@@ -22,7 +22,7 @@ from bot.storage.tables import interactions
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """Both sides of an interaction, and what it cites; a side without words is empty."""
+    """Both sides of an interaction, what it cites, and which member of a group said it; empty for nothing."""
 
     id: int
     sent_at: datetime
@@ -30,6 +30,7 @@ class Excerpt:
     reply: str
     quoted: Citation | None = None
     forwarded: Citation | None = None
+    speaker: str = ""
 
 
 async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[int]) -> dict[int, Excerpt]:
@@ -43,6 +44,7 @@ async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[int]) ->
             row.reply or "",
             citation(row.quoted, row.quoted_author),
             citation(row.forwarded, row.forwarded_author),
+            row.speaker_name or "",
         )
         for row in rows.all()
     }
@@ -89,6 +91,7 @@ _TOLD = select(
     interactions.c.quoted_author,
     interactions.c.forwarded,
     interactions.c.forwarded_author,
+    interactions.c.speaker_name,
 ).where(
     interactions.c.owner + 0 == bindparam("owner"),
     interactions.c.id.in_(bindparam("ids", expanding=True)),

@@ -12,6 +12,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from itertools import chain, count
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -25,6 +26,7 @@ from bot.domain.interactions import (
     IncomingMessage,
     Interaction,
     ModelUsage,
+    Speaker,
     State,
     ToolUse,
     Use,
@@ -67,12 +69,32 @@ async def open_(
         "quoted_author": message.quoted.author if message.quoted else None,
         "forwarded": message.forwarded.text if message.forwarded else None,
         "forwarded_author": message.forwarded.author if message.forwarded else None,
+        "speaker": message.speaker.id if message.speaker else None,
+        "speaker_name": await _called(connection, message.owner, message.speaker)
+        if message.speaker
+        else None,
+        "quoted_speaker": message.quoted.by if message.quoted else None,
         "state": "open",
         "replaces": replaces,
         "created_at": now,
     }
     row = (await connection.execute(insert(interactions).values(values).returning(interactions))).mappings()
     return interaction(row.one())
+
+
+async def _called(connection: AsyncConnection, owner: int, speaker: Speaker) -> str:
+    """The name that a member of a group goes by: the first they had there, and nobody else's."""
+    query = (
+        select(interactions.c.speaker, interactions.c.speaker_name)
+        .where(interactions.c.owner == owner, interactions.c.speaker.is_not(None))
+        .distinct()
+    )
+    names = {row.speaker: row.speaker_name for row in await connection.execute(query)}
+    if any(char.isalnum() for char in names.get(speaker.id, "")):  # else it was erased
+        return names[speaker.id]
+    taken = {name.casefold() for name in names.values()}
+    others = (f"{speaker.name} {number}" for number in count(2))
+    return next(name for name in chain([speaker.name], others) if name.casefold() not in taken)
 
 
 async def answer(
@@ -307,8 +329,9 @@ def interaction(row: Any) -> Interaction:
         sent_at=row["sent_at"],
         text=row["text"],
         state=row["state"],
-        quoted=citation(row["quoted"], row["quoted_author"]),
+        quoted=citation(row["quoted"], row["quoted_author"], row["quoted_speaker"]),
         forwarded=citation(row["forwarded"], row["forwarded_author"]),
+        speaker=Speaker(row["speaker"], row["speaker_name"]) if row["speaker"] else None,
         reply=row["reply"],
         receipt=row["receipt"],
         tools=tuple(map(_use, row["tools"])),
@@ -327,9 +350,9 @@ def _first(row: Any) -> Interaction | None:
     return interaction(row) if row else None
 
 
-def citation(text: str | None, author: str | None) -> Citation | None:
-    """What two columns say was cited; None for nothing."""
-    return None if text is None else Citation(text, author or "")
+def citation(text: str | None, author: str | None, by: str | None = None) -> Citation | None:
+    """What these columns say was cited; None for nothing."""
+    return None if text is None else Citation(text, author or "", by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,8 +377,13 @@ async def of_message(
     return [interaction(row) for row in rows]
 
 
-async def last(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> Finished | None:
-    """The last thing a person said in a chat that was answered or noted, withheld or not."""
+async def last(
+    connection: AsyncConnection, owner: int, channel: Channel, chat: str, speaker: Speaker | None = None
+) -> Finished | None:
+    """The last thing a person said in a chat that was answered or noted, withheld or not.
+
+    In a group it may be the last of one `speaker`.
+    """
     query = (
         select(interactions)
         .where(
@@ -368,6 +396,8 @@ async def last(connection: AsyncConnection, owner: int, channel: Channel, chat: 
         .order_by(interactions.c.id.desc())
         .limit(1)
     )
+    if speaker is not None:
+        query = query.where(interactions.c.speaker == speaker.id)
     row = (await connection.execute(query)).mappings().first()
     return Finished(interaction(row), row["answered_at"]) if row else None
 

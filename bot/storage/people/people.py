@@ -42,7 +42,8 @@ from bot.storage.tables import (
     visitors,
 )
 
-Role = Literal["owner", "member"]
+Role = Literal["owner", "member", "group"]
+"""A group is like a person whose members speak: whatever is a person's own is a group's own."""
 
 Rows = list[dict[str, Any]]
 
@@ -73,7 +74,8 @@ SECTIONS: dict[str, tuple[Table, tuple[str, ...]]] = {
 class Person:
     """Somebody the bot talks to. `timezone` is None until they set one.
 
-    `heard` is the language that their channel named or that they write; None while nothing tells.
+    `heard` is the language that their channel named or that they write; None while nothing tells. `host` is
+    the number of whoever added a group, None for a person and for a group that the settings let in.
     """
 
     id: int
@@ -82,6 +84,12 @@ class Person:
     role: Role
     preferences: Preferences
     heard: str | None = None
+    host: int | None = None
+
+    @property
+    def is_group(self) -> bool:
+        """Whether several people speak here."""
+        return self.role == "group"
 
     @property
     def language(self) -> str:
@@ -309,6 +317,7 @@ def _person(row: Any) -> Person:
         role=row["role"],
         preferences=Preferences.from_stored(row["settings"]),
         heard=row["language"],
+        host=row["host"],
     )
 
 

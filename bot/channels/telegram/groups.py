@@ -1,0 +1,74 @@
+"""Groups at Telegram: who the bot is there, who decides, and what becomes of one that it leaves."""
+
+from __future__ import annotations
+
+from telegram import Bot
+from telegram.error import TelegramError
+
+from bot.channels.telegram.addressing import Myself
+from bot.channels.telegram.lanes import Lane
+from bot.channels.telegram.updates import CHANNEL
+from bot.channels.telegram.wire import Member
+from bot.conversation.commands.run import AnyCommand
+from bot.conversation.commands.table import Command
+from bot.conversation.people import People
+from bot.domain.interactions import IncomingMessage
+from bot.errors import Refused
+from bot.memory.log import ConversationLog
+from bot.memory.writing.forget import Forgetting
+from bot.speech.saying import Wording, say
+from bot.storage.work.outbound import Outbound
+
+ADMINS_ONLY = Wording("In a group, that is for its admins. /mine shows and forgets what you said yourself.")
+ONLY_ALONE = Wording("That is about one person: write it to me in our private chat.")
+WHO_KNOWS = Wording("Telegram didn't tell me whether you are an admin here. Please try again.")
+
+
+class GroupChats:
+    """Asks Telegram about groups, and forgets them."""
+
+    def __init__(self, bot: Bot, people: People, forgetting: Forgetting, log: ConversationLog) -> None:
+        self._bot = bot
+        self._people = people
+        self._forgetting = forgetting
+        self._log = log
+
+    def myself(self) -> Myself:
+        """Who the bot is to members of groups."""
+        return Myself.of(self._bot)
+
+    async def forget(self, chat: str) -> None:
+        """Erase everything of a group; nothing for one that is not known."""
+        group = await self._people.in_chat(CHANNEL, chat)
+        if group is not None and group.is_group:
+            await self._forgetting.leave(group.id)
+
+    async def permit(self, message: IncomingMessage, command: AnyCommand, pressed: Outbound | None) -> None:
+        """Raise the Refused that says why a member may not give a command.
+
+        `pressed` is what we said in the message whose button gave it; None for a typed one.
+        """
+        if message.speaker is None or not isinstance(command, Command):
+            return
+        match command.form.declared.in_group:
+            case "anyone":
+                return
+            case "nobody":
+                raise Refused(say(ONLY_ALONE))
+            case "own" if pressed is not None and pressed.interaction_id is not None:
+                answered = await self._log.speaker_of(message.owner, pressed.interaction_id)
+                if answered is not None and answered.id == message.speaker.id:
+                    return
+            case "own" | "admins":
+                pass
+        if not await self._is_admin(Lane.read(message.chat).chat, int(message.speaker.id)):
+            raise Refused(say(ADMINS_ONLY))
+
+    async def _is_admin(self, chat: int, user: int) -> bool:
+        try:
+            found = await self._bot.do_api_request(
+                "get_chat_member", api_kwargs={"chat_id": chat, "user_id": user}
+            )
+        except TelegramError as failure:
+            raise Refused(say(WHO_KNOWS)) from failure
+        return Member.model_validate(found).is_admin

@@ -1,0 +1,88 @@
+"""/mine: what a member of a group said there, shown to them and forgotten when they ask."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.clock import Clock
+from bot.conversation.commands.table import Invocation, command
+from bot.domain.answers import Answer, Button
+from bot.domain.interactions import Speaker
+from bot.errors import NotFound
+from bot.language.text import one_line
+from bot.memory.writing.retraction import erase_member
+from bot.memory.writing.writer import Writer
+from bot.speech.saying import Wording, say, say_many
+from bot.storage.engine.database import Database
+from bot.storage.facts import provenance
+from bot.storage.people import groups
+
+MOST_SHOWN = 20
+MOST_CHARACTERS = 120
+
+ALL_YOURS = Wording("Here everything is yours: /memory shows it, and /forget forgets it.")
+NOTHING_YOURS = Wording("I keep nothing that you said here.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MineCommands:
+    """Shows members of a group what they said there, and forgets it."""
+
+    database: Database
+    writer: Writer
+    clock: Clock
+
+    @command("mine", "In a group: what you said there, and forgetting it", in_group="anyone")
+    async def show(self, given: Invocation) -> Answer:
+        """The newest of what a member said, what was learnt from it, and a button that forgets it all."""
+        speaker = _speaker(given)
+        async with self.database.read() as connection:
+            said = await groups.said_by(connection, given.owner, speaker.id, MOST_SHOWN)
+            learnt = [
+                memory
+                for each in said
+                for memory in await provenance.told_in(connection, given.owner, each.id)
+            ]
+        if not said:
+            raise NotFound(say(NOTHING_YOURS))
+        lines = [say("What you said here, {name}:", name=speaker.name)]
+        lines += [
+            f"#{each.id} ({each.sent_at:%Y-%m-%d}) {one_line(each.text, MOST_CHARACTERS)}"
+            for each in said
+            if each.text
+        ]
+        if learnt:
+            lines += ["", say("What I learnt from it:")]
+            lines += [f"[{each.id}] {one_line(each.line, MOST_CHARACTERS)}" for each in dict.fromkeys(learnt)]
+        lines += ["", say("/mine forget {number} forgets one of these.", number=f"#{said[-1].id}")]
+        button = Button(say("Forget all that I said here"), "/mine forget")
+        return Answer("\n".join(lines), ((button,),), plain=True)
+
+    @command("mine forget", in_group="anyone", changes=True)
+    async def forget(self, given: Invocation) -> Answer:
+        """Forget all that a member said, for good: from memory, the log and the bytes of the file."""
+        return await self._forget(given, None)
+
+    @command("mine forget #NUMBER", in_group="anyone", changes=True)
+    async def forget_one(self, given: Invocation, number: int) -> Answer:
+        """Forget one message of a member's."""
+        return await self._forget(given, number)
+
+    async def _forget(self, given: Invocation, number: int | None) -> Answer:
+        speaker, now = _speaker(given), self.clock.now()
+        async with self.database.write() as connection:
+            gone = await erase_member(connection, self.writer, given.owner, speaker.id, number, now)
+        if not gone:
+            raise NotFound(say(NOTHING_YOURS))
+        told = say_many(
+            "Forgotten: {count} message of yours, my answer to it and what I had learnt from it.",
+            "Forgotten: {count} messages of yours, my answers to them and what I had learnt from them.",
+            gone,
+        )
+        return Answer(told, plain=True)
+
+
+def _speaker(given: Invocation) -> Speaker:
+    if given.message.speaker is None:
+        raise NotFound(say(ALL_YOURS))
+    return given.message.speaker

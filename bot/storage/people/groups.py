@@ -1,0 +1,134 @@
+"""Groups, each an owner like a person: made when the bot is added, moved when Telegram gives them a new id.
+
+What a member said in one is found by who said it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, func, literal, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.interactions import Channel, Interaction
+from bot.domain.preferences import Preferences
+from bot.storage.forgetting.masks import is_withheld
+from bot.storage.log.interactions import interaction
+from bot.storage.people import people
+from bot.storage.people.people import Person
+from bot.storage.tables import identities, inbox, interactions, outbound, sessions, users
+
+UNTIL_SWITCHED_ON = Preferences(learning=False, follow_ups=False)
+"""What a group begins with: nothing is learnt, and nobody is asked about what they meant to do."""
+
+
+async def add(
+    connection: AsyncConnection,
+    channel: Channel,
+    chat_id: str,
+    *,
+    title: str,
+    host: int | None,
+    now: datetime,
+) -> Person:
+    """A group that is new here, with whoever added it."""
+    group = await people.add(connection, channel, chat_id, name=title, role="group", now=now)
+    await people.set_preferences(connection, group.id, UNTIL_SWITCHED_ON)
+    await set_host(connection, group.id, host)
+    return await people.get(connection, group.id)
+
+
+async def set_host(connection: AsyncConnection, owner: int, host: int | None) -> None:
+    """Keep who answers for a group: whoever added it last."""
+    await connection.execute(update(users).where(users.c.id == owner).values(host=host))
+
+
+async def sharing_budget(connection: AsyncConnection, owner: int) -> list[int]:
+    """Everybody whose cost counts together with somebody's: whoever added a group pays for it."""
+    host = select(func.coalesce(users.c.host, users.c.id)).where(users.c.id == owner).scalar_subquery()
+    query = select(users.c.id).where(or_(users.c.id == host, users.c.host == host))
+    return list((await connection.execute(query)).scalars())
+
+
+async def move(connection: AsyncConnection, channel: Channel, owner: int, old: str, new: str) -> None:
+    """Let a group go by the id that it has as a supergroup.
+
+    Messages are numbered anew there: those said before are told apart by the old id.
+    """
+    await connection.execute(
+        update(identities)
+        .where(identities.c.channel == channel, identities.c.external_id == old, identities.c.owner == owner)
+        .values(external_id=new)
+    )
+    said_before = interactions.c.owner == owner, interactions.c.chat == old
+    numbered: dict[str, Any] = {"chat": new, "message_id": literal(f"{old}/") + interactions.c.message_id}
+    await connection.execute(update(interactions).where(*said_before).values(numbered))
+    await connection.execute(
+        update(sessions).where(sessions.c.owner == owner, sessions.c.chat == old).values(chat=new)
+    )
+    unsaid = outbound.c.owner == owner, outbound.c.chat == old, outbound.c.state == "waiting"
+    await connection.execute(update(outbound).where(*unsaid).values(chat=new, reuse=[], sent=[]))
+    waiting = select(inbox).where(inbox.c.lane == old, inbox.c.state == "waiting")
+    for row in (await connection.execute(waiting)).all():
+        payload: dict[str, Any] = row.payload
+        for kind in ("message", "edited_message"):
+            if kind in payload:
+                payload[kind]["chat"] |= {"id": int(new)}
+        moved = update(inbox).where(inbox.c.update_id == row.update_id)
+        await connection.execute(moved.values(lane=new, payload=payload))
+
+
+async def said_by(connection: AsyncConnection, owner: int, speaker: str, limit: int) -> list[Interaction]:
+    """The newest messages of one member that are not taken back or forgotten, oldest first."""
+    query = (
+        select(interactions)
+        .where(_theirs(owner, speaker), interactions.c.state != "replaced", ~is_withheld())
+        .order_by(interactions.c.id.desc())
+        .limit(limit)
+    )
+    return [interaction(row) for row in (await connection.execute(query)).mappings()][::-1]
+
+
+async def every_form(
+    connection: AsyncConnection, owner: int, speaker: str, number: int | None = None
+) -> list[Interaction]:
+    """All that one member said, or one message of theirs, with what edits and orders to forget have left."""
+    query = select(interactions).where(_theirs(owner, speaker))
+    if number is not None:
+        message = select(interactions.c.chat, interactions.c.message_id).where(
+            _theirs(owner, speaker), interactions.c.id == number
+        )
+        found = (await connection.execute(message)).first()
+        if found is None:
+            return []
+        query = query.where(interactions.c.chat == found.chat, interactions.c.message_id == found.message_id)
+    return [
+        interaction(row) for row in (await connection.execute(query.order_by(interactions.c.id))).mappings()
+    ]
+
+
+async def forget_quotes(
+    connection: AsyncConnection, owner: int, speaker: str, texts: Sequence[str] | None
+) -> list[int]:
+    """Take what others quoted of one member's texts, or of all they said, out of their messages; which."""
+    quoting = select(interactions.c.id, interactions.c.quoted).where(
+        interactions.c.owner == owner, interactions.c.quoted_speaker == speaker
+    )
+    rows = (await connection.execute(quoting)).all()
+    found = [row.id for row in rows if texts is None or any(row.quoted in each for each in texts)]
+    nothing = {"quoted": None, "quoted_author": None, "quoted_speaker": None}
+    theirs = interactions.c.owner == owner, interactions.c.id.in_(found)
+    await connection.execute(update(interactions).where(*theirs).values(nothing))
+    return found
+
+
+async def forget_name(connection: AsyncConnection, owner: int, speaker: str) -> None:
+    """Take one member's name and id off what is left of their messages."""
+    nobody = {"speaker": None, "speaker_name": None}
+    await connection.execute(update(interactions).where(_theirs(owner, speaker)).values(nobody))
+
+
+def _theirs(owner: int, speaker: str) -> ColumnElement[bool]:
+    return (interactions.c.owner == owner) & (interactions.c.speaker == speaker)
