@@ -66,8 +66,8 @@ from bot.memory.index.indexer import Indexer
 from bot.memory.learning.consolidator import Consolidator, Neighbours
 from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.summariser import Summariser
-from bot.memory.log import ConversationLog, Unanswered
-from bot.memory.pictures import Limits, Pictures
+from bot.memory.log import ConversationLog
+from bot.memory.pictures import PictureLimits, Pictures
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
@@ -76,6 +76,7 @@ from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.runs import ReflectionRuns
 from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
+from bot.memory.unanswered import Unanswered
 from bot.memory.why import Explainer
 from bot.memory.writing.forget import Forgetting, ForgettingFound
 from bot.memory.writing.promises import Nights
@@ -196,7 +197,7 @@ def build(
         return patient and MiniModel(patient, spending.book)
 
     hearing = Hearing(asking(transcription_model(settings)), spending, settings.max_audio_minutes)
-    limits = Limits(settings.max_picture_mb, settings.max_picture_megapixels)
+    limits = PictureLimits(settings.max_picture_mb, settings.max_picture_megapixels)
     pictures = Pictures(database, asking(vision_model(settings)), spending, limits)
     reflection = Reflection(
         database=database,
@@ -262,11 +263,11 @@ def build(
     reflecting = ReflectCommands(
         database=database, reader=reader, writer=writer, runs=reflections, clock=clock
     )
-    forgetting = ForgettingCommands(
+    forgetting_commands = ForgettingCommands(
         database=database,
         reader=reader,
         writer=writer,
-        forgetting=Forgetting(database, writer, clock),
+        forgetting=forgetting,
         found=found,
         people=people,
         clock=clock,
@@ -274,8 +275,8 @@ def build(
     commands = Commands(
         memory_commands,
         BrowseCommands(reader, memory_commands),
-        forgetting,
-        SeveralCommands(reader=reader, writer=writer, found=found, one=forgetting),
+        forgetting_commands,
+        SeveralCommands(reader=reader, writer=writer, found=found, one=forgetting_commands),
         saving,
         MineCommands(database=database, writer=writer, clock=clock),
         WhyCommand(Explainer(database)),

@@ -20,9 +20,9 @@ from tests.scripted import Bot, Script, SetClock
 
 os.environ["LOGFIRE_IGNORE_NO_CONFIG"] = "1"
 
-# The same examples at every run where a failure stops others; new ones each time where somebody can look into them,
-# and many at night: HYPOTHESIS_PROFILE=nightly.
-hypothesis_settings.register_profile("ci", derandomize=True, deadline=None)
+# The same few examples at every run where a failure stops others; new ones each time where somebody can look into
+# them, and many at night: HYPOTHESIS_PROFILE=nightly.
+hypothesis_settings.register_profile("ci", max_examples=40, derandomize=True, deadline=None)
 hypothesis_settings.register_profile("nightly", max_examples=500, deadline=None, print_blob=True)
 if profile := os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else ""):
     hypothesis_settings.load_profile(profile)

@@ -57,12 +57,23 @@ FOR_LOGS = frozenset({"debug", "info", "warning", "error", "exception", "critica
 )
 """Calls whose words stand in a log, or tell of a fault in the code."""
 
-UNSAID = ("bot/language/", "bot/storage/", "bot/settings.py", "bot/bootstrap.py", "bot/jobs/instance.py")
-"""Where words are patterns, statements of SQL, or for whoever starts the bot."""
+UNSAID = (
+    "bot/language/",
+    "bot/storage/",
+    "bot/settings.py",
+    "bot/bootstrap.py",
+    "bot/jobs/instance.py",
+    "bot/domain/helplines.py",
+)
+"""Where words are patterns, statements of SQL, names of helplines, or for whoever starts the bot."""
 
 NOBODY_ELSE_READS = (
     "Write down what is said in the recording",
     "Word for word; empty where nobody speaks.",
+    "Say what is in the picture, so that whoever sent it",
+    "Two to six words that name it.",
+    "One to four sentences.",
+    "What is written in it, copied word for word",
     "Embedding failed: ",
     "Telegram's answer makes no sense (",
     "Telegram can't be reached (",

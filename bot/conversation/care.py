@@ -6,13 +6,6 @@ from bot.domain.helplines import FIND_A_HELPLINE, Helpline, helplines_near
 from bot.speech.catalogs import country_name, country_of_zone
 from bot.speech.saying import in_force, say
 
-FOR_THE_MODEL = (
-    "They may be in danger from themselves. Be calm, warm and brief; take it seriously, ask how they are "
-    "right now, and stay with them. No lecture, no diagnosis, no list of advice, nothing of memory that they "
-    "did not bring up. Code shows under your answer where to find help."
-)
-"""Stands in the context of such a message, and of no other."""
-
 NOT_SAVED = "they may be in danger, so nothing of this message is saved: be there for them"
 """Why a tool writes nothing."""
 

@@ -58,8 +58,12 @@ def decide(
     said_at: datetime | None = None,
     edits_unkept: bool = False,
 ) -> Privacy:
-    """What is kept of a new message: nothing by its mark, by when it was said, by what it edits."""
-    if is_always_kept(words):
+    """What is kept of a new message: nothing by its mark, by when it was said, by what it edits.
+
+    A guest's settings are obeyed: nothing else would ever end that.
+    """
+    is_guests_choice = chosen.mode == "guest" and gives(parse_command(words), SETTINGS)
+    if is_always_kept(words) or is_guests_choice:
         return Privacy("everything", switched_by(parse_command(words), chosen, now))
     meant = is_marked(words) or edits_unkept
     within = chosen.off_record(now) or (said_at is not None and chosen.off_record(said_at))
@@ -67,8 +71,8 @@ def decide(
 
 
 def is_always_kept(words: str) -> bool:
-    """Whether a message is /stop, /incognito, /settings or /forget everything: these are always obeyed."""
-    return gives(parse_command(words), STOP, STOP_SHOWN, INCOGNITO, SETTINGS, LEAVE)
+    """Whether a message is /stop, /incognito or /forget everything: these are obeyed wherever they stand."""
+    return gives(parse_command(words), STOP, STOP_SHOWN, INCOGNITO, LEAVE)
 
 
 def is_marked(text: str) -> bool:

@@ -15,7 +15,6 @@ from zoneinfo import ZoneInfo
 
 import logfire
 
-from bot.conversation import care
 from bot.domain.candidates import HeldCandidate
 from bot.domain.interactions import Citation, IncomingMessage, Interaction
 from bot.domain.last_told import LastTold
@@ -145,6 +144,13 @@ def _listed(lines: Sequence[tuple[Memory, str]]) -> list[str]:
     return shown
 
 
+IN_DISTRESS = (
+    "They may be in danger from themselves. Be calm, warm and brief; take it seriously, ask how they are "
+    "right now, and stay with them. No lecture, no diagnosis, no list of advice, nothing of memory that they "
+    "did not bring up. Code shows under your answer where to find help."
+)
+"""Stands in the context of such a message, and of no other."""
+
 NO_WORDS = "(no words of their own)"
 
 
@@ -175,7 +181,7 @@ def context(
     local = now.astimezone(zone)
     lines = [f"Now: {local:%A} {local.day} {local:%B %Y, %H:%M} ({timezone}{', assumed' if assumed else ''})"]
     if hurts:
-        lines.append(care.FOR_THE_MODEL)
+        lines.append(IN_DISTRESS)
     if learnt_since:
         lines.append("Learnt since this conversation began:")
         lines += [memory_line(each, each.content, told.get(each.id), zone) for each in learnt_since]

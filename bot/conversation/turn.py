@@ -68,12 +68,13 @@ from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.llm.outages import hinted_seconds, is_silence
 from bot.long_texts import beside
 from bot.memory.articles import Articles
-from bot.memory.log import Completion, ConversationLog, Unanswered
+from bot.memory.log import Completion, ConversationLog
 from bot.memory.pictures import fenced_pictures
 from bot.memory.reader import Reader, TurnContext
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.spending import Spending
+from bot.memory.unanswered import Unanswered
 from bot.memory.writing.forget import ForgettingFound
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import off_the_record

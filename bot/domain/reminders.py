@@ -21,7 +21,7 @@ from bot.domain.memories import Memory, Source, is_same_thing
 from bot.errors import Refused
 from bot.language.keys import USER
 from bot.language.text import normalised, one_line
-from bot.speech.saying import Wording, say, say_many
+from bot.speech.saying import Wording, say, say_many, say_moment
 
 MOST_YEARS = 10
 FARTHEST = timedelta(days=366 * MOST_YEARS)
@@ -102,7 +102,7 @@ def asked_for(at: str, repeat: str, now: datetime) -> ReminderDetails:
         raise Refused(say("That is no moment."))
     if not repeat.strip():
         if moment_of(moment, zone) <= now:
-            raise MomentOver(say("That moment is over: it is {now} now.", now=f"{now:%Y-%m-%d %H:%M}"))
+            raise MomentOver(say("That moment is over: it is {now} now.", now=say_moment(now)))
         return _within_reach(ReminderDetails(first=moment, next=moment), now)
     written = datetime.fromisoformat(moment)
     first = (written.astimezone(zone) if written.tzinfo else written).replace(tzinfo=None, second=0)

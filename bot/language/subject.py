@@ -233,9 +233,8 @@ def right_subject(key: str, subject: str, value: str, quote: str, message: str) 
         return USER
     person = _person_of(clause, message)
     if subject == USER:
-        is_the_value = bool(value) and normalised(_ARTICLE_ALONE.sub("", clause)).startswith(
-            normalised(value)
-        )
+        bare = normalised(_ARTICLE_ALONE.sub("", value))
+        is_the_value = bool(bare) and normalised(_ARTICLE_ALONE.sub("", clause)).startswith(bare)
         if is_the_value:  # "Jazz is great", but not "Her brother — a pilot"
             before = _before_dash(message[: max(message.find(clause), 0)])
             return None if before and is_led_by_another(before, before) else subject

@@ -1,8 +1,7 @@
 """The conversation log as a turn uses it: opened before the model runs, answered in one transaction after.
 
 Opening finds the session that a message belongs to: the one that goes on in its chat, or a new one after a
-long pause. Answering writes all that a finished turn leaves behind, or nothing of it. Messages that no model
-would answer wait here as rows, are told of, and are answered in their order once one is back.
+long pause. Answering writes all that a finished turn leaves behind, or nothing of it.
 """
 
 from __future__ import annotations
@@ -26,7 +25,6 @@ from bot.domain.interactions import (
     Use,
     Verdict,
 )
-from bot.errors import NotFound
 from bot.language.distress import in_distress
 from bot.language.gate import Worth
 from bot.language.orders import KeepNothing, is_only_order, read_order
@@ -35,7 +33,6 @@ from bot.long_texts import beside
 from bot.memory import prompt_memories
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Indexer
-from bot.memory.pictures import as_seen
 from bot.memory.writing import promises
 from bot.memory.writing.promises import Nights
 from bot.memory.writing.retraction import retract
@@ -55,7 +52,6 @@ ENDLESS = 2**62
 HELP_HOLDS = timedelta(minutes=30)
 """How long where to find help is not said again at length."""
 
-NOT_WAITING = Wording("That message waits no more.")
 STOPPED_HERE = Wording("⏹ Stopped here, as you asked.")
 
 
@@ -495,60 +491,3 @@ async def _keep_observations(
         return
     for text in map(masked, texts):
         await observations.add(connection, noticed_in.owner, noticed_in.id, text, now)
-
-
-class Unanswered:
-    """The messages of all chats that wait for a model."""
-
-    def __init__(
-        self, database: Database, writer: Writer, clock: Clock, *, idle: timedelta, learn_after: timedelta
-    ) -> None:
-        self._database = database
-        self._writer = writer
-        self._clock = clock
-        self._idle = idle
-        self._learn_after = learn_after
-
-    async def put_off(self, done: Completion, due_at: datetime) -> AppliedPlan | None:
-        """Tell somebody that their message waits, and promise to answer it then.
-
-        None when it was stopped meanwhile; raises StalePlan when memory moved.
-        """
-        now, opened = self._clock.now(), done.interaction
-        async with self._database.write() as connection:
-            stored = await interactions.put_off(connection, opened.id)
-            if stored is None:
-                return None
-            applied = await self._writer.apply(connection, done.plan)
-            await promises.to_answer(connection, opened, due_at, now)
-            key = f"waits:{opened.id}"
-            await promise_to_say(connection, opened, stored, done.answer, key, self._idle, now)
-        return applied
-
-    async def in_chat(self, owner: int, channel: Channel, chat: str) -> list[tuple[Interaction, Session]]:
-        """What waits in a chat, oldest first, with the sessions it was said in."""
-        async with self._database.read() as connection:
-            found = await interactions.unanswered(connection, owner, channel, chat, "waiting")
-            found = await as_seen(connection, owner, found)
-            return [(each, await sessions.get(connection, owner, each.session_id)) for each in found]
-
-    async def try_again(self, owner: int, interaction_id: int) -> None:
-        """Have a message answered now that waits, or found no answer. Raises NotFound for any other."""
-        async with self._database.write() as connection:
-            if await interactions.reopen(connection, owner, interaction_id):
-                await indexer.forget_interactions(connection, owner, [interaction_id])
-            said, now = await self._waiting(connection, owner, interaction_id), self._clock.now()
-            await promises.to_answer(connection, said, now, now)
-
-    async def leave(self, owner: int, interaction_id: int) -> None:
-        """Leave a message unanswered; it is still read for facts. Raises NotFound when it does not wait."""
-        async with self._database.write() as connection:
-            said, now = await self._waiting(connection, owner, interaction_id), self._clock.now()
-            await interactions.close(connection, said.id, "noted", now)
-            await promises.to_learn(connection, said, "later", self._learn_after, now)
-
-    async def _waiting(self, connection: Transaction, owner: int, interaction_id: int) -> Interaction:
-        said = await interactions.get(connection, owner, interaction_id)
-        if said is None or said.state != "waiting":
-            raise NotFound(say(NOT_WAITING))
-        return said

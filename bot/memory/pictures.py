@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pydantic import BaseModel, Field
-from pydantic_ai.exceptions import AgentRunError, UserError
 from pydantic_ai.messages import BinaryContent
 
 from bot.domain.candidates import Candidate
@@ -23,7 +22,7 @@ from bot.domain.memories import Memory, basis
 from bot.domain.pictures import Picture, picture_in
 from bot.errors import NotJustNow, Refused
 from bot.language.text import clean, one_line
-from bot.llm.ask import MiniModel
+from bot.llm.ask import FAILURES, MiniModel
 from bot.llm.outages import is_outage
 from bot.memory.spending import Spending
 from bot.speech.catalogs import LANGUAGES
@@ -70,7 +69,7 @@ class Seen(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class PictureLimits:
     """What is looked at: so many megabytes in one message, and so many megapixels in one picture."""
 
     megabytes: int
@@ -81,7 +80,7 @@ class Pictures:
     """Turns pictures into candidates for memory. It writes nothing but what the looking cost."""
 
     def __init__(
-        self, database: Database, mini: MiniModel | None, spending: Spending, limits: Limits
+        self, database: Database, mini: MiniModel | None, spending: Spending, limits: PictureLimits
     ) -> None:
         """`mini` is None where no model sees."""
         self._database = database
@@ -154,7 +153,7 @@ class Pictures:
         order = INSTRUCTIONS.format(language=LANGUAGES[in_force()])
         try:
             asked = await self._mini.ask(owner, "look", Seen, order, fenced_pictures(pictures))
-        except (AgentRunError, UserError, NotImplementedError, TimeoutError) as failure:
+        except FAILURES as failure:
             log.warning("A picture was not looked at: %s", type(failure).__name__)
             if is_outage(failure):
                 raise NotJustNow(say(NOT_NOW)) from failure

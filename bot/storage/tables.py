@@ -393,7 +393,7 @@ accesses = Table(
     Column("action", String(12), nullable=False),
     Column("what", String(12), nullable=False),
     Column("number", Integer, nullable=False),
-    Column("refs", String(120), nullable=False, server_default=""),
+    Column("refs", Text, nullable=False, server_default=""),
     Index("accesses_owner", "owner", "id"),
 )
 

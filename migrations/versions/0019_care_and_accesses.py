@@ -28,6 +28,6 @@ def upgrade() -> None:
         sa.Column("action", sa.String(12), nullable=False),
         sa.Column("what", sa.String(12), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("refs", sa.String(120), nullable=False, server_default=""),
+        sa.Column("refs", sa.Text, nullable=False, server_default=""),
     )
     op.create_index("accesses_owner", "accesses", ["owner", "id"])

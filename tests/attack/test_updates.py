@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from bot.channels.telegram.addressing import Myself
+from bot.channels.telegram.stored import album_of
 from bot.channels.telegram.updates import (
     ButtonPress,
     Ignored,
     Oddity,
-    album_of,
+    Reacted,
     asks_to_leave,
     content_of,
     incoming,
@@ -23,7 +25,8 @@ from bot.channels.telegram.updates import (
 from tests.attack.made_up import KINDS, any_json, updates
 from tests.attack.stage import stage
 
-READABLE = ("message", "edited_message", "callback_query")
+READABLE = ("message", "edited_message", "callback_query", "message_reaction", "my_chat_member")
+MYSELF = Myself(1, "memory_bot", "Memory")
 
 
 @settings(
@@ -39,10 +42,10 @@ def test_of_an_update_of_any_kind_it_is_known_whose_it_is(update: dict[str, Any]
     assert isinstance(asks_to_leave(update), bool)
     assert isinstance(album_of(update), str | None)
     match content_of(update):
-        case Ignored() | ButtonPress():
+        case Ignored() | ButtonPress() | Reacted():
             pass
         case content:
-            assert incoming(content.message, 1).pictures == ()
+            assert incoming(content.message, 1, MYSELF).pictures == ()
     if not any(kind in update for kind in READABLE):
         assert origin == Ignored()
 

@@ -50,7 +50,9 @@ async def replay(folder: Path, lines: Sequence[str], kill_at: Collection[int]) -
                 asked_at = time.monotonic()
                 message = await _say(telegram, gemini, bot, line, kill=number in kill_at)
                 outcome.slowest = max(outcome.slowest, time.monotonic() - asked_at)
-                said.append((message, len(telegram.replies_after(message))))
+                replies = [each.text for each in telegram.replies_after(message)]
+                # The question which time zone is theirs is no answer.
+                said.append((message, sum(not each.startswith("I go by ") for each in replies)))
                 outcome.told += said_facts(line)
             outcome.unanswered = [message.text for message, answers in said if answers == 0]
             outcome.answered_twice = [message.text for message, answers in said if answers > 1]

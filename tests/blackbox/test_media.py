@@ -31,6 +31,7 @@ async def test_what_was_said_aloud_is_remembered_and_quoted(tmp_path: Path) -> N
             )
             heard, answer = telegram.replies_after(voice)[:2]
             assert heard.text.startswith(f"{SIGN}I live in Ulaanbaatar.")
+            await bot.until("SELECT NOT EXISTS (SELECT 1 FROM outbound WHERE state = 'waiting')")
             why = telegram.say(ANA, "/why", reply_to=answer)
             quoted = await telegram.next_reply(why)
             assert "I live in Ulaanbaatar" in quoted.text
@@ -117,10 +118,14 @@ async def test_a_picture_reaches_the_model_without_its_position_and_is_sent_agai
             assert all(base64.urlsafe_b64encode(stripped.content).decode() in body for body in sent)
             assert not any(base64.b64encode(b"Exif").decode()[:5] in body for body in sent)
             shown = telegram.say(ANA, SHOW)
-            await telegram.wait_for(
-                lambda: any(each.data.get("photo") for each in telegram.replies_after(shown)), 20
-            )
-            photos = [each.data["photo"][0]["file_id"] for each in telegram.replies_after(shown) if each.file]
+            photos: list[str] = []
+
+            def are_shown() -> bool:
+                replies = telegram.replies_after(shown)
+                photos[:] = [each.data["photo"][0]["file_id"] for each in replies if "photo" in each.data]
+                return len(photos) == 2
+
+            await telegram.wait_for(are_shown, 20)
             assert photos == ["file1", "file2"]
         log = bot.log.read_text()
         for leaked in (TOKEN, API_KEY, RECEIPT.title, "Marmot", "file1", "/file/bot"):

@@ -46,7 +46,10 @@ class LearningBrain:
 
 
 async def say(telegram: TelegramServer, bot: BotProcess, text: str) -> str:
-    """Say something and give the finished answer; those to earlier messages, which waited, are replies to them."""
+    """Say something and give the finished answer; those to earlier messages, which waited, are replies to them.
+
+    The question which time zone is theirs is none.
+    """
     message = telegram.say(ANA, text)
     await telegram.next_reply(message, 30)
     await bot.until("SELECT NOT EXISTS (SELECT 1 FROM inbox WHERE state = 'waiting')")
@@ -54,7 +57,7 @@ async def say(telegram: TelegramServer, bot: BotProcess, text: str) -> str:
     (reply,) = [
         each
         for each in telegram.replies_after(message)
-        if not each.text.startswith("noted") and "reply_to_message" not in each.data
+        if not each.text.startswith(("noted", "I go by ")) and "reply_to_message" not in each.data
     ]
     return reply.text
 

@@ -144,6 +144,28 @@ async def test_a_preview_shown_before_a_kill_becomes_the_answer(
         assert telegram.replies(ANA) == [shown]
 
 
+async def test_a_stopped_answer_stays_stopped_after_a_kill_and_has_its_thumb(
+    tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer
+) -> None:
+    """The button ends it where it is; the next process writes no more of it, and counts the reaction to it."""
+    async with telegram_bot(tmp_path, telegram, gemini) as bot:
+        gemini.hold_streams(after_chunks=2)
+        said = telegram.say(ANA, "A long story about nothing in particular at all")
+        shown = await telegram.next_reply(said, 20)
+        telegram.press(ANA, "Stop", message=shown)
+        await telegram.wait_for(lambda: shown.text.endswith("⏹ Stopped here, as you asked."), 20)
+        await bot.kill()
+        gemini.release()
+        before = shown.text
+        await bot.start()
+        telegram.react(ANA, shown, "👍")
+        stats = telegram.say(ANA, "/memory stats")
+        told = await telegram.next_reply(stats, 20)
+        assert "Your reactions to my answers: 1 👍, 0 👎" in told.text
+        assert shown.text == before
+        assert telegram.replies(ANA) == [shown, told]
+
+
 async def test_the_webhook_loses_nothing(
     tmp_path: Path, telegram: TelegramServer, gemini: GeminiServer
 ) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from bot.memory.learning import extractor
 from tests.blackbox.process import BotProcess, telegram_bot
 from tests.chaos.invariants import Act, Traffic, Verdict, check, has_tables, message_place
-from tests.chaos.nursery import ForkedBot, Nursery
+from tests.chaos.nursery import Nursery, forked
 from tests.fakes.gemini_brain import BrainRequest, Call, Output
 from tests.fakes.gemini_server import GeminiServer
 from tests.fakes.rule_brain import RuleBrain
@@ -144,8 +144,7 @@ async def run(nursery: Nursery, folder: Path, seed: int, kills: int) -> tuple[Ve
             EXTRACTION_DELAY_SECONDS="0",
             EMBEDDING_MODEL="none",
         )
-        bot = ForkedBot(folder, "run", **shipped.environment)
-        bot.nursery = nursery
+        bot = forked(shipped, nursery)
         async with bot:
             for _ in range(kills):
                 await _live_a_while(bot, crowd)

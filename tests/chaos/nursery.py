@@ -96,6 +96,13 @@ class ForkedBot(BotProcess):
         self._process = Forked(self.nursery, await self.nursery.ask(what))  # type: ignore[assignment]
 
 
+def forked(shipped: BotProcess, nursery: Nursery) -> ForkedBot:
+    """The same process, to be forked from a nursery."""
+    bot = ForkedBot(shipped.folder, *shipped.words, **shipped.environment)
+    bot.nursery = nursery
+    return bot
+
+
 def _be_born(what: dict[str, Any]) -> None:
     """Become `python -m bot WORD ...`."""
     from bot.cli import run

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.conversation.care import FOR_THE_MODEL, NOT_SAVED
+from bot.conversation.care import NOT_SAVED
+from bot.conversation.prompt import IN_DISTRESS
 from tests.scripted import Bot, call
 
 WORDS = "I don't want to live anymore"
@@ -13,13 +14,13 @@ async def test_the_model_is_told_to_be_calm_and_code_says_where_help_is(bot: Bot
     await bot.app.people.set_timezone(await bot.person(), "Europe/Berlin")
     bot.script.then("I'm here. How are you right now?", "Of course.")
     turn = await bot.say(WORDS)
-    assert FOR_THE_MODEL in bot.script.last.whole
+    assert IN_DISTRESS in bot.script.last.whole
     assert turn.reply.startswith("I'm here. How are you right now?\n\nYou can talk to somebody right now:")
     assert "☎ 116 123 (TelefonSeelsorge, Germany)" in turn.reply
     assert "988" not in turn.reply
     later = await bot.say("Can you stay a while?")
     assert later.reply == "Of course."
-    assert FOR_THE_MODEL not in str(bot.script.last.asked)
+    assert IN_DISTRESS not in str(bot.script.last.asked)
 
 
 async def test_it_is_not_said_at_length_twice_in_a_row(bot: Bot) -> None:

@@ -19,7 +19,7 @@ from bot.conversation.degraded import NO_ANSWER, WAITS
 from bot.conversation.turn_result import Turn
 from bot.domain.answers import Answer
 from bot.llm.outages import FIRST_PAUSE_SECONDS
-from bot.memory.log import NOT_WAITING
+from bot.memory.unanswered import NOT_WAITING
 from tests.scripted import Bot, action, remember
 
 TEXT = "I live in Berlin"

@@ -27,6 +27,10 @@ TUESDAY = datetime(2026, 11, 24, 10, 5, tzinfo=UTC)
 """The clock begins on the Friday before; what is meant for Monday is asked about the day after."""
 
 
+PAST_ELEVEN = datetime(2026, 11, 20, 11, 10, tzinfo=UTC)
+"""So long past the moment of the reminder that it says it is late, whether its process died or not."""
+
+
 @dataclass(frozen=True)
 class Stage:
     """What the person says, or does without a word, what time passes then, and what must be gone from the file once it is done."""
@@ -72,7 +76,9 @@ COMMANDS = (
     Stage("protect", lambda world: f"/memory protect {memory(world, CITY)}"),
     Stage("delete", lambda world: f"/memory delete {memory(world, CITY)}"),
     Stage("undelete", lambda world: press(world, "Undo")),
-    Stage("settings", lambda _: "/settings follow_ups off"),
+    Stage("settings", lambda _: "/settings timezone UTC"),
+    Stage("remind", lambda _: f"/remind today at 11:00 to call {SISTER}"),
+    Stage("reminded", None, until=PAST_ELEVEN),
 )
 """What is changed by command, and taken back."""
 

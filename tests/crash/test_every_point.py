@@ -37,6 +37,9 @@ WINDOW = "before bot.conversation.outbox.Outbox.sent"
 """Telegram has taken the message, and the outbox does not know yet: the one window in which it is said twice."""
 
 
+LIFE_SECONDS = 150.0
+"""Ten times what a whole script takes on a busy machine."""
+
 OBEYED = "after bot.conversation.outbox.Outbox.once"
 """A command has had its effect, and whoever gave it has not heard of it: every command is to die there."""
 
@@ -48,7 +51,8 @@ async def lived(folder: Path, migrated: Path, script: str, dies_at: int | None =
     shutil.copy(migrated, home / "bot.db")
     clock = SetClock()
     async with TelegramServer(clock=lambda: clock.moment.timestamp()) as telegram:
-        told = await live_through(home, telegram, clock, SCRIPTS[script], dies_at, to_the_end=ALL)
+        async with asyncio.timeout(LIFE_SECONDS):  # where it hangs stands in the traceback
+            told = await live_through(home, telegram, clock, SCRIPTS[script], dies_at, to_the_end=ALL)
     shutil.rmtree(home)
     return told
 
@@ -129,7 +133,18 @@ async def test_a_death_at_any_point_changes_nothing(
 def test_the_scripts_come_by_every_stage_of_the_pipeline(undying: dict[str, Told]) -> None:
     """Every kind of job has a point on each side of its commit, and both models one inside."""
     points = {point for told in undying.values() for point in told.points}
-    kinds = ("extract", "session", "nightly", "weekly", "follow_up", "purge", "erase", "scour", "leave")
+    kinds = (
+        "extract",
+        "session",
+        "nightly",
+        "weekly",
+        "follow_up",
+        "remind",
+        "purge",
+        "erase",
+        "scour",
+        "leave",
+    )
     expected = {
         f"{side} bot.jobs.worker.Worker._keep({kind})" for side in ("before", "after") for kind in kinds
     }

@@ -24,7 +24,7 @@ from tests.scripted import action
 WHO, KEY, WHICH = st.sampled_from(PEOPLE), st.sampled_from(sorted(SENTENCES)), st.integers(0, 7)
 MANY = settings().max_examples > 100
 EXAMPLES = settings(
-    max_examples=settings().max_examples if MANY else 25,
+    max_examples=settings().max_examples if MANY else settings().max_examples // 4,
     stateful_step_count=20,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

@@ -33,7 +33,7 @@ STEPS = st.one_of(
     st.tuples(st.just("steal"), WHO, WHICH, st.sampled_from(["show", "delete", "edit", "undo"])),
 )
 QUICK = settings(
-    max_examples=25,
+    max_examples=settings().max_examples // 4,  # each is a life of its own
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -85,6 +85,7 @@ OF_EVERYBODY: dict[str, str] = {
     "work.inbox.failed": "holds updates before anybody knows whose they are",
     "work.inbox.one_waiting": "holds updates before anybody knows whose they are",
     "work.inbox.prune": "holds updates before anybody knows whose they are",
+    "work.inbox.replace": "holds updates before anybody knows whose they are",
     "work.inbox.revive": "holds updates before anybody knows whose they are",
     "work.inbox.waiting": "holds updates before anybody knows whose they are",
     "work.inbox.was_off_record": "asks of a chat's message before anybody knows whose it is",

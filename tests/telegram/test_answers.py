@@ -12,6 +12,7 @@ from telegram.error import RetryAfter
 
 from bot.channels.telegram import progress
 from bot.channels.telegram import progress as preview_module
+from bot.channels.telegram.lanes import Lane
 from bot.channels.telegram.progress import AnswerPreview
 from bot.channels.telegram.sending import MOST_TRIES, Floods
 from bot.conversation.outbox import Outbox
@@ -97,7 +98,7 @@ async def test_a_preview_is_edited_at_most_once_a_second(
     monkeypatch.setattr(AnswerPreview, "_is_finished_after", paused)
     world.telegram.state.private_chat(world.telegram.state.person(ANA))
     floods = world.channel._sender._floods  # pyright: ignore[reportPrivateUsage]
-    preview = AnswerPreview(world.bot, ANA, world.app.log, floods)
+    preview = AnswerPreview(world.bot, Lane(ANA), world.app.log, floods)
     for number in range(20):
         await preview.show(1, "word " * (number + 1))
     await waiting.wait()

@@ -30,8 +30,8 @@ SHOWN = f"{SIGN}{RECEIPT.title}\n{RECEIPT.description}"
 
 @pytest.fixture(autouse=True)
 def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An album is whole a moment after its last picture."""
-    monkeypatch.setattr(albums, "SETTLE_SECONDS", 0.15)
+    """An album is whole soon after its last picture, and not so soon that a busy machine tears it."""
+    monkeypatch.setattr(albums, "SETTLE_SECONDS", 0.7)
 
 
 @pytest.fixture

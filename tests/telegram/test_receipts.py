@@ -176,7 +176,7 @@ async def test_remember_is_kept_by_code_when_the_model_is_down(world: World) -> 
     """With its receipt, under the sentence that says what is wrong."""
     answer = await say(world, "Remember that I live in Berlin", lambda words: RuntimeError("down"))
     assert answer.text.endswith("\n\nRemembered: your home city is Berlin")
-    assert labels(answer) == [["Undo", "Edit"]]
+    assert labels(answer) == [["Undo", "Edit"], ["Try again"]]
     world.telegram.press(ANA, "Undo", message=answer)
     await world.settled()
     assert world.rows("SELECT count(*) FROM memories WHERE deleted_at IS NULL") == [(0,)]
@@ -245,3 +245,21 @@ async def hold_against(world: World, value: str, quote: str, key: str = "likes")
     world.time_passes(seconds=1)
     await world.settled()
     return held
+
+
+async def test_two_erasures_ordered_at_once_leave_neither_word(world: World) -> None:
+    """The first edits the list that holds both; the second finds its word in what was made of the list since."""
+    world.expected_refusals = (
+        "message is not modified",
+    )  # both edits of it are due by then, and say the same
+    words = ("zebrafinchery", "quokkadromes")
+    for word in words:
+        await world.answer_to(ANA, f"/remember I like {word}")
+    await world.answer_to(ANA, "/memory list")
+    for word in words:
+        await world.answer_to(ANA, f"/forget {word} everywhere now")
+    for _ in range(3):  # hidden, erased, and looked for in the bytes
+        world.time_passes(minutes=1)
+        await world.app.worker.run_due()
+        await world.settled()
+    assert [word for word in words if word.encode() in world.file_bytes()] == []

@@ -312,7 +312,9 @@ async def test_a_moment_that_is_over_is_asked_about(world: World) -> None:
     """/remind yesterday sets nothing, says what time it is, and a reply with another time completes it."""
     await world.answer_to(ANA, "/settings timezone UTC")
     asked = await world.reply_to(world.telegram.say(ANA, "/remind yesterday at 9 to call mum"))
-    assert asked.text.startswith("That moment is over: it is 2026-11-20 09:00 now. When shall I remind you")
+    assert asked.text.startswith(
+        "That moment is over: it is Friday 20 November 2026, 09:00 now. When shall I remind you"
+    )
     assert kept(world) == []
     answer = await world.reply_to(world.telegram.say(ANA, "tomorrow at 9", reply_to=asked))
     assert "Reminder set: Saturday 21 November 2026, 09:00: call mum" in answer.text

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.channels.telegram.updates import located
+from bot.channels.telegram.stored import located
 from bot.conversation.asking_zone import A_FEW
 from bot.domain.zones import likely_zones, shows, zone_at, zones_showing
 from bot.language.local_time import read_local_time
@@ -107,7 +107,7 @@ async def test_an_unknown_place_is_one_to_the_model(world: World) -> None:
     """On the open sea there is no zone to go by: the model hears that there was a place, and not where."""
     await world.reply_to(world.telegram.send_location(BEN, 0.0, -30.0))
     assert '<forwarded author="a place they shared">' in world.model.last_request()
-    assert "-30" not in world.model.last_request()
+    assert "-30.0" not in world.model.last_request()
 
 
 async def test_where_they_are_stands_in_the_history_by_its_zone(world: World) -> None:

@@ -169,8 +169,12 @@ class World:
         """Like SIGKILL, within this process: nothing that is under way goes on, nothing is cleaned up."""
         queues, sender = self.channel._queues, self.channel._sender  # pyright: ignore[reportPrivateUsage]
         under_way = {self.polling, self.sending, *queues._busy(), *sender._chats.values()} - {None}  # pyright: ignore[reportPrivateUsage]
-        for task in under_way:
-            task.cancel()
+        left = under_way
+        while left:
+            for task in left:
+                task.cancel()
+            # Python 3.11's wait_for drops a cancellation that comes together with what it waits for.
+            _, left = await asyncio.wait(left, timeout=1)
         await asyncio.gather(*under_way, return_exceptions=True)
         self.polling = self.sending = None
 

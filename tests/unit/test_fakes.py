@@ -641,7 +641,7 @@ async def test_an_answer_streams_in_chunks_around_its_tool_calls(model: models.M
         "I have a dog called Rex. I work at the Harbour Museum.", event_stream_handler=watch
     )
     assert calls == ["remember_fact", "remember_fact"]
-    assert [key for key, _, _ in told] == ["pets", "workplace"]
+    assert sorted(key for key, _, _ in told) == ["pets", "workplace"]  # they run beside each other
     assert "".join(pieces) == result.output == "Done: saved pets. Done: saved workplace."
     assert len([piece for piece in pieces if piece]) > 1
 

@@ -17,7 +17,7 @@ from bot.speech.saying import say_date, speaking
 NOW = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 
 
-def fact(key: str, content: str, subject: str = "user", **details: str) -> Memory:
+def fact(key: str, content: str, subject: str = "user", until: str | None = None) -> Memory:
     return Memory(
         id="abcdefgh",
         owner=1,
@@ -28,7 +28,7 @@ def fact(key: str, content: str, subject: str = "user", **details: str) -> Memor
         category="general",
         created_at=NOW,
         updated_at=NOW,
-        details=FactDetails(**details),
+        details=FactDetails(until=until),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Self
 
 from telegram import Bot, MessageEntity
 
-from bot.channels.telegram.wire import Mark, Message, User
+from bot.channels.telegram.shapes import Mark, Message, User
 from bot.conversation.commands.run import Unknown, parse_command
 from bot.domain.interactions import Speaker
 from bot.language.text import clean

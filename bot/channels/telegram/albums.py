@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.channels.telegram.updates import album_of
+from bot.channels.telegram.stored import album_of
 from bot.storage.work.inbox import StoredUpdate
 
 SETTLE_SECONDS = 1.0

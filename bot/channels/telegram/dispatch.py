@@ -17,6 +17,7 @@ from bot.channels.telegram.looking import Looking
 from bot.channels.telegram.progress import AnswerPreview, Progress
 from bot.channels.telegram.render import keyboard
 from bot.channels.telegram.sending import Floods
+from bot.channels.telegram.shapes import Message, Query, User
 from bot.channels.telegram.updates import (
     CHANNEL,
     ButtonPress,
@@ -31,7 +32,6 @@ from bot.channels.telegram.updates import (
     content_of,
     incoming,
 )
-from bot.channels.telegram.wire import Message, Query, User
 from bot.clock import Clock
 from bot.conversation.asking_zone import AskingZone
 from bot.conversation.commands.reminders import REMIND

@@ -7,8 +7,8 @@ from telegram.error import TelegramError
 
 from bot.channels.telegram.addressing import Myself
 from bot.channels.telegram.lanes import Lane
+from bot.channels.telegram.shapes import Member
 from bot.channels.telegram.updates import CHANNEL
-from bot.channels.telegram.wire import Member
 from bot.conversation.commands.run import AnyCommand
 from bot.conversation.commands.table import Command
 from bot.conversation.people import People

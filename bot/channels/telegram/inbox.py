@@ -10,6 +10,8 @@ from datetime import datetime, timedelta
 from typing import Any, cast
 
 from bot.channels.telegram.groups import GroupChats
+from bot.channels.telegram.shapes import Message
+from bot.channels.telegram.stored import album_of, as_stored, located
 from bot.channels.telegram.updates import (
     CHANNEL,
     FromGroup,
@@ -21,16 +23,13 @@ from bot.channels.telegram.updates import (
     Origin,
     Removed,
     Sender,
-    album_of,
-    as_stored,
-    located,
     origin_of,
 )
-from bot.channels.telegram.wire import Message, MessageIds, update_id_of
+from bot.channels.telegram.wire import MessageIds, update_id_of
 from bot.clock import Clock
 from bot.conversation.commands.run import parse_command
 from bot.conversation.people import People, Stranger
-from bot.conversation.privacy import decide, is_always_kept, is_marked
+from bot.conversation.privacy import decide, is_always_kept
 from bot.memory.writing.retraction import erase_exchanges, withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.catalogs import SOURCE, known_language
@@ -173,8 +172,9 @@ class Inbox:
         async with self._database.read() as connection:
             place = (group.id, CHANNEL, str(sender.lane), str(sender.message_id))
             before = await interactions.of_message(connection, *place)
+        kept = decide(sender.words, group.preferences, self._clock.now(), said_at=sender.said_at).keeps
         was_answered = any(each.state != "noted" for each in before)
-        is_said = bool(sender.words) and not is_marked(sender.words) and not sender.words.startswith("/")
+        is_said = kept == "everything" and bool(sender.words) and not sender.words.startswith("/")
         if before or (group.preferences.learning and is_said):
             return await self._from_person(
                 update_id, payload, sender, group, serving=True, overheard=not was_answered

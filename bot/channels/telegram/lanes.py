@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
-from bot.channels.telegram.wire import Place
+from bot.channels.telegram.shapes import Place
 from bot.domain.interactions import TOPIC
 
 

@@ -17,6 +17,7 @@ from bot.channels.telegram.listening import Listening, quoted
 from bot.channels.telegram.looking import Looking
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.sending import Floods, parts_of, say_part
+from bot.channels.telegram.shapes import Query
 from bot.channels.telegram.updates import (
     CHANNEL,
     ButtonPress,
@@ -30,7 +31,6 @@ from bot.channels.telegram.updates import (
     content_of,
     incoming,
 )
-from bot.channels.telegram.wire import Query
 from bot.clock import Clock
 from bot.conversation.commands.run import parse_command
 from bot.conversation.people import People

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.channels.telegram.wire import Message
+from bot.channels.telegram.shapes import Message
 from bot.domain.interactions import Citation
 from bot.language.text import clean, one_line
 

@@ -1,74 +1,41 @@
-"""Updates understood: what each is to the bot, what of it is stored, whose words stand in a message."""
+"""Updates understood: what each is to the bot, and whose words stand in a message."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, cast
-
-from telegram import MessageEntity
 
 from bot.channels.telegram.addressing import Myself, speaker_of
 from bot.channels.telegram.lanes import Lane
-from bot.channels.telegram.shapes import File
-from bot.channels.telegram.shared import shared_in
-from bot.channels.telegram.wire import (
+from bot.channels.telegram.shapes import (
     KINDS,
     Chat,
+    File,
     ForwardOrigin,
     Json,
     Membership,
     Message,
-    Odd,
     Query,
-    Reaction,
+    ReactionChange,
     User,
-    read_update,
 )
+from bot.channels.telegram.shared import shared_in
+from bot.channels.telegram.stored import PASTED
+from bot.channels.telegram.wire import Odd, read_update
 from bot.conversation.commands.forgetting import LEAVE
 from bot.conversation.commands.pending import number_set_aside
 from bot.conversation.commands.run import STOP, gives, parse_command
 from bot.conversation.commands.table import start_code
-from bot.conversation.privacy import tells_of_unkept
 from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, Citation, IncomingMessage, Verdict
-from bot.domain.zones import zone_at
 from bot.language.text import clean
 from bot.speech.saying import Wording
-from bot.storage.engine.database import Transaction
-from bot.storage.work import inbox
 
 CHANNEL = "telegram"
-PASTED = frozenset({MessageEntity.BLOCKQUOTE, MessageEntity.EXPANDABLE_BLOCKQUOTE, MessageEntity.PRE})
-"""How Telegram marks what somebody shows rather than says."""
-
-VERDICTS: Mapping[str, Verdict] = {"👍": "up", "👎": "down"}
+UP, DOWN = "👍", "👎"
 """The reactions that are kept as what somebody thinks of an answer."""
 
-PLACE = frozenset({"message_id", "date", "chat", "message_thread_id", "is_topic_message"})
-OWN = PLACE | {
-    "edit_date", "from", "text", "caption", "forward_origin", "via_bot", "media_group_id"
-}  # fmt: skip
-REPLIED = PLACE | {"from", "text", "caption"}
-PARTS: Mapping[str, frozenset[str]] = {
-    **dict.fromkeys(
-        ("voice", "audio", "video_note", "document"),
-        frozenset({"file_id", "file_size", "duration", "mime_type", "file_name", "performer"}),
-    ),
-    "contact": frozenset({"phone_number", "first_name", "last_name"}),
-    "poll": frozenset({"question", "options"}),
-    "checklist": frozenset({"title", "tasks"}),
-    "sticker": frozenset({"emoji", "set_name"}),
-    "dice": frozenset({"emoji", "value"}),
-    "venue": frozenset({"title", "address"}),
-}
-"""What is read of the parts of a message that are more than words."""
-
-SIZE = frozenset({"file_id", "file_size", "width", "height"})
-REACTED = frozenset({"chat", "message_id", "date", "user", "new_reaction"})
 GROUPS = ("group", "supergroup")
-PRESSED = frozenset({"id", "from", "chat_instance", "data"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,9 +257,8 @@ def content_of(payload: Json) -> Content:
         return ButtonPress(update.callback_query)
     reaction = update.message_reaction
     if reaction is not None and reaction.user is not None:
-        verdict = next(
-            (VERDICTS[each.emoji] for each in reaction.new_reaction if each.emoji in VERDICTS), None
-        )
+        given = {each.emoji for each in reaction.new_reaction}
+        verdict: Verdict | None = "up" if UP in given else "down" if DOWN in given else None
         return Reacted(str(reaction.message_id), reaction.user, verdict)
     message = update.message or update.edited_message
     if message is None:
@@ -312,14 +278,6 @@ def content_of(payload: Json) -> Content:
     if message.document is not None and message.carries[0] == "document":
         return FileMessage(message, message.document, edited)
     return OtherMessage(message, kind, edited)
-
-
-def album_of(payload: Json) -> str | None:
-    """The album that an update brings a picture of; None for any other."""
-    message = _object(payload, "message")
-    group, file = message.get("media_group_id"), _object(message, "document")
-    is_picture = bool(message.get("photo")) or str(file.get("mime_type")).startswith("image/")
-    return group if isinstance(group, str) and is_picture else None
 
 
 def as_picture(sent: FileMessage) -> PictureMessage:
@@ -417,18 +375,19 @@ def _own_and_pasted(message: Message) -> tuple[str, str]:
     return clean(own.decode("utf-16-le", "replace")), clean(pasted.decode("utf-16-le", "replace"))
 
 
-def _origin(sender: User | None, chat: Chat, said: Message | Query | Reaction) -> Origin:
+def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionChange) -> Origin:
     if sender is None or sender.is_bot or chat.type not in ("private", *GROUPS):
         return Ignored()
     place = said.message if isinstance(said, Query) else said
     if place is None:
         return Ignored()
+    lane = Lane(place.chat.id) if isinstance(place, ReactionChange) else Lane.of(place)
     name = clean(f"{sender.first_name} {sender.last_name or ''}")
-    known = Sender(str(sender.id), Lane.of(place), name[:128], "", language=sender.language_code or "")
+    known = Sender(str(sender.id), lane, name[:128], "", language=sender.language_code or "")
     if isinstance(said, Query):
         pressed = replace(known, words=said.data)
         return FromGroup(pressed) if chat.type in GROUPS else FromPerson(pressed)
-    if isinstance(said, Reaction):
+    if isinstance(said, ReactionChange):
         return FromPerson(known)
     if said.sender_chat is not None:
         return Ignored()  # of a channel, or of an admin who shows nobody who they are
@@ -482,83 +441,3 @@ def _author(origin: ForwardOrigin) -> str:
     if origin.sender_chat is not None:
         return clean(origin.sender_chat.title or "a chat")
     return clean(origin.chat.title or "a channel") if origin.chat is not None else SOMEBODY
-
-
-async def located(payload: Json) -> Json:
-    """An update with the time zone of the place that somebody is at instead of its coordinates.
-
-    Where a forwarded message or a venue is tells nothing about them.
-    """
-    message = _object(payload, "message")
-    given = _object(message, "location")
-    if not given:
-        return payload
-    elsewhere = {"venue", "forward_origin", "via_bot"} & message.keys()
-    place = (given.get("latitude"), given.get("longitude"))
-    zone = None if elsewhere else await asyncio.to_thread(zone_at, *place)
-    return payload | {"message": message | {"location": zone or True}}
-
-
-async def as_stored(connection: Transaction, payload: Json, *, overheard: bool = False) -> Json:
-    """An update as it is stored: only what is read of it later, and nothing of what was off the record.
-
-    Of a button's message nothing is needed but its place. One that was `overheard` in a group is for others.
-    """
-    stored: Json = {"update_id": payload.get("update_id")} | ({"overheard": True} if overheard else {})
-    for kind in ("message", "edited_message"):
-        if message := _object(payload, kind):
-            stored[kind] = await _message(connection, message)
-    if query := _object(payload, "callback_query"):
-        pressed = _only(_object(query, "message"), PLACE)
-        stored["callback_query"] = _only(query, PRESSED) | ({"message": pressed} if pressed else {})
-    if reaction := _object(payload, "message_reaction"):
-        stored["message_reaction"] = _only(reaction, REACTED)
-    return stored
-
-
-async def _message(connection: Transaction, message: Json) -> Json:
-    own = _only(message, OWN) | _blocks(message) | {kind: True for kind in KINDS if message.get(kind)}
-    if isinstance(zone := message.get("location"), str):
-        own["location"] = zone
-    own |= {kind: _only(part, read) for kind, read in PARTS.items() if (part := _object(message, kind))}
-    if isinstance(sizes := message.get("photo"), list):
-        given = cast(list[Any], sizes)
-        own["photo"] = [_only(cast(Json, each), SIZE) for each in given if isinstance(each, dict)]
-    replied = _only(_object(message, "reply_to_message"), REPLIED)
-    if not replied or await _is_private(connection, replied):
-        return own
-    return own | {"reply_to_message": replied} | _only(message, frozenset({"quote"}))
-
-
-async def _is_private(connection: Transaction, message: Json) -> bool:
-    """Whether a message was off the record: each part of an answer that was says so itself."""
-    text = message.get("text") or message.get("caption") or ""
-    if isinstance(text, str) and tells_of_unkept(text):
-        return True
-    chat, number = _object(message, "chat").get("id"), message.get("message_id")
-    return (
-        isinstance(chat, int)
-        and isinstance(number, int)
-        and await inbox.was_off_record(connection, chat, number)
-    )
-
-
-def _blocks(message: Json) -> Json:
-    """Where other people's words stand in a message; what else is marked in it is read by nobody."""
-    found: Json = {}
-    for name in ("entities", "caption_entities"):
-        marks = message.get(name)
-        listed = cast(list[Json], marks) if isinstance(marks, list) else []
-        if blocks := [each for each in listed if _object({"mark": each}, "mark").get("type") in PASTED]:
-            found[name] = blocks
-    return found
-
-
-def _object(within: Json, name: str) -> Json:
-    """A part of an update; empty when there is none."""
-    part = within.get(name)
-    return cast(Json, part) if isinstance(part, dict) else {}
-
-
-def _only(message: Json, names: frozenset[str]) -> Json:
-    return {name: value for name, value in message.items() if name in names}

@@ -8,10 +8,7 @@ about either names fields and never their content.
 from __future__ import annotations
 
 import json
-import re
 from collections import deque
-from collections.abc import Mapping
-from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Annotated, Any, Literal, cast
 
@@ -21,8 +18,6 @@ from pydantic import (
     Field,
     TypeAdapter,
     ValidationError,
-    field_validator,
-    model_validator,
 )
 from telegram import Bot
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TelegramError
@@ -30,262 +25,13 @@ from telegram.request import HTTPXRequest, RequestData
 
 from bot.channels.telegram.shapes import (
     LARGEST,
-    Checklist,
-    Contact,
     Count,
-    Dice,
-    File,
-    Poll,
+    Json,
+    Member,
+    Place,
     Shape,
-    Size,
-    Sticker,
-    Venue,
+    Update,
 )
-from bot.clock import time_zones
-from bot.speech.saying import Wording
-
-Json = dict[str, Any]
-
-Id = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
-Seconds = Annotated[int, Field(ge=0, lt=2**33)]
-"""Since 1970, as far as calendars go along."""
-
-# Translators: each stands for {kind} in "I can't open {kind} yet".
-KINDS: Mapping[str, Wording] = {
-    "animation": Wording("GIFs"),
-    "photo": Wording("photos"),
-    "voice": Wording("voice messages"),
-    "audio": Wording("audio"),
-    "video": Wording("videos"),
-    "video_note": Wording("videos"),
-    "document": Wording("documents"),
-    "sticker": Wording("stickers"),
-    "location": Wording("locations"),
-    "contact": Wording("contacts"),
-    "poll": Wording("polls"),
-    **dict.fromkeys(
-        "checklist dice game invoice live_photo rich_message story venue paid_media successful_payment "
-        "passport_data".split(),
-        Wording("messages of that kind"),
-    ),
-}
-"""What shows that there is more than words in a message, and what to call it in a sentence."""
-
-
-LANGUAGE_CODE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
-
-
-class User(Shape):
-    """A person or a bot."""
-
-    id: Count
-    is_bot: bool = False
-    first_name: str = ""
-    last_name: str | None = None
-    language_code: str | None = None
-
-    @field_validator("language_code", mode="before")
-    @classmethod
-    def _a_code(cls, value: object) -> str | None:
-        """What is no code tells nothing, and makes nothing odd."""
-        return value if isinstance(value, str) and LANGUAGE_CODE.fullmatch(value) else None
-
-    @property
-    def full_name(self) -> str:
-        """First and last name."""
-        return f"{self.first_name} {self.last_name or ''}".strip()
-
-
-class Chat(Shape):
-    """A chat."""
-
-    id: Id
-    type: str
-    title: str | None = None
-
-
-class Mark(Shape):
-    """An entity: what a part of a text is, counted in UTF-16."""
-
-    type: str
-    offset: Annotated[int, Field(ge=0, lt=2**31)]
-    length: Annotated[int, Field(ge=0, lt=2**31)]
-    user: User | None = None
-
-
-class Quote(Shape):
-    """The part of a message that a reply quotes."""
-
-    text: str
-
-
-class ForwardOrigin(Shape):
-    """Who wrote a message that was forwarded."""
-
-    type: str
-    sender_user: User | None = None
-    sender_user_name: str | None = None
-    sender_chat: Chat | None = None
-    chat: Chat | None = None
-
-
-class Place(Shape):
-    """Where a message stands."""
-
-    message_id: Count
-    date: Seconds
-    chat: Chat
-    message_thread_id: Count | None = None
-    is_topic_message: bool = False
-
-
-class Replied(Place):
-    """A message that another one replies to."""
-
-    sender: User | None = Field(None, alias="from")
-    text: str | None = None
-    caption: str | None = None
-
-
-class Message(Replied):
-    """A message somebody sent. `carries` are the kinds of what is in it besides words, `album` the messages
-    that Telegram shows as one with it.
-    """
-
-    edit_date: Seconds | None = None
-    entities: tuple[Mark, ...] = Field((), strict=False)
-    caption_entities: tuple[Mark, ...] = Field((), strict=False)
-    reply_to_message: Replied | None = None
-    quote: Quote | None = None
-    forward_origin: ForwardOrigin | None = None
-    via_bot: User | None = None
-    sender_chat: Chat | None = None
-    migrate_to_chat_id: Id | None = None
-    migrate_from_chat_id: Id | None = None
-    media_group_id: str | None = None
-    location: str | None = None
-    voice: File | None = None
-    audio: File | None = None
-    video_note: File | None = None
-    document: File | None = None
-    photo: tuple[Size, ...] = Field((), strict=False)
-    contact: Contact | None = None
-    poll: Poll | None = None
-    checklist: Checklist | None = None
-    sticker: Sticker | None = None
-    dice: Dice | None = None
-    venue: Venue | None = None
-    album: tuple[Message, ...] = Field((), strict=False)
-    carries: tuple[str, ...] = ()
-
-    @field_validator("location", mode="before")
-    @classmethod
-    def _a_zone(cls, value: object) -> str | None:
-        """Of a location only its time zone is read, which `located` puts in its place."""
-        return value if isinstance(value, str) and value in time_zones() else None
-
-    @model_validator(mode="before")
-    @classmethod
-    def _see_what_it_carries(cls, given: Any) -> Any:
-        if not isinstance(given, dict):
-            return given
-        found = cast(Json, given)
-        return found | {"carries": tuple(kind for kind in KINDS if found.get(kind))}
-
-    @field_validator(
-        "voice",
-        "audio",
-        "video_note",
-        "document",
-        "contact",
-        "poll",
-        "checklist",
-        "sticker",
-        "dice",
-        "venue",
-        mode="before",
-    )
-    @classmethod
-    def _more_than_that_it_is_there(cls, value: object) -> object:
-        """What was stored by an earlier version says only that there was one."""
-        return cast(Json, value) if isinstance(value, dict) else None
-
-    @field_validator("photo", mode="before")
-    @classmethod
-    def _sizes(cls, value: object) -> object:
-        return cast(list[Any], value) if isinstance(value, list) else ()
-
-    @property
-    def sent_at(self) -> datetime:
-        """When it was sent."""
-        return datetime.fromtimestamp(self.date, UTC)
-
-    @property
-    def said_at(self) -> datetime:
-        """When its words were written or edited last."""
-        return datetime.fromtimestamp(self.date if self.edit_date is None else self.edit_date, UTC)
-
-
-class Query(Shape):
-    """A button press."""
-
-    id: str
-    sender: User = Field(alias="from")
-    message: Place | None = None
-    data: str = ""
-
-
-class Sign(Shape):
-    """One sign of a reaction: an emoji, or something else that has none."""
-
-    type: str
-    emoji: str = ""
-
-
-class Reaction(Shape):
-    """What somebody reacts to a message with now; nobody's in a group of anonymous people."""
-
-    chat: Chat
-    message_id: Count
-    date: Seconds
-    user: User | None = None
-    new_reaction: tuple[Sign, ...] = Field((), strict=False)
-
-
-class Member(Shape):
-    """Somebody in a chat, and what they are there."""
-
-    status: str
-
-    @property
-    def is_in(self) -> bool:
-        """Whether they can read what is said."""
-        return self.status not in ("left", "kicked")
-
-    @property
-    def is_admin(self) -> bool:
-        """Whether they may decide for a group."""
-        return self.status in ("creator", "administrator")
-
-
-class Membership(Shape):
-    """That the bot became something else in a chat, and by whom."""
-
-    chat: Chat
-    sender: User = Field(alias="from")
-    old_chat_member: Member
-    new_chat_member: Member
-
-
-class Update(Shape):
-    """An update, of the kinds that the bot reads; one that was `overheard` is not for the bot."""
-
-    message: Message | None = None
-    edited_message: Message | None = None
-    callback_query: Query | None = None
-    message_reaction: Reaction | None = None
-    my_chat_member: Membership | None = None
-    overheard: bool = False
 
 
 class Odd(Exception):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from bot.conversation.commands.table import Place
 from bot.domain.answers import Button
 from bot.domain.ids import LENGTH, parse_memory_id
 from bot.domain.memories import Memory
@@ -19,15 +20,16 @@ MOST_CHOSEN = (MOST_ACTION_BYTES - len("/memory delete")) // (LENGTH + 1)
 
 MOST_LABEL = 36
 
-IDS = {"IDS": (r"\S+(?:\s+\S+)+", lambda typed: several_ids(typed))}
-"""Two ids or more, as a kind of value in a command."""
-
 
 def several_ids(typed: str) -> tuple[str, ...] | None:
     """The ids that are named, each once; None when anything else is."""
     ids = [parse_memory_id(each) for each in typed.split()]
     named = [each for each in ids if each is not None]
     return tuple(dict.fromkeys(named)) if len(named) == len(ids) else None
+
+
+IDS: Mapping[str, Place] = {"IDS": (r"\S+(?:\s+\S+)+", several_ids)}
+"""Two ids or more, as a kind of value in a command."""
 
 
 def choosing(memories: Sequence[Memory]) -> tuple[tuple[Button, ...], ...]:

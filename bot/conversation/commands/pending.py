@@ -12,7 +12,7 @@ from bot.domain.receipts import declined_line, in_words, receipt, receipt_button
 from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.memory.learning import pending
-from bot.memory.log import Unanswered
+from bot.memory.unanswered import Unanswered
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database

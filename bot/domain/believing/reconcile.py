@@ -248,7 +248,8 @@ def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collectio
         return 5
     if period_of(memory.details).ended_before(today):
         # What is over is no neighbour of what holds now, but of what tells it again.
-        return 1 if says_the_same(candidate, memory, today) and _has_ended(candidate, today) else 0
+        is_over = period_of(candidate.details).ended_before(today)
+        return 1 if is_over and says_the_same(candidate, memory, today) else 0
     if memory.key == candidate.key:
         return 4 + likeness
     if concept_of(memory.key) == concept_of(candidate.key):
@@ -256,10 +257,6 @@ def _nearness(candidate: Candidate, memory: Memory, today: date, near: Collectio
     if are_related(memory.key, candidate.key):
         return 2 + likeness
     return 1 + likeness if likeness >= ALIKE else 0
-
-
-def _has_ended(candidate: Candidate, today: date) -> bool:
-    return period_of(candidate.details).ended_before(today)
 
 
 def says_the_same(candidate: Candidate, memory: Memory, today: date) -> bool:
@@ -288,10 +285,7 @@ def _maybe_over(candidate: Candidate, others: Iterable[Memory], today: date) -> 
 
 
 def _seen(period: Period, told_on: date) -> Period:
-    """A period that began by the day it was told on at the latest, if it had not ended by then.
-
-    "I live in Hamburg" of 2024 is not what "I lived in Hamburg until 2021" tells again.
-    """
+    """A period that began by the day it was told on at the latest, if it had not ended by then."""
     return period if period.since or period.ended_before(told_on) else replace(period, since=told_on)
 
 
@@ -326,10 +320,8 @@ def _target(candidate: Candidate, others: Sequence[Memory]) -> Memory | None:
 
 def _main(candidate: Candidate, others: Sequence[Memory], known: Sequence[Memory]) -> Memory | None:
     """Of several that hold side by side under one concept, the one whose line of values began first."""
-    concept = concept_of(candidate.key)
+    concept = "" if holds_several(candidate.key) else concept_of(candidate.key)
     own = [memory for memory in others if concept_of(memory.key) == concept]
-    if holds_several(candidate.key):
-        return None
     return min(own, key=lambda memory: _line(memory, known)[-1].created_at, default=None)
 
 
@@ -390,7 +382,7 @@ def _ended(candidate: Candidate, line: Sequence[Memory], today: date) -> FactDet
 def _told_again(before: Memory, candidate: Candidate, known: Known) -> Revise | Mention:
     """The same again: a source, or a version when it says more, such as when it began or that it is over."""
     details = _filled(before, candidate)
-    if candidate.kind in ("article", "document", "picture", "note"):
+    if candidate.kind in ("article", "document", "note"):
         says_more = (
             compared(before.content) != compared(candidate.content) or before.details != candidate.details
         )

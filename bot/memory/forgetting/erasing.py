@@ -267,6 +267,8 @@ async def _scrub_sent(connection: Transaction, gone: Forgotten, now: datetime, *
                 answer=scrubbed,
                 now=now,
                 reuse=held.row["sent"],
+                # The next erasure that was ordered by now must find its words there, too.
+                told_at=held.row["created_at"],
             )
 
 

@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, literal, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Verdict
-from bot.storage.tables import feedback
+from bot.storage.tables import feedback, interactions
 
 
 async def give(
     connection: AsyncConnection, owner: int, interaction_id: int, verdict: Verdict, now: datetime
 ) -> None:
-    """Keep what an exchange's person thinks of its answer, in place of what they thought before."""
-    values = {"interaction_id": interaction_id, "owner": owner, "verdict": verdict, "created_at": now}
+    """Keep what somebody thinks of the answer to a message of theirs, in place of what they thought."""
     changed = {"verdict": verdict, "created_at": now}
+    columns = [literal(each, feedback.c[name].type) for name, each in changed.items()]
+    theirs = select(interactions.c.id, interactions.c.owner, *columns).where(
+        interactions.c.id == interaction_id, interactions.c.owner == owner
+    )
+    given = upsert(feedback).from_select(["interaction_id", "owner", *changed], theirs)
     await connection.execute(
-        upsert(feedback)
-        .values(values)
-        .on_conflict_do_update(
+        given.on_conflict_do_update(
             index_elements=["interaction_id"], set_=changed, where=feedback.c.owner == owner
         )
     )

@@ -70,8 +70,12 @@ async def add(
     now: datetime,
     interaction_id: int | None = None,
     reuse: Sequence[str] = (),
+    told_at: datetime | None = None,
 ) -> None:
-    """Promise a message. The same `key` is promised once, however often it is asked for."""
+    """Promise a message. The same `key` is promised once, however often it is asked for.
+
+    `told_at` is since when its words were told, if they stood in an earlier one.
+    """
     values = {
         "id": numbers.fresh(outbound),
         "owner": owner,
@@ -83,7 +87,7 @@ async def add(
         "reuse": list(reuse),
         "state": "waiting",
         "due_at": now,
-        "created_at": now,
+        "created_at": told_at or now,
     }
     await connection.execute(upsert(outbound).values(values).on_conflict_do_nothing(index_elements=["key"]))
 
