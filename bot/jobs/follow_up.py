@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
@@ -13,7 +14,7 @@ from bot.domain.details import IntentionDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.local_hours import asking_time, time_to_speak
 from bot.domain.memories import Memory
-from bot.jobs.worker import Effect, NotYet
+from bot.jobs.worker import Effect, NotYet, nothing
 from bot.language.text import one_line
 from bot.memory.log import ConversationLog
 from bot.memory.writing.promises import FOLLOW_UP, as_intention, buttons, settled, time_to_ask
@@ -73,12 +74,7 @@ class FollowUp:
         now = self._clock.now()
         async with self._database.read() as connection:
             ready = await self._ready(connection, job, now)
-
-        async def effect(connection: Transaction) -> None:
-            if ready is not None:
-                await self._ask(connection, ready, now)
-
-        return effect
+        return nothing if ready is None else partial(self._ask, ready=ready, now=now)
 
     async def _ready(self, connection: Transaction, job: Job, now: datetime) -> _Ready | None:
         memory = await memories.get(connection, job.owner, job.key)

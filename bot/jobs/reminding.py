@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from bot.clock import Clock
@@ -13,7 +14,7 @@ from bot.domain.local_hours import time_to_speak
 from bot.domain.memories import Memory
 from bot.domain.prose.reminders import said
 from bot.domain.reminders import Due, as_reminder, due, next_moment
-from bot.jobs.worker import Effect, NotYet
+from bot.jobs.worker import Effect, NotYet, nothing
 from bot.memory.log import ConversationLog
 from bot.memory.writing.promises import REMIND, settled
 from bot.memory.writing.writer import Writer
@@ -52,12 +53,7 @@ class Remind:
         now = self._clock.now()
         async with self._database.read() as connection:
             ready = await self._ready(connection, job, now)
-
-        async def effect(connection: Transaction) -> None:
-            if ready is not None:
-                await self._say(connection, ready, now)
-
-        return effect
+        return nothing if ready is None else partial(self._say, ready=ready, now=now)
 
     async def _ready(self, connection: Transaction, job: Job, now: datetime) -> _Ready | None:
         memory = await memories.get(connection, job.owner, job.key)

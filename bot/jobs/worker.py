@@ -46,6 +46,11 @@ Effect = Callable[[Transaction], Awaitable[None]]
 Handler = Callable[[Job], Awaitable[Effect]]
 """Thinks a job through, with no transaction open, and returns its effect."""
 
+
+async def nothing(_: Transaction) -> None:
+    """The effect of a job for which there is nothing left to do."""
+
+
 HEADS = ("id", "state", "kind", "owner", "due (UTC)", "attempts", "error")
 
 

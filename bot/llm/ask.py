@@ -24,10 +24,9 @@ MOST_SECONDS = 120.0
 """A silent model is given up well before the lease of the job that asks it ends."""
 
 FAILURES = (RuntimeError, TimeoutError)
-"""What is raised when a model fails or refuses, or its provider takes no sound or pictures.
+"""What pydantic-ai raises when a model fails, refuses, or takes no sound or pictures, and for silence.
 
-pydantic-ai's own errors are RuntimeErrors, and so is the NotImplementedError of some of its providers.
-Whatever else comes is left to the edge for what nobody foresaw.
+Anything else is a fault of the code, and goes on to the edge that reports those.
 """
 
 Output = TypeVar("Output", bound=BaseModel)

@@ -18,6 +18,14 @@ from bot.language.reminding import read_reminder
 NOW = datetime(2026, 11, 20, 10, 0, tzinfo=ZoneInfo("Europe/Berlin"))
 """A Friday."""
 
+
+def ordered(said: str) -> tuple[str, str]:
+    """What is read behind /remind: of what, and when."""
+    read = read_reminder(said, NOW, ordered=True)
+    assert read is not None
+    return read.what, read.at
+
+
 ENGLISH = [
     ("Remind me tomorrow at 9 to call mum", "call mum", "2026-11-21T09:00", ""),
     (
@@ -143,9 +151,7 @@ def test_every_language_is_reminded_tomorrow_at_nine(code: str) -> None:
 )
 def test_a_moment_that_is_over_is_not_taken_for_today(said: str, what: str, at: str) -> None:
     """It is read as the moment that it was, for the person to be asked about."""
-    read = read_reminder(said, NOW, ordered=True)
-    assert read is not None
-    assert (read.what, read.at) == (what, at)
+    assert ordered(said) == (what, at)
 
 
 @pytest.mark.parametrize(
@@ -160,9 +166,7 @@ def test_a_moment_that_is_over_is_not_taken_for_today(said: str, what: str, at: 
 )
 def test_what_is_over_may_be_what_to_be_reminded_of(said: str, what: str, at: str) -> None:
     """And a date or weekday of which nobody says that it was lies ahead."""
-    read = read_reminder(said, NOW, ordered=True)
-    assert read is not None
-    assert (read.what, read.at) == (what, at)
+    assert ordered(said) == (what, at)
 
 
 @pytest.mark.parametrize(
