@@ -432,9 +432,10 @@ class TurnHandler:
         await plain_messages.keep_what_is_asked(deps)
         deps.observations.clear()
         deps.shown.clear()
+        usage = ModelUsage(model=NO_MODEL, cost_usd=0.0)
         if in_distress(message.text):
-            text = f"{say(CALM)}\n\n{say(sentence)}"
-            return _Said(Answered(text, (), ModelUsage(model="none", cost_usd=0.0)), True, outage)
+            calm = Answered(f"{say(CALM)}\n\n{say(sentence)}", (), usage)
+            return _Said(calm, unanswered=True, outage=outage)
         question = RecallQuery(
             owner=message.owner,
             text=message.text,
@@ -444,7 +445,7 @@ class TurnHandler:
         )
         hits = [] if "recalls" in deps.refused else await self._retriever.search(question)
         deps.uses = [use_of(hit, "recalled") for hit in hits]
-        answered = Answered(degraded.answer(sentence, hits), (), ModelUsage(model=NO_MODEL, cost_usd=0.0))
+        answered = Answered(degraded.answer(sentence, hits), (), usage)
         return _Said(answered, unanswered=True, outage=outage)
 
     async def _help(self, said: Interaction, zone: str | None) -> str:

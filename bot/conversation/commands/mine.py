@@ -12,7 +12,7 @@ from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.memory.writing.retraction import erase_member
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import Wording, say, say_many
+from bot.speech.saying import Wording, say, say_date, say_many
 from bot.storage.engine.database import Database
 from bot.storage.facts import provenance
 from bot.storage.people import groups
@@ -47,9 +47,9 @@ class MineCommands:
             raise NotFound(say(NOTHING_YOURS))
         lines = [say("What you said here, {name}:", name=speaker.name)]
         lines += [
-            f"#{each.id} ({each.sent_at:%Y-%m-%d}) {one_line(each.text, MOST_CHARACTERS)}"
+            f"#{each.id} ({say_date(day)}) {one_line(each.text, MOST_CHARACTERS)}"
             for each in said
-            if each.text
+            if each.text and (day := each.sent_at.astimezone(given.now.tzinfo).date())
         ]
         if learnt:
             lines += ["", say("What I learnt from it:")]
