@@ -56,6 +56,7 @@ The words, one for each idea:
     instance      one process on the database        crash       a death of one, over what it had in hand
     notice        a line to a chat without a person  pack        one language's words, by ability
     guest         somebody of whom nothing is kept   access      who read, changed or erased what
+    credential    a link, session or token that opens a person's memory from outside the chat
     distress      words of wanting to die or to hurt oneself, said of oneself and in earnest
     wording       a sentence of code's for a person  catalog     the wordings in one language
 """

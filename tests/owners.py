@@ -66,6 +66,8 @@ WITHOUT_OWNER: dict[str, str] = {
     "log.sessions.trim_history": BY_NUMBER,
     "people.accesses.note_of_everybody": EVERYBODYS,
     "people.accesses.prune": EVERYBODYS,
+    "people.credentials.find": "asks whom a secret opens the memory of",
+    "people.credentials.prune": EVERYBODYS,
     "people.invites": "is of whoever runs the bot, and of whom they let in",
     "people.people.every": EVERYBODYS,
     "people.people.find": "asks whose an id of a channel is",

@@ -17,7 +17,7 @@ from bot.speech.saying import say, speaking
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database
 from bot.storage.log import distress
-from bot.storage.people import accesses, people
+from bot.storage.people import accesses, credentials, people
 from bot.storage.work import jobs, outbound
 
 log = logging.getLogger(__name__)
@@ -94,6 +94,7 @@ class Watch:
         async with self._database.write() as connection:
             await distress.prune(connection, now - self._distress)
             await accesses.prune(connection, now - self._accesses)
+            await credentials.prune(connection, now)
         self._pruned_at = now
 
     async def _troubles(self, now: datetime) -> AsyncGenerator[tuple[str, str]]:

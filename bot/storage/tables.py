@@ -86,6 +86,22 @@ invites = Table(
     Index("invites_guest", "guest"),
 )
 
+credentials = Table(
+    "credentials",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _owner(),
+    Column("kind", String(8), nullable=False),
+    Column("secret", LargeBinary(32), nullable=False, unique=True),
+    Column("name", Text, nullable=False, server_default=""),
+    Column("scopes", Text, nullable=False, server_default=""),
+    Column("created_at", Moment, nullable=False),
+    Column("expires_at", Moment),
+    Column("used_at", Moment),
+    Column("revoked_at", Moment),
+    Index("credentials_owner", "owner", "kind"),
+)
+
 visitors = Table(
     "visitors",
     metadata,

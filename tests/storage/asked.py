@@ -62,6 +62,8 @@ OF_EVERYBODY: dict[str, str] = {
     "log.distress.prune": "drops what is too old, whosever",
     "people.accesses.note_of_everybody": "is told of everybody",
     "people.accesses.prune": "drops what is too old, whosever",
+    "people.credentials.find": "asks whom a secret opens the memory of",
+    "people.credentials.prune": "drops what is past, whosever",
     "people.groups.add": "makes a newcomer",
     "people.invites": "is of whoever runs the bot, and of whom they let in",
     "people.people.add": "makes a newcomer",
@@ -248,6 +250,8 @@ HELD = HeldCandidate(
     id="new", state="held", created_at=START, candidate=WANTED, waits_for="answer", reason=""
 )
 SPECIAL |= {
+    ("secret", ""): ["new"], ("people.credentials.add", "kind"): ["token"], ("people.credentials.held", "kind"): ["link", "session", "token"],
+    ("scopes", ""): [["read"]], ("people.credentials.use", "number"): BOTH, ("people.credentials.revoke", "number"): BOTH,
     ("speaker", "str"): ["501"], ("people.groups.forget_quotes", "texts"): [["word2 said"], None], ("old", ""): [CHAT], ("new", "str"): ["-1002"],
     ("host", ""): [None, ANN], ("held", "HeldCandidate"): [HELD], ("new", "Memory"): [replace(memory(ANN, 0), id="new", key="new")], ("kinds", "Collection[str]"): [["session"], ["other"]],
     ("replaces", ""): [None, number(ANN, 0)], ("name", "str"): ["m"],

@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -86,7 +87,7 @@ def _rows() -> Iterator[tuple[str, list[dict[str, Any]]]]:
         ("observations", 3, _observation), ("tombstones", 2, _tombstone), ("watermarks", 2, _watermark), ("usage", 2, _usage),
         ("uses", 4, _use), ("off_record", 1, _off_record), ("invites", 1, _invite),
         ("feedback", 2, _feedback),
-        ("distress", 2, _distress), ("accesses", 3, _access),
+        ("distress", 2, _distress), ("accesses", 3, _access), ("credentials", 3, _credential),
     ):  # fmt: skip
         yield table, [row(owner, place) for place in range(places) for owner in (BEN, ANN)]
 
@@ -210,6 +211,19 @@ def _feedback(owner: int, place: int) -> dict[str, Any]:
 
 def _off_record(owner: int, _: int) -> dict[str, Any]:
     return {"chat": f"{owner}", "message_id": 1, "owner": owner}
+
+
+def _credential(owner: int, place: int) -> dict[str, Any]:
+    return {
+        "id": number(owner, place),
+        "owner": owner,
+        "kind": ("link", "session", "token")[place],
+        "secret": sha256(f"secret{owner}{place}".encode()).digest(),
+        "name": f"laptop{place}",
+        "scopes": ("read write", "read write", "read")[place],
+        "created_at": minute(place),
+        "expires_at": (LATE, LATE, None)[place],
+    }
 
 
 def _invite(owner: int, place: int) -> dict[str, Any]:

@@ -1,0 +1,137 @@
+"""Credentials: links, sessions and tokens by which a person reaches their memory from outside the chat.
+
+Of a secret only a hash is kept: it has 256 random bits, so that nobody can guess it from a hash without salt.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any, Literal
+
+from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.tables import credentials
+
+CredentialKind = Literal["link", "session", "token"]
+"""link: opens once, and begins a session; session: a browser's; token: a program's, until it is revoked."""
+
+Scope = Literal["read", "write"]
+
+MARK = "memory_"
+"""How every secret begins, so that one that got into a file or a log can be recognised there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Credential:
+    """One credential of a person's, without its secret; `used_at` is its latest use."""
+
+    id: int
+    owner: int
+    kind: CredentialKind
+    name: str
+    scopes: frozenset[Scope]
+    created_at: datetime
+    expires_at: datetime | None = None
+    used_at: datetime | None = None
+
+
+def new_secret() -> str:
+    """A fresh secret of 256 random bits, safe in an address and a header."""
+    return MARK + secrets.token_urlsafe(32)
+
+
+async def add(
+    connection: AsyncConnection,
+    owner: int,
+    kind: CredentialKind,
+    secret: str,
+    *,
+    scopes: Collection[Scope],
+    now: datetime,
+    expires_at: datetime | None = None,
+    name: str = "",
+) -> int:
+    """Keep a credential and give its number; without `expires_at` it holds until it is revoked."""
+    values = {
+        "owner": owner,
+        "kind": kind,
+        "secret": _hashed(secret),
+        "name": name,
+        "scopes": " ".join(sorted(scopes)),
+        "created_at": now,
+        "expires_at": expires_at,
+    }
+    statement = insert(credentials).values(values).returning(credentials.c.id)
+    return (await connection.execute(statement)).scalar_one()
+
+
+async def find(
+    connection: AsyncConnection, kind: CredentialKind, secret: str, now: datetime
+) -> Credential | None:
+    """What a secret opens, and whose; None for a wrong, late or revoked one, or a link used before."""
+    query = select(credentials).where(
+        credentials.c.secret == _hashed(secret), credentials.c.kind == kind, _holds(now)
+    )
+    row = (await connection.execute(query)).mappings().one_or_none()
+    return None if row is None else _credential(row)
+
+
+async def use(connection: AsyncConnection, owner: int, number: int, now: datetime) -> bool:
+    """Note a use of a person's credential. False when it holds no longer, as a link that was used."""
+    statement = update(credentials).where(*_of(owner, number), _holds(now)).values(used_at=now)
+    return (await connection.execute(statement)).rowcount == 1
+
+
+async def held(
+    connection: AsyncConnection, owner: int, kind: CredentialKind, now: datetime
+) -> list[Credential]:
+    """A person's credentials of a kind that still open something, the oldest first."""
+    query = select(credentials).where(credentials.c.owner == owner, credentials.c.kind == kind, _holds(now))
+    rows = (await connection.execute(query.order_by(credentials.c.id))).mappings()
+    return [_credential(row) for row in rows]
+
+
+async def revoke(connection: AsyncConnection, owner: int, number: int, now: datetime) -> bool:
+    """Take a person's credential back. False when there is none of that number that still opens something."""
+    statement = update(credentials).where(*_of(owner, number), _holds(now)).values(revoked_at=now)
+    return (await connection.execute(statement)).rowcount == 1
+
+
+async def prune(connection: AsyncConnection, before: datetime) -> None:
+    """Remove everybody's credentials that expired or were revoked before a moment."""
+    past = or_(credentials.c.expires_at < before, credentials.c.revoked_at < before)
+    await connection.execute(delete(credentials).where(past))
+
+
+def _of(owner: int, number: int) -> tuple[ColumnElement[bool], ...]:
+    return (credentials.c.owner == owner, credentials.c.id == number)
+
+
+def _holds(now: datetime) -> ColumnElement[bool]:
+    return and_(
+        credentials.c.revoked_at.is_(None),
+        or_(credentials.c.expires_at.is_(None), credentials.c.expires_at > now),
+        or_(credentials.c.kind != "link", credentials.c.used_at.is_(None)),
+    )
+
+
+def _credential(row: Any) -> Credential:
+    return Credential(
+        id=row["id"],
+        owner=row["owner"],
+        kind=row["kind"],
+        name=row["name"],
+        scopes=frozenset(row["scopes"].split()),
+        created_at=row["created_at"],
+        expires_at=row["expires_at"],
+        used_at=row["used_at"],
+    )
+
+
+def _hashed(secret: str) -> bytes:
+    return sha256(secret.encode()).digest()
