@@ -59,6 +59,7 @@ from bot.llm.models import (
 )
 from bot.llm.outages import PatientModel
 from bot.memory.articles import Articles, ArticleSummariser
+from bot.memory.by_hand import ByHand
 from bot.memory.documents import Documents
 from bot.memory.forgetting.search import Searcher
 from bot.memory.index.backfill import Backfill
@@ -235,22 +236,22 @@ def build(
         context_tokens=settings.context_tokens,
         semantic_history=settings.enable_semantic_history,
     )
+    by_hand = ByHand(database=database, reader=reader, writer=writer, log=log, clock=clock)
     memory_commands = MemoryCommands(
         database=database,
         reader=reader,
         retriever=retriever,
-        writer=writer,
+        by_hand=by_hand,
         clock=clock,
         embedding_model=embedder.name if embedder else "",
     )
     saving = SavingCommands(
         reader=reader,
-        writer=writer,
+        by_hand=by_hand,
         log=log,
         articles=articles,
         documents=Documents(database, summariser, spending, clock),
         pictures=pictures,
-        clock=clock,
     )
     forgetting = Forgetting(database, writer, clock)
     about = AboutCommands(
@@ -267,6 +268,7 @@ def build(
         database=database,
         reader=reader,
         writer=writer,
+        by_hand=by_hand,
         forgetting=forgetting,
         found=found,
         people=people,

@@ -10,15 +10,13 @@ from bot.conversation.commands import forgetting_wording
 from bot.conversation.commands.table import Invocation, command
 from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
-from bot.domain.changes import Delete, Plan
-from bot.domain.ids import new_plan_id, parse_memory_id
-from bot.domain.memories import Memory
+from bot.domain.ids import parse_memory_id
 from bot.errors import NotFound, StalePlan
 from bot.long_texts import beside
+from bot.memory.by_hand import ByHand
 from bot.memory.forgetting.erasing import Places, audit
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import (
-    NO_SUCH_MEMORY,
     Forgetting,
     ForgettingFound,
     Where,
@@ -30,8 +28,6 @@ from bot.memory.writing.retraction import take_back_last
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
-from bot.storage.facts import memories
-from bot.storage.forgetting import masks
 
 TRIES = 5
 LEAVE = "forget everything"
@@ -51,6 +47,7 @@ class ForgettingCommands:
     database: Database
     reader: Reader
     writer: Writer
+    by_hand: ByHand
     forgetting: Forgetting
     found: ForgettingFound
     people: People
@@ -59,28 +56,8 @@ class ForgettingCommands:
     @command("memory delete ID", changes=True)
     async def delete(self, given: Invocation, memory_id: str) -> Answer:
         """Delete one memory; the answer's buttons take that back for a while, or erase it everywhere."""
-        owner = given.owner
-
-        async def thought() -> tuple[Plan, tuple[Plan, Memory]]:
-            memory = await self.reader.get(owner, memory_id)
-            if memory is None:
-                raise NotFound(say(NO_SUCH_MEMORY))
-            plan = Plan(new_plan_id(), owner, "command", (Delete(memory),))
-            return plan, (plan, memory)
-
-        applied, (plan, memory) = await self.writer.write_anew(thought)
-        async with self.database.read() as connection:
-            also = [
-                gone
-                for effect in applied.effects
-                if effect.memory_id != memory_id
-                and (gone := await memories.get(connection, owner, effect.memory_id, deleted=True))
-            ]
-            exchanges = len(await masks.withheld_by(connection, memory_id))
-            quotes = sum(row.what == "quote" for row in await masks.hidden_by(connection, owner, memory_id))
-        return forgetting_wording.deleted(
-            plan, memory, also, self._minutes, exchanges=exchanges, quotes=quotes
-        )
+        done = await self.by_hand.delete(given.owner, memory_id)
+        return forgetting_wording.deleted(done, self._minutes)
 
     @command("memory erase PLAN [within|alone]", misuse="/memory erase ID", changes=True)
     async def erase_plan(self, given: Invocation, plan_id: str, which: str | None) -> Answer:

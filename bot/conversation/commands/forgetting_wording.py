@@ -9,12 +9,13 @@ from bot.conversation.commands.choosing import MOST_ACTION_BYTES, choosing
 from bot.conversation.commands.counting import counting
 from bot.conversation.commands.memory import KIND_NAMES
 from bot.domain.answers import Answer, Button
-from bot.domain.changes import AppliedPlan, Effect, Plan
+from bot.domain.changes import AppliedPlan, Effect
 from bot.domain.memories import Memory
 from bot.domain.prose.labels import label_in_words, line_in_words
 from bot.domain.receipts import in_words, receipt, undo_row
 from bot.language.orders import without_owner
 from bot.language.text import one_line
+from bot.memory.by_hand import Deleted
 from bot.memory.forgetting.erasing import Audit, Places
 from bot.memory.forgetting.search import ForgettingMatches
 from bot.memory.writing.forget import FoundPreview, Preview
@@ -285,13 +286,9 @@ def previewed_purged(memory_id: str, exchanges: int) -> Answer:
     )
 
 
-def deleted(
-    plan: Plan, memory: Memory, also: Sequence[Memory], minutes: int, *, exchanges: int, quotes: int
-) -> Answer:
-    """What was deleted, with what went along, and a button for each thing that can still be done about it.
-
-    `exchanges` are hidden with it, and of `quotes` of other memories the words that tell it.
-    """
+def deleted(done: Deleted, minutes: int) -> Answer:
+    """What was deleted, with what went along, and a button for each thing that can still be done about it."""
+    plan, memory, also, exchanges, quotes = done.plan, done.memory, done.also, done.exchanges, done.quotes
     lines = [receipt(plan.changes)]
     gone = [each for each in also if each.deleted_at is not None]
     cut = [each for each in also if each.deleted_at is None]

@@ -9,22 +9,21 @@ from bot.clock import Clock
 from bot.conversation.commands.saving import described
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Attachment, Button
-from bot.domain.changes import Archive, Plan, Protect, Revise
+from bot.domain.changes import Archive, Protect
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
-from bot.domain.ids import new_plan_id
 from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Kind, Memory, MemoryRecord, Source
 from bot.domain.periods import period_of
 from bot.domain.prose.labels import label_in_words, line_in_words
 from bot.domain.recall import Hit, RecallQuery, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
-from bot.errors import NotFound, Refused
+from bot.errors import NotFound
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import one_line
+from bot.memory.by_hand import ByHand
 from bot.memory.exporter import export
 from bot.memory.reader import Page, Reader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import NO_SUCH_MEMORY
-from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories
@@ -59,8 +58,6 @@ KIND_NAMES: Mapping[str, Wording] = {
     "working_memory": Wording("working memory"),
     "scaffold": Wording("scaffold"),
 }
-TAKEN = Wording("Another memory says that already; nothing was changed.")
-MOST_CONTENT_CHARACTERS = 2000
 IN_A_ROW = 2
 
 
@@ -73,14 +70,14 @@ class MemoryCommands:
         database: Database,
         reader: Reader,
         retriever: Retriever,
-        writer: Writer,
+        by_hand: ByHand,
         clock: Clock,
         embedding_model: str,
     ) -> None:
         self._database = database
         self._reader = reader
         self._retriever = retriever
-        self._writer = writer
+        self._by_hand = by_hand
         self._clock = clock
         self._embedding_model = embedding_model
 
@@ -159,21 +156,7 @@ class MemoryCommands:
         owner = given.owner
         if text is None:
             return await self._ask_for_edit(owner, memory_id)
-        if len(text) > MOST_CONTENT_CHARACTERS or not any(char.isalnum() for char in text):
-            asked = say("Write 1 to {most} characters that can be read.", most=MOST_CONTENT_CHARACTERS)
-            return Answer(asked, plain=True)
-
-        async def edited() -> tuple[Plan, Plan]:
-            before = await self._reader.get(owner, memory_id)
-            if before is None:
-                raise NotFound(say(NO_SUCH_MEMORY))
-            if before.content == text:
-                raise Refused(say("It says so already."))
-            after = replace(before, content=text, version=before.version + 1, updated_at=self._clock.now())
-            plan = Plan(new_plan_id(), owner, "command", (Revise(before, after, (), "edited"),))
-            return plan, plan
-
-        _, plan = await self._writer.write_anew(edited, otherwise=say(TAKEN))
+        plan = await self._by_hand.edit(owner, memory_id, text)
         return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
 
     @command("memory protect ID", changes=True)
@@ -203,17 +186,7 @@ class MemoryCommands:
     async def _mark(
         self, owner: int, memory_id: str, mark: type[Protect | Archive], wanted: bool, does: Wording
     ) -> Answer:
-        async def marked() -> tuple[Plan, Memory]:
-            memory = await self._reader.get(owner, memory_id)
-            if memory is None:
-                raise NotFound(say(NO_SUCH_MEMORY))
-            if mark is Archive and memory.kind != "rule":
-                raise Refused(say("Only rules are archived. /memory list rules shows them."))
-            if (memory.protected if mark is Protect else memory.archived) == wanted:
-                raise Refused(say("It is so already."))
-            return Plan(new_plan_id(), owner, "command", (mark(memory, wanted),)), memory
-
-        applied, memory = await self._writer.write_anew(marked)
+        applied, memory = await self._by_hand.mark(owner, memory_id, mark, wanted)
         shown = say(does, memory=f"{one_line(line_in_words(memory), 200)} [{memory.id}]")
         return Answer(shown, undo_row(applied.id), plain=True)
 

@@ -2,44 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
-from bot.clock import Clock
 from bot.conversation.commands.table import Invocation, Obeying, command
 from bot.conversation.links import link_in
 from bot.domain.answers import Answer
-from bot.domain.believing.planning import plan_changes
-from bot.domain.believing.reconcile import Known
-from bot.domain.candidates import Candidate, Judged
-from bot.domain.changes import Add, Change, Mention, Plan, Revise
+from bot.domain.candidates import Candidate
+from bot.domain.changes import Add, Change, Mention, Revise
 from bot.domain.details import (
     ArticleDetails,
     DocumentDetails,
-    NoteDetails,
     PictureDetails,
-    note_key,
-    split_note,
 )
-from bot.domain.ids import new_plan_id
 from bot.domain.interactions import PICTURE, Citation, IncomingMessage
 from bot.domain.memories import Memory, Source, basis
-from bot.domain.questions import Question, rows
+from bot.domain.questions import rows
 from bot.domain.receipts import receipt, receipt_buttons
 from bot.domain.urls import web_address
-from bot.errors import NotFound, Refused
+from bot.errors import NotFound
 from bot.language.orders import KeepNothing, read_order
-from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
-from bot.language.statements import as_facts
-from bot.long_texts import beside
 from bot.memory.articles import Articles
+from bot.memory.by_hand import ByHand, Kept
 from bot.memory.documents import Documents
-from bot.memory.learning.questions import as_asked
 from bot.memory.log import ConversationLog
 from bot.memory.pictures import Pictures
 from bot.memory.reader import Reader
-from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_many
 
 Keeping = Callable[[], Awaitable[Answer | None]]
@@ -63,20 +52,18 @@ class SavingCommands:
         self,
         *,
         reader: Reader,
-        writer: Writer,
+        by_hand: ByHand,
         log: ConversationLog,
         articles: Articles,
         documents: Documents,
         pictures: Pictures,
-        clock: Clock,
     ) -> None:
         self._reader = reader
-        self._writer = writer
+        self._by_hand = by_hand
         self._log = log
         self._articles = articles
         self._documents = documents
         self._pictures = pictures
-        self._clock = clock
 
     @command(
         "remember TEXT",
@@ -87,19 +74,7 @@ class SavingCommands:
     )
     async def remember(self, given: Invocation, text: str) -> Answer:
         """Keep a text in the person's own words. Raises Refused for a secret, before it is logged."""
-        await beside(text, lambda: _refuse_secret(text))
-        opened = await self._log.note(given.message)
-        candidates = [
-            Candidate(
-                key=statement.key,
-                content=statement.value,
-                category=statement.category,
-                subject=statement.subject,
-                source=Source(opened.id, statement.quote),
-            ).told_by(opened.speaker.name if opened.speaker else "")
-            for statement in await beside(text, lambda: as_facts(text))
-        ]
-        return _receipt(*await self._kept(given.owner, opened.id, candidates))
+        return _receipt(await self._by_hand.remember(given.message, text))
 
     @command(
         "note TEXT",
@@ -110,18 +85,7 @@ class SavingCommands:
     )
     async def note(self, given: Invocation, text: str) -> Answer:
         """Keep a note; one of the same title gets the new content, and the old one stays in its history."""
-        await beside(text, lambda: _refuse_secret(text))
-        title, content = split_note(text)
-        opened = await self._log.note(given.message)
-        candidate = Candidate(
-            kind="note",
-            key=note_key(title),
-            content=content,
-            category="general",
-            source=Source(opened.id, text),
-            details=NoteDetails(title=title),
-        )
-        return _receipt(*await self._kept(given.owner, opened.id, [candidate]))
+        return _receipt(await self._by_hand.note(given.message, text))
 
     @command(
         "save URL",
@@ -196,7 +160,7 @@ class SavingCommands:
         async def keep() -> Answer | None:
             if not is_kept:
                 return Answer(note, plain=True, silent=True, reply_to=message.message_id) if note else None
-            plan, _ = await self._kept(owner, opened.id, [replace(seen, source=basis(opened.id))])
+            plan = (await self._by_hand.keep(owner, opened.id, [replace(seen, source=basis(opened.id))])).plan
             text = "\n".join(part for part in (f"{SIGHT} {details.title}", seen.content, note) if part)
             buttons = receipt_buttons(plan)
             return Answer(text, buttons, plain=True, silent=True, reply_to=message.message_id)
@@ -204,36 +168,10 @@ class SavingCommands:
         return replace(message, quoted=about), opened.id, keep
 
     async def _save(self, owner: int, page: Candidate) -> Answer:
-        plan, _ = await self._kept(owner, page.source.interaction_id, [page])
+        plan = (await self._by_hand.keep(owner, page.source.interaction_id, [page])).plan
         return Answer(
             "\n\n".join(_saved(change) for change in plan.changes), receipt_buttons(plan), plain=True
         )
-
-    async def _kept(
-        self, owner: int, interaction_id: int, candidates: Sequence[Candidate]
-    ) -> tuple[Plan, list[Question]]:
-        """Write what candidates come to beside what is known, and what that leaves to be asked.
-
-        Raises Refused when memory never stands still.
-        """
-        kept = [Judged(each) for each in candidates]
-
-        async def think() -> tuple[Plan, tuple[Plan, list[Question]]]:
-            known = await self._reader.every(owner, list({each.kind for each in candidates}))
-            now = self._clock.now()
-            today = await self._reader.today(owner, now)
-            changes = plan_changes(kept, Known(owner, tuple(known), now, today)).in_order
-            asked = await self._reader.questions(owner, changes)
-            plan = Plan(new_plan_id(), owner, "command", as_asked(changes, asked), interaction_id)
-            return plan, (plan, asked)
-
-        _, thought = await self._writer.write_anew(think)
-        return thought
-
-
-def _refuse_secret(text: str) -> None:
-    if sensitivity_of("", text, "") == "secret":
-        raise Refused(say(SECRET_NOT_KEPT))
 
 
 def described(details: ArticleDetails | DocumentDetails | PictureDetails) -> list[str]:
@@ -254,7 +192,8 @@ def described(details: ArticleDetails | DocumentDetails | PictureDetails) -> lis
     return [line for line in (details.url, by, summary) if line]
 
 
-def _receipt(plan: Plan, asked: Sequence[Question]) -> Answer:
+def _receipt(kept: Kept) -> Answer:
+    plan, asked = kept.plan, kept.asked
     told = "\n".join(part for part in (receipt(plan.changes), *(each.text for each in asked)) if part)
     return Answer(told or say("I know that already."), (*receipt_buttons(plan), *rows(asked)), plain=True)
 

@@ -1,0 +1,189 @@
+"""What is done to memory by hand: kept in the person's words, edited, protected, deleted.
+
+A command, a program with a token and another assistant do the same here and differ in what they say of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.clock import Clock
+from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
+from bot.domain.believing.planning import plan_changes
+from bot.domain.believing.reconcile import Known
+from bot.domain.candidates import Candidate, Judged
+from bot.domain.changes import AppliedPlan, Archive, Delete, Plan, Protect, Revise
+from bot.domain.details import NoteDetails, note_key, split_note
+from bot.domain.ids import new_plan_id
+from bot.domain.interactions import IncomingMessage
+from bot.domain.memories import Memory, Source
+from bot.domain.questions import Question
+from bot.errors import NotFound, Refused
+from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
+from bot.language.statements import as_facts
+from bot.long_texts import beside
+from bot.memory.learning.questions import as_asked
+from bot.memory.log import ConversationLog
+from bot.memory.reader import Reader
+from bot.memory.writing.forget import NO_SUCH_MEMORY
+from bot.memory.writing.writer import Writer
+from bot.speech.saying import Wording, say
+from bot.storage.engine.database import Database
+from bot.storage.facts import memories
+from bot.storage.forgetting import masks
+
+TAKEN = Wording("Another memory says that already; nothing was changed.")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a text came to beside what was known: the plan as it was thought, and what is to be asked."""
+
+    plan: Plan
+    asked: tuple[Question, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """What a deletion did: `also` are memories that went along, `exchanges` are withheld, `quotes` cut."""
+
+    plan: Plan
+    memory: Memory
+    also: tuple[Memory, ...]
+    exchanges: int
+    quotes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByHand:
+    """Acts on one person's memory; `origin` says in plans and the log of accesses whose hand it was."""
+
+    database: Database
+    reader: Reader
+    writer: Writer
+    log: ConversationLog
+    clock: Clock
+    origin: str = "command"
+
+    async def remember(self, message: IncomingMessage, text: str) -> Kept:
+        """Keep a text of a message as the facts it states, in the person's own words.
+
+        Raises Refused for a secret, before it is logged.
+        """
+        await refuse_secret(text)
+        opened = await self.log.note(message)
+        candidates = [
+            Candidate(
+                key=statement.key,
+                content=statement.value,
+                category=statement.category,
+                subject=statement.subject,
+                source=Source(opened.id, statement.quote),
+            ).told_by(opened.speaker.name if opened.speaker else "")
+            for statement in await beside(text, lambda: as_facts(text))
+        ]
+        return await self.keep(message.owner, opened.id, candidates)
+
+    async def note(self, message: IncomingMessage, text: str) -> Kept:
+        """Keep a text as a note under the title it begins with; one of the same title gets the new content.
+
+        Raises Refused for a secret, before it is logged.
+        """
+        await refuse_secret(text)
+        title, content = split_note(text)
+        opened = await self.log.note(message)
+        candidate = Candidate(
+            kind="note",
+            key=note_key(title),
+            content=content,
+            category="general",
+            source=Source(opened.id, text),
+            details=NoteDetails(title=title),
+        )
+        return await self.keep(message.owner, opened.id, [candidate])
+
+    async def keep(self, owner: int, interaction_id: int, candidates: Sequence[Candidate]) -> Kept:
+        """Write what candidates come to beside what is known.
+
+        Raises Refused when memory never stands still.
+        """
+        judged = [Judged(each) for each in candidates]
+
+        async def think() -> tuple[Plan, Kept]:
+            known = await self.reader.every(owner, list({each.kind for each in candidates}))
+            now = self.clock.now()
+            today = await self.reader.today(owner, now)
+            changes = plan_changes(judged, Known(owner, tuple(known), now, today)).in_order
+            asked = await self.reader.questions(owner, changes)
+            plan = Plan(new_plan_id(), owner, self.origin, as_asked(changes, asked), interaction_id)
+            return plan, Kept(plan, tuple(asked))
+
+        _, kept = await self.writer.write_anew(think)
+        return kept
+
+    async def edit(self, owner: int, memory_id: str, text: str) -> Plan:
+        """Give a memory another wording. Raises NotFound, and Refused for none or one that is taken."""
+        if len(text) > MOST_CONTENT_CHARACTERS or not any(char.isalnum() for char in text):
+            raise Refused(say("Write 1 to {most} characters that can be read.", most=MOST_CONTENT_CHARACTERS))
+
+        async def edited() -> tuple[Plan, Plan]:
+            before = await self._there(owner, memory_id)
+            if before.content == text:
+                raise Refused(say("It says so already."))
+            after = replace(before, content=text, version=before.version + 1, updated_at=self.clock.now())
+            plan = Plan(new_plan_id(), owner, self.origin, (Revise(before, after, (), "edited"),))
+            return plan, plan
+
+        _, plan = await self.writer.write_anew(edited, otherwise=say(TAKEN))
+        return plan
+
+    async def mark(
+        self, owner: int, memory_id: str, mark: type[Protect | Archive], wanted: bool
+    ) -> tuple[AppliedPlan, Memory]:
+        """Protect a memory from fading or archive a rule, or take that back.
+
+        Raises NotFound, and Refused for what is so already and for what can't be archived.
+        """
+
+        async def marked() -> tuple[Plan, Memory]:
+            memory = await self._there(owner, memory_id)
+            if mark is Archive and memory.kind != "rule":
+                raise Refused(say("Only rules are archived. /memory list rules shows them."))
+            if (memory.protected if mark is Protect else memory.archived) == wanted:
+                raise Refused(say("It is so already."))
+            return Plan(new_plan_id(), owner, self.origin, (mark(memory, wanted),)), memory
+
+        return await self.writer.write_anew(marked)
+
+    async def delete(self, owner: int, memory_id: str) -> Deleted:
+        """Delete a memory, which an undo brings back for a while. Raises NotFound."""
+
+        async def thought() -> tuple[Plan, tuple[Plan, Memory]]:
+            memory = await self._there(owner, memory_id)
+            plan = Plan(new_plan_id(), owner, self.origin, (Delete(memory),))
+            return plan, (plan, memory)
+
+        applied, (plan, memory) = await self.writer.write_anew(thought)
+        async with self.database.read() as connection:
+            also = [
+                gone
+                for effect in applied.effects
+                if effect.memory_id != memory_id
+                and (gone := await memories.get(connection, owner, effect.memory_id, deleted=True))
+            ]
+            exchanges = len(await masks.withheld_by(connection, memory_id))
+            quotes = sum(row.what == "quote" for row in await masks.hidden_by(connection, owner, memory_id))
+        return Deleted(plan, memory, tuple(also), exchanges, quotes)
+
+    async def _there(self, owner: int, memory_id: str) -> Memory:
+        memory = await self.reader.get(owner, memory_id)
+        if memory is None:
+            raise NotFound(say(NO_SUCH_MEMORY))
+        return memory
+
+
+async def refuse_secret(text: str) -> None:
+    """Raises Refused for a text that gives a secret away."""
+    if await beside(text, lambda: sensitivity_of("", text, "")) == "secret":
+        raise Refused(say(SECRET_NOT_KEPT))
