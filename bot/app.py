@@ -35,6 +35,7 @@ from bot.conversation.people import People
 from bot.conversation.privacy import OffRecord
 from bot.conversation.prompt import Identity
 from bot.conversation.taking_back import TakingBack
+from bot.conversation.tools.servers import tool_servers
 from bot.conversation.turn import TurnHandler
 from bot.jobs.background import AnswerWaiting, Background, handlers
 from bot.jobs.follow_up import FollowUp
@@ -185,10 +186,12 @@ def build(
         mode="guest" if settings.memory_mode == "guest" else "local",
     )
     unanswered = Unanswered(database, writer, clock, idle=idle, learn_after=learn_after)
+    servers = tool_servers(settings.tool_servers, settings.tool_server_tokens)
     agent = ChatAgent(
         PatientModel(model or chat_model(settings), clock, settings.model_timeout_seconds / 2, pulse),
         timeout_seconds=settings.model_timeout_seconds,
         request_seconds=request_seconds(settings),
+        servers=tuple(servers),
     )
     background_model = None if mini is None and choice.is_offline else mini or mini_model(settings)
     ask_mini = None if background_model is None else MiniModel(background_model, spending.book)
@@ -230,7 +233,8 @@ def build(
         taking_back=TakingBack(database=database, writer=writer, log=log, clock=clock),
         spending=spending,
         agent=agent,
-        identity=Identity(name=settings.bot_name, persona=settings.persona),
+        servers=servers,
+        identity=Identity(name=settings.bot_name, persona=settings.persona, servers=tuple(servers)),
         clock=clock,
         history_tokens=settings.history_tokens,
         context_tokens=settings.context_tokens,
@@ -314,7 +318,7 @@ def build(
     )
     learn = Learn(
         database=database,
-        extractor=Extractor(ask_mini),
+        extractor=Extractor(ask_mini, servers),
         consolidator=Consolidator(
             database, clock, ask_mini, Neighbours(database, scan, embedder, spending.book)
         ),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
+import shlex
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -188,6 +189,17 @@ class Settings(BaseSettings):
     model_timeout_seconds: float = Field(
         60.0, gt=0, le=600, description="Seconds an answer may take, fallback and tools included."
     )
+    tool_servers: Annotated[Mapping[str, str], NoDecode] = Field(
+        {},
+        description="Tool servers (MCP) that the model may open, each as name=address or name=command, "
+        "separated by semicolons: tracker=https://mcp.example.org/mcp; files=my-server --folder /srv. "
+        "Everybody who may talk to the bot may use them.",
+    )
+    tool_server_tokens: Annotated[Mapping[str, SecretStr], NoDecode] = Field(
+        {},
+        description="Bearer tokens of tool servers with an address, each as name=token, "
+        "separated by semicolons.",
+    )
     monthly_budget_usd: float | None = Field(
         None,
         ge=0,
@@ -324,6 +336,31 @@ class Settings(BaseSettings):
             return [part for part in value.replace(",", " ").split() if part]
         return value
 
+    @field_validator("tool_servers", "tool_server_tokens", mode="before")
+    @classmethod
+    def _named(cls, value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        parts = [part.partition("=") for part in value.split(";") if part.strip()]
+        return {name.strip(): given.strip() for name, _, given in parts}
+
+    @field_validator("tool_servers")
+    @classmethod
+    def _servers(cls, value: Mapping[str, str]) -> Mapping[str, str]:
+        for name, address in value.items():
+            if not re.fullmatch(r"[a-z][a-z0-9_]{0,19}", name):
+                raise ValueError(
+                    f"must be name=address, separated by semicolons; {name!r} is no name: small letters and "
+                    "digits, 20 at most"
+                )
+            if not address or ("://" in address and not re.fullmatch(r"https?://[^\s/]+\S*", address)):
+                raise ValueError(f"must give {name} an address with https:// or http://, or a command")
+            try:
+                shlex.split(address)
+            except ValueError as unclosed:
+                raise ValueError(f"must give {name} a command that a shell could read ({unclosed})") from None
+        return value
+
     @field_validator("default_timezone")
     @classmethod
     def _known_zone(cls, value: str) -> str:
@@ -385,6 +422,11 @@ class Settings(BaseSettings):
             raise ValueError(
                 "DRAIN_SECONDS must be longer than MODEL_TIMEOUT_SECONDS, so that a stop loses no answer."
             )
+        for name in self.tool_server_tokens:
+            if not self.tool_servers.get(name, "").startswith(("http://", "https://")):
+                raise ValueError(
+                    f"TOOL_SERVER_TOKENS names {name!r}, which TOOL_SERVERS gives no web address."
+                )
         mount = self.railway_volume_mount_path
         if self.railway_environment and not (mount and self.database_path.is_relative_to(mount.resolve())):
             raise ValueError(
@@ -404,8 +446,8 @@ class Settings(BaseSettings):
     @property
     def secrets(self) -> tuple[str, ...]:
         """Every secret there is, for the logs to leave out."""
-        held = (value for value in self.__dict__.values() if isinstance(value, SecretStr))
-        return tuple(secret.get_secret_value() for secret in held)
+        held = (*self.__dict__.values(), *self.tool_server_tokens.values())
+        return tuple(each.get_secret_value() for each in held if isinstance(each, SecretStr))
 
 
 def load_settings(**overrides: Any) -> Settings:

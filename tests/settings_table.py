@@ -20,6 +20,8 @@ def shown_default(name: str) -> str:
             return str(value).lower()
         case frozenset():
             return ",".join(str(each) for each in sorted(value))  # pyright: ignore[reportUnknownVariableType]
+        case dict():
+            return "; ".join(f"{name}={given}" for name, given in value.items())  # pyright: ignore[reportUnknownVariableType]
         case SecretStr():
             raise AssertionError(f"{name} has a secret as its default")
         case _:

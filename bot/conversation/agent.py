@@ -8,7 +8,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from pydantic_ai import Agent, RunContext, UsageLimits
-from pydantic_ai.exceptions import ContentFilterError, UnexpectedModelBehavior, UsageLimitExceeded
+from pydantic_ai.exceptions import (
+    ContentFilterError,
+    ModelHTTPError,
+    UnexpectedModelBehavior,
+    UsageLimitExceeded,
+)
 from pydantic_ai.messages import (
     AgentStreamEvent,
     BinaryContent,
@@ -27,6 +32,7 @@ from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RunUsage
 
 from bot.conversation.tools import TOOLS, ToolDeps
+from bot.conversation.tools.connecting import ServedTools, opener
 from bot.domain.interactions import ModelUsage, ToolUse
 from bot.language.text import clean
 from bot.llm.outages import is_outage
@@ -112,16 +118,26 @@ def misuse(failure: BaseException | None) -> str:
             return ""
 
 
+def served(failure: BaseException, deps: ToolDeps) -> str:
+    """What a tool server did to a request that the provider refuses; empty where none is open."""
+    if not deps.connections.opened or not isinstance(failure, ModelHTTPError) or is_outage(failure):
+        return ""
+    return f"the tools of {', '.join(deps.connections.opened)} are in a form that can't be used"
+
+
 class ChatAgent:
     """The agent that answers people, on one model (a fallback chain counts as one)."""
 
-    def __init__(self, model: Model, *, timeout_seconds: float, request_seconds: float) -> None:
+    def __init__(
+        self, model: Model, *, timeout_seconds: float, request_seconds: float, servers: Sequence[str] = ()
+    ) -> None:
         self._timeout = timeout_seconds
         self._name = model.model_name
         self._agent: Agent[ToolDeps, str] = Agent(
             model,
             deps_type=ToolDeps,
-            tools=list(TOOLS),
+            tools=[*TOOLS, opener(servers)] if servers else list(TOOLS),
+            toolsets=[ServedTools()] if servers else [],
             retries=2,
             model_settings=ModelSettings(timeout=request_seconds),
         )
@@ -162,12 +178,14 @@ class ChatAgent:
                 try:
                     answered = await asked(self._agent, content, LIMITS)
                 except Exception as failure:  # the edge: clients of models raise anything
-                    why = misuse(failure)
+                    why = misuse(failure) or served(failure, deps)
                     if not why:
                         raise
                     answered = await asked(self._plain, [*content, REFUSED.format(why=why)], PLAINLY)
         except Exception as failure:  # the edge: clients of models raise anything
             raise NoAnswer(_usage(spent, self._name), why) from failure
+        finally:
+            await deps.connections.close()
         if not answered.text:
             raise NoAnswer(answered.usage)
         return answered

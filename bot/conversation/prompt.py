@@ -35,6 +35,11 @@ remind them with `set_reminder`. You can't browse or act elsewhere: say so, neve
 later how plans went."""
 """How the bot writes, what there is to type, and what it can't do."""
 
+TOOL_SERVERS = """\
+But for the tool servers connected: {names}. `open_tool_server` opens one whose matter they ask about. How one is to be
+used is a rule about it: its name is the `subject`."""
+"""Stands there only where the settings name some."""
+
 GROUND_RULES = """\
 Code tells under your answer what was saved, set or forgotten. Never write such a line yourself, nor claim a change that
 no tool reported.
@@ -72,6 +77,13 @@ class Identity:
 
     name: str
     persona: str
+    servers: tuple[str, ...] = ()
+    """The tool servers that it may open."""
+
+    @property
+    def elsewhere(self) -> str:
+        """What it can do elsewhere; empty for nothing."""
+        return f"\n{TOOL_SERVERS.format(names=', '.join(self.servers))}" if self.servers else ""
 
 
 def instructions(
@@ -87,7 +99,7 @@ def instructions(
     """
     head = (
         f"You are {identity.name}, a personal assistant with a memory. {identity.persona}\n"
-        f"{ABOUT}\n\n"
+        f"{ABOUT}{identity.elsewhere}\n\n"
         f"{GROUND_RULES}"
     )
     if in_group:
@@ -98,7 +110,8 @@ def instructions(
 def off_record_instructions(identity: Identity) -> str:
     """The prompt's head where nothing is kept and nothing known is shown."""
     return (
-        f"You are {identity.name}, a personal assistant in a chat. {identity.persona}\n\n{OFF_RECORD_RULES}"
+        f"You are {identity.name}, a personal assistant in a chat. {identity.persona}{identity.elsewhere}\n\n"
+        f"{OFF_RECORD_RULES}"
     )
 
 

@@ -38,6 +38,7 @@ from bot.conversation.staging import Staging
 from bot.conversation.taking_back import TakingBack
 from bot.conversation.tools import ToolDeps, forgetting, use_of
 from bot.conversation.tools.deps import NOTHING_WRITTEN, Act, refusals
+from bot.conversation.tools.servers import Connections, ToolServer
 from bot.conversation.turn_result import (
     Turn,
     completion_of,
@@ -114,6 +115,7 @@ class TurnHandler:
         taking_back: TakingBack,
         spending: Spending,
         agent: ChatAgent,
+        servers: Mapping[str, ToolServer],
         identity: Identity,
         clock: Clock,
         history_tokens: int,
@@ -130,6 +132,7 @@ class TurnHandler:
         self._taking_back = taking_back
         self._spending = spending
         self._agent = agent
+        self._servers = servers
         self._identity = identity
         self._clock = clock
         self._history_tokens = history_tokens
@@ -398,6 +401,7 @@ class TurnHandler:
             own_words=message.text,
             now=now,
             forwarded=message.forwarded is not None,
+            connections=Connections(self._servers),
             refused=refused,
         )
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
 from bot.domain.details import Details
-from bot.domain.memories import EVERYWHERE, Kind, Source
+from bot.domain.memories import EVERYWHERE, Kind, Source, scope_of
 from bot.language.assertion import Meant
 from bot.language.keys import USER, Category
 from bot.language.secrets import Sensitivity
+from bot.language.text import normalised
 
 CandidateState = Literal["held", "declined", "committed", "dropped"]
 """held: waits; declined: got a no, is not asked again; committed: became a memory; dropped: will not."""
@@ -75,6 +77,11 @@ class Candidate:
         if not speaker or self.kind not in ("fact", "intention") or self.subject[:1].isupper():
             return self
         return replace(self, subject=speaker if self.subject == USER else f"{speaker}: {self.subject}")
+
+    def told_of(self, servers: Collection[str]) -> Candidate:
+        """The same under the scope of a tool server, if that is what it is about."""
+        name = normalised(self.subject)
+        return replace(self, subject=name, scope=scope_of(name)) if name in servers else self
 
     @property
     def is_agreed(self) -> bool:

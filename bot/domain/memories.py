@@ -56,6 +56,12 @@ CATEGORY_HEADINGS: Mapping[Category, Wording] = {
 EVERYWHERE = "everywhere"
 """The scope of what may surface in any chat of its owner."""
 
+
+def scope_of(server: str) -> str:
+    """The scope of what was told about using a tool server: it surfaces while that one is in use."""
+    return f"server:{server}"
+
+
 STATED_CONFIDENCE = 0.9
 """Confidence of what the user said once in plain words; each further telling closes half the gap to 1."""
 

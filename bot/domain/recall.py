@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Literal, assert_never
 
 from bot.domain.interactions import Citation
-from bot.domain.memories import BROUGHT, Kind, Memory
+from bot.domain.memories import BROUGHT, EVERYWHERE, Kind, Memory
 from bot.domain.relevance import Judged
 from bot.language.keys import Category
 from bot.language.text import one_line
@@ -56,7 +56,7 @@ class RecallQuery:
     `now` is when it is asked, aware, in the zone of the person who asks: "last week" is counted from there.
     `since` and `until` bound the time of telling; `as_of` asks what was known then. `without` names refs that
     are no hits: the message that asks, what the prompt shows already. `judged` leaves out what does not fit,
-    or not clearly.
+    or not clearly. `scope` is where it may surface, None for wherever its owner looks.
     """
 
     owner: int
@@ -72,6 +72,7 @@ class RecallQuery:
     limit: int = 8
     without: frozenset[str] = frozenset()
     judged: Judged = "asked"
+    scope: str | None = EVERYWHERE
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 
 from bot.clock import Clock
+from bot.errors import DatabaseFails
 from bot.storage.engine.database import Database
 from bot.storage.engine.lifelines import Lifelines, this_machine
 from bot.storage.work import instances
@@ -77,8 +78,10 @@ class Instance:
             finally:
                 self.beating.cancel()
                 await asyncio.gather(self.beating, return_exceptions=True)
-                async with self._database.write() as connection:
-                    await instances.leave(connection, self.id)
+                # A row that is left is told dead by its lifeline; why the block ended is not to be hidden.
+                with suppress(DatabaseFails):
+                    async with self._database.write() as connection:
+                        await instances.leave(connection, self.id)
         finally:
             self._lifelines.let_go(self.id)
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from bot.domain.decay import faded, is_hidden
 from bot.domain.details import ReflectionDetails, is_open
-from bot.domain.memories import Kind, Memory
+from bot.domain.memories import EVERYWHERE, Kind, Memory
 from bot.domain.prose.portraits import is_current
 from bot.language.text import estimate_tokens
 from bot.storage.engine.database import Transaction
@@ -37,7 +37,7 @@ async def choose(connection: Transaction, owner: int, budget: int, now: datetime
     budget of estimated tokens, rules and protected memories stay first, then the strongest. Their order never
     depends on that choice: category, then creation.
     """
-    every = await memories.live(connection, owner, kinds=READ)
+    every = await memories.live(connection, owner, kinds=READ, scope=EVERYWHERE)
     shown = [memory for memory in every if _may_stand(memory, now)]
     kept: set[str] = set()
     left = budget

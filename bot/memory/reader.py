@@ -126,6 +126,11 @@ class Reader:
         async with self._database.read() as connection:
             return await memories.live(connection, owner, kinds=kinds)
 
+    async def under_scope(self, owner: int, scope: str) -> list[Memory]:
+        """The facts and rules that surface in one place alone."""
+        async with self._database.read() as connection:
+            return await memories.live(connection, owner, kinds=("fact", "rule"), scope=scope)
+
     async def portraits(self, owner: int, now: datetime) -> list[tuple[Memory, str]]:
         """Profile, working memory, scaffold and the latest look back, each with what it says today."""
         async with self._database.read() as connection:

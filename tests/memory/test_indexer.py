@@ -13,6 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.domain.recall import RecallQuery
+from bot.errors import DatabaseFails
+from bot.memory.index import backfill
 from tests.memory.rebuilding import rebuild
 from tests.scripted import Bot, Script, SetClock, call, remember
 
@@ -135,6 +137,28 @@ async def test_what_is_said_is_indexed_in_the_background_before_anybody_asks(
     monkeypatch.setattr(indexer, "catch_up_if_needed", told)
     running = asyncio.create_task(bot.app.backfill.run())
     await bot.say("The spare key lies under the blue flower pot")
+    await asyncio.wait_for(found.wait(), 10)
+    bot.app.backfill.stop()
+    await asyncio.wait_for(running, 10)
+
+
+async def test_a_file_that_nobody_can_write_for_a_while_ends_no_indexing(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a disk that is read-only the process lives on, and indexes what was said once it can."""
+    found = asyncio.Event()
+    indexer, catch_up = bot.app.indexer, bot.app.indexer.catch_up_if_needed
+    outcomes = [DatabaseFails("its folder is read-only")]
+
+    async def told() -> None:
+        if outcomes:
+            raise outcomes.pop()
+        await catch_up()
+        found.set()
+
+    monkeypatch.setattr(indexer, "catch_up_if_needed", told)
+    monkeypatch.setattr(backfill, "DATABASE_SECONDS", 0.01)
+    running = asyncio.create_task(bot.app.backfill.run())
     await asyncio.wait_for(found.wait(), 10)
     bot.app.backfill.stop()
     await asyncio.wait_for(running, 10)

@@ -106,7 +106,7 @@ class MemoryCommands:
     @command("memory search WORDS", misuse="/memory search peanuts", in_group="anyone")
     async def search(self, given: Invocation, words: str) -> Answer:
         """What was said or learnt about something."""
-        question = RecallQuery(owner=given.owner, text=words, now=given.now, limit=10)
+        question = RecallQuery(owner=given.owner, text=words, now=given.now, limit=10, scope=None)
         return _found(words, await self._retriever.search(question))
 
     @command("memory show ID", in_group="anyone")

@@ -12,6 +12,7 @@ from pydantic_ai import ModelRetry, RunContext, ToolFailed
 
 from bot.conversation.care import NOT_SAVED
 from bot.conversation.staging import Staged, Staging
+from bot.conversation.tools.servers import Connections
 from bot.domain.answers import Answer
 from bot.domain.changes import Add, Conceal, Delete, Hold, Mention, Revise, Settle
 from bot.domain.interactions import Use, UseLayer
@@ -30,8 +31,10 @@ from bot.memory.writing.forget import ForgettingFound
 from bot.speech.catalogs import SOURCE
 from bot.speech.saying import speaking
 
-Act = Literal["recalls", "saves", "reminds", "forgets"]
-"""What a tool does to memory; setting a reminder is asked for, so that it goes on with learning off."""
+Act = Literal["recalls", "saves", "reminds", "forgets", "connects"]
+"""What a tool does to memory, or elsewhere; setting a reminder is asked for, so that it goes on with learning
+off.
+"""
 
 LEARNING_OFF = (
     "learning is switched off, and nothing is saved for a mere mention: /remember still saves, "
@@ -57,7 +60,7 @@ class ToolDeps:
     write, `observations` as the model notes what it noticed, `offers` as something to forget is offered beside
     the answer, `shown` as pictures are sent again there.
 
-    `refused` says why an act may not be done in this turn.
+    `connections` are the tool servers it may open. `refused` says why an act may not be done in this turn.
     """
 
     interaction_id: int
@@ -70,6 +73,7 @@ class ToolDeps:
     own_words: str
     now: datetime
     forwarded: bool
+    connections: Connections
     uses: list[Use] = field(default_factory=list[Use])
     observations: list[str] = field(default_factory=list[str])
     offers: list[Answer] = field(default_factory=list[Answer])

@@ -98,7 +98,7 @@ async def remember_fact(
         outcome=outcome or "",
         against=parse_memory_id(of) or "",
         meant=meant,
-    )
+    ).told_of(deps.connections.servers)
     read = await beside(said.text, lambda: believe(reported, said))
     if why := _refusal(read):
         return why

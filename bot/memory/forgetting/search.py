@@ -142,6 +142,7 @@ class Searcher:
             now=now,
             limit=MOST_NEAR,
             judged="unasked",
+            scope=None,
             without=frozenset(map(str, without)),
         )
         return tuple(await self._retriever.search(question))

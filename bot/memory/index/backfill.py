@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import logfire
 
 from bot.clock import Clock
+from bot.errors import DatabaseFails
 from bot.llm.embedder import Embedder, EmbeddingFailed
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Indexer
@@ -25,6 +26,9 @@ log = logging.getLogger(__name__)
 BATCH = 100
 IDLE_SECONDS = 15.0
 FAILED_SECONDS = 60.0
+DATABASE_SECONDS = 3.0
+"""Until the file is tried again that let nobody write."""
+
 SETTLE_SECONDS = 0.05
 """How long what was just stored rests before it is indexed: its reply goes out first."""
 OUTDATED_BATCH = 500
@@ -113,7 +117,12 @@ class Backfill:
         stopping = asyncio.create_task(self._stopping.wait())
         try:
             while not self._stopping.is_set():
-                await self._indexer.catch_up_if_needed()
+                try:
+                    await self._indexer.catch_up_if_needed()
+                except DatabaseFails as wrong:
+                    log.error("Nothing is indexed: %s", wrong)
+                    await self._rest(DATABASE_SECONDS)
+                    continue
                 news = asyncio.create_task(self._indexer.news())
                 await asyncio.wait((stopping, news), return_when=asyncio.FIRST_COMPLETED)
                 news.cancel()
@@ -129,6 +138,8 @@ class Backfill:
             except EmbeddingFailed as failure:
                 log.warning("No vectors for now (%s); words are searched meanwhile", failure)
                 wait = failure.retry_after or FAILED_SECONDS
+            except DatabaseFails as wrong:
+                log.error("No vectors are kept: %s", wrong)
             await self._rest(wait)
 
     async def _rest(self, seconds: float) -> None:

@@ -76,6 +76,10 @@ IN_A_GROUP = """\
 These messages are from a group, and each names its writer. "user" in `subject` is always the writer of that \
 very message; what they say of another member is that one's (subject: their name)."""
 
+TOOL_SERVERS = """\
+The assistant can use these tool servers: {names}. What the person says of how one is to be used is a rule, \
+with its name as the subject."""
+
 
 def _one_of(*allowed: str) -> BeforeValidator:
     """Anything unknown becomes the first: one odd word must not cost the whole answer."""
@@ -195,8 +199,9 @@ class Extraction:
 class Extractor:
     """Finds candidates in messages: by a model, or by patterns when `mini` is None."""
 
-    def __init__(self, mini: MiniModel | None) -> None:
+    def __init__(self, mini: MiniModel | None, servers: Collection[str] = ()) -> None:
         self._mini = mini
+        self._servers = servers
 
     @property
     def asks_a_model(self) -> bool:
@@ -211,19 +216,24 @@ class Extractor:
         if self._mini is None:
             return await beside(words, lambda: Extraction(_in_order(_by_patterns(told))))
         answer_type = FoundInTalk if talk else FoundFacts
-        asked = await self._mini.ask(owner, "extract", answer_type, INSTRUCTIONS, prompt(told, known, talk))
+        shown = prompt(told, known, talk, self._servers)
+        asked = await self._mini.ask(owner, "extract", answer_type, INSTRUCTIONS, shown)
         answer = asked.answer
         assert isinstance(answer, FoundFacts)  # text is not asked for
-        return await beside(words, lambda: _understood(answer, told, known, talk))
+        return await beside(words, lambda: _understood(answer, told, known, talk, self._servers))
 
 
 def _understood(
-    answer: FoundFacts, told: Sequence[Told], known: Sequence[Memory], talk: DraftedSession | None
+    answer: FoundFacts,
+    told: Sequence[Told],
+    known: Sequence[Memory],
+    talk: DraftedSession | None,
+    servers: Collection[str],
 ) -> Extraction:
     """What a model's answer comes to, as far as the messages bear it out."""
     shown = {memory.id for memory in known}
     read = (
-        believe(_candidate(each, source, shown), _having_seen(source, known))
+        believe(_candidate(each, source, shown).told_of(servers), _having_seen(source, known))
         for each in answer.facts
         if (source := _message_of(each, told)) is not None
     )
@@ -232,7 +242,12 @@ def _understood(
     return Extraction(_in_order(_unless_ordered(each, orders) for each in read), topics, orders, names)
 
 
-def prompt(told: Sequence[Told], known: Sequence[Memory], talk: DraftedSession | None = None) -> str:
+def prompt(
+    told: Sequence[Told],
+    known: Sequence[Memory],
+    talk: DraftedSession | None = None,
+    servers: Collection[str] = (),
+) -> str:
     """The messages as data: numbered, dated by the person's clock, their words fenced; before them what is
     known.
 
@@ -241,6 +256,7 @@ def prompt(told: Sequence[Told], known: Sequence[Memory], talk: DraftedSession |
     """
     replies = {each.id: each.reply or "" for each in talk.since} if talk else {}
     blocks: list[str] = [IN_A_GROUP] if any(each.speaker for each in told) else []
+    blocks += [TOOL_SERVERS.format(names=", ".join(servers))] if servers else []
     if known:
         lines = [
             f"[{each.id}] {each.subject}, {each.key}: {one_line(f'{each.content}{each.ending}', 120)}"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bot.domain.aliases import Relation, described, longest_form, other_names, relations
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory
+from bot.domain.memories import EVERYWHERE, Memory
 from bot.language.keys import USER
 from bot.language.names import canonical_name
 from bot.language.words import index_words, query_words
@@ -147,7 +147,8 @@ class EntityReader:
         left_out = set(without)
         await self._indexer.catch_up_if_needed()
         async with self._database.read() as connection:
-            every = await memories.live(connection, owner) if canonical_name(name) else []
+            asked = canonical_name(name)
+            every = await memories.live(connection, owner, scope=EVERYWHERE) if asked else []
             one = await identified(connection, owner, name, every)
             rows = set(await entities.rows_naming(connection, owner, [entity.id for entity in one.entities]))
             for words in one.names:

@@ -30,7 +30,7 @@ from bot.domain.fusion import (
     word_weight,
 )
 from bot.domain.interactions import ModelUsage
-from bot.domain.memories import Memory
+from bot.domain.memories import Kind, Memory
 from bot.domain.recall import Hit, RecallQuery, Words, said_by, sides_of
 from bot.domain.relevance import Crowd, Message, Shared, judged
 from bot.language.clauses import question_share
@@ -261,7 +261,8 @@ class Retriever:
     async def everything(self, question: RecallQuery) -> list[Hit]:
         """The newest facts, whatever they are about."""
         async with self._database.read() as connection:
-            live = await memories.live(connection, question.owner, kinds=question.kinds or ("fact",))
+            kinds: tuple[Kind, ...] = question.kinds or ("fact",)
+            live = await memories.live(connection, question.owner, kinds=kinds, scope=question.scope)
         kept = [memory for memory in live if memory.id not in question.without]
         newest = sorted(kept, key=lambda memory: memory.updated_at, reverse=True)
         return [of_memory(memory, None) for memory in newest[: question.limit]]
@@ -465,7 +466,7 @@ async def _hits(connection: Transaction, found: _Found, fused: Sequence[Fused[in
 
 async def _live(connection: Transaction, question: RecallQuery, ids: Sequence[str]) -> dict[str, Memory]:
     """Live memories, as they were known at the moment that the question asks about, if it names one."""
-    live = await memories.by_ids(connection, question.owner, ids) if ids else {}
+    live = await memories.by_ids(connection, question.owner, ids, question.scope) if ids else {}
     if question.as_of is None or not live:
         return live
     then = await provenance.known_at(connection, question.owner, live, question.as_of)

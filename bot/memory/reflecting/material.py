@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from bot.domain.believing.belief import Told
 from bot.domain.candidates import Candidate
 from bot.domain.interactions import Interaction
-from bot.domain.memories import PORTRAITS, Kind, Memory, Source, basis
+from bot.domain.memories import EVERYWHERE, PORTRAITS, Kind, Memory, Source, basis
 from bot.domain.prose.transcripts import first_within
 from bot.language.gate import worth_reading
 from bot.memory.learning import queue
@@ -118,7 +118,7 @@ async def gather(
     else:
         said = await interactions.since(connection, owner, mark.reached if mark else 0, MOST_EXCHANGES)
         read = first_within(said, zone, MOST_TOKENS)
-    known = await memories.live(connection, owner, kinds=LOOKED_AT)
+    known = await memories.live(connection, owner, kinds=LOOKED_AT, scope=EVERYWHERE)
     written_from: dict[Kind, Collection[int]] = {
         each.kind: await provenance.basis_of(connection, each.id, each.version)
         for each in known

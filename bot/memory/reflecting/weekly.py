@@ -13,7 +13,7 @@ from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import ReflectionDetails
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.local_hours import last_sunday, week_of
-from bot.domain.memories import Kind, Memory, Source, basis
+from bot.domain.memories import EVERYWHERE, Kind, Memory, Source, basis
 from bot.domain.prose.portraits import cut_words
 from bot.errors import StalePlan
 from bot.language.keys import USER
@@ -147,7 +147,8 @@ async def _gather(connection: Transaction, owner: int, nights: Nights, now: date
     zone = await people.timezone(connection, owner) or nights.default_timezone
     sunday = last_sunday(now, zone, nights.hour)
     since = await _since(connection, owner) or sunday
-    news = [each for each in await memories.live(connection, owner, kinds=NEWS) if each.updated_at > since]
+    every = await memories.live(connection, owner, kinds=NEWS, scope=EVERYWHERE)
+    news = [each for each in every if each.updated_at > since]
     key, monday = week_of(sunday, zone)
     return await _week(connection, owner, key, monday, news, now)
 
@@ -155,7 +156,7 @@ async def _gather(connection: Transaction, owner: int, nights: Nights, now: date
 async def _week_again(connection: Transaction, owner: int, nights: Nights, key: str, now: datetime) -> Week:
     """A week that was looked back on before, with what is left of its news."""
     zone = await people.timezone(connection, owner) or nights.default_timezone
-    every = await memories.live(connection, owner, kinds=NEWS)
+    every = await memories.live(connection, owner, kinds=NEWS, scope=EVERYWHERE)
     news = [each for each in every if week_of(each.updated_at, zone)[0] == key]
     monday = date.fromisocalendar(int(key[:4]), int(key[-2:]), 1)
     return await _week(connection, owner, key, monday, news, now)

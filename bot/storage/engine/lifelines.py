@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import platform
+from contextlib import suppress
 from pathlib import Path
 
 try:
@@ -35,8 +36,9 @@ class Lifelines:
         return locked is not None
 
     def let_go(self, instance: str) -> None:
-        """Give an instance's own lifeline up, and remove its file."""
-        self._file(instance).unlink(missing_ok=True)
+        """Give an instance's own lifeline up, and remove its file; one that is left tells of a dead one."""
+        with suppress(OSError):
+            self._file(instance).unlink(missing_ok=True)
         if (held := self._held.pop(instance, None)) is not None:
             os.close(held)
 
@@ -50,8 +52,8 @@ class Lifelines:
             return False
         locked = self._lock(file)
         if locked is not None:
-            file.unlink(missing_ok=True)
             os.close(locked)
+            self.let_go(instance)
         return locked is None
 
     def somebody_lives(self) -> bool:

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, and_, case, delete, func, insert, select, 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.details import as_stored, from_stored
-from bot.domain.memories import DERIVED, DoubtState, Kind, Memory, identity_value
+from bot.domain.memories import DERIVED, EVERYWHERE, DoubtState, Kind, Memory, identity_value
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import normalised
 from bot.storage.forgetting.masks import is_masked
@@ -33,9 +33,13 @@ def is_visible() -> ColumnElement[bool]:
     return and_(memories.c.deleted_at.is_(None), ~is_masked())
 
 
-async def by_ids(connection: AsyncConnection, owner: int, ids: Iterable[str]) -> dict[str, Memory]:
-    """The owner's live memories among these ids."""
+async def by_ids(
+    connection: AsyncConnection, owner: int, ids: Iterable[str], scope: str | None = None
+) -> dict[str, Memory]:
+    """The owner's live memories among these ids, those of one scope alone where it is named."""
     query = select(memories).where(memories.c.owner == owner, memories.c.id.in_(list(ids)), is_visible())
+    if scope is not None:
+        query = query.where(memories.c.scope == scope)
     return {row["id"]: memory(row) for row in (await connection.execute(query)).mappings()}
 
 
@@ -57,11 +61,17 @@ async def live(
     *,
     kinds: Sequence[Kind] | None = None,
     category: Category | None = None,
+    scope: str | None = None,
     limit: int | None = None,
     offset: int = 0,
 ) -> list[Memory]:
-    """Live memories in their fixed order: category as people are shown them, then age, oldest first."""
+    """Live memories in their fixed order: category as people are shown them, then age, oldest first.
+
+    Those of one scope alone where it is named, as wherever a model is shown them.
+    """
     query = _live(owner)
+    if scope is not None:
+        query = query.where(memories.c.scope == scope)
     if kinds is not None:
         query = query.where(memories.c.kind.in_(kinds))
     if category is not None:
@@ -103,13 +113,17 @@ async def subjects(connection: AsyncConnection, owner: int) -> list[str]:
 
 
 async def changed_since(connection: AsyncConnection, owner: int, moment: datetime) -> list[Memory]:
-    """Live facts, rules and intentions changed after a moment, not archived, the newest 50, oldest first."""
+    """Live facts, rules and intentions changed after a moment, not archived, the newest 50, oldest first.
+
+    None that surfaces in one place alone.
+    """
     query = (
         select(memories)
         .where(
             memories.c.owner == owner,
             is_visible(),
             memories.c.updated_at > moment,
+            memories.c.scope == EVERYWHERE,
             memories.c.kind.in_(("fact", "rule", "intention")),
             ~memories.c.archived,
         )
