@@ -21,6 +21,7 @@ from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
 from bot.conversation.commands.mine import MineCommands
 from bot.conversation.commands.owner import OwnerCommands
+from bot.conversation.commands.page import PageCommands
 from bot.conversation.commands.pending import PendingCommands
 from bot.conversation.commands.privacy import PrivacyCommands
 from bot.conversation.commands.reflecting import ReflectCommands
@@ -30,8 +31,10 @@ from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
 from bot.conversation.commands.several import SeveralCommands
 from bot.conversation.commands.why import WhyCommand
+from bot.conversation.doors import Doors
 from bot.conversation.hearing import Hearing
 from bot.conversation.people import People
+from bot.conversation.pressing import Pressing
 from bot.conversation.privacy import OffRecord
 from bot.conversation.prompt import Identity
 from bot.conversation.taking_back import TakingBack
@@ -106,6 +109,8 @@ class App:
     turns: TurnHandler
     commands: Commands
     off_record: OffRecord
+    doors: Doors
+    pressing: Pressing
     hearing: Hearing
     pictures: Pictures
     saving: SavingCommands
@@ -278,6 +283,7 @@ def build(
         people=people,
         clock=clock,
     )
+    doors = Doors(database, people, clock)
     commands = Commands(
         memory_commands,
         BrowseCommands(reader, memory_commands),
@@ -290,6 +296,7 @@ def build(
         PrivacyCommands(database, people, offline=choice.is_offline),
         CareCommands(),
         reflecting,
+        PageCommands(doors, settings.page_address),
         SettingsCommands(people, clock),
         IntentionCommands(reader=reader, writer=writer),
         ReminderCommands(reader=reader, writer=writer, log=log),
@@ -373,6 +380,8 @@ def build(
         turns=turns,
         commands=commands,
         off_record=off_record,
+        doors=doors,
+        pressing=Pressing(commands, off_record, people, clock),
         hearing=hearing,
         pictures=pictures,
         saving=saving,

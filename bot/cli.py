@@ -7,7 +7,8 @@ import asyncio
 import io
 import logging
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot import telemetry
@@ -15,6 +16,7 @@ from bot.app import App, running_app
 from bot.channels.terminal import Terminal, progress_bar
 from bot.check import check
 from bot.clock import SystemClock
+from bot.conversation.commands.page import link_of
 from bot.conversation.outbox import Outbox
 from bot.errors import BotError
 from bot.jobs.worker import jobs_table
@@ -22,7 +24,7 @@ from bot.language.text import one_line
 from bot.llm.embedder import EmbeddingFailed
 from bot.memory.exporter import export
 from bot.memory.writing.promises import REFLECT
-from bot.service import serve
+from bot.service import LOOPBACK, page_server, serve
 from bot.settings import Settings, load_settings
 from bot.storage.engine.copies import backup, restore
 from bot.storage.engine.database import Database
@@ -79,18 +81,41 @@ async def _chat(settings: Settings, options: argparse.Namespace) -> int:
     as_json = getattr(options, "json", False)
     async with running_app(settings) as app:
         terminal = _terminal(app)
-        working = asyncio.create_task(app.background.run())
-        try:
+        async with _working(app):
             if as_json or not sys.stdin.isatty():
                 await terminal.pipe(user, sys.stdin, sys.stdout, as_json=as_json)
             else:
                 await terminal.talk(user)
-        finally:
-            app.background.stop()
-            await asyncio.wait({working}, timeout=settings.drain_seconds)
-            working.cancel()
-            await asyncio.gather(working, return_exceptions=True)
-            await app.background.finish()
+    return 0
+
+
+@asynccontextmanager
+async def _working(app: App) -> AsyncGenerator[None]:
+    """While the block lasts, what is due is done; what has begun by its end is finished."""
+    working = asyncio.create_task(app.background.run())
+    try:
+        yield
+    finally:
+        app.background.stop()
+        await asyncio.wait({working}, timeout=app.settings.drain_seconds)
+        working.cancel()
+        await asyncio.gather(working, return_exceptions=True)
+        await app.background.finish()
+
+
+async def _web(settings: Settings, options: argparse.Namespace) -> int:
+    async with running_app(settings) as app:
+        person = await app.people.local(options.user)
+        server = page_server(app, options.port)
+        async with _working(app):
+            serving = asyncio.create_task(server.run())
+            try:
+                link = link_of(f"http://{LOOPBACK}:{server.port}", await app.doors.link(person.id))
+                print(f"Open {link}\nIt opens the page once, within ten minutes; Ctrl-C ends it.", flush=True)
+                await serving
+            finally:
+                server.stop()
+                await asyncio.gather(serving, return_exceptions=True)
     return 0
 
 
@@ -259,6 +284,13 @@ def _parser() -> argparse.ArgumentParser:
         "--user", default=LOCAL_USER, type=_name, metavar="ID", help="who is talking (default: %(default)s)"
     )
     chat.add_argument("--json", action="store_true", help="read a message a line, print a JSON object each")
+    web = word("web", _web, "Open memory as a page in a browser of this machine.")
+    web.add_argument(
+        "--user", default=LOCAL_USER, type=_name, metavar="ID", help="whose memory (default: %(default)s)"
+    )
+    web.add_argument(
+        "--port", default=0, type=int, choices=range(65536), metavar="PORT", help="a free one without it"
+    )
     word("migrate", _migrate, "Bring the database to the newest form.")
     word("check", _check, "Check settings, database, model and Telegram token.")
     word("embed-backfill", _embed_backfill, "Give everything stored a vector of the current embedding model.")

@@ -19,11 +19,14 @@ from bot.errors import SettingsError
 from bot.jobs.instance import stands_by
 from bot.storage.work import inbox, jobs, outbound
 from bot.web.admin import admin_routes, reflect_routes
-from bot.web.server import WEBHOOK_PATH, HttpServer, application
+from bot.web.page.rooms import page_routes
+from bot.web.page.site import Site
+from bot.web.server import WEBHOOK_PATH, HttpServer, Routes, application
 
 log = logging.getLogger(__name__)
 
 LAST_SENDS_SECONDS = 10.0
+LOOPBACK = "127.0.0.1"
 
 
 async def serve(app: App) -> None:
@@ -51,8 +54,9 @@ async def serve(app: App) -> None:
         *admin_routes(partial(_embed_backfill, app), admin_word),
         *reflect_routes(app.reflections, app.people, admin_word),
     ]
+    rooms = [*admin, *(memory_page(app, address) if (address := settings.page_address) else ())]
     taken = receive if settings.telegram_webhook_url else None
-    web = application(health, taken, secret.get_secret_value() if secret else "", admin)
+    web = application(health, taken, secret.get_secret_value() if secret else "", rooms)
     try:
         http = HttpServer(web, settings.host, settings.port)
     except SettingsError:
@@ -92,6 +96,22 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
         most_file_mb=app.settings.max_file_mb,
         pulse=app.pulse,
     )
+
+
+def memory_page(app: App, address: str) -> Routes:
+    """The page of an app's memory, met at an address."""
+    settings = app.settings
+    site = Site(address, app.doors, app.people, app.clock, settings.bot_name)
+    token = settings.telegram_bot_token
+    return page_routes(
+        site, app.database, app.pressing, app.clock, token.get_secret_value() if token else None
+    )
+
+
+def page_server(app: App, port: int) -> HttpServer:
+    """The page of an app's memory for browsers of this machine alone."""
+    rooms = memory_page(app, f"http://{LOOPBACK}")
+    return HttpServer(application(None, None, "", rooms), LOOPBACK, port)
 
 
 async def _serve_telegram(

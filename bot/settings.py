@@ -13,6 +13,7 @@ from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Self
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic.fields import FieldInfo
@@ -123,6 +124,10 @@ class Settings(BaseSettings):
         None,
         description="Secret Telegram repeats in each webhook call; needed with the URL. 1-256 of "
         "A-Z a-z 0-9 _ -.",
+    )
+    public_url: str | None = Field(
+        None,
+        description="Public https address of the memory page; without it TELEGRAM_WEBHOOK_URL's, if any.",
     )
     allowed_user_ids: Annotated[frozenset[int], NoDecode] = Field(
         frozenset(), description="Telegram user ids that may talk to the bot, separated by commas."
@@ -384,7 +389,7 @@ class Settings(BaseSettings):
             raise ValueError("must be an address that begins with http:// or https://")
         return value
 
-    @field_validator("telegram_webhook_url")
+    @field_validator("telegram_webhook_url", "public_url")
     @classmethod
     def _secure_address(cls, value: str | None) -> str | None:
         if value is not None and not re.fullmatch(r"https://[^\s/]+\S*", value):
@@ -434,6 +439,12 @@ class Settings(BaseSettings):
                 "add a volume to the service, or point DATA_DIR below its mount path."
             )
         return self
+
+    @property
+    def page_address(self) -> str:
+        """Where the memory page is met from outside, without its path; empty where it is not."""
+        parts = urlsplit(self.public_url or self.telegram_webhook_url or "")
+        return f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
 
     @property
     def database_path(self) -> Path:

@@ -50,6 +50,7 @@ HOMES = {
     "telegramify_markdown": ("bot.channels.telegram",),
     "starlette": ("bot.web",),
     "uvicorn": ("bot.web",),
+    "jinja2": ("bot.web.page",),
     "prompt_toolkit": ("bot.channels.terminal",),
     "rich": ("bot.channels.terminal",),
     "pydantic_settings": ("bot.settings",),

@@ -22,6 +22,7 @@ from bot.channels.replies import Reply, write
 from bot.clock import Clock
 from bot.conversation.commands.run import Commands, parse_command
 from bot.conversation.outbox import Outbox
+from bot.conversation.people import TERMINAL_CHAT as CHAT
 from bot.conversation.people import People
 from bot.conversation.privacy import FAILED as FAILED_OFF_RECORD
 from bot.conversation.privacy import OffRecord, decide, shown
@@ -38,7 +39,6 @@ from bot.storage.work.outbound import Outbound
 
 log = logging.getLogger(__name__)
 
-CHAT = "terminal"
 GOODBYES = {"exit", "quit", "/exit", "/quit"}
 OFFERED_AGAIN = 50
 """How many earlier messages the arrow keys reach."""

@@ -22,6 +22,7 @@ from bot.storage.people.people import Person
 
 QUIET = timedelta(days=1)
 INVITE_HOLDS = timedelta(days=7)
+TERMINAL_CHAT = "terminal"
 MESSAGES_IN_AGREEMENT = 3
 MESSAGES_LOOKED_AT = 8
 """So many of the last that tell a language must agree on another one, to have it spoken from then on."""
@@ -220,6 +221,20 @@ class People:
         """The known person of a private chat, which has the person's own id."""
         async with self._database.read() as connection:
             return await people.find(connection, channel, external_id)
+
+    async def visiting(self, owner: int) -> tuple[Person, Channel, str] | None:
+        """A person who may still use the bot, with their private chat; None for anybody else, and a group."""
+        async with self._database.read() as connection:
+            if not await people.still_there(connection, owner):
+                return None
+            person = await people.get(connection, owner)
+            known_as = [] if person.is_group else await people.known_as(connection, owner)
+            for channel, name in sorted(known_as):
+                if channel == "terminal":  # who has the file has its content
+                    return person, channel, TERMINAL_CHAT
+                if await self._may_talk(connection, person, name):
+                    return person, channel, name
+        return None
 
     async def owners(self, channel: Channel) -> list[tuple[Person, str]]:
         """Whoever owns the bot on a channel, each with their id there."""

@@ -31,16 +31,18 @@ ACCEPTED_AT_ONCE = 64
 """Connections taken in before any of them is looked at; the others wait with the kernel."""
 
 Health = Callable[[], Awaitable[dict[str, Any]]]
+Routes = Sequence[Route]
+"""What is served beside them: rooms of their own."""
+
 Receive = Callable[[dict[str, Any]], Awaitable[bool]]
 """Takes an update; False when it must be brought again."""
 
 
-def application(
-    health: Health, receive: Receive | None, secret: str, more: Sequence[Route] = ()
-) -> Starlette:
-    """The routes, and `more`. `receive` stores an update before it returns; None leaves the webhook out."""
+def application(health: Health | None, receive: Receive | None, secret: str, more: Routes = ()) -> Starlette:
+    """The routes, and `more`. `receive` stores an update before it returns; None leaves a route out."""
 
     async def show_health(_: Request) -> Response:
+        assert health is not None
         try:
             report = await health()
         except DatabaseFails:
@@ -66,7 +68,7 @@ def application(
             taken = False
         return Response(status_code=200 if taken else 503)
 
-    routes = [Route("/health", show_health), *more]
+    routes = [*([Route("/health", show_health)] if health else []), *more]
     if receive is not None:
         routes.append(Route(WEBHOOK_PATH, take_update, methods=["POST"]))
     return Starlette(routes=routes, exception_handlers={ClientDisconnect: _nobody_left})

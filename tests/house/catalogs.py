@@ -23,6 +23,7 @@ from typing import Any
 from babel.core import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
+from jinja2 import Environment, nodes
 
 from bot.speech.catalogs import FOLDER, LANGUAGES, SOURCE, fits, path_of
 
@@ -46,7 +47,27 @@ def gathered() -> Catalog:
         file = str(path.relative_to(ROOT))
         for context, english, notes in sentences_in(path.read_text(encoding="utf-8"), file):
             found.add(english, locations=[(file, 0)], auto_comments=notes, context=context)
+    for path in sorted((ROOT / "bot").rglob("templates/*.html")):
+        file = str(path.relative_to(ROOT))
+        for context, english in sentences_of_template(path.read_text(encoding="utf-8"), file):
+            found.add(english, locations=[(file, 0)], context=context)
     return found
+
+
+def sentences_of_template(source: str, file: str = "") -> Iterator[tuple[str | None, str | tuple[str, ...]]]:
+    """The sentences that a template says, as those of a module are found."""
+    for call in Environment().parse(source).find_all(nodes.Call):
+        name = call.node.name if isinstance(call.node, nodes.Name) else ""
+        wanted = call.args[: SAID.get(name, 0)]
+        if not wanted or all(isinstance(each, nodes.Name) for each in wanted):
+            continue
+        texts = [each.value for each in wanted if isinstance(each, nodes.Const)]
+        if len(texts) < SAID[name]:
+            raise NotLiteral(f"{file}:{call.lineno}: {texts}")
+        if name == "say_as":
+            yield texts[0], texts[1]
+        else:
+            yield None, texts[0] if SAID[name] == 1 else (texts[0], texts[1])
 
 
 def sentences_in(code: str, file: str = "") -> Iterator[tuple[str | None, str | tuple[str, ...], list[str]]]:

@@ -15,6 +15,7 @@ from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
 from bot.conversation.commands.mine import MineCommands
 from bot.conversation.commands.owner import OwnerCommands
+from bot.conversation.commands.page import PageCommands
 from bot.conversation.commands.pending import PendingCommands
 from bot.conversation.commands.privacy import PrivacyCommands
 from bot.conversation.commands.reflecting import ReflectCommands
@@ -114,6 +115,7 @@ ROOMS: tuple[type, ...] = (
     PendingCommands,
     IntentionCommands,
     ReminderCommands,
+    PageCommands,
     SettingsCommands,
     ReflectCommands,
     AboutCommands,

@@ -70,6 +70,27 @@ async def add(
     return (await connection.execute(statement)).scalar_one()
 
 
+async def use_up(
+    connection: AsyncConnection, owner: int, proof: str, *, now: datetime, until: datetime
+) -> bool:
+    """Use up what somebody else vouches for a person by, as a link; False when it was used before.
+
+    It is kept until it could not be used any more anyway.
+    """
+    values = {
+        "owner": owner,
+        "kind": "link",
+        "secret": _hashed(proof),
+        "name": "",
+        "scopes": "",
+        "created_at": now,
+        "expires_at": until,
+        "used_at": now,
+    }
+    statement = insert(credentials).prefix_with("OR IGNORE").values(values)
+    return (await connection.execute(statement)).rowcount == 1
+
+
 async def find(
     connection: AsyncConnection, kind: CredentialKind, secret: str, now: datetime
 ) -> Credential | None:

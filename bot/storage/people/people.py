@@ -224,7 +224,7 @@ async def identities_of(connection: AsyncConnection, external_id: str) -> list[t
     return [(row.channel, row.owner) for row in await connection.execute(query)]
 
 
-async def known_as(connection: AsyncConnection, owner: int) -> list[tuple[str, str]]:
+async def known_as(connection: AsyncConnection, owner: int) -> list[tuple[Channel, str]]:
     """The (channel, id) pairs a person goes by."""
     query = select(identities.c.channel, identities.c.external_id).where(identities.c.owner == owner)
     return [(row.channel, row.external_id) for row in await connection.execute(query)]

@@ -1,0 +1,112 @@
+"""The doors of the page: one-time links, what Telegram has signed, and the sessions that either opens.
+
+A secret is told once and kept as a hash. A session is one person's, short, listed for them and ended when
+they say so; it opens nothing for somebody who may not talk to the bot any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from bot.clock import Clock
+from bot.conversation.people import People
+from bot.domain.interactions import Channel
+from bot.storage.engine.database import Database
+from bot.storage.people import credentials
+from bot.storage.people.credentials import Credential, Scope
+from bot.storage.people.people import Person
+
+LINK_HOLDS = timedelta(minutes=10)
+SESSION_HOLDS = timedelta(hours=4)
+SCOPES: tuple[Scope, ...] = ("read", "write")
+MOST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody in a session of theirs, and the private chat that is told what comes later of what they do."""
+
+    person: Person
+    channel: Channel
+    chat: str
+    session: Credential
+
+
+class Doors:
+    """Lets people in to the page, and out again."""
+
+    def __init__(self, database: Database, people: People, clock: Clock) -> None:
+        self._database = database
+        self._people = people
+        self._clock = clock
+
+    async def link(self, owner: int) -> str:
+        """The secret of a new link for a person: it opens one session, within ten minutes."""
+        secret, now = credentials.new_secret(), self._clock.now()
+        async with self._database.write() as connection:
+            await credentials.add(
+                connection, owner, "link", secret, scopes=SCOPES, now=now, expires_at=now + LINK_HOLDS
+            )
+        return secret
+
+    async def by_link(self, secret: str, name: str) -> str | None:
+        """The secret of a new session; None for a link that is wrong, late, used, or a leaver's."""
+        async with self._database.write() as connection:
+            now = self._clock.now()
+            found = await credentials.find(connection, "link", secret, now)
+            if found is None or not await credentials.use(connection, found.owner, found.id, now):
+                return None
+            return await self._begin(found.owner, name)
+
+    async def by_telegram(self, user: str, proof: str, holds: timedelta, name: str) -> str | None:
+        """The secret of a new session for whom Telegram vouches by a `proof`, which opens one alone.
+
+        None for a stranger, and for a proof that was used within the time it `holds`.
+        """
+        known = await self._people.in_chat("telegram", user)
+        if known is None:
+            return None
+        async with self._database.write() as connection:
+            now = self._clock.now()
+            if not await credentials.use_up(connection, known.id, proof, now=now, until=now + holds):
+                return None
+            return await self._begin(known.id, name)
+
+    async def visitor(self, secret: str) -> Visitor | None:
+        """Whose session a secret opens; None when it opens none."""
+        async with self._database.read() as connection:
+            session = await credentials.find(connection, "session", secret, self._clock.now())
+        visiting = await self._people.visiting(session.owner) if session else None
+        if session is None or visiting is None:
+            return None
+        return Visitor(*visiting, session)
+
+    async def sessions(self, owner: int) -> Sequence[Credential]:
+        """A person's sessions that still open something, the oldest first."""
+        async with self._database.read() as connection:
+            return await credentials.held(connection, owner, "session", self._clock.now())
+
+    async def end(self, owner: int, session: int) -> bool:
+        """End one of a person's sessions. False when there is none of that number."""
+        async with self._database.write() as connection:
+            return await credentials.revoke(connection, owner, session, self._clock.now())
+
+    async def _begin(self, owner: int, name: str) -> str | None:
+        """Within a transaction: the secret of a session for somebody who may talk to the bot."""
+        if await self._people.visiting(owner) is None:
+            return None
+        secret, now = credentials.new_secret(), self._clock.now()
+        async with self._database.write() as connection:
+            await credentials.add(
+                connection,
+                owner,
+                "session",
+                secret,
+                scopes=SCOPES,
+                now=now,
+                expires_at=now + SESSION_HOLDS,
+                name=name[:MOST_NAME],
+            )
+        return secret

@@ -1,0 +1,114 @@
+"""Memories as somebody looks through them: by subject and category, narrowed down, and how many of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, and_, case, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.browsing import SURE_FROM, Tally, Wanted
+from bot.domain.decay import is_hidden
+from bot.domain.memories import Kind, Memory
+from bot.language.keys import CATEGORIES, USER
+from bot.language.text import normalised
+from bot.storage.facts.memories import is_visible, memory
+from bot.storage.tables import memories, uses
+
+
+async def wanted(
+    connection: AsyncConnection, owner: int, sought: Wanted, now: datetime, *, limit: int, offset: int
+) -> tuple[int, list[Memory]]:
+    """How many live memories are wanted, and some of them: the person's own first, then by subject."""
+    where = and_(memories.c.owner == owner, is_visible(), *_conditions(sought))
+    shelf = {name: place for place, name in enumerate(CATEGORIES)}
+    order = (
+        memories.c.subject_key != USER,
+        memories.c.subject_key,
+        case(shelf, value=memories.c.category),
+        memories.c.created_at,
+        memories.c.id,
+    )
+    if sought.standing == "faded":
+        rows = (await connection.execute(select(memories).where(where).order_by(*order))).mappings()
+        found = [each for each in map(memory, rows) if is_hidden(each, now)]
+        return len(found), found[offset : offset + limit]
+    total = (await connection.execute(select(func.count()).select_from(memories).where(where))).scalar_one()
+    # Only the ids are sorted: the texts of all would not fit where SQLite sorts.
+    ids = select(memories.c.id).where(where).order_by(*order).limit(limit).offset(offset)
+    chosen = list((await connection.execute(ids)).scalars())
+    rows = select(memories).where(memories.c.owner == owner, memories.c.id.in_(chosen))
+    by_id = {row["id"]: memory(row) for row in (await connection.execute(rows)).mappings()}
+    return total, [by_id[each] for each in chosen]
+
+
+async def tallies(connection: AsyncConnection, owner: int, kinds: Sequence[Kind]) -> list[Tally]:
+    """How many live memories there are by subject, category and kind; the person's own first."""
+    query = (
+        select(
+            func.min(memories.c.subject).label("subject"),
+            memories.c.category,
+            memories.c.kind,
+            func.count().label("many"),
+        )
+        .where(memories.c.owner == owner, is_visible(), memories.c.kind.in_(kinds))
+        .group_by(memories.c.subject_key, memories.c.category, memories.c.kind)
+        .order_by(memories.c.subject_key != USER, memories.c.subject_key)
+    )
+    return [Tally(row.subject, row.category, row.kind, row.many) for row in await connection.execute(query)]
+
+
+async def answers_with(connection: AsyncConnection, owner: int, memory_id: str) -> int:
+    """How many answers a memory went into."""
+    query = select(func.count(uses.c.interaction_id.distinct())).where(
+        uses.c.owner == owner, uses.c.source == "memory", uses.c.ref == memory_id, uses.c.layer != "written"
+    )
+    return (await connection.execute(query)).scalar_one()
+
+
+def _conditions(sought: Wanted) -> list[ColumnElement[bool]]:
+    found: list[ColumnElement[bool]] = [memories.c.kind.in_(sought.kinds)]
+    found += [_holds(word) for word in sought.words]
+    if sought.subject:
+        found.append(memories.c.subject_key == normalised(sought.subject))
+    if sought.category:
+        found.append(memories.c.category == sought.category)
+    if sought.changed_since:
+        found.append(memories.c.updated_at >= sought.changed_since)
+    match sought.sureness:
+        case "sure":
+            found += [memories.c.stated, memories.c.confidence >= SURE_FROM]
+        case "unsure":
+            found += [memories.c.stated, memories.c.confidence < SURE_FROM]
+        case "implied":
+            found.append(~memories.c.stated)
+        case "":
+            pass
+    match sought.standing:
+        case "protected":
+            found.append(memories.c.protected)
+        case "archived":
+            found.append(memories.c.archived)
+        case "doubtful":
+            found.append(memories.c.doubt != "")
+        case "faded":  # of these alone anything can have faded; how far is told by the domain
+            ends = memories.c.details["until"].as_string().is_not(None)
+            found.append(or_(~memories.c.stated, ends))
+        case "":
+            pass
+    return found
+
+
+def _holds(word: str) -> ColumnElement[bool]:
+    """Whether a memory's text, subject, title or key holds some letters.
+
+    SQLite compares capitals with small letters in ASCII alone; of others the ways they are written are tried.
+    """
+    ways = {word, word.lower(), word.capitalize(), word.upper()}
+    plain = normalised(word) or word
+    columns = (memories.c.value_key, memories.c.subject_key, memories.c.key)
+    return or_(
+        *(memories.c.content.contains(way, autoescape=True) for way in sorted(ways)),
+        *(column.contains(plain, autoescape=True) for column in columns),
+    )

@@ -1,0 +1,236 @@
+"""What is remembered: a list that narrows as one types, one memory with all it rests on, the talk around."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import groupby
+from typing import Any, cast, get_args
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bot.conversation.commands.memory import CATEGORY_NAMES, KIND_NAMES, MOST_CONTENT_CHARACTERS, told_times
+from bot.domain.browsing import Standing, Sureness, Tally, Wanted
+from bot.domain.decay import is_hidden
+from bot.domain.interactions import Interaction
+from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Memory
+from bot.domain.prose.labels import ending_in_words, label_in_words, who_in_words
+from bot.language.keys import CATEGORIES, USER
+from bot.language.text import one_line
+from bot.memory.inspecting import Inspector
+from bot.speech.saying import Wording, say, say_date, say_list
+from bot.web.page.site import PATH, Site, Visit
+
+PAGE_SIZE = 60
+MOST_SUBJECTS = 200
+"""Subjects that can be chosen from, the largest; search finds the others."""
+
+MOST_LINE = 300
+MOST_DAYS = 12
+"""Days named of those that something was written from, the latest."""
+
+MOST_WORDS = 6
+MOST_LETTERS = 100
+
+SINCE: Mapping[str, tuple[Wording, timedelta]] = {
+    "day": (Wording("in the last day"), timedelta(days=1)),
+    "week": (Wording("in the last week"), timedelta(days=7)),
+    "month": (Wording("in the last month"), timedelta(days=30)),
+    "year": (Wording("in the last year"), timedelta(days=365)),
+}
+SURENESS: Mapping[Sureness, Wording] = {
+    "sure": Wording("said, and sure"),
+    "unsure": Wording("said, less sure"),
+    "implied": Wording("only implied"),
+}
+STANDINGS: Mapping[Standing, Wording] = {
+    "protected": Wording("protected from fading"),
+    "faded": Wording("faded"),
+    "doubtful": Wording("to be confirmed"),
+    "archived": Wording("archived"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value that a filter may have, in words."""
+
+    value: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One memory of a list."""
+
+    memory: Memory
+    label: str
+    says: str
+    is_faded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Memories of one category about one subject; `subject` is empty for the person's own."""
+
+    subject: str
+    category: str
+    lines: Sequence[Line]
+
+
+class Remembered:
+    """Shows what is remembered."""
+
+    def __init__(self, site: Site, inspector: Inspector) -> None:
+        self._site = site
+        self._inspector = inspector
+        self.routes = [
+            site.view("", self._list, listed=Wording("Memory")),
+            site.view("/memory/{id}", self._one),
+            site.view("/said/{number:int}", self._said),
+        ]
+
+    async def _list(self, visit: Visit, request: Request) -> Response:
+        asked = request.query_params
+        number = int(asked["page"]) if asked.get("page", "").isdecimal() and len(asked["page"]) < 6 else 1
+        wanted = _wanted(asked, visit)
+        found = await self._inspector.shelf(
+            visit.owner, wanted, visit.now, limit=PAGE_SIZE, offset=(max(number, 1) - 1) * PAGE_SIZE
+        )
+        tallies = await self._inspector.tallies(visit.owner)
+        more = ""
+        if found.total > max(number, 1) * PAGE_SIZE:
+            kept = {name: value for name, value in asked.items() if value and name != "page"}
+            more = f"{PATH}?{urlencode({**kept, 'page': str(max(number, 1) + 1)})}"
+        return self._site.show(
+            visit,
+            "list.html",
+            words=asked.get("words", "")[:MOST_LETTERS],
+            filters=_filters(asked, tallies),
+            groups=_groups(found.memories, visit),
+            total=found.total,
+            everything=sum(each.many for each in tallies),
+            more=more,
+            narrowed=any(value for name, value in asked.items() if name not in ("page", "words")),
+        )
+
+    async def _one(self, visit: Visit, request: Request) -> Response:
+        found = await self._inspector.open(visit.owner, request.path_params["id"])
+        memory = found.record.memory
+        sources = [each for each in found.record.sources if each[0].role != "basis"]
+        days = sorted(
+            {
+                said.astimezone(visit.now.tzinfo).date()
+                for source, said in found.record.sources
+                if source.role == "basis"
+            }
+        )
+        return self._site.show(
+            visit,
+            "memory.html",
+            memory=memory,
+            label=label_in_words(memory),
+            about="" if memory.subject == USER else who_in_words(memory.subject),
+            kind=say(KIND_NAMES[memory.kind]),
+            category=say(CATEGORY_NAMES[memory.category]),
+            told=told_times(memory),
+            sure=f"{memory.confidence:.0%}",
+            ending=ending_in_words(memory).strip(),
+            is_faded=is_hidden(memory, visit.now),
+            versions=found.record.versions[::-1],
+            sources=sources,
+            days=say_list([say_date(day) for day in days[-MOST_DAYS:]]),
+            written=[_line(each, visit) for each in found.written_from_it],
+            may_fall=[_line(each, visit) for each in found.may_fall],
+            answers=found.answers,
+            most=MOST_CONTENT_CHARACTERS,
+        )
+
+    async def _said(self, visit: Visit, request: Request) -> Response:
+        told, around = await self._inspector.said(visit.owner, request.path_params["number"])
+        return self._site.show(visit, "said.html", told=told, around=[_turn(each, visit) for each in around])
+
+
+def _wanted(asked: Mapping[str, str], visit: Visit) -> Wanted:
+    """What the address asks for; what makes no sense in it is left out."""
+    kind, category, since = asked.get("kind", ""), asked.get("category", ""), asked.get("since", "")
+    sureness, standing = asked.get("sure", ""), asked.get("standing", "")
+    return Wanted(
+        words=tuple(asked.get("words", "")[:MOST_LETTERS].split()[:MOST_WORDS]),
+        subject=asked.get("subject", "")[:MOST_LETTERS],
+        category=category if category in CATEGORIES else None,
+        kinds=(kind,) if kind in LISTED else LISTED,
+        changed_since=visit.now - SINCE[since][1] if since in SINCE else None,
+        sureness=cast(Sureness, sureness) if sureness in get_args(Sureness) else "",
+        standing=cast(Standing, standing) if standing in get_args(Standing) else "",
+    )
+
+
+def _filters(asked: Mapping[str, str], tallies: Sequence[Tally]) -> Mapping[str, Sequence[Choice]]:
+    subjects = _summed((each.subject, each.many) for each in tallies)
+    largest = sorted(subjects, key=lambda name: (name != USER, -subjects[name]))[:MOST_SUBJECTS]
+    kinds = _summed((each.kind, each.many) for each in tallies)
+    categories = _summed((each.category, each.many) for each in tallies)
+
+    def choices(name: str, offered: Iterable[tuple[str, str]]) -> Sequence[Choice]:
+        return [Choice(value, label, asked.get(name) == value) for value, label in offered]
+
+    return {
+        "subject": choices(
+            "subject", [(each, f"{_who(each) or say('you')} ({subjects[each]})") for each in largest]
+        ),
+        "category": choices(
+            "category",
+            [
+                (each, f"{say(CATEGORY_HEADINGS[each])} ({categories[each]})")
+                for each in CATEGORIES
+                if each in categories
+            ],
+        ),
+        "kind": choices(
+            "kind", [(each, f"{say(KIND_NAMES[each])} ({kinds[each]})") for each in LISTED if each in kinds]
+        ),
+        "since": choices("since", [(name, say(told)) for name, (told, _) in SINCE.items()]),
+        "sure": choices("sure", [(name, say(told)) for name, told in SURENESS.items()]),
+        "standing": choices("standing", [(name, say(told)) for name, told in STANDINGS.items()]),
+    }
+
+
+def _summed(counted: Iterable[tuple[str, int]]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for name, many in counted:
+        found[name] = found.get(name, 0) + many
+    return found
+
+
+def _groups(memories: Sequence[Memory], visit: Visit) -> Sequence[Group]:
+    return [
+        Group(_who(subject), say(CATEGORY_HEADINGS[category]), [_line(each, visit) for each in every])
+        for (subject, category), every in groupby(memories, key=lambda each: (each.subject, each.category))
+    ]
+
+
+def _who(subject: str) -> str:
+    return "" if subject == USER else who_in_words(subject)
+
+
+def _line(memory: Memory, visit: Visit) -> Line:
+    label = label_in_words(memory)
+    says = one_line(memory.content, MOST_LINE) + ending_in_words(memory)
+    return Line(memory, "" if memory.content.startswith(label) else label, says, is_hidden(memory, visit.now))
+
+
+def _turn(exchange: Interaction, visit: Visit) -> Mapping[str, Any]:
+    cited = [each for each in (exchange.quoted, exchange.forwarded) if each is not None]
+    return {
+        "id": exchange.id,
+        "at": exchange.sent_at.astimezone(visit.now.tzinfo),
+        "text": exchange.text,
+        "cited": cited,
+        "reply": exchange.reply or "",
+        "speaker": exchange.speaker.name if exchange.speaker else "",
+    }

@@ -1,0 +1,151 @@
+"""The memory page: what it shows, and that what is done there is what the chat would do."""
+
+from __future__ import annotations
+
+from bot.conversation.privacy import decide
+from tests.scripted import Bot, remember
+from tests.web.page import inside, press, seen, view
+
+
+async def test_what_is_known_stands_by_subject_and_category(bot: Bot) -> None:
+    """The person's own first, each under its heading."""
+    await bot.tell("home_city", "Bern", category="location")
+    await bot.say(
+        "My sister likes tea",
+        remember("likes", "tea", "My sister likes tea", "preference", subject="sister"),
+        "Ok.",
+    )
+    async with inside(bot) as http:
+        page = seen(await view(http))
+    assert page.index("You") < page.index("home city Bern") < page.index("sister: likes tea")
+
+
+async def test_a_list_narrows_by_letters_anywhere_in_it(bot: Bot) -> None:
+    """Of the text, of its label, in capitals or not, in any script."""
+    await bot.tell("likes", "olives")
+    await bot.tell("likes", "Ёлки")
+    async with inside(bot) as http:
+        assert "olives" in seen(await view(http, "?words=OLIV"))
+        assert "olives" not in seen(await view(http, "?words=ёлк"))
+        assert "Ёлки" in seen(await view(http, "?words=ёлк"))
+        assert "Nothing that I know fits this." in seen(await view(http, "?words=oliv%25"))
+
+
+async def test_filters_leave_out_what_they_say(bot: Bot) -> None:
+    """By kind, state, sureness and time; an unknown value excludes nothing."""
+    tea = await bot.tell("likes", "tea")
+    bot.clock.pass_time(days=40)
+    await bot.tell("likes", "rum")
+    await bot.command(f"/memory protect {tea.id}")
+    async with inside(bot) as http:
+        assert "likes rum" not in seen(await view(http, "?standing=protected"))
+        assert "likes tea" not in seen(await view(http, "?since=week"))
+        assert "1 thing" not in seen(await view(http, "?sure=implied"))
+        assert "2 things" in seen(await view(http, "?kind=fact&sure=sure&standing=nonsense&page=x"))
+
+
+async def test_one_memory_shows_its_words_where_they_were_said_and_its_past(bot: Bot) -> None:
+    """Each value with its time, the quote, and the talk around it."""
+    await bot.say("Hello", "Hi there.")
+    await bot.say("I live in Bern", remember("home_city", "Bern", "I live in Bern", "location"), "Nice.")
+    await bot.say(
+        "I live in Rome now", remember("home_city", "Rome", "I live in Rome now", "location"), "Good."
+    )
+    home = next(each for each in await bot.facts() if each.key == "home_city")
+    async with inside(bot) as http:
+        page = seen(await view(http, f"/memory/{home.id}"))
+        record = await bot.record(home)
+        said = seen(await view(http, f"/said/{record.sources[0][0].interaction_id}"))
+    assert "I live in Bern" in page
+    assert page.index("What it said when") < page.index("Rome", page.index("What it said when"))
+    assert "Hello Hi there." in said
+    assert "I live in Bern Nice." in said
+
+
+async def test_forgetting_is_shown_first_and_can_be_undone(bot: Bot) -> None:
+    """The preview of the chat, the same buttons, the same undo; nothing goes before the second press."""
+    tea = await bot.tell("likes", "tea")
+    async with inside(bot) as http:
+        preview = await press(http, await view(http, f"/memory/{tea.id}"), "Forget…")
+        assert seen(preview).replace("× ", "").startswith("Forget this? likes: tea")
+        assert "likes tea" in seen(await view(http))
+        done = await press(http, preview, "Delete")
+        assert "likes tea" not in seen(await view(http))
+        gone = await http.get(f"/page/memory/{tea.id}")
+        assert gone.status_code == 404
+        await press(http, done, "Undo")
+        assert "likes tea" in seen(await view(http))
+
+
+async def test_an_edit_is_the_commands(bot: Bot) -> None:
+    """With its receipt, its undo, and its version in the past."""
+    tea = await bot.tell("likes", "tea")
+    async with inside(bot) as http:
+        answer = await press(http, await view(http, f"/memory/{tea.id}"), "Save", "green tea")
+        assert "green tea" in seen(answer)
+        assert await bot.known() == {"likes": "green tea"}
+        await press(http, answer, "Undo")
+    assert await bot.known() == {"likes": "tea"}
+
+
+async def test_a_memory_is_protected_and_let_go(bot: Bot) -> None:
+    """The button says what it would do now."""
+    tea = await bot.tell("likes", "tea")
+    async with inside(bot) as http:
+        await press(http, await view(http, f"/memory/{tea.id}"), "Never let it fade")
+        assert (await bot.facts())[0].protected
+        await press(http, await view(http, f"/memory/{tea.id}"), "Let it fade")
+    assert not (await bot.facts())[0].protected
+
+
+async def test_a_reminder_is_set_and_stopped(bot: Bot) -> None:
+    """In plain words, as in the chat; it rests on what was typed."""
+    async with inside(bot) as http:
+        await press(http, await view(http, "/plans"), "Set", "tomorrow at 9 to call mum")
+        assert "call mum" in seen(await view(http, "/plans"))
+        await press(http, await view(http, "/plans"), "Stop")
+        assert "You have no reminders." in seen(await view(http, "/plans"))
+
+
+async def test_what_waits_is_answered(bot: Bot) -> None:
+    """A question has the buttons of the chat, and is gone once answered."""
+    await bot.command("/settings ask_first on")
+    await bot.say("I like tea", remember("likes", "tea", "I like tea", "preference"), "Shall I keep it?")
+    async with inside(bot) as http:
+        waiting = await view(http, "/waiting")
+        assert "Shall I keep this? you like tea" in seen(waiting)
+        await press(http, waiting, "Keep")
+        assert "Nothing waits for your yes or no." in seen(await view(http, "/waiting"))
+    assert await bot.known() == {"likes": "tea"}
+
+
+async def test_off_the_record_nothing_is_written(bot: Bot) -> None:
+    """The page turns a change down as the chat does."""
+    tea = await bot.tell("likes", "tea")
+    async with inside(bot) as http:
+        page = await view(http, f"/memory/{tea.id}")
+        chosen = decide("/incognito on", (await bot.person()).preferences, bot.clock.now()).switched
+        assert chosen is not None
+        await bot.app.people.choose(await bot.person(), lambda _: chosen)
+        assert "would have to be written down" in seen(await press(http, page, "Save", "rum"))
+    assert await bot.known() == {"likes": "tea"}
+
+
+async def test_it_speaks_the_persons_language(bot: Bot) -> None:
+    """As every sentence of ours."""
+    await bot.command("/settings language de")
+    async with inside(bot) as http:
+        assert '<html lang="de">' in await view(http)
+
+
+async def test_more_than_a_page_is_fetched_by_pages(bot: Bot) -> None:
+    """Each once, in one order."""
+    for number in range(62):
+        await bot.command(f"/remember I like food number {number:02}")
+    async with inside(bot) as http:
+        first, second = await view(http), await view(http, "?page=2")
+    assert "62 things" in seen(first)
+    assert "More" in seen(first)
+    assert "More" not in seen(second)
+    assert "number 61" in seen(second)
+    assert "number 00" not in seen(second)
