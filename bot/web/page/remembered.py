@@ -12,7 +12,8 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bot.conversation.commands.memory import CATEGORY_NAMES, KIND_NAMES, MOST_CONTENT_CHARACTERS, told_times
+from bot.conversation.commands.memory import CATEGORY_NAMES, KIND_NAMES, told_times
+from bot.domain.believing.belief import MOST_CONTENT_CHARACTERS
 from bot.domain.browsing import Standing, Sureness, Tally, Wanted
 from bot.domain.decay import is_hidden
 from bot.domain.interactions import Interaction
