@@ -65,6 +65,7 @@ from bot.llm.outages import PatientModel
 from bot.memory.articles import Articles, ArticleSummariser
 from bot.memory.by_hand import ByHand
 from bot.memory.documents import Documents
+from bot.memory.figures import Figures
 from bot.memory.forgetting.search import Searcher
 from bot.memory.index.backfill import Backfill
 from bot.memory.index.indexer import Indexer
@@ -251,6 +252,7 @@ def build(
         reader=reader,
         retriever=retriever,
         by_hand=by_hand,
+        figures=Figures(database),
         clock=clock,
         embedding_model=embedder.name if embedder else "",
     )

@@ -64,7 +64,7 @@ async def inject(retriever: Retriever, question: RecallQuery, budget: int) -> In
     hits = without_stale_summaries(found, question.now)
     chosen = within_layers([_short(hit, question.text) for hit in hits], budget)
     return Injected(
-        tuple(_line(hit) for hit in chosen), tuple(use_of(hit, layer_of(hit), _cost(hit)) for hit in chosen)
+        tuple(_line(hit) for hit in chosen), tuple(use_of(hit, layer_of(hit), _line(hit)) for hit in chosen)
     )
 
 
@@ -72,7 +72,7 @@ def last_session(summaries: Sequence[Memory], others: Injected = NOTHING) -> Inj
     """What the session before was about, ahead of what else is brought in."""
     lines = tuple(_summary_line(memory) for memory in summaries)
     told = tuple(
-        Use(source="memory", ref=memory.id, layer="summaries", tokens=estimate_tokens(line))
+        Use(source="memory", ref=memory.id, layer="summaries", tokens=estimate_tokens(line), line=line)
         for memory, line in zip(summaries, lines, strict=True)
     )
     return Injected((*lines, *others.lines), (*told, *others.uses))

@@ -29,7 +29,9 @@ from bot.conversation.injection import NOTHING, Injected, inject, last_session, 
 from bot.conversation.prompt import (
     Identity,
     context,
+    facts_in_sight,
     instructions,
+    layers_of,
     measure,
     off_record_instructions,
     user_content,
@@ -186,7 +188,7 @@ class TurnHandler:
         hurts = in_distress(message.text)
         beneath = care.beneath(None, again=False) if hurts else ""
         prefix = off_record_instructions(self._identity)
-        head = context(now, timezone, (), (), hurts=hurts)
+        head = context(now, timezone, (), (), hurts=hurts).text
         try:
             answered = await self._run(prefix, head, message, history, (), deps, None)
         except NoAnswer:
@@ -331,19 +333,26 @@ class TurnHandler:
         asked = await follow_ups.asked_lately(deps, message, history.exchanges)
         deps.uses += injected.uses
         settled = deps.staging.plan()
-        head = context(
+        waiting = [held for held in given.waiting if held.id not in settled.settles]
+        doubtful = [memory for memory in given.doubtful if memory.id not in settled.settles]
+        built = context(
             deps.now,
             timezone,
             given.learnt_since,
-            [held for held in given.waiting if held.id not in settled.settles],
+            waiting,
             injected.lines,
-            [memory for memory in given.doubtful if memory.id not in settled.settles],
+            doubtful,
             asked,
             told=given.told,
             settled=settled_line(settled),
             assumed=given.timezone is None,
             hurts=in_distress(message.text),
-        ) + await forgetting.announced(deps)
+        )
+        head = built.text + await forgetting.announced(deps)
+        questions = [each.id for each in (*waiting, *doubtful, *asked)]
+        past = history.exchanges
+        deps.prompt = layers_of(prefix, built, past, history.tokens, message, given.learnt_since, questions)
+        deps.in_sight = facts_in_sight(given.known, given.learnt_since)
         presses = await self._reader.presses(message.owner, history.exchanges)
         shown = preview(show, interaction.id)
         try:
@@ -432,6 +441,7 @@ class TurnHandler:
     ) -> _Said:
         """An honest sentence with the most relevant things remembered. Nothing the model staged is kept."""
         deps.staging.discard()
+        deps.prompt, deps.in_sight = None, {}
         await _settle_plainly(deps, message, history)
         await plain_messages.keep_what_is_asked(deps)
         deps.observations.clear()

@@ -12,6 +12,7 @@ from bot.domain.changes import Change, Conceal, Plan
 from bot.domain.interactions import IncomingMessage, Interaction, Use
 from bot.domain.questions import Question, rows
 from bot.domain.receipts import receipt, receipt_buttons, secret_notice, with_receipt
+from bot.domain.spoken import was_used
 from bot.language.gate import Worth
 from bot.memory.learning.questions import as_asked
 from bot.memory.log import Completion
@@ -64,13 +65,22 @@ def completion_of(
         receipt=line,
         plan=plan,
         tools=answered.tools,
-        uses=deps.uses,
+        uses=[_judged(use, answered.text, interaction.text) for use in deps.uses],
+        prompt=deps.prompt,
+        spoken_of=[
+            ref for ref, value in deps.in_sight.items() if was_used(answered.text, value, interaction.text)
+        ],
         usage=answered.usage,
         milliseconds=milliseconds,
         history_from=history_from,
         worth=worth,
         observations=tuple(deps.observations),
     )
+
+
+def _judged(use: Use, reply: str, asked: str) -> Use:
+    """A use with whether the answer speaks of it, for what was brought in unasked."""
+    return replace(use, spoken=was_used(reply, use.line, asked)) if use.line else use
 
 
 def _without_concealed(changes: Sequence[Change]) -> tuple[Change, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
@@ -96,6 +97,8 @@ class Use:
     """Something an answer was given: a memory by its id, or an interaction by its number.
 
     `score` is recall's and 0 for what was written; `tokens` is the estimated room it took in the prompt.
+    `spoken` says whether the answer speaks of what was brought in unasked, None where that can't be told;
+    `line` is how it stood there, until the answer is stored.
     """
 
     source: Literal["memory", "interaction"]
@@ -103,6 +106,31 @@ class Use:
     layer: UseLayer
     score: float = 0.0
     tokens: int = 0
+    spoken: bool | None = None
+    line: str = field(default="", compare=False, repr=False)
+
+
+PromptLayer = Literal[
+    "instructions", "known", "history", "now", "learnt", "questions", "brought", "message", "looked_up"
+]
+"""A part of a prompt: known and history stand before the message, from "now" on all is of this message alone;
+what tools looked up came while the model answered.
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prompt:
+    """What stood in the prompt of an answer, without the words: estimated tokens by layer.
+
+    `history` are the first and the last of the exchanges that stood there word for word, and how many;
+    `learnt` what was learnt since the session began, each by id and version; `questions` the ids of what
+    waited for an answer of the person's, or was to be confirmed.
+    """
+
+    tokens: Mapping[PromptLayer, int]
+    history: tuple[int, int, int] = (0, 0, 0)
+    learnt: tuple[tuple[str, int], ...] = ()
+    questions: tuple[str, ...] = ()
 
 
 Purpose = Literal["chat", "extract", "consolidate", "summarise", "reflect", "embed", "transcribe", "look"]

@@ -114,8 +114,8 @@ def _candidate(row: Mapping[str, Any]) -> str:
 def _used(row: Mapping[str, Any]) -> str:
     tokens = row["input_tokens"] + row["output_tokens"]
     return say(
-        "{month}, {purpose}: {calls} calls, {tokens} tokens, {price}",
-        month=row["month"],
+        "{day}, {purpose}: {calls} calls, {tokens} tokens, {price}",
+        day=row["day"],
         purpose=row["purpose"],
         calls=row["calls"],
         tokens=say_number(tokens),

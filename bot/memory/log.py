@@ -19,6 +19,7 @@ from bot.domain.interactions import (
     IncomingMessage,
     Interaction,
     ModelUsage,
+    Prompt,
     Session,
     Speaker,
     ToolUse,
@@ -69,8 +70,9 @@ class Completion:
     """Everything a finished turn leaves behind; it is written together or not at all.
 
     `history_from` moves the start of the model's history; `worth` says how soon it is to be read for facts;
-    `observations` are what the model noticed, `offers` messages beside the answer. One that is `unread` is
-    never learnt from.
+    `observations` are what the model noticed, `offers` messages beside the answer, `prompt` what it was
+    given, and `spoken_of` the known facts that it seems to speak of. One that is `unread` is never learnt
+    from.
     """
 
     interaction: Interaction
@@ -85,6 +87,8 @@ class Completion:
     history_from: int | None = None
     worth: Worth = "nothing"
     observations: Sequence[str] = ()
+    prompt: Prompt | None = None
+    spoken_of: Sequence[str] = ()
     offers: Sequence[Answer] = ()
     unread: bool = False
 
@@ -151,6 +155,7 @@ class ConversationLog:
                 receipt=done.receipt,
                 tools=done.tools,
                 usage=done.usage,
+                prompt=done.prompt,
                 milliseconds=done.milliseconds,
                 now=now,
             )
@@ -158,7 +163,9 @@ class ConversationLog:
                 return None
             await interactions.note_uses(connection, opened.owner, opened.id, done.uses)
             await accesses.note(connection, opened.owner, accesses_of_answer(done.uses, now))
-            await memories.note_recalled(connection, opened.owner, _recalled(done.uses), now)
+            await memories.note_recalled(
+                connection, opened.owner, [*_recalled(done.uses), *done.spoken_of], now
+            )
             await _keep_observations(connection, opened, done.observations, now)
             applied = await self._writer.apply(connection, done.plan)
             if done.usage.requests:  # a run that failed is counted already, whatever is said instead

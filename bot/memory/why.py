@@ -8,16 +8,13 @@ from datetime import datetime
 from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Use
 from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.recall import Speaker, Words, said_by, sides_of
+from bot.domain.spoken import speaks_of
 from bot.errors import NotFound, Refused
-from bot.language.text import normalised
-from bot.language.words import index_words
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions, sessions
 from bot.storage.log.interactions import AnsweredExchange
-
-MIN_MENTIONED_LETTERS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +111,11 @@ class Explainer:
             live = [used for used in every if used is not None]
             named = {used.ref for used in live}
             known = [each for each in await _known(connection, exchange) if each.ref not in named]
-            spoken = {each.ref for each in known if each.said_by != "bot" and _speaks_of(exchange, each)}
+            spoken = {
+                each.ref
+                for each in known
+                if each.said_by != "bot" and speaks_of(exchange.reply or "", each.value)
+            }
             return Explanation(
                 exchange=exchange,
                 usage=found.usage,
@@ -225,17 +226,3 @@ async def _known(connection: Transaction, exchange: Interaction) -> list[Used]:
         for ref in dict.fromkeys([memory.id for memory, _ in shown] + [memory.id for memory in learnt])
     ]
     return [await _remembered(connection, record, exchange, None) for record in records if record]
-
-
-def _speaks_of(exchange: Interaction, known: Used) -> bool:
-    """Whether the reply has telling words of what was known, inflected or not: likely, not surely, it was
-    used.
-
-    Of a long value half the words do.
-    """
-    reply, value = exchange.reply or "", known.value
-    if len(normalised(value)) < MIN_MENTIONED_LETTERS:
-        return False
-    words = set(index_words(value))
-    spoken = len(words & set(index_words(reply)))
-    return spoken * 2 >= len(words) > 0 or (len(value) > 3 and normalised(value) in normalised(reply))

@@ -164,6 +164,7 @@ interactions = Table(
     Column("speaker", Text),
     Column("speaker_name", Text),
     Column("quoted_speaker", Text),
+    Column("prompt", JSON, nullable=False, server_default="{}"),
     Index("interactions_message", "owner", "channel", "chat", "message_id", "revision", unique=True),
     Index("interactions_chat", "owner", "channel", "chat", "id"),
     Index("interactions_unindexed", "owner", "id", sqlite_where=text("indexed = 0")),
@@ -248,6 +249,7 @@ uses = Table(
     _owner(),
     Column("score", Float, nullable=False),
     Column("tokens", Integer, nullable=False),
+    Column("spoken", Boolean),
     Index("uses_ref", "owner", "source", "ref"),
 )
 
@@ -417,7 +419,7 @@ usage = Table(
     "usage",
     metadata,
     _owner(primary_key=True),
-    Column("month", String(7), primary_key=True),
+    Column("day", String(10), primary_key=True),
     Column("purpose", String(12), primary_key=True),
     Column("model", Text, primary_key=True),
     Column("calls", Integer, nullable=False),

@@ -231,7 +231,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("forgetting.masks.hide", "rows"): [[Hidden("version", f"{IDS[BEN][2]}:1")]],
     ("stones", ""): [[Tombstone(memory_id=name(ANN, 0), slot=b"t" * 16, words=(), rare=frozenset(), told_before=3)]],
     ("reach", ""): [Reach(99, SOON)], ("name", "str"): ["m"], ("reply", ""): ["new"], ("usage", ""): [ModelUsage(model=MODEL)], ("used", ""): [ModelUsage(model=MODEL)],
-    ("preview_id", ""): ["p2"], ("first", ""): [0], ("before", "int"): [100], ("message", ""): [SAID],
+    ("preview_id", ""): ["p2"], ("work.usage.by_day", "first"): ["2026-11-01"], ("first", ""): [0], ("before", "int"): [100], ("message", ""): [SAID],
     ("given", ""): [[Use(source="memory", ref=name(ANN, 5), layer="facts")]], ("text", ""): ["noticed"], ("asked", ""): [dict.fromkeys(MEMORIES, number(ANN, 0))],
     ("known", ""): [[]], ("history_from", ""): [1], ("drafted", ""): [Drafted(1, ())], ("timezone", ""): ["Asia/Tokyo"], ("language", ""): ["de"], ("chosen", ""): [Preferences(recall=False)],
     ("role", ""): ["owner"], ("names", ""): [[NamedSpan(0, 4, "Anna", "person", "anna", 1.0)]], ("row_id", ""): [2],

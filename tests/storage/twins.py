@@ -108,12 +108,12 @@ def _session(owner: int, place: int) -> dict[str, Any]:
 def _interaction(owner: int, place: int) -> dict[str, Any]:
     return {
         "id": number(owner, place), "owner": owner, "session_id": number(owner, place // 5), "channel": "telegram", "chat": CHAT,
-        "message_id": "m5" if place in (5, 7) else f"m{place}", "revision": place, "sent_at": minute(place), "text": f"word{place} Anna garden",
+        "message_id": "m5" if place in (5, 7) else f"m{place}", "revision": place, "sent_at": minute(place), "text": f"word{place} Anna garden" + "?" * (place == 7),
         "state": STATES[place], "reply": f"reply{place}" if place % 2 == 0 else None, "tools": [], "indexed": place == 2,
         "created_at": minute(place), "answered_at": minute(place), "to_learn": place in (0, 7), "unread": place == 2,
         "replaces": number(owner, 5) if place == 7 else None, "preview_id": "p1" if place == 3 else None,
         "speaker": "501" if place in (0, 2) else None, "speaker_name": "Anna" if place in (0, 2) else None,
-        "quoted": "word2" if place == 4 else None, "quoted_speaker": "501" if place == 4 else None,
+        "model": MODEL if place in (0, 7) else "", "quoted": "word2" if place == 4 else None, "quoted_speaker": "501" if place == 4 else None,
     }  # fmt: skip
 
 
@@ -128,7 +128,12 @@ def _candidate(owner: int, place: int) -> dict[str, Any]:
 
 
 def _plan(owner: int, place: int) -> dict[str, Any]:
-    effect = {"change": "added", "memory_id": name(owner, 0), "version_before": 0, "version_after": 1}
+    effect = {
+        "change": "mentioned" if place == 1 else "added",
+        "memory_id": name(owner, 0),
+        "version_before": 0,
+        "version_after": 1,
+    }
     return {
         "id": f"plan{name(owner, place)}", "owner": owner, "origin": ("turn", "command")[place % 2],
         "interaction_id": None if place == 3 else number(owner, 0), "applied_at": minute(place), "effects": [effect],
@@ -187,7 +192,7 @@ def _usage(owner: int, place: int) -> dict[str, Any]:
     )
     return {
         "owner": owner,
-        "month": "2026-11",
+        "day": "2026-11-20",
         "purpose": ("chat", "extract")[place],
         "model": MODEL,
         "cost_usd": 0.5,
@@ -199,7 +204,7 @@ def _use(owner: int, place: int) -> dict[str, Any]:
     source, ref = ("interaction", str(number(owner, 0))) if place == 3 else ("memory", name(owner, place))
     return {
         "interaction_id": number(owner, place), "source": source, "ref": ref, "layer": ("facts", "recalled")[place % 2],
-        "owner": owner, "score": place / 10, "tokens": 10,
+        "owner": owner, "score": place / 10, "tokens": 10, "spoken": None if place == 3 else place == 0,
     }  # fmt: skip
 
 

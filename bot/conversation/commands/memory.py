@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.clock import Clock
+from bot.conversation.commands.figures import to_thin_out, weeks_in_words
 from bot.conversation.commands.saving import described
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Attachment, Button
@@ -21,6 +22,7 @@ from bot.language.keys import CATEGORIES, Category
 from bot.language.text import one_line
 from bot.memory.by_hand import ByHand
 from bot.memory.exporter import export
+from bot.memory.figures import Figures
 from bot.memory.reader import Page, Reader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import NO_SUCH_MEMORY
@@ -71,6 +73,7 @@ class MemoryCommands:
         reader: Reader,
         retriever: Retriever,
         by_hand: ByHand,
+        figures: Figures,
         clock: Clock,
         embedding_model: str,
     ) -> None:
@@ -78,6 +81,7 @@ class MemoryCommands:
         self._reader = reader
         self._retriever = retriever
         self._by_hand = by_hand
+        self._figures = figures
         self._clock = clock
         self._embedding_model = embedding_model
 
@@ -208,7 +212,10 @@ class MemoryCommands:
             counts = await statistics.of(connection, owner)
             used = await memories.by_ids(connection, owner, [ref for ref, _ in counts.most_used])
             covered = await vectors.coverage(connection, model, owner) if model else []
-        return Answer("\n".join(_counts(counts, used, covered, model)), plain=True)
+        weeks = weeks_in_words(await self._figures.use(owner, given.now))
+        unused, choose = to_thin_out(await self._figures.unused(owner, given.now))
+        lines = [*_counts(counts, used, covered, model), *weeks, *unused]
+        return Answer("\n".join(lines), choose, plain=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from bot.conversation.staging import Staged, Staging
 from bot.conversation.tools.servers import Connections
 from bot.domain.answers import Answer
 from bot.domain.changes import Add, Conceal, Delete, Hold, Mention, Revise, Settle
-from bot.domain.interactions import Use, UseLayer
+from bot.domain.interactions import Prompt, Use, UseLayer
 from bot.domain.memories import Memory
 from bot.domain.preferences import Preferences
 from bot.domain.recall import Hit
@@ -60,7 +60,9 @@ class ToolDeps:
     write, `observations` as the model notes what it noticed, `offers` as something to forget is offered beside
     the answer, `shown` as pictures are sent again there.
 
-    `connections` are the tool servers it may open. `refused` says why an act may not be done in this turn.
+    `connections` are the tool servers it may open. `refused` says why an act may not be done in this turn;
+    `prompt` is what the model was given, None where none was asked, and `in_sight` what the facts among it
+    say, by id.
     """
 
     interaction_id: int
@@ -79,6 +81,8 @@ class ToolDeps:
     offers: list[Answer] = field(default_factory=list[Answer])
     shown: list[Answer] = field(default_factory=list[Answer])
     refused: Mapping[Act, str] = field(default_factory=dict[Act, str])
+    prompt: Prompt | None = None
+    in_sight: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 async def told(deps: ToolDeps, staged: Staged) -> str:
@@ -118,15 +122,16 @@ async def told(deps: ToolDeps, staged: Staged) -> str:
     return "; ".join(lines)
 
 
-def use_of(hit: Hit, layer: UseLayer, tokens: int | None = None) -> Use:
-    """What giving a hit to an answer is kept as; its text's tokens are estimated unless they are known."""
+def use_of(hit: Hit, layer: UseLayer, line: str = "") -> Use:
+    """What giving a hit to an answer is kept as; `line` is how it stands in the prompt, if it does."""
     source = "interaction" if hit.kind == "history" else "memory"
     return Use(
         source=source,
         ref=hit.ref,
         layer=layer,
         score=hit.score,
-        tokens=estimate_tokens(hit.text) if tokens is None else tokens,
+        tokens=estimate_tokens(line or hit.text),
+        line=line,
     )
 
 

@@ -36,7 +36,9 @@ WORDLESS: Mapping[str, frozenset[str]] = {
     "identities": frozenset({"external_id"}),
     "visitors": frozenset({"external_id"}),
     "sessions": frozenset({"chat", "known"}),
-    "interactions": frozenset({"chat", "message_id", "model", "preview_id", "speaker", "quoted_speaker"}),
+    "interactions": frozenset(
+        {"chat", "message_id", "model", "preview_id", "speaker", "quoted_speaker", "prompt"}
+    ),
     "memories": frozenset({"scope"}),
     "candidates": frozenset({"scope", "against"}),
     "uses": frozenset({"ref"}),

@@ -26,6 +26,7 @@ from bot.domain.interactions import (
     IncomingMessage,
     Interaction,
     ModelUsage,
+    Prompt,
     Speaker,
     State,
     ToolUse,
@@ -107,6 +108,7 @@ async def answer(
     now: datetime,
     receipt: str = "",
     tools: Sequence[ToolUse] = (),
+    prompt: Prompt | None = None,
 ) -> StoredAnswer | None:
     """Store the answer. None when it was answered, stopped or replaced meanwhile, and nothing was written."""
     values = {
@@ -121,6 +123,7 @@ async def answer(
         "cost_usd": usage.cost_usd,
         "milliseconds": milliseconds,
         "answered_at": now,
+        "prompt": asdict(prompt) if prompt else {},
     }
     statement = (
         update(interactions)
@@ -540,6 +543,7 @@ async def note_uses(
             "owner": owner,
             "score": use.score,
             "tokens": use.tokens,
+            "spoken": use.spoken,
         }
         for use in given
     ]
@@ -569,9 +573,25 @@ async def uses_of(connection: AsyncConnection, owner: int, interaction_id: int) 
     query = select(uses).where(uses.c.owner == owner, uses.c.interaction_id == interaction_id)
     rows = await connection.execute(query.order_by(uses.c.score.desc()))
     return [
-        Use(source=row.source, ref=row.ref, layer=row.layer, score=row.score, tokens=row.tokens)
+        Use(
+            source=row.source,
+            ref=row.ref,
+            layer=row.layer,
+            score=row.score,
+            tokens=row.tokens,
+            spoken=row.spoken,
+        )
         for row in rows
     ]
+
+
+async def prompt_of(connection: AsyncConnection, owner: int, interaction_id: int) -> Prompt | None:
+    """What the prompt of an answer held; None where none was written or it is older than that."""
+    query = select(interactions.c.prompt).where(
+        interactions.c.owner == owner, interactions.c.id == interaction_id
+    )
+    kept = (await connection.execute(query)).scalar()
+    return _PROMPT.validate_python(kept) if kept else None
 
 
 def _stored_use(use: ToolUse) -> dict[str, str]:
@@ -589,3 +609,4 @@ def _use(stored: dict[str, str]) -> ToolUse:
 
 
 _ARGUMENTS = TypeAdapter(dict[str, Any])
+_PROMPT = TypeAdapter(Prompt)

@@ -64,7 +64,7 @@ SECTIONS: dict[str, tuple[Table, tuple[str, ...]]] = {
     "sessions": (sessions, ("id", "channel", "chat", "started_at", "last_at", "ended_at")),
     "usage": (
         usage,
-        ("month", "purpose", "model", "calls", "input_tokens", "cached_tokens", "output_tokens", "cost_usd"),
+        ("day", "purpose", "model", "calls", "input_tokens", "cached_tokens", "output_tokens", "cost_usd"),
     ),
 }
 """Each section's table and columns. A promise's payload may be the words being erased, so it stays."""

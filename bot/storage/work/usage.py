@@ -1,4 +1,7 @@
-"""What models cost, by person, month, purpose and model."""
+"""What models cost, by person, day, purpose and model.
+
+A row whose day is a month alone ("2026-11") holds what is older than days, or was off the record.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import ModelUsage, Purpose
 from bot.storage.tables import usage
 
+_SUMMED = ("calls", "input_tokens", "cached_tokens", "output_tokens", "cost_usd", "unpriced")
+
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """A month's use of one model for one purpose; `unpriced` counts the calls whose price is not known."""
+    """A month's or a day's use of one model for one purpose; `unpriced` counts the calls without a price."""
 
     purpose: Purpose
     model: str
@@ -34,7 +39,7 @@ async def add(
     """Count one use."""
     values = {
         "owner": owner,
-        "month": month_of(now),
+        "day": day_of(now),
         "purpose": purpose,
         "model": used.model,
         "calls": 1,
@@ -49,55 +54,61 @@ async def add(
     counted = ("calls", "requests", "input_tokens", "cached_tokens", "output_tokens", "cost_usd", "unpriced")
     sums = {name: usage.c[name] + statement.excluded[name] for name in counted}
     await connection.execute(
-        statement.on_conflict_do_update(index_elements=["owner", "month", "purpose", "model"], set_=sums)
+        statement.on_conflict_do_update(index_elements=["owner", "day", "purpose", "model"], set_=sums)
     )
 
 
 async def add_cost(connection: AsyncConnection, owner: int, month: str, model: str, cost_usd: float) -> None:
     """Add to what a month's chat cost, and to nothing else of it."""
     counted = ("calls", "requests", "input_tokens", "cached_tokens", "output_tokens", "unpriced")
-    values: dict[str, Any] = {"owner": owner, "month": month, "purpose": "chat", "model": model}
+    values: dict[str, Any] = {"owner": owner, "day": month, "purpose": "chat", "model": model}
     statement = upsert(usage).values({**values, **dict.fromkeys(counted, 0), "cost_usd": cost_usd})
     added = {"cost_usd": usage.c.cost_usd + statement.excluded.cost_usd}
     await connection.execute(
-        statement.on_conflict_do_update(index_elements=["owner", "month", "purpose", "model"], set_=added)
+        statement.on_conflict_do_update(index_elements=["owner", "day", "purpose", "model"], set_=added)
     )
 
 
 async def month_cost(connection: AsyncConnection, owner: int, now: datetime) -> float:
     """US dollars spent on a person in the current calendar month, UTC."""
     query = select(func.coalesce(func.sum(usage.c.cost_usd), 0.0)).where(
-        usage.c.owner == owner, usage.c.month == month_of(now)
+        usage.c.owner == owner, _in_month(now)
     )
     return (await connection.execute(query)).scalar_one()
 
 
 async def month(connection: AsyncConnection, owner: int, now: datetime) -> list[Spent]:
     """The current month's use, dearest first."""
+    sums = [func.sum(usage.c[name]).label(name) for name in _SUMMED]
     query = (
-        select(usage)
-        .where(usage.c.owner == owner, usage.c.month == month_of(now))
-        .order_by(usage.c.cost_usd.desc(), usage.c.purpose)
+        select(usage.c.purpose, usage.c.model, *sums)
+        .where(usage.c.owner == owner, _in_month(now))
+        .group_by(usage.c.purpose, usage.c.model)
+        .order_by(func.sum(usage.c.cost_usd).desc(), usage.c.purpose)
     )
-    return [
-        Spent(
-            row.purpose,
-            row.model,
-            row.calls,
-            row.input_tokens,
-            row.cached_tokens,
-            row.output_tokens,
-            row.cost_usd,
-            row.unpriced,
-        )
-        for row in await connection.execute(query)
-    ]
+    return [Spent(*row) for row in await connection.execute(query)]
+
+
+async def by_day(connection: AsyncConnection, owner: int, first: str) -> list[tuple[str, Spent]]:
+    """What was used on each day from one on, UTC, by purpose and model; months without days are left out."""
+    columns = [usage.c[name] for name in ("day", "purpose", "model", *_SUMMED)]
+    query = (
+        select(*columns)
+        .where(usage.c.owner == owner, usage.c.day >= first, func.length(usage.c.day) == len("2026-11-22"))
+        .order_by(usage.c.day, usage.c.purpose, usage.c.model)
+    )
+    return [(day, Spent(*rest)) for day, *rest in await connection.execute(query)]
 
 
 async def everybodys_cost(connection: AsyncConnection, now: datetime) -> float:
     """US dollars that a calendar month's models have cost so far, for everybody together."""
-    query = select(func.coalesce(func.sum(usage.c.cost_usd), 0.0)).where(usage.c.month == month_of(now))
+    query = select(func.coalesce(func.sum(usage.c.cost_usd), 0.0)).where(_in_month(now))
     return (await connection.execute(query)).scalar_one()
+
+
+def day_of(now: datetime) -> str:
+    """The day a moment counts for, as "2026-11-22", UTC."""
+    return now.astimezone(UTC).strftime("%Y-%m-%d")
 
 
 def month_of(now: datetime) -> str:
@@ -109,3 +120,7 @@ def next_month(now: datetime) -> datetime:
     """The moment, UTC, when a moment's calendar month is over."""
     first = now.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     return (first + timedelta(days=32)).replace(day=1)
+
+
+def _in_month(now: datetime) -> ColumnElement[bool]:
+    return usage.c.day.startswith(month_of(now))

@@ -1,0 +1,237 @@
+"""What memory costs and what it is good for, by weeks of the person's own calendar.
+
+Some figures are heuristics, and say so: nobody tells a program that an answer was wrong.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.domain.memories import Memory
+from bot.domain.spoken import speaks_of
+from bot.language.words import index_words
+from bot.long_texts import beside
+from bot.storage.engine.database import Database
+from bot.storage.people import figures, people
+from bot.storage.people.figures import Told
+from bot.storage.work import usage
+from bot.storage.work.usage import Spent
+
+AGAIN_WITHIN = timedelta(days=7)
+ALIKE = 2 / 3
+"""Of all the telling words of two questions, the share that both have when one is the other asked again."""
+
+LEAST_WORDS = 2
+YEAR = timedelta(days=365)
+WEEKS = 8
+MOST_UNUSED = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """So many of so many."""
+
+    part: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class UseOfWeek:
+    """How memory did in the week that begins on a Monday.
+
+    `corrected`: answers that got a 👎, or after which the very next thing said in the session changed or
+    deleted a memory that the answer had been given, or whose words it had. News that overtake a right answer
+    are among them. `again`: questions that share two thirds of their telling words, two at least, with one
+    asked in the seven days before. `used`: lines brought into a prompt unasked of which the answer has words
+    that the message had not. `undone`: receipts of something saved or changed that the person took back.
+    """
+
+    begins: date
+    corrected: Share
+    again: Share
+    used: Share
+    undone: Share
+
+
+@dataclass(frozen=True, slots=True)
+class GainOfWeek:
+    """What a week taught and what of memory it used: in facts, but for the tellings of what was known.
+
+    `unused` are those learnt then that went into no answer to this day; `used` went into an answer then.
+    """
+
+    begins: date
+    learnt: int
+    unused: int
+    used: int
+    told_again: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """Facts that were of no use for a year, their estimated tokens in a prompt, and the oldest of them."""
+
+    facts: int
+    tokens: int
+    oldest: tuple[Memory, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CostOfDay:
+    """What models used on a day, UTC, by purpose."""
+
+    day: date
+    spent: tuple[Spent, ...]
+
+
+@dataclass
+class _Counts:
+    by_week: dict[date, Counter[str]] = field(default_factory=dict[date, Counter[str]])
+    zone: ZoneInfo = field(default_factory=lambda: ZoneInfo("UTC"))
+
+    def add(self, name: str, by_hour: Mapping[str, int]) -> None:
+        for hour, many in by_hour.items():
+            self.of(hour)[name] += many
+
+    def of(self, hour: str) -> Counter[str]:
+        return self.by_week.setdefault(_week_of(hour, self.zone), Counter())
+
+
+class Figures:
+    """Adds up one owner's figures."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def use(self, owner: int, now: datetime, weeks: int = WEEKS) -> list[UseOfWeek]:
+        """Learning from use: the last weeks with an answer or a receipt, oldest first."""
+        async with self._database.read() as connection:
+            zone = ZoneInfo(await people.timezone(connection, owner) or "UTC")
+            first = _monday(now, zone, weeks)
+            answers = await figures.answers(connection, owner, first)
+            disliked = await figures.disliked(connection, owner, first)
+            taken_back = await figures.taken_back(connection, owner, first)
+            asked = await figures.questions(connection, owner, first - AGAIN_WITHIN)
+            brought, spoken = await figures.brought(connection, owner, first)
+            receipts, undone = await figures.receipts(connection, owner, first)
+        counts = _Counts(zone=zone)
+        counts.add("answers", answers)
+        corrected = disliked | {each.interaction: each.hour for each in taken_back if _was_corrected(each)}
+        counts.add("corrected", Counter(corrected.values()))
+        together = "\n".join(text for _, text in asked)
+        for hour, again in await beside(together, lambda: asked_again(asked)):
+            if _moment(hour) >= first:
+                counts.of(hour)["questions"] += 1
+                counts.of(hour)["again"] += again
+        for name, by_hour in (
+            ("brought", brought),
+            ("spoken", spoken),
+            ("receipts", receipts),
+            ("undone", undone),
+        ):
+            counts.add(name, by_hour)
+        return [
+            UseOfWeek(
+                week,
+                Share(many["corrected"], many["answers"]),
+                Share(many["again"], many["questions"]),
+                Share(many["spoken"], many["brought"]),
+                Share(many["undone"], many["receipts"]),
+            )
+            for week, many in sorted(counts.by_week.items())
+        ]
+
+    async def gains(self, owner: int, now: datetime, weeks: int = WEEKS) -> list[GainOfWeek]:
+        """What the last weeks taught and used, oldest first, those with nothing too."""
+        async with self._database.read() as connection:
+            zone = ZoneInfo(await people.timezone(connection, owner) or "UTC")
+            first = _monday(now, zone, weeks)
+            learnt, unused = await figures.learnt(connection, owner, first)
+            used = await figures.used(connection, owner, first)
+            told_again = await figures.told_again(connection, owner, first)
+        counts = _Counts(zone=zone)
+        counts.add("learnt", learnt)
+        counts.add("unused", unused)
+        counts.add("told again", told_again)
+        for week, many in Counter(
+            week for week, _ in {(_week_of(hour, zone), ref) for hour, ref in used}
+        ).items():
+            counts.by_week.setdefault(week, Counter())["used"] += many
+        begins = first.astimezone(zone).date()
+        every = [begins + timedelta(weeks=number) for number in range(weeks)]
+        return [
+            GainOfWeek(week, many["learnt"], many["unused"], many["used"], many["told again"])
+            for week in every
+            for many in [counts.by_week.get(week, Counter[str]())]
+        ]
+
+    async def unused(self, owner: int, now: datetime, most: int = MOST_UNUSED) -> Unused:
+        """What could be thinned out: facts of no use for a year."""
+        async with self._database.read() as connection:
+            many, tokens, oldest = await figures.unused(connection, owner, now - YEAR, most)
+        return Unused(many, tokens, tuple(oldest))
+
+    async def costs(self, owner: int, now: datetime, days: int = 30) -> list[CostOfDay]:
+        """What models used on each of the last days, UTC, oldest first, those with nothing too."""
+        today = now.astimezone(UTC).date()
+        every = [today - timedelta(days=back) for back in reversed(range(days))]
+        async with self._database.read() as connection:
+            rows = await usage.by_day(connection, owner, every[0].isoformat())
+        by_day: dict[str, list[Spent]] = {}
+        for day, spent in rows:
+            by_day.setdefault(day, []).append(spent)
+        return [CostOfDay(day, tuple(by_day.get(day.isoformat(), ()))) for day in every]
+
+
+def asked_again(asked: Sequence[tuple[str, str]]) -> list[tuple[str, bool]]:
+    """Of questions by hour, oldest first, whether each was asked in the seven days before already.
+
+    Questions with fewer than two telling words can't be told apart, and are left out.
+    """
+    told: list[tuple[str, bool]] = []
+    with_word: dict[str, list[tuple[datetime, frozenset[str]]]] = {}
+    for hour, text in asked:
+        words = frozenset(index_words(text))
+        if len(words) < LEAST_WORDS:
+            continue
+        moment = _moment(hour)
+        earlier = (each for word in words for each in with_word.get(word, ()))
+        told.append(
+            (hour, any(moment - at <= AGAIN_WITHIN and _alike(words, other) for at, other in earlier))
+        )
+        for word in words:
+            with_word.setdefault(word, []).append((moment, words))
+    return told
+
+
+def _alike(one: Iterable[str], other: frozenset[str]) -> bool:
+    shared = other.intersection(one)
+    return len(shared) >= max(LEAST_WORDS, ALIKE * len(other.union(one)))
+
+
+def _was_corrected(told: Told) -> bool:
+    """Whether the answer had to do with what was changed right after it."""
+    return any(
+        ref in told.given or (value and speaks_of(told.reply, value)) for ref, value in told.before.items()
+    )
+
+
+def _moment(hour: str) -> datetime:
+    return datetime.fromisoformat(f"{hour}:00+00:00")
+
+
+def _week_of(hour: str, zone: ZoneInfo) -> date:
+    """The Monday of the week of an hour; where clocks are off by half an hour, so is the week's beginning."""
+    day = _moment(hour).astimezone(zone).date()
+    return day - timedelta(days=day.weekday())
+
+
+def _monday(now: datetime, zone: ZoneInfo, weeks: int) -> datetime:
+    """When the week begins that is the first of so many up to now."""
+    today = now.astimezone(zone)
+    monday = today.date() - timedelta(days=today.weekday(), weeks=weeks - 1)
+    return datetime(monday.year, monday.month, monday.day, tzinfo=zone)

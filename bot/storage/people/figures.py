@@ -1,0 +1,318 @@
+"""What answers and lessons came to, hour by hour, for whoever adds hours up to days and weeks of some zone.
+
+Counted are answers that a model gave, lines that were brought into their prompts unasked, receipts and what
+was learnt. An hour is "2026-11-22T14", UTC.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Integer, LargeBinary, Text, and_, case, cast, exists, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.interactions import NO_MODEL
+from bot.domain.memories import Memory
+from bot.storage.facts.memories import is_visible, memory
+from bot.storage.forgetting.masks import is_withheld
+from bot.storage.people.statistics import INJECTED
+from bot.storage.tables import feedback, interactions, memories, memory_versions, plans, sessions, uses
+
+RECEIPTS = ("turn", "extract")
+"""Plans whose receipt stands under an answer, or comes once what was said is read for facts."""
+
+MOST_TAKEN_BACK = 500
+MOST_QUESTIONS = 3000
+KEPT_UNUSED = ("health",)
+"""Categories that are worth keeping though nobody asks: an allergy is."""
+
+LINE_SIGNS = 15
+"""Bytes around a fact in a prompt: its dash, its id and the colon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One answer after which something known was changed or deleted, and what the answer was given.
+
+    `before` are the values that were changed or forgotten, by memory.
+    """
+
+    interaction: int
+    hour: str
+    reply: str
+    given: frozenset[str]
+    before: Mapping[str, str]
+
+
+async def answers(connection: AsyncConnection, owner: int, since: datetime) -> dict[str, int]:
+    """How many answers a model gave, by the hour of their messages."""
+    return await _by_hour(connection, interactions.c.sent_at, _answered(owner, since))
+
+
+async def disliked(connection: AsyncConnection, owner: int, since: datetime) -> dict[int, str]:
+    """The hours of answers that got a 👎, by interaction."""
+    query = (
+        select(interactions.c.id, _hour(interactions.c.sent_at))
+        .join(feedback, feedback.c.interaction_id == interactions.c.id)
+        .where(*_answered(owner, since), feedback.c.owner == owner, feedback.c.verdict == "down")
+    )
+    return {number: hour for number, hour in await connection.execute(query)}
+
+
+async def taken_back(connection: AsyncConnection, owner: int, since: datetime) -> list[Told]:
+    """Answers after which the next thing said in the session changed or deleted something known."""
+    before = interactions.alias("before")
+    last = (
+        select(func.max(before.c.id))
+        .where(
+            before.c.owner == owner,
+            before.c.session_id == interactions.c.session_id,
+            before.c.id < interactions.c.id,
+            before.c.state == "answered",
+        )
+        .scalar_subquery()
+    )
+    query = (
+        select(plans.c.effects, last.label("answer"))
+        .join(interactions, interactions.c.id == plans.c.interaction_id)
+        .where(
+            plans.c.owner == owner,
+            plans.c.origin.in_(RECEIPTS),
+            plans.c.undone_at.is_(None),
+            plans.c.applied_at >= since,
+            or_(_does("revised"), _does("deleted")),
+        )
+        .order_by(plans.c.applied_at.desc())
+        .limit(MOST_TAKEN_BACK)
+    )
+    changed: dict[int, set[tuple[str, int]]] = {}
+    for row in await connection.execute(query):
+        pairs = {
+            (each["memory_id"], each["version_before"])
+            for each in row.effects
+            if each["change"] in ("revised", "deleted")
+        }
+        if row.answer is not None:
+            changed.setdefault(row.answer, set()).update(pairs)
+    return await _told(connection, owner, since, changed)
+
+
+async def _told(
+    connection: AsyncConnection, owner: int, since: datetime, changed: Mapping[int, set[tuple[str, int]]]
+) -> list[Told]:
+    replies = select(interactions.c.id, interactions.c.reply, _hour(interactions.c.sent_at).label("hour"))
+    answered = await connection.execute(
+        replies.where(*_answered(owner, since), interactions.c.id.in_(list(changed)))
+    )
+    given: dict[int, set[str]] = {}
+    used = select(uses.c.interaction_id, uses.c.ref).where(
+        uses.c.owner == owner,
+        uses.c.source == "memory",
+        uses.c.layer != "written",
+        uses.c.interaction_id.in_(list(changed)),
+    )
+    for number, ref in await connection.execute(used):
+        given.setdefault(number, set()).add(ref)
+    ids = {memory_id for pairs in changed.values() for memory_id, _ in pairs}
+    versions = select(memory_versions.c.memory_id, memory_versions.c.version, memory_versions.c.content)
+    kept = await connection.execute(
+        versions.where(memory_versions.c.owner == owner, memory_versions.c.memory_id.in_(list(ids)))
+    )
+    values = {(row.memory_id, row.version): row.content for row in kept}
+    return [
+        Told(
+            row.id,
+            row.hour,
+            row.reply or "",
+            frozenset(given.get(row.id, ())),
+            {pair[0]: values.get(pair, "") for pair in changed[row.id]},
+        )
+        for row in answered
+    ]
+
+
+async def questions(connection: AsyncConnection, owner: int, since: datetime) -> list[tuple[str, str]]:
+    """Messages with a question mark that a model answered, by hour, oldest first, none withheld."""
+    text = interactions.c.text
+    asks = or_(text.contains("?"), text.contains("？"), text.contains("؟"))
+    query = (
+        select(_hour(interactions.c.sent_at), text)
+        .where(*_answered(owner, since), asks, func.length(text) < 1000, ~is_withheld())
+        .order_by(interactions.c.sent_at.desc(), interactions.c.id.desc())
+        .limit(MOST_QUESTIONS)
+    )
+    return [(hour, words) for hour, words in (await connection.execute(query)).all()][::-1]
+
+
+async def brought(
+    connection: AsyncConnection, owner: int, since: datetime
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Lines brought into prompts unasked by hour, and those of them that the answer speaks of.
+
+    Only those of which it can be told; what was answered before the program kept it is left out.
+    """
+    where = (*_answered(owner, since), uses.c.layer.in_(INJECTED), uses.c.spoken.is_not(None))
+    query = (
+        select(_hour(interactions.c.sent_at), func.count(), func.sum(cast(uses.c.spoken, Integer)))
+        .join(uses, and_(uses.c.interaction_id == interactions.c.id, uses.c.owner == interactions.c.owner))
+        .where(*where)
+        .group_by(_hour(interactions.c.sent_at))
+    )
+    rows = (await connection.execute(query)).all()
+    return {hour: many for hour, many, _ in rows}, {hour: spoken for hour, _, spoken in rows}
+
+
+async def receipts(
+    connection: AsyncConnection, owner: int, since: datetime
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Receipts of something added or changed by hour, and those of them that the person has undone.
+
+    A message that was edited takes back by itself what it had taught: its receipts are no person's undo.
+    """
+    edited = exists().where(
+        interactions.c.owner == owner,
+        interactions.c.id == plans.c.interaction_id,
+        interactions.c.state == "replaced",
+    )
+    query = (
+        select(_hour(plans.c.applied_at), func.count(), func.count(plans.c.undone_at))
+        .where(
+            plans.c.owner == owner,
+            plans.c.origin.in_(RECEIPTS),
+            plans.c.applied_at >= since,
+            or_(_does("added"), _does("revised")),
+            ~edited,
+        )
+        .group_by(_hour(plans.c.applied_at))
+    )
+    rows = (await connection.execute(query)).all()
+    return {hour: many for hour, many, _ in rows}, {hour: undone for hour, _, undone in rows}
+
+
+async def learnt(
+    connection: AsyncConnection, owner: int, since: datetime
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Facts that were learnt by hour and are still there, and those of them that went into no answer yet."""
+    given = exists().where(
+        uses.c.owner == owner,
+        uses.c.source == "memory",
+        uses.c.ref == memories.c.id,
+        uses.c.layer != "written",
+    )
+    unused = and_(memories.c.recalled_at.is_(None), ~given)
+    query = (
+        select(_hour(memories.c.created_at), func.count(), func.sum(case((unused, 1), else_=0)))
+        .where(
+            memories.c.owner == owner, memories.c.kind == "fact", memories.c.created_at >= since, is_visible()
+        )
+        .group_by(_hour(memories.c.created_at))
+    )
+    rows = (await connection.execute(query)).all()
+    return {hour: many for hour, many, _ in rows}, {hour: unused for hour, _, unused in rows}
+
+
+async def used(connection: AsyncConnection, owner: int, since: datetime) -> list[tuple[str, str]]:
+    """Which facts went into answers, each once an hour, as (hour, id)."""
+    query = (
+        select(_hour(interactions.c.sent_at), uses.c.ref)
+        .join(uses, and_(uses.c.interaction_id == interactions.c.id, uses.c.owner == interactions.c.owner))
+        .join(memories, and_(memories.c.id == uses.c.ref, memories.c.owner == uses.c.owner))
+        .where(
+            *_answered(owner, since),
+            uses.c.source == "memory",
+            uses.c.layer != "written",
+            memories.c.kind == "fact",
+        )
+        .distinct()
+    )
+    return [(hour, ref) for hour, ref in await connection.execute(query)]
+
+
+async def told_again(connection: AsyncConnection, owner: int, since: datetime) -> dict[str, int]:
+    """By hour, how often something known was told again and made no second memory."""
+    effect = func.json_each(plans.c.effects).table_valued("value").alias("effect")
+    query = (
+        select(_hour(plans.c.applied_at), func.count())
+        .select_from(plans)
+        .join(effect, func.json_extract(effect.c.value, "$.change") == "mentioned")
+        .where(
+            plans.c.owner == owner,
+            plans.c.applied_at >= since,
+            plans.c.undone_at.is_(None),
+            _does("mentioned"),
+        )
+        .group_by(_hour(plans.c.applied_at))
+    )
+    return {hour: many for hour, many in await connection.execute(query)}
+
+
+async def unused(
+    connection: AsyncConnection, owner: int, since: datetime, limit: int
+) -> tuple[int, int, list[Memory]]:
+    """Facts of no use since a moment: how many, their estimated tokens in a prompt, and the oldest of them.
+
+    They are older than that, were neither told again nor brought into an answer, no answer seems to speak of
+    them, and nobody protected them; those of `KEPT_UNUSED` stay. What stands at the head of every prompt is
+    never brought in: it counts only once answers have been compared with it since that moment.
+    """
+    where = (
+        memories.c.owner == owner,
+        memories.c.kind == "fact",
+        memories.c.updated_at < since,
+        or_(memories.c.recalled_at.is_(None), memories.c.recalled_at < since),
+        ~memories.c.protected,
+        memories.c.category.not_in(KEPT_UNUSED),
+        is_visible(),
+        memories.c.id.not_in(await _uncompared(connection, owner, since)),
+    )
+    size = sum(
+        (func.length(cast(memories.c[each], LargeBinary)) for each in ("key", "content")),
+        start=cast(LINE_SIGNS, Integer),
+    )
+    counted = select(func.count(), func.coalesce(func.sum((size + 3) / 4), 0)).where(*where)
+    many, tokens = (await connection.execute(counted)).one()
+    query = select(memories).where(*where).order_by(memories.c.updated_at, memories.c.id).limit(limit)
+    oldest = [memory(row) for row in (await connection.execute(query)).mappings()]
+    return many, int(tokens), oldest
+
+
+async def _uncompared(connection: AsyncConnection, owner: int, since: datetime) -> list[str]:
+    """What stands at the head of the newest session, unless answers are compared with that since a moment."""
+    compared = select(interactions.c.id).where(
+        interactions.c.owner == owner,
+        interactions.c.sent_at < since,
+        cast(interactions.c.prompt, Text) != "{}",
+    )
+    if (await connection.execute(compared.limit(1))).first() is not None:
+        return []
+    newest = select(sessions.c.known).where(sessions.c.owner == owner).order_by(sessions.c.id.desc()).limit(1)
+    known: list[tuple[str, int]] = (await connection.execute(newest)).scalar() or []
+    return [memory_id for memory_id, _ in known]
+
+
+def _answered(owner: int, since: datetime) -> Sequence[ColumnElement[bool]]:
+    return (
+        interactions.c.owner == owner,
+        interactions.c.sent_at >= since,
+        interactions.c.state == "answered",
+        interactions.c.model.not_in(("", NO_MODEL)),
+    )
+
+
+def _does(change: str) -> ColumnElement[bool]:
+    """Whether a plan has an effect of a kind: effects hold no words, so that its name stands there for it."""
+    return cast(plans.c.effects, Text).contains(f'"{change}"')
+
+
+def _hour(moment: Any) -> ColumnElement[str]:
+    return func.substr(cast(moment, Text), 1, 13)
+
+
+async def _by_hour(
+    connection: AsyncConnection, moment: Any, where: Sequence[ColumnElement[bool]]
+) -> dict[str, int]:
+    query = select(_hour(moment), func.count()).where(*where).group_by(_hour(moment))
+    return {hour: many for hour, many in await connection.execute(query)}
