@@ -85,7 +85,6 @@ from bot.memory.spending import Spending
 from bot.memory.unanswered import Unanswered
 from bot.memory.why import Explainer
 from bot.memory.writing.forget import Forgetting, ForgettingFound
-from bot.memory.writing.promises import Nights
 from bot.memory.writing.writer import Writer
 from bot.pages.fetcher import ArticleFetcher
 from bot.pulse import Pulse
@@ -135,7 +134,7 @@ async def running_app(
     fetcher: ArticleFetcher | None = None,
 ) -> AsyncGenerator[App]:
     """Migrate the database and build the app on it, closed at the end. Tests may hand in models."""
-    database = Database(settings.database_path)
+    database = Database(settings.database_path, settings.default_timezone)
     try:
         await migrate(database)
         app = build(settings, database, clock or SystemClock(), model, mini, embedder, fetcher)
@@ -169,7 +168,6 @@ def build(
     writer = Writer(database, clock, timedelta(minutes=settings.undo_minutes))
     found = ForgettingFound(database, writer, clock, Searcher(database, indexer, retriever))
     spending = Spending(database, clock, settings.monthly_budget_usd)
-    nights = Nights(settings.nightly_hour, settings.default_timezone)
     idle = timedelta(minutes=settings.session_idle_minutes)
     learn_after = timedelta(seconds=settings.extraction_delay_seconds)
     log = ConversationLog(
@@ -180,7 +178,7 @@ def build(
         idle=idle,
         learn_after=learn_after,
         known_tokens=settings.known_tokens,
-        nights=nights,
+        nightly_hour=settings.nightly_hour,
         notes_distress=settings.distress_log_days > 0,
     )
     people = People(
@@ -188,7 +186,6 @@ def build(
         clock,
         allowed={str(each) for each in settings.allowed_user_ids | settings.allowed_group_ids},
         owner_id=None if settings.owner_user_id is None else str(settings.owner_user_id),
-        default_timezone=settings.default_timezone,
         mode="guest" if settings.memory_mode == "guest" else "local",
     )
     unanswered = Unanswered(database, writer, clock, idle=idle, learn_after=learn_after)
@@ -214,9 +211,10 @@ def build(
         writer=writer,
         mini=ask_mini,
         clock=clock,
-        default_timezone=settings.default_timezone,
     )
-    weekly = Weekly(database=database, writer=writer, mini=ask_mini, clock=clock, nights=nights)
+    weekly = Weekly(
+        database=database, writer=writer, mini=ask_mini, clock=clock, nightly_hour=settings.nightly_hour
+    )
     reflections = ReflectionRuns(database, spending, clock)
     close_session = CloseSession(
         database=database,
@@ -224,7 +222,6 @@ def build(
         summariser=Summariser(ask_mini),
         clock=clock,
         idle=idle,
-        default_timezone=settings.default_timezone,
     )
     summariser = ArticleSummariser(background_model)
     articles = Articles(database, fetcher or ArticleFetcher(), summariser, spending, clock)
@@ -295,7 +292,7 @@ def build(
         MineCommands(database=database, writer=writer, clock=clock),
         WhyCommand(Explainer(database)),
         about,
-        PrivacyCommands(database, people, offline=choice.is_offline),
+        PrivacyCommands(database, offline=choice.is_offline),
         CareCommands(),
         reflecting,
         PageCommands(doors, settings.page_address),
@@ -312,7 +309,6 @@ def build(
             model=choice.chat,
             passphrase=settings.backup_passphrase,
         ),
-        people=people,
         log=log,
         clock=clock,
     )
@@ -323,7 +319,6 @@ def build(
         writer=writer,
         clock=clock,
         enabled=settings.enable_follow_ups,
-        default_timezone=settings.default_timezone,
     )
     learn = Learn(
         database=database,
@@ -335,14 +330,13 @@ def build(
         found=found,
         offer=forgetting_wording.offered,
         clock=clock,
-        default_timezone=settings.default_timezone,
     )
     backfill = Backfill(database, indexer, embedder, clock, settings.embed_rows_per_second, spending)
     kept = handlers(
         learn,
         Digest(clock),
         close_session,
-        Nightly(reflection, weekly, nights, clock),
+        Nightly(reflection, weekly, settings.nightly_hour, clock),
         Reflecting(reflection, spending, clock),
         LookBack(weekly),
         EmbedBacklog(backfill, clock),
@@ -352,9 +346,8 @@ def build(
             log=log,
             writer=writer,
             clock=clock,
-            default_timezone=settings.default_timezone,
         ),
-        answer=AnswerWaiting(database, turns.catch_up, settings.default_timezone),
+        answer=AnswerWaiting(database, turns.catch_up),
         forgetting=ForgettingJobs(database, clock, scan.invalidate, copies),
         rederive=Rederiving(reflection, weekly, spending),
         spending=spending,

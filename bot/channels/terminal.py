@@ -172,7 +172,7 @@ class Terminal:
 
     async def _privately(self, person: Person, message: IncomingMessage, started: float) -> Reply:
         try:
-            answer = await self._off_record.answer(person, message, self._people.timezone(person))
+            answer = await self._off_record.answer(person, message, person.zone)
         except (
             Exception
         ) as failure:  # the edge where a message that can't be kept is given back to its writer
@@ -182,7 +182,7 @@ class Terminal:
 
     async def _turn(self, person: Person, message: IncomingMessage, *, resumed: bool = False) -> Reply:
         try:
-            turn = await self._turns.handle(message, self._people.timezone(person))
+            turn = await self._turns.handle(message, person.zone)
         except asyncio.CancelledError:
             await self._log.stop(message)
             raise

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.clock import Clock
 from bot.conversation.commands.settings import clock_question, zone_question
-from bot.conversation.people import People
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.domain.zones import shows, zones_showing
@@ -27,9 +26,8 @@ ZONE_ASKED = "zone:"
 class AskingZone:
     """Asks people for their zone beneath an answer. Nothing is changed until they press a button."""
 
-    def __init__(self, database: Database, people: People, clock: Clock) -> None:
+    def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
-        self._people = people
         self._clock = clock
 
     async def after(self, person: Person, message: IncomingMessage) -> None:
@@ -58,7 +56,7 @@ class AskingZone:
                     limit=A_FEW,
                 )
                 if reminders or len(said) == A_FEW:
-                    asked = zone_question(person, self._people.timezone(person), self._clock.now())
+                    asked = zone_question(person, self._clock.now())
             if asked is not None:
                 await outbound.add(
                     connection,
@@ -75,7 +73,7 @@ class AskingZone:
         told = await beside(message.text, lambda: read_local_time(message.text))
         if told is None:
             return None
-        zone, now = self._people.timezone(person), self._clock.now()
+        zone, now = person.zone, self._clock.now()
         if shows(zone, told.clock, now, is_open=told.is_open):
             return None
         found = zones_showing(told.clock, now, person.language, is_open=told.is_open)

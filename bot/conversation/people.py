@@ -45,14 +45,12 @@ class People:
         *,
         allowed: Collection[str],
         owner_id: str | None,
-        default_timezone: str,
         mode: Mode = "local",
     ) -> None:
         self._database = database
         self._clock = clock
         self._allowed: frozenset[str] = frozenset(allowed) | frozenset([owner_id] if owner_id else [])
         self._owner_id = owner_id
-        self._default_timezone = default_timezone
         self._new = Preferences(mode=mode)
         self.claim_code: str | None = None
         self.address = ""
@@ -252,10 +250,6 @@ class People:
         async with self._database.read() as connection:
             found = await people.identities_of(connection, external_id if colon else wanted)
         return sorted({owner for where, owner in found if not colon or where == channel})
-
-    def timezone(self, person: Person) -> str:
-        """The IANA zone a person lives in, or the default."""
-        return person.timezone or self._default_timezone
 
     async def refreshed(self, person: Person) -> Person:
         """The person as stored now."""

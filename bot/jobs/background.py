@@ -108,15 +108,14 @@ def handlers(
 class AnswerWaiting:
     """Handles the promise to answer what waits in a chat."""
 
-    def __init__(self, database: Database, catch_up: Catching, default_timezone: str) -> None:
+    def __init__(self, database: Database, catch_up: Catching) -> None:
         self._database = database
         self._catch_up = catch_up
-        self._default_timezone = default_timezone
 
     async def __call__(self, job: Job) -> Effect:
         """Answer each message in its own transaction. Raises the outage that leaves any of them waiting."""
         async with self._database.read() as connection:
-            zone = await people.timezone(connection, job.owner) or self._default_timezone
+            zone = await people.timezone(connection, job.owner)
         channel, _, chat = job.key.partition(":")
         outage = await self._catch_up(
             job.owner, "telegram" if channel == "telegram" else "terminal", chat, zone

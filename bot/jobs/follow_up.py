@@ -60,14 +60,12 @@ class FollowUp:
         writer: Writer,
         clock: Clock,
         enabled: bool,
-        default_timezone: str,
     ) -> None:
         self._database = database
         self._log = log
         self._writer = writer
         self._clock = clock
         self._enabled = enabled
-        self._default_timezone = default_timezone
 
     async def __call__(self, job: Job) -> Effect:
         """Ask, or let it be. Raises NotYet at night, too often in a week, or asking is switched off."""
@@ -80,7 +78,7 @@ class FollowUp:
         memory = await memories.get(connection, job.owner, job.key)
         intention = as_intention(memory) if memory else None
         person = await people.get(connection, job.owner)
-        zone = ZoneInfo(person.timezone or self._default_timezone)
+        zone = ZoneInfo(person.zone)
         due_at = time_to_ask(memory, zone) if memory else None
         place = await begun_by_bot.last_place(connection, job.owner)
         if memory is None or intention is None or due_at is None or place is None:

@@ -57,7 +57,6 @@ class Learn:
         found: ForgettingFound,
         offer: Offer,
         clock: Clock,
-        default_timezone: str,
     ) -> None:
         self._database = database
         self._extractor = extractor
@@ -66,13 +65,12 @@ class Learn:
         self._found = found
         self._offer = offer
         self._clock = clock
-        self._default_timezone = default_timezone
 
     async def __call__(self, job: Job) -> Effect:
         """Think the oldest batch through; what is beyond it is promised anew."""
         async with self._database.read() as connection:
             learning = (await people.preferences(connection, job.owner)).learning
-            zone = await people.timezone(connection, job.owner) or self._default_timezone
+            zone = await people.timezone(connection, job.owner)
             batch = await queue.read(connection, job.owner, zone, int(job.key) if job.key else None)
         if not learning or not batch.told:
             return self._nothing(job, batch)

@@ -24,7 +24,6 @@ from bot.memory.reflecting.runs import NO_BUDGET
 from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
 from bot.memory.writing import promises
-from bot.memory.writing.promises import Nights
 from bot.storage.engine.database import Transaction
 from bot.storage.work.jobs import Job
 
@@ -37,10 +36,10 @@ log = logging.getLogger(__name__)
 class Nightly:
     """Reflects on a person's day. A night that was missed is caught up once: the next is yet to come."""
 
-    def __init__(self, reflection: Reflection, weekly: Weekly, nights: Nights, clock: Clock) -> None:
+    def __init__(self, reflection: Reflection, weekly: Weekly, nightly_hour: int, clock: Clock) -> None:
         self._reflection = reflection
         self._weekly = weekly
-        self._nights = nights
+        self._nightly_hour = nightly_hour
         self._clock = clock
 
     async def __call__(self, job: Job) -> Effect:
@@ -52,7 +51,7 @@ class Nightly:
             plan = await self._reflection.write(connection, night)
             await learning_receipts.tell_when_awake(connection, job.owner, [plan], {}, zone, now)
             at_once = now if night.material.more else None
-            await promises.to_reflect(connection, job.owner, self._nights, now, at=at_once)
+            await promises.to_reflect(connection, job.owner, self._nightly_hour, now, at=at_once)
             if at_once is None and await self._weekly.is_due(connection, job.owner):
                 await promises.to_look_back(connection, job.owner, now)
             if at_once is None:

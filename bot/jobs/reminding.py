@@ -39,14 +39,11 @@ class _Ready:
 class Remind:
     """Handles the promise to say one reminder."""
 
-    def __init__(
-        self, *, database: Database, log: ConversationLog, writer: Writer, clock: Clock, default_timezone: str
-    ) -> None:
+    def __init__(self, *, database: Database, log: ConversationLog, writer: Writer, clock: Clock) -> None:
         self._database = database
         self._log = log
         self._writer = writer
         self._clock = clock
-        self._default_timezone = default_timezone
 
     async def __call__(self, job: Job) -> Effect:
         """Say it, or let it be. Raises NotYet before its moment, and at night but for a moment they chose."""
@@ -58,7 +55,7 @@ class Remind:
     async def _ready(self, connection: Transaction, job: Job, now: datetime) -> _Ready | None:
         memory = await memories.get(connection, job.owner, job.key)
         reminder = as_reminder(memory)
-        zone = ZoneInfo(await people.timezone(connection, job.owner) or self._default_timezone)
+        zone = ZoneInfo(await people.timezone(connection, job.owner))
         upcoming = next_moment(reminder, zone) if reminder else None
         if memory is None or reminder is None or upcoming is None:
             return None

@@ -37,14 +37,12 @@ class CloseSession:
         summariser: Summariser,
         clock: Clock,
         idle: timedelta,
-        default_timezone: str,
     ) -> None:
         self._database = database
         self._writer = writer
         self._summariser = summariser
         self._clock = clock
         self._idle = idle
-        self._default_timezone = default_timezone
 
     async def __call__(self, job: Job) -> Effect:
         """Think a session through; one in which something was said meanwhile is looked at again later."""
@@ -74,7 +72,7 @@ class CloseSession:
         return effect
 
     async def _tell(self, connection: Transaction, owner: int, plans: Sequence[Plan], now: datetime) -> None:
-        zone = await people.timezone(connection, owner) or self._default_timezone
+        zone = await people.timezone(connection, owner)
         numbers = [plan.interaction_id for plan in plans if plan.interaction_id is not None]
         said = await interactions.by_ids(connection, owner, numbers)
         await learning_receipts.tell_when_awake(connection, owner, plans, said, zone, now)
@@ -85,7 +83,7 @@ class CloseSession:
         async with self._database.read() as connection:
             exchanges = await interactions.of_session(connection, owner, session.id)
             learning = (await people.preferences(connection, owner)).learning
-            zone = await people.timezone(connection, owner) or self._default_timezone
+            zone = await people.timezone(connection, owner)
             drafted = await sessions.draft_of(connection, owner, session.id)
             known = of_session(await memories.live(connection, owner, kinds=("summary",)), session.id)
         if len(exchanges) < LEAST_EXCHANGES or not learning:

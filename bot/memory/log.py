@@ -35,7 +35,6 @@ from bot.memory import prompt_memories
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Indexer
 from bot.memory.writing import promises
-from bot.memory.writing.promises import Nights
 from bot.memory.writing.retraction import retract
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
@@ -121,7 +120,7 @@ class ConversationLog:
         idle: timedelta,
         learn_after: timedelta,
         known_tokens: int,
-        nights: Nights,
+        nightly_hour: int,
         notes_distress: bool,
     ) -> None:
         self._database = database
@@ -131,7 +130,7 @@ class ConversationLog:
         self._idle = idle
         self._learn_after = learn_after
         self._known_tokens = known_tokens
-        self._nights = nights
+        self._nightly_hour = nightly_hour
         self._notes_distress = notes_distress
 
     async def open(self, message: IncomingMessage, *, replacing: bool = True) -> Opened:
@@ -441,7 +440,7 @@ class ConversationLog:
             await interactions.close(connection, earlier.id, "replaced", now)
             await indexer.forget_interactions(connection, earlier.owner, [earlier.id])
         await sessions.touch(connection, session.id, now)
-        await promises.to_reflect(connection, message.owner, self._nights, now)
+        await promises.to_reflect(connection, message.owner, self._nightly_hour, now)
         return Opened(opened, session, answered_already=False)
 
 

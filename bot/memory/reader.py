@@ -135,7 +135,7 @@ class Reader:
         """Profile, working memory, scaffold and the latest look back, each with what it says today."""
         async with self._database.read() as connection:
             every = await memories.live(connection, owner, kinds=(*PORTRAITS, "reflection"))
-            zone = await people.timezone(connection, owner) or "UTC"
+            zone = await people.timezone(connection, owner)
         today = now.astimezone(ZoneInfo(zone)).date()
         return [
             (each, portraits.standing(each.kind, each.content, today))
@@ -261,8 +261,8 @@ class Reader:
     async def for_turn(self, session: Session, before: int, since: datetime, limit: int) -> TurnContext:
         """Everything a turn is given, in one consistent view; `before` is the turn's own interaction."""
         async with self._database.read() as connection:
-            chosen = await people.preferences(connection, session.owner)
-            zone = await people.timezone(connection, session.owner)
+            person = await people.get(connection, session.owner)
+            chosen = person.preferences
             waiting = await candidates.held(connection, session.owner, "answer", limit=MOST_WAITING)
             history = await interactions.exchanges(
                 connection,
@@ -275,7 +275,9 @@ class Reader:
             )
             history = await as_seen(connection, session.owner, history)
             if not chosen.recall:
-                return TurnContext((), (), tuple(waiting), tuple(history), chosen=chosen, timezone=zone)
+                return TurnContext(
+                    (), (), tuple(waiting), tuple(history), chosen=chosen, timezone=person.timezone
+                )
             shown = await _as_it_began(connection, session)
             learnt = await memories.changed_since(connection, session.owner, since)
             learnt = _news(learnt, shown)
@@ -289,7 +291,7 @@ class Reader:
                 summaries=tuple(before_it),
                 doubtful=tuple(doubtful),
                 chosen=chosen,
-                timezone=zone,
+                timezone=person.timezone,
                 told_before=await provenance.of(connection, session.owner, session.known, session.id),
                 told=await provenance.of(
                     connection, session.owner, [(each.id, each.version) for each in (*learnt, *doubtful)]
@@ -310,7 +312,7 @@ async def _open(connection: Transaction, owner: int, asked: str, *, apart: bool)
 async def _as_it_began(connection: Transaction, session: Session) -> list[tuple[Memory, str]]:
     """The known memories with their content when the session began, without what was over that day."""
     as_it_was = await provenance.as_of(connection, session.owner, session.known)
-    zone = await people.timezone(connection, session.owner) or "UTC"
+    zone = await people.timezone(connection, session.owner)
     day = session.started_at.astimezone(ZoneInfo(zone)).date()
     shown = [(memory, portraits.standing(memory.kind, content, day)) for memory, content in as_it_was]
     return [(memory, content) for memory, content in shown if content]

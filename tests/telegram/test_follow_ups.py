@@ -344,7 +344,7 @@ async def test_the_list_shows_days_and_settles_by_button(world: World) -> None:
     world.telegram.press(ANA, "Undo")
     await world.settled()
     assert "call the dentist" in await world.answer_to(ANA, "/intentions")
-    assert due(world) == ["2026-11-22T20:00"]  # no zone was set: the job waits for the default's own morning
+    assert due(world) == ["2026-11-23T10:00"]  # no zone was set: the default's own morning
 
 
 async def test_without_intentions_the_list_says_how_they_come(world: World) -> None:

@@ -132,7 +132,7 @@ class TelegramChannel:
             listening=listening,
             looking=looking,
             saving=saving,
-            asking_zone=AskingZone(database, people, clock),
+            asking_zone=AskingZone(database, clock),
         )
         self._sender = Delivery(bot, self._outbox, floods, clock)
         self._queues = ChatQueues(self._deal)

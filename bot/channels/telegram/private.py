@@ -147,7 +147,7 @@ class PrivateDispatch:
                 await self._groups.permit(said, command, None)
             except Refused as refusal:
                 return shown(Answer(str(refusal), plain=True))
-        answering = self._off_record.answer(person, said, self._people.timezone(person))
+        answering = self._off_record.answer(person, said, person.zone)
         return await self._progress.of(said, answering, is_stored=False)
 
     async def _to_press(self, update: StoredUpdate, person: Person, query: Query) -> Answer | None:
@@ -165,7 +165,7 @@ class PrivateDispatch:
             text=query.data,
             sent_at=self._clock.now(),
         )
-        return await self._off_record.answer(person, pressed, self._people.timezone(person))
+        return await self._off_record.answer(person, pressed, person.zone)
 
     async def _say(self, lane: Lane, answer: Answer) -> None:
         for part, markup in await parts_of(answer, again=say(SHOWN)):

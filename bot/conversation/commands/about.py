@@ -52,7 +52,7 @@ class AboutCommands:
         """Who the bot takes the person for."""
         person, now = given.person, given.now
         known = await self._reader.page(person.id, None, 1, 1)
-        zone = self._people.timezone(person)
+        zone = person.zone
         names = [
             fact.content
             for fact in await self._reader.about(person.id, USER)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from zoneinfo import ZoneInfo
 
 from bot.conversation.commands.table import Invocation, command
-from bot.conversation.people import People
 from bot.domain.accesses import Access, Action, Actor, What
 from bot.domain.answers import Answer, Button
 from bot.speech.saying import Wording, say, say_number, say_short_day, say_time
@@ -49,9 +48,8 @@ GUEST = Wording(
 class PrivacyCommands:
     """Obeys /privacy."""
 
-    def __init__(self, database: Database, people: People, *, offline: bool) -> None:
+    def __init__(self, database: Database, *, offline: bool) -> None:
         self._database = database
-        self._people = people
         self._offline = offline
 
     @command("privacy", "What is kept, where, and how to be rid of it", in_group="anyone")
@@ -100,7 +98,7 @@ class PrivacyCommands:
             )
         if not found:
             return Answer(say("Nothing yet: nobody has read, changed or erased anything."), plain=True)
-        zone = ZoneInfo(self._people.timezone(given.person))
+        zone = ZoneInfo(given.person.zone)
         lines = [_line(each, zone) for each in found]
         above = say("Who read, changed or erased what of yours, the newest first:")
         if pages > 1:

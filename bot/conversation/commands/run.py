@@ -25,7 +25,6 @@ from bot.conversation.commands.settings import SettingsCommands
 from bot.conversation.commands.several import SeveralCommands
 from bot.conversation.commands.table import Command, Invocation, Misused, Obeying, Table, Unknown, command
 from bot.conversation.commands.why import WhyCommand
-from bot.conversation.people import People
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.errors import BotError
@@ -43,9 +42,8 @@ AnyCommand = Command | Misused | Unknown
 class Commands:
     """Obeys commands; itself the room of those about the conversation as a whole."""
 
-    def __init__(self, *rooms: object, people: People, log: ConversationLog, clock: Clock) -> None:
+    def __init__(self, *rooms: object, log: ConversationLog, clock: Clock) -> None:
         self.rooms = rooms
-        self._people = people
         self._log = log
         self._clock = clock
 
@@ -73,8 +71,8 @@ class Commands:
                 return partial(_given, Answer(unknown, plain=True))
             case Command(form, arguments):
                 room = next(room for room in (self, *self.rooms) if type(room) is form.room)
-                zone = ZoneInfo(self._people.timezone(person))
-                given = Invocation(person, message, self._clock.now().astimezone(zone))
+                now = self._clock.now().astimezone(ZoneInfo(person.zone))
+                given = Invocation(person, message, now)
                 obey = partial(form.obeys, room, given, *arguments)
                 return partial(_done, obey) if form.declared.changes else partial(_given, await obey())
 

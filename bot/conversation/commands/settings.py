@@ -80,7 +80,7 @@ class SettingsCommands:
             case "language":
                 return await self._language(person, typed) if typed else _languages()
             case "timezone" | "tz" | "time" if not typed:
-                return zone_question(person, self._people.timezone(person), self._clock.now())
+                return zone_question(person, self._clock.now())
             case "timezone" | "tz" | "time":
                 return await self._timezone(person, typed or "")
             case "receipts" if value in RECEIPTS:
@@ -118,7 +118,7 @@ class SettingsCommands:
     async def incognito(self, given: Invocation, wanted: Literal["on", "off"] | int | None = None) -> Answer:
         """What /incognito has come to."""
         person = given.person
-        zone = ZoneInfo(self._people.timezone(person))
+        zone = ZoneInfo(person.zone)
         now = self._clock.now()
         chosen = person.preferences
         if chosen.mode == "guest":
@@ -171,7 +171,7 @@ class SettingsCommands:
             )
 
     def _shown(self, person: Person, chosen: Preferences) -> Answer:
-        zone = self._people.timezone(person)
+        zone = person.zone
         text = "\n".join(
             [
                 say("timezone: {zone}", zone=zone),
@@ -210,12 +210,12 @@ class SettingsCommands:
         return Answer(text, _hands(chosen), plain=True)
 
 
-def zone_question(person: Person, zone: str, now: datetime) -> Answer:
+def zone_question(person: Person, now: datetime) -> Answer:
     """The zone that is gone by, and a button for each that is likely."""
     told = say(
         "I go by {clock}. Which time zone do you live in? Choose one, or write it like this: "
         "/settings timezone Europe/Berlin",
-        clock=_clock(zone, now),
+        clock=_clock(person.zone, now),
     )
     return Answer(told, _zone_buttons(likely_zones(person.language, now), now), plain=True)
 

@@ -101,9 +101,7 @@ class Material:
         return tuple(basis(number) for number in sorted(rests_on.difference(self.written_from.get(kind, ()))))
 
 
-async def gather(
-    connection: Transaction, owner: int, default_zone: str, now: datetime, *, anew: bool = False
-) -> Material:
+async def gather(connection: Transaction, owner: int, now: datetime, *, anew: bool = False) -> Material:
     """Everything a person's night looks at, in one view. While learning is off nothing said counts.
 
     To write what is known of them `anew` it looks at the last exchanges there are, rather than at those since
@@ -111,7 +109,7 @@ async def gather(
     """
     mark = await jobs.get_watermark(connection, owner, "nightly")
     chosen = await people.preferences(connection, owner)
-    zone = await people.timezone(connection, owner) or default_zone
+    zone = await people.timezone(connection, owner)
     if anew:
         said = await interactions.newest(connection, owner, MOST_EXCHANGES)
         read = first_within(said[::-1], zone, MOST_TOKENS)[::-1]

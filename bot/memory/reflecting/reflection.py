@@ -77,19 +77,17 @@ class Reflection:
         writer: Writer,
         mini: MiniModel | None,
         clock: Clock,
-        default_timezone: str,
     ) -> None:
         self._database = database
         self._writer = writer
         self._reflector = Reflector(mini) if mini else None
         self._clock = clock
-        self._default_timezone = default_timezone
 
     async def think(self, owner: int) -> Night:
         """Think over what is new. Raises what the model raises, and Unreadable: then all stays as it was."""
         now = self._clock.now()
         async with self._database.read() as connection:
-            material = await gather(connection, owner, self._default_timezone, now)
+            material = await gather(connection, owner, now)
         changes: list[Change] = []
         digested: tuple[int, ...] = ()
         names: tuple[Named, ...] = ()
@@ -114,7 +112,7 @@ class Reflection:
         async with self._database.read() as connection:
             if not await masking.still_masked(connection, owner, masked):
                 return Plan(new_plan_id(), owner, "nightly", ())
-            material = await gather(connection, owner, self._default_timezone, now, anew=True)
+            material = await gather(connection, owner, now, anew=True)
         if self._reflector is None or by_rules or not material.learning:
             changes = await self._assembled(material)
         else:

@@ -21,7 +21,6 @@ from bot.language.text import clean, fenced, one_line
 from bot.llm.ask import MiniModel
 from bot.memory.forgetting import masking
 from bot.memory.writing.allowed import without_forgotten
-from bot.memory.writing.promises import Nights
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
@@ -82,26 +81,26 @@ class Weekly:
     """Looks back on weeks. With `mini` None their news are listed."""
 
     def __init__(
-        self, *, database: Database, writer: Writer, mini: MiniModel | None, clock: Clock, nights: Nights
+        self, *, database: Database, writer: Writer, mini: MiniModel | None, clock: Clock, nightly_hour: int
     ) -> None:
         self._database = database
         self._writer = writer
         self._mini = mini
         self._clock = clock
-        self._nights = nights
+        self._nightly_hour = nightly_hour
 
     async def is_due(self, connection: Transaction, owner: int) -> bool:
         """Whether a Sunday's night has come since the last look back, or since the person was first heard."""
-        zone = await people.timezone(connection, owner) or self._nights.default_timezone
+        zone = await people.timezone(connection, owner)
         since = await _since(connection, owner)
-        return since is not None and since < last_sunday(self._clock.now(), zone, self._nights.hour)
+        return since is not None and since < last_sunday(self._clock.now(), zone, self._nightly_hour)
 
     async def think(self, owner: int) -> WeeklyPlan:
         """Think the week over up to its Sunday. Raises what the model raises: then all stays as it was."""
         now = self._clock.now()
         async with self._database.read() as connection:
             learning = (await people.preferences(connection, owner)).learning
-            week = await _gather(connection, owner, self._nights, now)
+            week = await _gather(connection, owner, self._nightly_hour, now)
         if len(week.news) < LEAST_NEWS or not learning:
             return WeeklyPlan(week, Plan(new_plan_id(), owner, "weekly", ()))
         text = await _text(self._mini, week)
@@ -116,7 +115,7 @@ class Weekly:
         async with self._database.read() as connection:
             learning = (await people.preferences(connection, owner)).learning
             weeks = {masked[each] for each in await masking.still_masked(connection, owner, masked)}
-            found = [await _week_again(connection, owner, self._nights, key, now) for key in sorted(weeks)]
+            found = [await _week_again(connection, owner, key, now) for key in sorted(weeks)]
         model = self._mini if learning and not by_rules else None
         changes = [
             _change(week, await _text(model, week), now) for week in found if len(week.news) >= LEAST_NEWS
@@ -142,10 +141,10 @@ async def _since(connection: Transaction, owner: int) -> datetime | None:
     return first[0].sent_at if first else None
 
 
-async def _gather(connection: Transaction, owner: int, nights: Nights, now: datetime) -> Week:
+async def _gather(connection: Transaction, owner: int, nightly_hour: int, now: datetime) -> Week:
     """The facts and summaries that are new or changed since the last look back, the newest of them."""
-    zone = await people.timezone(connection, owner) or nights.default_timezone
-    sunday = last_sunday(now, zone, nights.hour)
+    zone = await people.timezone(connection, owner)
+    sunday = last_sunday(now, zone, nightly_hour)
     since = await _since(connection, owner) or sunday
     every = await memories.live(connection, owner, kinds=NEWS, scope=EVERYWHERE)
     news = [each for each in every if each.updated_at > since]
@@ -153,9 +152,9 @@ async def _gather(connection: Transaction, owner: int, nights: Nights, now: date
     return await _week(connection, owner, key, monday, news, now)
 
 
-async def _week_again(connection: Transaction, owner: int, nights: Nights, key: str, now: datetime) -> Week:
+async def _week_again(connection: Transaction, owner: int, key: str, now: datetime) -> Week:
     """A week that was looked back on before, with what is left of its news."""
-    zone = await people.timezone(connection, owner) or nights.default_timezone
+    zone = await people.timezone(connection, owner)
     every = await memories.live(connection, owner, kinds=NEWS, scope=EVERYWHERE)
     news = [each for each in every if week_of(each.updated_at, zone)[0] == key]
     monday = date.fromisocalendar(int(key[:4]), int(key[-2:]), 1)

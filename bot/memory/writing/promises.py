@@ -9,8 +9,8 @@ and goes with it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta, timezone, tzinfo
+from dataclasses import replace
+from datetime import date, datetime, timedelta, tzinfo
 from itertools import pairwise
 from statistics import median
 from zoneinfo import ZoneInfo
@@ -54,17 +54,6 @@ MOST_ASKED = 2
 ASK_AGAIN, LATER = timedelta(days=3), timedelta(days=3)
 LATELY = timedelta(days=7)
 """How long what is settled stays in the list of what was meant."""
-
-EARLIEST_ZONE = timezone(timedelta(hours=14))
-"""Where a day begins first on Earth; who has set no zone may live by a default that storage doesn't know."""
-
-
-@dataclass(frozen=True, slots=True)
-class Nights:
-    """The local hour of everybody's night, and the IANA zone of those who set none."""
-
-    hour: int
-    default_timezone: str
 
 
 async def to_learn(
@@ -114,14 +103,14 @@ async def to_close(connection: Transaction, owner: int, session: int, idle: time
 
 
 async def to_reflect(
-    connection: Transaction, owner: int, nights: Nights, now: datetime, at: datetime | None = None
+    connection: Transaction, owner: int, nightly_hour: int, now: datetime, at: datetime | None = None
 ) -> None:
     """Promise a person's next night, or one `at` a moment.
 
     A night that is due or being tried already stays as it is; one to come moves with the person's time zone.
     """
-    zone = await people.timezone(connection, owner) or nights.default_timezone
-    due_at = at or next_night(now, zone, nights.hour)
+    zone = await people.timezone(connection, owner)
+    due_at = at or next_night(now, zone, nightly_hour)
     promised = await jobs.waiting(connection, owner, NIGHTLY, "")
     if promised is None or (promised.due_at > now and not promised.attempts and promised.due_at != due_at):
         await jobs.promise(connection, owner=owner, kind=NIGHTLY, key="", due_at=due_at, now=now)
@@ -212,8 +201,7 @@ async def promise(connection: Transaction, memory: Memory, now: datetime) -> Non
     """
     if memory.kind not in ("intention", "reminder"):
         return
-    name = await people.timezone(connection, memory.owner)
-    zone = ZoneInfo(name) if name else EARLIEST_ZONE
+    zone = ZoneInfo(await people.timezone(connection, memory.owner))
     reminder = as_reminder(memory)
     kind = FOLLOW_UP if reminder is None else REMIND
     due_at = time_to_ask(memory, zone) if reminder is None else next_moment(reminder, zone)

@@ -23,7 +23,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from bot.errors import DatabaseFails, DatabaseUnusable, OffTheRecord
 
@@ -45,6 +45,9 @@ Transaction = AsyncConnection
 
 PROMISED = "promised"
 """Stands in a connection's `info` when its transaction has promised a job, or told of one waited for."""
+
+DEFAULT_ZONE = "default_zone"
+"""Under which a connection's `info` has the IANA zone of people who set none."""
 
 _off_record: ContextVar[bool] = ContextVar("off_record", default=False)
 
@@ -91,9 +94,9 @@ def _told(path: Path, damage: asyncio.Future[None]) -> Generator[None]:
 class Database:
     """Transactions on one SQLite file; writers of this process queue up here, not on the file's lock."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, default_zone: str = "UTC") -> None:
         self.path = path
-        self._engine = make_engine(path)
+        self._engine = make_engine(path, default_zone)
         self._writing = asyncio.Lock()
         self._open: tuple[asyncio.Task[Any] | None, AsyncConnection] | None = None
         self._tell_of_promises: list[Callable[[], None]] = []
@@ -183,7 +186,7 @@ class Database:
         await self._engine.dispose()
 
 
-def make_engine(path: Path) -> AsyncEngine:
+def make_engine(path: Path, default_zone: str) -> AsyncEngine:
     """An engine on the file, whose folder is made if need be.
 
     Raises DatabaseUnusable when it can't be.
@@ -202,6 +205,7 @@ def make_engine(path: Path) -> AsyncEngine:
         async_creator=lambda: connect_in_one_trip(path, BUSY_TIMEOUT_SECONDS),
     )
     event.listen(engine.sync_engine, "connect", set_pragmas)
+    event.listen(engine.sync_engine, "connect", partial(_tell_zone, default_zone))
     event.listen(engine.sync_engine, "begin", begin_transaction)
     return engine
 
@@ -212,6 +216,10 @@ def set_pragmas(driver_connection: Any, _record: Any) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _tell_zone(default_zone: str, _: Any, record: ConnectionPoolEntry) -> None:
+    record.info[DEFAULT_ZONE] = default_zone
 
 
 def begin_transaction(connection: Connection) -> None:

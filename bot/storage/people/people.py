@@ -7,7 +7,7 @@ Rows are gathered to be taken along, but what a deletion hides, and removed when
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
@@ -20,6 +20,7 @@ from bot.domain.preferences import AUTO, Preferences
 from bot.errors import Gone
 from bot.speech.catalogs import SOURCE, known_language
 from bot.storage.engine import numbers
+from bot.storage.engine.database import DEFAULT_ZONE
 from bot.storage.forgetting.masks import is_hidden, is_withheld
 from bot.storage.people import invites
 from bot.storage.tables import (
@@ -72,7 +73,7 @@ SECTIONS: dict[str, tuple[Table, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Somebody the bot talks to. `timezone` is None until they set one.
+    """Somebody the bot talks to. `timezone` is None until they set one; `zone` is what they live by.
 
     `heard` is the language that their channel named or that they write; None while nothing tells. `host` is
     the number of whoever added a group, None for a person and for a group that the settings let in.
@@ -81,6 +82,7 @@ class Person:
     id: int
     display_name: str
     timezone: str | None
+    zone: str
     role: Role
     preferences: Preferences
     heard: str | None = None
@@ -105,13 +107,13 @@ async def find(connection: AsyncConnection, channel: Channel, external_id: str) 
         .where(identities.c.channel == channel, identities.c.external_id == external_id)
     )
     row = (await connection.execute(query)).mappings().first()
-    return _person(row) if row else None
+    return _person(connection, row) if row else None
 
 
 async def get(connection: AsyncConnection, owner: int) -> Person:
     """The person with this number, who must exist."""
     row = (await connection.execute(select(users).where(users.c.id == owner))).mappings().one()
-    return _person(row)
+    return _person(connection, row)
 
 
 async def add(
@@ -133,10 +135,12 @@ async def add(
         "created_at": now,
         "settings": chosen.as_stored(),
     }
-    created = await connection.execute(insert(users).values(values).returning(users.c.id))
-    owner = created.scalar_one()
-    await connection.execute(insert(identities).values(channel=channel, external_id=external_id, owner=owner))
-    return Person(id=owner, display_name=name, timezone=None, role=role, preferences=chosen)
+    row = (await connection.execute(insert(users).values(values).returning(users))).mappings().one()
+    person = _person(connection, row)
+    await connection.execute(
+        insert(identities).values(channel=channel, external_id=external_id, owner=person.id)
+    )
+    return person
 
 
 async def still_there(connection: AsyncConnection, owner: int) -> bool:
@@ -188,15 +192,15 @@ async def preferences(connection: AsyncConnection, owner: int) -> Preferences:
     return Preferences.from_stored((await connection.execute(query)).scalar_one())
 
 
-async def timezone(connection: AsyncConnection, owner: int) -> str | None:
-    """The IANA zone a person set; None for none."""
-    return (await connection.execute(select(users.c.timezone).where(users.c.id == owner))).scalar_one()
+async def timezone(connection: AsyncConnection, owner: int) -> str:
+    """The IANA zone a person lives by: the one they set, else the default of all."""
+    set_to = (await connection.execute(select(users.c.timezone).where(users.c.id == owner))).scalar_one()
+    return set_to or connection.info[DEFAULT_ZONE]
 
 
 async def today(connection: AsyncConnection, owner: int, now: datetime) -> date:
-    """The person's own day; UTC's for who has set no zone."""
-    zone = await timezone(connection, owner)
-    return now.astimezone(ZoneInfo(zone) if zone else UTC).date()
+    """The person's own day."""
+    return now.astimezone(ZoneInfo(await timezone(connection, owner))).date()
 
 
 async def every(connection: AsyncConnection) -> list[int]:
@@ -296,7 +300,9 @@ async def owners(connection: AsyncConnection, channel: Channel) -> list[tuple[Pe
         .where(identities.c.channel == channel, users.c.role == "owner")
         .order_by(users.c.id)
     )
-    return [(_person(row), row["external_id"]) for row in (await connection.execute(query)).mappings()]
+    return [
+        (_person(connection, row), row["external_id"]) for row in (await connection.execute(query)).mappings()
+    ]
 
 
 async def first_came_at(connection: AsyncConnection) -> datetime | None:
@@ -309,11 +315,12 @@ async def count(connection: AsyncConnection) -> int:
     return (await connection.execute(select(func.count()).select_from(users))).scalar_one()
 
 
-def _person(row: Any) -> Person:
+def _person(connection: AsyncConnection, row: Any) -> Person:
     return Person(
         id=row["id"],
         display_name=row["display_name"],
         timezone=row["timezone"],
+        zone=row["timezone"] or connection.info[DEFAULT_ZONE],
         role=row["role"],
         preferences=Preferences.from_stored(row["settings"]),
         heard=row["language"],
