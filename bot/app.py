@@ -44,10 +44,9 @@ from bot.jobs.background import AnswerWaiting, Background, handlers
 from bot.jobs.follow_up import FollowUp
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.instance import Instance
-from bot.jobs.learning import Digest, Learn
+from bot.jobs.learning import CloseSession, Digest, Learn
 from bot.jobs.nights import EmbedBacklog, LookBack, Nightly, Rederiving, Reflecting
 from bot.jobs.reminding import Remind
-from bot.jobs.session_end import CloseSession
 from bot.jobs.watch import Watch
 from bot.jobs.worker import Worker
 from bot.llm.ask import MiniModel
@@ -62,9 +61,8 @@ from bot.llm.models import (
     vision_model,
 )
 from bot.llm.outages import PatientModel
-from bot.memory.articles import Articles, ArticleSummariser
+from bot.memory.articles import Articles, ArticleSummariser, Documents
 from bot.memory.by_hand import ByHand
-from bot.memory.documents import Documents
 from bot.memory.figures import Figures
 from bot.memory.forgetting.search import Searcher
 from bot.memory.index.backfill import Backfill

@@ -7,7 +7,7 @@ from bot.conversation.commands.settings import clock_question, zone_question
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.domain.zones import shows, zones_showing
-from bot.language.local_time import read_local_time
+from bot.language.clocks import read_local_time
 from bot.long_texts import beside
 from bot.memory.log import ENDLESS
 from bot.storage.engine.database import Database

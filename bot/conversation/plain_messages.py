@@ -1,25 +1,30 @@
-"""Messages so plain that code acts on them, whatever a model makes of them: a yes, a no, "remember this"."""
+"""Messages so plain that code acts on them, whatever a model makes of them: yes, done, "remember this"."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.conversation.staging import Confirm, Remember
+from bot.conversation.staging import Conclude, Confirm, Remember
 from bot.conversation.tools import ToolDeps
 from bot.domain.believing.asked_for import what_to_keep
 from bot.domain.believing.belief import Told, believe
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.interactions import IncomingMessage, Interaction
-from bot.domain.memories import Source
+from bot.domain.memories import Memory, Source
+from bot.domain.reminders import as_reminder
 from bot.language.clauses import question_share
 from bot.language.keys import NOTE_KEY, Category, holds_several
 from bot.language.secrets import sensitivity_of
 from bot.language.statements import Statement, as_facts
-from bot.language.yes_no import FIRST_WORDS, read_answer
+from bot.language.yes_no import FIRST_WORDS, read_answer, read_outcome
 from bot.long_texts import beside
+from bot.memory.writing.promises import as_intention, asked_about
 
 NOTES: Category = "general"
+
+MOST_BACK = 4
+"""How many exchanges a question stays before the model."""
 
 
 async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequence[Interaction]) -> None:
@@ -78,3 +83,39 @@ def _as_stated(statement: Statement, told: Told) -> Judged | None:
     if read.verdict.outcome != "drop":
         return read
     return Judged(Candidate(key=NOTE_KEY, content=statement.quote, category=NOTES, source=source))
+
+
+async def asked_lately(deps: ToolDeps, message: IncomingMessage, past: Sequence[Interaction]) -> list[Memory]:
+    """What is unsettled of intentions and reminders in the last exchanges; what is replied to comes first."""
+    replied = await deps.reader.exchange_in(message)
+    lately = [*([replied] if replied else []), *reversed(past[-MOST_BACK:])]
+    named = dict.fromkeys(memory_id for exchange in lately if (memory_id := asked_about(exchange)))
+    found = [await deps.staging.memory(memory_id) for memory_id in named]
+    return [each for each in found if each is not None and _waits(each)]
+
+
+async def settle_outcome(deps: ToolDeps, message: IncomingMessage, past: Sequence[Interaction]) -> None:
+    """Stage what a plain answer ("done", "not yet", "never mind") says of the only question it can answer."""
+    outcome = read_outcome(deps.own_words)
+    if outcome is None or "saves" in deps.refused:
+        return
+    replied = await deps.reader.exchange_in(message)
+    answered = [replied] if replied else _unanswered(past)
+    if len(answered) == 1 and (memory_id := asked_about(answered[0])):
+        source = await deps.staging.evidence(deps.own_words)
+        await deps.staging.stage(Conclude(memory_id, outcome, source, deps.now.date()))
+
+
+def _unanswered(past: Sequence[Interaction]) -> list[Interaction]:
+    """The questions at the end of a history, after which the person has said nothing."""
+    last = [number for number, exchange in enumerate(past) if exchange.text]
+    return list(past[last[-1] + 1 if last else 0 :])
+
+
+def _waits(memory: Memory) -> bool:
+    """Whether an answer is still to come; what was put off has not been asked about since."""
+    reminder = as_reminder(memory)
+    if reminder is not None:
+        return not reminder.snoozed and reminder.state in ("said", "open")
+    intention = as_intention(memory)
+    return intention is not None and intention.state == "open" and intention.asked > 0

@@ -17,8 +17,7 @@ import logfire
 
 from bot.domain.candidates import HeldCandidate
 from bot.domain.interactions import Citation, IncomingMessage, Interaction, Prompt, PromptLayer
-from bot.domain.last_told import LastTold
-from bot.domain.memories import Memory
+from bot.domain.memories import LastTold, Memory
 from bot.domain.prose.portraits import cut_for_prompt, cut_words, written_on
 from bot.language.text import estimate_tokens, fenced, one_line
 from bot.llm.offline.turn import ONLY_WHEN_ASKED

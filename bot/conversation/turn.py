@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 import logfire
 
 from bot.clock import Clock
-from bot.conversation import care, degraded, follow_ups, links, plain_messages
+from bot.conversation import care, links, plain_messages
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing, preview
 from bot.conversation.commands.pending import try_again_button, unanswered_buttons
 from bot.conversation.history import (
@@ -42,6 +42,12 @@ from bot.conversation.tools import ToolDeps, forgetting, use_of
 from bot.conversation.tools.deps import NOTHING_WRITTEN, Act, refusals
 from bot.conversation.tools.servers import Connections, ToolServer
 from bot.conversation.turn_result import (
+    MISUSED,
+    NO_ANSWER,
+    NO_ANSWER_UNKEPT,
+    OVER_BUDGET,
+    OVER_BUDGET_UNKEPT,
+    WAITS,
     Turn,
     completion_of,
     plain_turn,
@@ -49,6 +55,8 @@ from bot.conversation.turn_result import (
     stored_turn,
     turn_of,
     unkept,
+    why_silent,
+    without_model,
 )
 from bot.domain.answers import Answer, Button
 from bot.domain.helplines import CALM
@@ -178,7 +186,7 @@ class TurnHandler:
         if await self._spending.exhausted(message.owner):
             hurts = await beside(message.text, partial(in_distress, message.text))
             beneath = care.beneath(None, again=False) if hurts else ""
-            return _unsaid(opened, degraded.OVER_BUDGET_UNKEPT, beneath)
+            return _unsaid(opened, OVER_BUDGET_UNKEPT, beneath)
         now = self._clock.now().astimezone(ZoneInfo(timezone))
         history = within_budget(past, self._history_tokens)
         chosen = await self._reader.chosen(message.owner)
@@ -192,7 +200,7 @@ class TurnHandler:
         try:
             answered = await self._run(prefix, head, message, history, (), deps, None)
         except NoAnswer:
-            return _unsaid(opened, degraded.NO_ANSWER_UNKEPT, beneath)
+            return _unsaid(opened, NO_ANSWER_UNKEPT, beneath)
         await self._spending.book(message.owner, "chat", answered.usage)
         return plain_turn(opened, Answer(with_receipt(answered.text, beneath)))
 
@@ -233,7 +241,7 @@ class TurnHandler:
         await _settle_plainly(deps, message, history)
         try:
             said = (
-                await self._without_model(message, history, deps, degraded.WAITS, outage)
+                await self._without_model(message, history, deps, WAITS, outage)
                 if outage is not None and not is_silence(outage)
                 else await self._ask(message, interaction, given, history, timezone, deps, show)
             )
@@ -321,7 +329,7 @@ class TurnHandler:
     ) -> _Said:
         """The model's answer or, when there is none to be had, what memory alone can say."""
         if await self._spending.exhausted(message.owner):
-            return await self._without_model(message, history, deps, degraded.OVER_BUDGET)
+            return await self._without_model(message, history, deps, OVER_BUDGET)
         prefix = instructions(
             self._identity,
             given.known,
@@ -330,7 +338,7 @@ class TurnHandler:
             in_group=message.speaker is not None,
         )
         injected = await self._inject(message, given, history, deps)
-        asked = await follow_ups.asked_lately(deps, message, history.exchanges)
+        asked = await plain_messages.asked_lately(deps, message, history.exchanges)
         deps.uses += injected.uses
         settled = deps.staging.plan()
         waiting = [held for held in given.waiting if held.id not in settled.settles]
@@ -358,9 +366,9 @@ class TurnHandler:
         try:
             answered = await self._run(prefix, head, message, history, presses, deps, shown)
         except NoAnswer as silence:
-            sentence = degraded.WAITS if silence.outage else degraded.NO_ANSWER
+            sentence = WAITS if silence.outage else NO_ANSWER
             if silence.misuse:
-                sentence = degraded.MISUSED
+                sentence = MISUSED
             return await self._without_model(message, history, deps, sentence, silence.outage)
         return _Said(answered)
 
@@ -382,7 +390,7 @@ class TurnHandler:
         try:
             return await self._agent.run(prefix, as_messages(past, zone, presses), content, deps, shown)
         except NoAnswer as silence:
-            reason = degraded.reason(silence.__cause__)
+            reason = why_silent(silence.__cause__)
             log.error("The model gave no answer: %s", reason)
             logfire.warn("no answer from the model", reason=reason)
             await self._spending.book(message.owner, "chat", silence.usage)
@@ -459,7 +467,7 @@ class TurnHandler:
         )
         hits = [] if "recalls" in deps.refused else await self._retriever.search(question)
         deps.uses = [use_of(hit, "recalled") for hit in hits]
-        answered = Answered(degraded.answer(sentence, hits), (), usage)
+        answered = Answered(without_model(sentence, hits), (), usage)
         return _Said(answered, unanswered=True, outage=outage)
 
     async def _help(self, said: Interaction, zone: str | None) -> str:
@@ -486,7 +494,7 @@ def _unsaid(unkept: Interaction, sentence: Wording, beneath: str) -> Turn:
 
 async def _settle_plainly(deps: ToolDeps, message: IncomingMessage, history: History) -> None:
     """Stage what the message answers so plainly that no model has to read it."""
-    await follow_ups.settle_plainly(deps, message, history.exchanges)
+    await plain_messages.settle_outcome(deps, message, history.exchanges)
     await plain_messages.settle_question(deps, message, history.exchanges)
 
 

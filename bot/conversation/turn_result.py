@@ -1,9 +1,11 @@
-"""A finished turn: what is written of it, and what its caller is told."""
+"""A finished turn: what is written of it, what its caller is told, and what is said when no model answers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+
+from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
 
 from bot.conversation.agent import Answered
 from bot.conversation.tools import ToolDeps
@@ -11,13 +13,38 @@ from bot.domain.answers import Answer, Button
 from bot.domain.changes import Change, Conceal, Plan
 from bot.domain.interactions import IncomingMessage, Interaction, Use
 from bot.domain.questions import Question, rows
+from bot.domain.recall import Hit, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, secret_notice, with_receipt
 from bot.domain.spoken import was_used
 from bot.language.gate import Worth
 from bot.memory.learning.questions import as_asked
 from bot.memory.log import Completion
 from bot.speech.catalogs import SOURCE
-from bot.speech.saying import say, speaking
+from bot.speech.saying import Wording, say, speaking
+
+NO_ANSWER = Wording(
+    "My language model found no answer to that. Your message is safe, and I learn from it all the same."
+)
+MISUSED = Wording(
+    "My language model found no answer to that: it misused its tools, was told so, and did it again, so I "
+    "stopped it. Your message is safe, and I learn from it all the same. Ask in other words, or try again "
+    "later."
+)
+WAITS = Wording(
+    "My language model isn't answering right now. Your message is kept, and I answer it as soon "
+    "as the model is back."
+)
+NO_ANSWER_UNKEPT = Wording(
+    "My language model isn't answering right now. As this is off the record I haven't kept your message: "
+    "please send it again later."
+)
+OVER_BUDGET_UNKEPT = Wording(
+    "This month's budget for the language model is used up, so I can't think along until next month."
+)
+OVER_BUDGET = Wording(
+    "This month's budget for the language model is used up, so I can't think along until next month. "
+    "Your message is safe, and everything I know is still here: /memory shows it."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,3 +188,39 @@ def turn_of(done: Completion, answer: Answer | None) -> Turn:
 
 def _recalled(uses: Sequence[Use]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(use.ref for use in uses if use.source == "memory" and use.layer != "written"))
+
+
+def without_model(sentence: Wording, hits: Sequence[Hit]) -> str:
+    """What is said in place of a model: a sentence, under it the most relevant memories with their dates."""
+    if not hits:
+        return say(sentence)
+    lines = [f"- {_said(hit)}" for hit in hits]
+    return "\n".join([say(sentence), "", say("What I remember that may help:"), *lines])
+
+
+def why_silent(failure: BaseException | None) -> str:
+    """Why a model gave no answer, for the log: the kinds of error and status codes, never text that was said.
+
+    None stands for an answer without words.
+    """
+    match failure:
+        case None:
+            return "an empty answer"
+        case FallbackExceptionGroup(exceptions=several):
+            return "; ".join(why_silent(each) for each in several)
+        case ModelAPIError():
+            status = getattr(failure, "status_code", None)
+            hint = " (check the API key)" if status in (401, 403) else ""
+            return (
+                f"{type(failure).__name__} of "
+                f"{failure.model_name}{f', HTTP {status}' if status else ''}{hint}"
+            )
+        case _:
+            return type(failure).__name__
+
+
+def _said(hit: Hit) -> str:
+    text = told_to_person(hit, "", 240)
+    if hit.kind == "history":
+        return text
+    return say("{memory} (since {day})", memory=text, day=f"{hit.told_at:%Y-%m-%d}")

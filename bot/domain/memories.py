@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import Literal, get_args
 
 from bot.domain.details import Details, FactDetails, IntentionDetails, NoteDetails, ReminderDetails, titled
 from bot.language.keys import USER, Category
 from bot.language.keys import label as key_label
-from bot.language.text import normalised
+from bot.language.text import normalised, one_line
 from bot.speech.saying import Wording
 
 Kind = Literal[
@@ -64,6 +64,8 @@ def scope_of(server: str) -> str:
 
 STATED_CONFIDENCE = 0.9
 """Confidence of what the user said once in plain words; each further telling closes half the gap to 1."""
+
+MOST_QUOTE_CHARACTERS = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,3 +225,18 @@ def identity_value(kind: Kind, content: str, details: Details) -> str:
 def compared(content: str) -> str:
     """A content as it tells one value of a key from another."""
     return normalised(content)[:500]
+
+
+@dataclass(frozen=True, slots=True)
+class LastTold:
+    """The last time something was told, and the person's own words for it."""
+
+    at: datetime
+    quote: str
+
+    def beside(self, content: str, zone: tzinfo) -> str:
+        """What stands after a content: the person's day, and the words unless they hold it."""
+        day = f", told {self.at.astimezone(zone):%Y-%m-%d}"
+        if not self.quote or normalised(content) in normalised(self.quote):
+            return day
+        return f"{day}: “{one_line(self.quote, MOST_QUOTE_CHARACTERS)}”"

@@ -12,11 +12,11 @@ from bot.domain.interactions import Channel
 from bot.jobs.forgetting import FORGETTING, ForgettingJobs
 from bot.jobs.learning import within_reserve
 from bot.jobs.watch import Watch
-from bot.jobs.worker import Effect, Handler, Worker
+from bot.jobs.worker import Effect, Handler, Worker, nothing
 from bot.memory.index.backfill import Backfill
 from bot.memory.spending import Spending
 from bot.memory.writing.promises import REFLECT, SESSION
-from bot.storage.engine.database import Database, Transaction
+from bot.storage.engine.database import Database
 from bot.storage.people import people
 from bot.storage.work.jobs import Job
 
@@ -122,8 +122,4 @@ class AnswerWaiting:
         )
         if outage is not None:
             raise outage
-        return _nothing
-
-
-async def _nothing(_: Transaction) -> None:
-    return
+        return nothing

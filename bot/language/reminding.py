@@ -15,7 +15,7 @@ from functools import cache
 from bot.language.clocks import NEVER, ClockWords, alternatives, clock_words, pattern
 from bot.language.pack import Pack, Unit
 from bot.language.packs import PACKS, any_of
-from bot.language.times import TimeMention, find_time_ranges
+from bot.language.times.finder import TimeMention, find_time_ranges
 from bot.language.times.vocabulary import forms
 
 MOST_ORDER_CHARACTERS = 600

@@ -12,7 +12,7 @@ from pydantic_ai.providers import Provider, infer_provider
 
 from bot.errors import SettingsError
 from bot.llm.bounded import bounded_client
-from bot.llm.offline import OfflineModel
+from bot.llm.offline.model import OfflineModel
 from bot.settings import Settings
 
 OFFLINE = "offline"

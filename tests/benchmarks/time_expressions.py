@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.language.packs import PACKS
-from bot.language.times import TimeRange, find_time_range, find_time_ranges
+from bot.language.times.finder import TimeRange, find_time_range, find_time_ranges
 from bot.language.times.folding import fold
 from bot.language.times.vocabulary import spoken_forms
 

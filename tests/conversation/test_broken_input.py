@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.conversation.degraded import NO_ANSWER
+from bot.conversation.turn_result import NO_ANSWER
 from bot.domain.interactions import Citation
 from bot.language.text import clean
 from tests.scripted import Bot, call, remember

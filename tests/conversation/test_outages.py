@@ -15,8 +15,7 @@ from pydantic_ai.exceptions import (
     UnexpectedModelBehavior,
 )
 
-from bot.conversation.degraded import NO_ANSWER, WAITS
-from bot.conversation.turn_result import Turn
+from bot.conversation.turn_result import NO_ANSWER, WAITS, Turn
 from bot.domain.answers import Answer
 from bot.llm.outages import FIRST_PAUSE_SECONDS
 from bot.memory.unanswered import NOT_WAITING

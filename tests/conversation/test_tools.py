@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from bot.conversation.degraded import MISUSED
 from bot.conversation.staging import NOT_SAID
 from bot.conversation.tools import TOOLS
+from bot.conversation.turn_result import MISUSED
 from tests.scripted import Bot, Request, call, remember
 
 

@@ -23,7 +23,7 @@ from pydantic_ai.models.function import AgentInfo, FunctionModel
 from pydantic_ai.usage import RequestUsage
 
 from bot.app import running_app
-from bot.conversation.degraded import NO_ANSWER, OVER_BUDGET, WAITS
+from bot.conversation.turn_result import NO_ANSWER, OVER_BUDGET, WAITS
 from bot.domain.interactions import Citation, IncomingMessage
 from bot.settings import Settings
 from tests.scripted import Bot, Script, SetClock, call, remember

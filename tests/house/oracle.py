@@ -30,7 +30,7 @@ from bot.language.safeguards import switches_off_safeguard
 from bot.language.secrets import secrets_in, sensitivity_of
 from bot.language.statements import find_request, find_statements
 from bot.language.subject import asked_about, grammatical_person, right_subject, speaks_of_self
-from bot.language.times import find_time_ranges
+from bot.language.times.finder import find_time_ranges
 from bot.language.words import index_words
 from bot.language.yes_no import read_answer, read_outcome
 from tests.benchmarks.judging import CASES, read

@@ -17,7 +17,7 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 
-from bot.channels.telegram import albums
+from bot.channels.telegram import stored
 from tests.fakes.gemini_faults import missing_key
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.fakes.pictures import BEACH, CAMERA, ORDERS, RECEIPT, drawn, scene_of, sees
@@ -31,7 +31,7 @@ SHOWN = f"{SIGN}{RECEIPT.title}\n{RECEIPT.description}"
 @pytest.fixture(autouse=True)
 def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """An album is whole soon after its last picture, and not so soon that a busy machine tears it."""
-    monkeypatch.setattr(albums, "SETTLE_SECONDS", 0.7)
+    monkeypatch.setattr(stored, "SETTLE_SECONDS", 0.7)
 
 
 @pytest.fixture

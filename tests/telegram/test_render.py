@@ -9,8 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from telegram import MessageEntity
 
+from bot.channels.telegram.progress import MARK, unfinished
 from bot.channels.telegram.render import MOST_ENTITIES, MOST_UNITS, Part, render, split
-from bot.channels.telegram.unfinished import MARK, unfinished
 from bot.domain.answers import Answer, Attachment
 from bot.language.text import clean
 from tests.fakes.telegram_checks import accepted_text

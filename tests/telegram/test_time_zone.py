@@ -12,7 +12,7 @@ import pytest
 from bot.channels.telegram.stored import located
 from bot.conversation.asking_zone import A_FEW
 from bot.domain.zones import likely_zones, shows, zone_at, zones_showing
-from bot.language.local_time import read_local_time
+from bot.language.clocks import read_local_time
 from tests.fakes.telegram_server import Message
 from tests.telegram.world import ANA, BEN, World
 

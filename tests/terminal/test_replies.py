@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from io import StringIO
 
-from bot.channels.replies import Reply, write
+from bot.channels.terminal import Reply, write
 from bot.domain.answers import Answer, Button
 
 

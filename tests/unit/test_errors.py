@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from pydantic_ai.exceptions import FallbackExceptionGroup, ModelHTTPError, ModelTimeoutError
 
-from bot.conversation.degraded import answer, reason
+from bot.conversation.turn_result import why_silent, without_model
 from bot.speech.saying import Wording
 
 
 def test_an_answer_without_a_model_is_the_sentence_alone_when_nothing_is_known() -> None:
     """No empty list."""
-    assert answer(Wording("Sorry."), []) == "Sorry."
+    assert without_model(Wording("Sorry."), []) == "Sorry."
 
 
 @pytest.mark.parametrize(
@@ -30,5 +30,5 @@ def test_an_answer_without_a_model_is_the_sentence_alone_when_nothing_is_known()
 )
 def test_the_reason_names_kinds_and_codes_and_never_words(failure: BaseException | None, said: str) -> None:
     """A provider's error often quotes the prompt; the log does not."""
-    assert said in reason(failure)
-    assert "private" not in reason(failure)
+    assert said in why_silent(failure)
+    assert "private" not in why_silent(failure)

@@ -8,7 +8,7 @@ from pydantic_ai import Agent, ModelRetry, Tool, UnexpectedModelBehavior
 from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart, UserPromptPart
 
 from bot.language.keys import concept_of, holds_one
-from bot.llm.offline import OfflineModel
+from bot.llm.offline.model import OfflineModel
 
 TODAY = "2026-11-20"
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.language.times import TimeMention, find_time_range, find_time_ranges
+from bot.language.times.finder import TimeMention, find_time_range, find_time_ranges
 
 NOW = datetime(2026, 8, 12, 14, 30)  # a Wednesday
 

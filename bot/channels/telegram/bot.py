@@ -11,19 +11,17 @@ from uuid import uuid4
 from telegram import Bot
 from telegram.error import Conflict, InvalidToken, TelegramError
 
-from bot.channels.telegram.albums import Albums, as_one
 from bot.channels.telegram.api import offset_after, publish_commands, raw_updates
 from bot.channels.telegram.chat_queues import ChatQueues
 from bot.channels.telegram.dispatch import Dispatch
-from bot.channels.telegram.files import Files
+from bot.channels.telegram.files import Files, Listening, Looking
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.inbox import Inbox, NotNow
 from bot.channels.telegram.lanes import Lane
-from bot.channels.telegram.listening import Listening
-from bot.channels.telegram.looking import Looking
 from bot.channels.telegram.private import PrivateDispatch
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.sending import Delivery, Floods, Notices
+from bot.channels.telegram.stored import Albums, as_one
 from bot.channels.telegram.updates import CHANNEL, asks_again, asks_to_leave, is_urgent
 from bot.channels.telegram.wire import Garbled, message_ids, told
 from bot.clock import Clock

@@ -10,10 +10,9 @@ from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.channels.telegram.addressing import Myself, speaker_of
+from bot.channels.telegram.files import Listening, Looking, corrected, quoted
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.lanes import Lane
-from bot.channels.telegram.listening import Listening, corrected, quoted
-from bot.channels.telegram.looking import Looking
 from bot.channels.telegram.progress import AnswerPreview, Progress
 from bot.channels.telegram.render import keyboard
 from bot.channels.telegram.sending import Floods

@@ -1,4 +1,4 @@
-"""Files that people send, fetched from Telegram: up to a size, and whatever they say of themselves.
+"""Files that people send: fetched from Telegram, up to a size, and opened, be it speech or pictures.
 
 The address of a file holds the bot's token. It is made here, asked for here, and stands in no error and no
 line of the log.
@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -16,8 +18,14 @@ from telegram import Bot
 from telegram.error import BadRequest, TelegramError
 
 from bot.channels.telegram.shapes import File
+from bot.channels.telegram.updates import FileMessage, PictureMessage, SpokenMessage, as_heard, as_picture
 from bot.channels.telegram.wire import told
+from bot.conversation.hearing import Hearing
+from bot.domain.answers import Answer
+from bot.domain.interactions import IncomingMessage
+from bot.domain.pictures import picture_in
 from bot.errors import NotJustNow, Refused
+from bot.memory.pictures import Pictures
 from bot.speech.saying import Wording, say, say_number
 
 log = logging.getLogger(__name__)
@@ -26,6 +34,7 @@ MOST_SECONDS = 60.0
 TOO_LARGE = Wording("That file is too large for me: I open files of up to {most} MB.")
 NOT_THERE = Wording("Telegram doesn't give me that file any more. Please send it again.")
 NOT_NOW = Wording("I can't get that file from Telegram just now.")
+CORRECT = Wording("If I misheard you, reply to this message with the right words.")
 
 
 class Files:
@@ -77,3 +86,63 @@ class Files:
 
     def _too_large(self) -> Refused:
         return Refused(say(TOO_LARGE, most=say_number(self._most_mb)))
+
+
+class Listening:
+    """Gives a spoken message in the words that are heard in it."""
+
+    def __init__(self, files: Files, hearing: Hearing) -> None:
+        self._files = files
+        self._hearing = hearing
+
+    async def heard(self, said: IncomingMessage, spoken: SpokenMessage) -> tuple[IncomingMessage, str]:
+        """What was said with the words heard in it, and these alone.
+
+        Raises the Refused that says why there are none, and NotJustNow for what may pass.
+        """
+        await self._hearing.willing(said.owner, spoken.file.duration or 0)
+        recording = await self._files.fetch(spoken.file)
+        words = await self._hearing.words_in(said.owner, recording)
+        return as_heard(said, spoken.message, words), words
+
+
+def quoted(words: str, message: IncomingMessage) -> Answer:
+    """What was heard, shown beneath the message it was said in."""
+    text = f"\U0001f3a4 {words}"
+    if message.forwarded is None:
+        text += f"\n\n{say(CORRECT)}"
+    return Answer(text, plain=True, reply_to=message.message_id, silent=True)
+
+
+def corrected(reply: IncomingMessage, spoken: IncomingMessage) -> IncomingMessage:
+    """A spoken message in the words of the reply to what was heard: as if it had been edited."""
+    # Telegram knows no edits of what is spoken: the moment of the reply stands for that of the edit.
+    revision = max(reply.revision, int(reply.sent_at.timestamp()))
+    return replace(spoken, text=reply.text, revision=revision)
+
+
+class Looking:
+    """Gives messages with their pictures. What is written beside these is left out before anybody sees it."""
+
+    def __init__(self, files: Files, pictures: Pictures) -> None:
+        self._files = files
+        self._pictures = pictures
+
+    async def opened(
+        self, said: IncomingMessage, sent: PictureMessage, contents: Sequence[bytes] = ()
+    ) -> IncomingMessage:
+        """What was said with its pictures, whose `contents` may have been fetched already.
+
+        Raises the Refused that says why they can't be looked at, and NotJustNow for what may pass.
+        """
+        await self._pictures.willing(said.owner)
+        contents = contents or [await self._files.fetch(file) for file in sent.files]
+        return replace(said, pictures=await self._pictures.read(contents))
+
+    async def file(self, sent: FileMessage) -> tuple[bytes, PictureMessage | None]:
+        """What a file holds, and what its message is if that is a picture, whatever it is called.
+
+        Raises the Refused that says why it can't be opened, and NotJustNow for what may pass.
+        """
+        content = await self._files.fetch(sent.file)
+        return content, as_picture(sent) if picture_in(content) else None

@@ -11,10 +11,9 @@ from telegram import Bot
 from telegram.error import RetryAfter, TelegramError
 
 from bot.channels.telegram.addressing import Myself
+from bot.channels.telegram.files import Listening, Looking, quoted
 from bot.channels.telegram.groups import GroupChats
 from bot.channels.telegram.lanes import Lane
-from bot.channels.telegram.listening import Listening, quoted
-from bot.channels.telegram.looking import Looking
 from bot.channels.telegram.progress import Progress
 from bot.channels.telegram.sending import Floods, parts_of, say_part
 from bot.channels.telegram.shapes import Query

@@ -1,9 +1,14 @@
-"""What of an update is stored: only what is read of it later, and nothing of what was off the record."""
+"""What of an update is stored: only what is read of it later, and nothing of what was off the record.
+
+Telegram sends each picture of an album as an update of its own: here they become one again.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from telegram import MessageEntity
@@ -13,6 +18,7 @@ from bot.conversation.privacy import tells_of_unkept
 from bot.domain.zones import zone_at
 from bot.storage.engine.database import Transaction
 from bot.storage.work import inbox
+from bot.storage.work.inbox import StoredUpdate
 
 PASTED = frozenset({MessageEntity.BLOCKQUOTE, MessageEntity.EXPANDABLE_BLOCKQUOTE, MessageEntity.PRE})
 """How Telegram marks what somebody shows rather than says."""
@@ -39,6 +45,9 @@ PARTS: Mapping[str, frozenset[str]] = {
 SIZE = frozenset({"file_id", "file_size", "width", "height"})
 REACTED = frozenset({"chat", "message_id", "date", "user", "new_reaction"})
 PRESSED = frozenset({"id", "from", "chat_instance", "data"})
+
+SETTLE_SECONDS = 1.0
+"""How long no further picture must have come: they come one right after the other."""
 
 
 def album_of(payload: Json) -> str | None:
@@ -127,3 +136,49 @@ def _object(within: Json, name: str) -> Json:
 
 def _only(message: Json, names: frozenset[str]) -> Json:
     return {name: value for name, value in message.items() if name in names}
+
+
+@dataclass(slots=True)
+class _Forming:
+    parts: list[StoredUpdate]
+    last_at: float
+
+
+class Albums:
+    """Holds the further pictures of an album until its first one is dealt with."""
+
+    def __init__(self) -> None:
+        self._forming: dict[tuple[str, str], _Forming] = {}
+
+    def takes(self, update: StoredUpdate) -> bool:
+        """Whether an update is a further picture of an album that is forming: it has no turn of its own."""
+        group = album_of(update.payload)
+        if group is None:
+            return False
+        forming = self._forming.get((update.lane, group))
+        if forming is None:
+            self._forming[update.lane, group] = _Forming([update], time.monotonic())
+            return False
+        forming.parts.append(update)
+        forming.last_at = time.monotonic()
+        return True
+
+    async def rest_of(self, update: StoredUpdate) -> tuple[StoredUpdate, ...]:
+        """The other pictures of the album that an update begins, once no more come; none for any other."""
+        place = update.lane, album_of(update.payload) or ""
+        forming = self._forming.get(place)
+        if forming is None or forming.parts[0] is not update:
+            return ()
+        while (left := forming.last_at + SETTLE_SECONDS - time.monotonic()) > 0:
+            await asyncio.sleep(left)
+        del self._forming[place]
+        return tuple(forming.parts[1:])
+
+
+def as_one(first: StoredUpdate, others: Sequence[StoredUpdate]) -> StoredUpdate:
+    """An album as one update under the number of its first; off the record if any part of it is."""
+    if not others:
+        return first
+    message = first.payload["message"] | {"album": [each.payload["message"] for each in others]}
+    is_private = first.off_record or any(each.off_record for each in others)
+    return replace(first, payload=first.payload | {"message": message}, off_record=is_private)

@@ -20,7 +20,6 @@ from bot.channels.telegram.shapes import (
     ReactionChange,
     User,
 )
-from bot.channels.telegram.shared import shared_in
 from bot.channels.telegram.stored import PASTED
 from bot.channels.telegram.wire import Odd, read_update
 from bot.conversation.commands.forgetting import LEAVE
@@ -28,7 +27,7 @@ from bot.conversation.commands.pending import number_set_aside
 from bot.conversation.commands.run import STOP, gives, parse_command
 from bot.conversation.commands.table import start_code
 from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, Citation, IncomingMessage, Verdict
-from bot.language.text import clean
+from bot.language.text import clean, one_line
 from bot.speech.saying import Wording
 
 CHANNEL = "telegram"
@@ -36,6 +35,10 @@ UP, DOWN = "👍", "👎"
 """The reactions that are kept as what somebody thinks of an answer."""
 
 GROUPS = ("group", "supergroup")
+
+MOST_SHARED_CHARACTERS = 200
+MOST_SHARED_LINES = 30
+"""Of a poll or a checklist."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,3 +444,37 @@ def _author(origin: ForwardOrigin) -> str:
     if origin.sender_chat is not None:
         return clean(origin.sender_chat.title or "a chat")
     return clean(origin.chat.title or "a channel") if origin.chat is not None else SOMEBODY
+
+
+def shared_in(message: Message) -> Citation | None:
+    """What a message shares, and what it is; None for one that shares nothing of the kind.
+
+    A contact, a poll, a checklist, a sticker, a throw of dice, a venue. Of a place that nobody tells to be
+    at, only that there is one.
+    """
+    lines: list[str] = []
+    if (contact := message.contact) is not None:
+        author = "a contact they shared"
+        lines = [f"{contact.first_name} {contact.last_name or ''}", contact.phone_number]
+    elif (poll := message.poll) is not None:
+        author = "a poll they sent"
+        lines = [poll.question, *(f"- {each.text}" for each in poll.options[:MOST_SHARED_LINES])]
+    elif (checklist := message.checklist) is not None:
+        author = "a checklist they sent"
+        lines = [checklist.title, *(f"- {each.text}" for each in checklist.tasks[:MOST_SHARED_LINES])]
+    elif (sticker := message.sticker) is not None:
+        author = "a sticker they sent"
+        lines = [sticker.emoji or "a sticker", f"of the set {sticker.set_name}" if sticker.set_name else ""]
+    elif (dice := message.dice) is not None:
+        author = "dice they threw"
+        lines = [f"{dice.emoji} shows {dice.value}"]
+    elif (venue := message.venue) is not None:
+        author = "a place they shared"
+        lines = [venue.title, venue.address]
+    elif "location" in message.carries and message.location is None:
+        author = "a place they shared"
+        lines = ["a place on the map; where it is, is not read"]
+    else:
+        return None
+    told = (one_line(clean(line), MOST_SHARED_CHARACTERS) for line in lines)
+    return Citation("\n".join(line for line in told if line), author)

@@ -23,9 +23,8 @@ from bot.domain.receipts import receipt, receipt_buttons
 from bot.domain.urls import web_address
 from bot.errors import NotFound
 from bot.language.orders import KeepNothing, read_order
-from bot.memory.articles import Articles
+from bot.memory.articles import Articles, Documents
 from bot.memory.by_hand import ByHand, Kept
-from bot.memory.documents import Documents
 from bot.memory.log import ConversationLog
 from bot.memory.pictures import Pictures
 from bot.memory.reader import Reader

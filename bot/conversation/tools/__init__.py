@@ -12,8 +12,7 @@ from pydantic_ai.tools import ToolDefinition
 from bot.conversation.tools.deps import ToolDeps, permitted, use_of
 from bot.conversation.tools.facts import confirm_fact, fact_history, forget_fact, remember_fact, update_memory
 from bot.conversation.tools.looking import get_entity_info, read_memory, recall
-from bot.conversation.tools.reminding import set_reminder
-from bot.conversation.tools.saving import record_observation, save_article, save_note
+from bot.conversation.tools.saving import record_observation, save_article, save_note, set_reminder
 
 NULL = {"type": "null"}
 

@@ -1,14 +1,15 @@
-"""The tools that save what is no fact: notes, articles from the web, observations for the night."""
+"""The tools that save what is no fact: notes, articles from the web, reminders, observations for the night."""
 
 from __future__ import annotations
 
 from pydantic_ai import RunContext
 
-from bot.conversation.staging import NOT_SAID, Remember
+from bot.conversation.staging import NOT_SAID, Remember, SetReminder
 from bot.conversation.tools.deps import ToolDeps, told
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.details import NoteDetails, note_key, note_title
-from bot.errors import BotError
+from bot.domain.reminders import MOST_CHARACTERS, asked_for
+from bot.errors import BotError, Refused
 from bot.language.secrets import sensitivity_of
 from bot.language.text import clean, fenced, one_line
 from bot.long_texts import beside
@@ -21,6 +22,12 @@ SECRET_KEPT = "refused: passwords, PINs, keys and numbers of cards and accounts 
 NOT_NAMED = (
     "refused: that address stands nowhere in the user's own words or in what they forwarded with words of "
     "their own; ask them to send the link"
+)
+
+NOT_ASKED = "refused: only what the person asks for in their own words sets a reminder"
+HOW_TO_WRITE = (
+    "`at` is their local date and time, 2026-11-23T09:00, or the time from now, PT20M for 20 minutes; `repeat` an "
+    "RRULE with FREQ=HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY: FREQ=WEEKLY;BYDAY=MO,TH"
 )
 
 
@@ -89,3 +96,29 @@ async def record_observation(ctx: RunContext[ToolDeps], observation: str) -> str
     if noted not in ctx.deps.observations:
         ctx.deps.observations.append(noted)
     return "noted"
+
+
+async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: str = "") -> str:
+    """Remind them later, when they ask.
+
+    Args:
+        what: Short.
+        at: ISO local time, or PT20M from now.
+        repeat: RRULE.
+    """
+    deps = ctx.deps
+    source = await deps.staging.asked_now()
+    if source is None:
+        return NOT_ASKED
+    text = clean(what).strip()
+    if not text or len(text) > MOST_CHARACTERS:
+        return f"refused: `what` has 1 to {MOST_CHARACTERS} characters"
+    if await beside(
+        text + deps.own_words, lambda: sensitivity_of("", text, source.quote, deps.own_words) == "secret"
+    ):
+        return SECRET_KEPT
+    try:
+        reminder = asked_for(at, repeat, deps.now)
+    except Refused as refusal:
+        return f"refused: {refusal} {HOW_TO_WRITE}"
+    return await told(deps, await deps.staging.stage(SetReminder(text, reminder, source)))

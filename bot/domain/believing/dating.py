@@ -6,7 +6,7 @@ import re
 from datetime import date, datetime, timedelta
 
 from bot.domain.details import Details, FactDetails, IntentionDetails
-from bot.language.times import TimeMention, TimeRange, find_time_range, find_time_ranges
+from bot.language.times.finder import TimeMention, TimeRange, find_time_range, find_time_ranges
 
 _DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _MONTH = re.compile(r"(\d{4})-(\d{1,2})")

@@ -13,7 +13,7 @@ from bot.language.statements import english
 from bot.language.statements.english_words import COUNTRIES
 from bot.language.statements.reading import Rule
 from bot.language.statements.statement import Outcome, Statement
-from bot.language.times import find_time_range
+from bot.language.times.finder import find_time_range
 
 MAX_STATEMENTS = 40
 """Of one message. More than this is a document, not somebody talking about themselves."""

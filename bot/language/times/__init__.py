@@ -4,7 +4,3 @@ A text is folded (case, accents, digits of any script), cut into words, and each
 that stands for its roles in a language, so that rules common to all languages are regular expressions over
 roles. The words are the packs'.
 """
-
-from bot.language.times.finder import TimeMention, TimeRange, find_time_range, find_time_ranges
-
-__all__ = ["TimeMention", "TimeRange", "find_time_range", "find_time_ranges"]

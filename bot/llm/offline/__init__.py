@@ -1,3 +1,0 @@
-from bot.llm.offline.model import OfflineModel
-
-__all__ = ["OfflineModel"]

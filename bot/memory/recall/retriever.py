@@ -35,7 +35,7 @@ from bot.domain.recall import Hit, RecallQuery, Words, said_by, sides_of
 from bot.domain.relevance import Crowd, Message, Shared, judged
 from bot.language.clauses import question_share
 from bot.language.text import normalised
-from bot.language.times import TimeRange, find_time_range
+from bot.language.times.finder import TimeRange, find_time_range
 from bot.language.words import Word, query_words, telling_words
 from bot.llm.embedder import Embedder
 from bot.long_texts import beside

@@ -43,7 +43,7 @@ from bot.memory.forgetting import masking
 from bot.memory.forgetting.erasing import ERASE
 from bot.memory.forgetting.masking import as_it_was
 from bot.memory.index import indexer
-from bot.memory.writing import allowed, archiving, promises, secrecy
+from bot.memory.writing import allowed, archiving, promises
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
@@ -244,7 +244,7 @@ class Writer:
         somebody who has left.
         """
         await people.require(connection, plan.owner)
-        plan = await secrecy.without_secrets(connection, plan)
+        plan = await allowed.without_secrets(connection, plan)
         if plan.origin != "undo":
             for change in plan.changes:
                 if await allowed.brings_back(connection, plan.owner, change):

@@ -13,8 +13,7 @@ from sqlalchemy import Select, delete, func, insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.details import from_stored
-from bot.domain.last_told import LastTold
-from bot.domain.memories import Memory, MemoryRecord, MemoryVersion, Source
+from bot.domain.memories import LastTold, Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import episodes_of, true_on
 from bot.storage.facts.memories import get, is_visible, memory
 from bot.storage.forgetting.masks import is_hidden, is_withheld, shown_quote
