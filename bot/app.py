@@ -41,12 +41,11 @@ from bot.conversation.taking_back import TakingBack
 from bot.conversation.tools.servers import tool_servers
 from bot.conversation.turn import TurnHandler
 from bot.jobs.background import AnswerWaiting, Background, handlers
-from bot.jobs.follow_up import FollowUp
 from bot.jobs.forgetting import ForgettingJobs
 from bot.jobs.instance import Instance
 from bot.jobs.learning import CloseSession, Digest, Learn
 from bot.jobs.nights import EmbedBacklog, LookBack, Nightly, Rederiving, Reflecting
-from bot.jobs.reminding import Remind
+from bot.jobs.reminding import FollowUp, Remind
 from bot.jobs.watch import Watch
 from bot.jobs.worker import Worker
 from bot.llm.ask import MiniModel

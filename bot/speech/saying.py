@@ -109,11 +109,6 @@ def say_weekday(day: date) -> str:
     return get_day_names("wide", "stand-alone", locale=in_force())[day.weekday()]
 
 
-def say_month(day: date) -> str:
-    """A month with its year: "May 2026"."""
-    return f"{day:%B %Y}" if in_force() == SOURCE else _by_skeleton(day, "yMMMM")
-
-
 def say_time(moment: datetime) -> str:
     """A time of the day."""
     return f"{moment:%H:%M}"

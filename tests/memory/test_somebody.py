@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.memory.recall.names import aliases_of
+from bot.language.names import canonical_name
+from bot.memory.recall.names import identified
+from bot.storage.facts import memories
 from tests.minds import structured
 from tests.scripted import Bot
 
@@ -13,7 +15,9 @@ async def called(bot: Bot, name: str) -> set[str]:
     person = await bot.person()
     await bot.app.turns._entities._indexer.catch_up_if_needed()  # pyright: ignore[reportPrivateUsage]
     async with bot.app.database.read() as connection:
-        return await aliases_of(connection, person.id, name)
+        every = await memories.live(connection, person.id)
+        one = await identified(connection, person.id, name, every)
+    return {*one.names, *(canonical_name(each.subject) for each in every if one.is_subject_of(each))}
 
 
 @pytest.mark.parametrize("asked", ["my sister", "sister", "Anna", "anna weber", "meine Schwester", "Annie"])

@@ -57,7 +57,7 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
     ("bot/memory/writing/writer.py", "if await beside(words, partial(find_quote, source.quote, words)) is None:", "if False:", "the writer checks no quotes"),
     ("bot/memory/writing/writer.py", "if await allowed.brings_back(connection, plan.owner, change):", "if False:", "the writer asks no tombstones"),
     ("bot/memory/writing/writer.py", "        await people.require(connection, plan.owner)\n", "", "written for who has left"),
-    ("bot/memory/writing/writer.py", "plan = await secrecy.without_secrets(connection, plan)", "pass", "the writer lets secrets through"),
+    ("bot/memory/writing/writer.py", "plan = await allowed.without_secrets(connection, plan)", "pass", "the writer lets secrets through"),
     ("bot/memory/writing/writer.py", "if current is None or current.version != memory.version:", "if current is None:", "an older version written over a newer"),
     ("bot/storage/search/words.py", 'return tuple(f"{owner}:{word}" for word in words)', 'return tuple(f"0:{word}" for word in words)', "the word index asked for everybody"),
     ("bot/storage/search/vectors.py", "        vectors.c.owner == space.owner,\n        vectors.c.model", "        vectors.c.model", "the vectors of everybody"),

@@ -55,14 +55,11 @@ class Somebody:
         return any(names(name, text) for name in self.names for text in texts)
 
 
-async def identified(
-    connection: Transaction, owner: int, name: str, every: Sequence[Memory] | None = None
-) -> Somebody:
-    """Whom a name means, or "my sister" where one sister is known; `every` are the owner's live memories."""
+async def identified(connection: Transaction, owner: int, name: str, known: Sequence[Memory]) -> Somebody:
+    """Whom a name means, or "my sister" where one sister is known; `known` are the owner's live memories."""
     asked = canonical_name(name)
     if not asked:
         return Somebody((), (), ())
-    known = await memories.live(connection, owner) if every is None else every
     related = relations(known)
     meant = {each.name for each in related if each.fits(name)}
     called = {asked, *(meant if longest_form(meant) else ())}
@@ -79,17 +76,6 @@ async def identified(
     rest = sorted(called - {asked}, key=lambda one: (-len(one.split()), one))
     relatives = tuple(each for each in related if each.name in called)
     return Somebody((asked, *rest), tuple(fullest_first), relatives)
-
-
-async def aliases_of(connection: Transaction, owner: int, name: str) -> set[str]:
-    """Every name one person or thing goes by, in canonical form, with the subjects of its facts.
-
-    "my sister", "sister" and "Anna" give the same set where the fact "sisters: Anna" names the one sister. A
-    name that means nobody known gives itself.
-    """
-    every = await memories.live(connection, owner)
-    one = await identified(connection, owner, name, every)
-    return {*one.names, *(canonical_name(each.subject) for each in every if one.is_subject_of(each))}
 
 
 def names(wanted: str, text: str) -> bool:
