@@ -373,7 +373,7 @@ def build(
         commands=commands,
         off_record=off_record,
         doors=doors,
-        pressing=Pressing(commands, off_record, people, clock),
+        pressing=Pressing(commands, off_record, clock),
         hearing=hearing,
         pictures=pictures,
         saving=saving,

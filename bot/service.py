@@ -101,7 +101,7 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
 def memory_page(app: App, address: str) -> Routes:
     """The page of an app's memory, met at an address."""
     settings = app.settings
-    site = Site(address, app.doors, app.people, app.clock, settings.bot_name)
+    site = Site(address, app.doors, app.clock, settings.bot_name)
     token = settings.telegram_bot_token
     return page_routes(
         site, app.database, app.pressing, app.clock, token.get_secret_value() if token else None

@@ -8,7 +8,6 @@ from bot.clock import Clock
 from bot.conversation.commands.run import Commands, parse_command
 from bot.conversation.commands.table import Command
 from bot.conversation.doors import Visitor
-from bot.conversation.people import People
 from bot.conversation.privacy import OffRecord, decide
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
@@ -23,10 +22,9 @@ NO_COMMAND = Wording("That can't be done here.")
 class Pressing:
     """Obeys what was pressed on the page."""
 
-    def __init__(self, commands: Commands, off_record: OffRecord, people: People, clock: Clock) -> None:
+    def __init__(self, commands: Commands, off_record: OffRecord, clock: Clock) -> None:
         self._commands = commands
         self._off_record = off_record
-        self._people = people
         self._clock = clock
 
     async def obey(self, visitor: Visitor, action: str, words: str | None = None) -> Answer:
@@ -46,7 +44,7 @@ class Pressing:
             sent_at=self._clock.now(),
         )
         if decide(text, person.preferences, message.sent_at).keeps == "nothing":
-            return await self._off_record.answer(person, message, self._people.timezone(person))
+            return await self._off_record.answer(person, message, person.zone)
         return await self._commands.run(person, message, command)
 
 

@@ -26,7 +26,6 @@ from starlette.routing import Route
 
 from bot.clock import Clock
 from bot.conversation.doors import Doors, Visitor
-from bot.conversation.people import People
 from bot.errors import BotError, DatabaseFails, NotFound
 from bot.speech.catalogs import LANGUAGES, SOURCE, known_language
 from bot.speech.saying import (
@@ -103,13 +102,12 @@ class NotOffered(BotError):
 class Site:
     """Renders views for whoever a session lets in."""
 
-    def __init__(self, address: str, doors: Doors, people: People, clock: Clock, name: str) -> None:
+    def __init__(self, address: str, doors: Doors, clock: Clock, name: str) -> None:
         """`address` is where the page is met, without its path: http on this machine, else https."""
         self.address = address.rstrip("/")
         self.is_secure = address.startswith("https://")
         self.doors = doors
         self.name = name
-        self._people = people
         self._clock = clock
         self._assets = _assets()
         # A change of any asset changes the addresses of all, so that they can be kept for good.
@@ -161,7 +159,7 @@ class Site:
                 if visitor is None:
                     return self.closed(request)
                 with speaking(visitor.person.language):
-                    zone = ZoneInfo(self._people.timezone(visitor.person))
+                    zone = ZoneInfo(visitor.person.zone)
                     key = hashlib.sha256(b"marks\0" + secret.encode()).digest()
                     return await self._answer(
                         Visit(visitor, self._clock.now().astimezone(zone), key), view, request
