@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 import logfire
 
 from bot.clock import Clock
-from bot.conversation import care, links, plain_messages
+from bot.conversation import care, links, plain_messages, turn_result
 from bot.conversation.agent import Answered, ChatAgent, NoAnswer, Show, Showing, preview
 from bot.conversation.commands.pending import try_again_button, unanswered_buttons
 from bot.conversation.history import (
@@ -42,12 +42,6 @@ from bot.conversation.tools import ToolDeps, forgetting, use_of
 from bot.conversation.tools.deps import NOTHING_WRITTEN, Act, refusals
 from bot.conversation.tools.servers import Connections, ToolServer
 from bot.conversation.turn_result import (
-    MISUSED,
-    NO_ANSWER,
-    NO_ANSWER_UNKEPT,
-    OVER_BUDGET,
-    OVER_BUDGET_UNKEPT,
-    WAITS,
     Turn,
     completion_of,
     plain_turn,
@@ -55,8 +49,6 @@ from bot.conversation.turn_result import (
     stored_turn,
     turn_of,
     unkept,
-    why_silent,
-    without_model,
 )
 from bot.domain.answers import Answer, Button
 from bot.domain.helplines import CALM
@@ -186,7 +178,7 @@ class TurnHandler:
         if await self._spending.exhausted(message.owner):
             hurts = await beside(message.text, partial(in_distress, message.text))
             beneath = care.beneath(None, again=False) if hurts else ""
-            return _unsaid(opened, OVER_BUDGET_UNKEPT, beneath)
+            return _unsaid(opened, turn_result.OVER_BUDGET_UNKEPT, beneath)
         now = self._clock.now().astimezone(ZoneInfo(timezone))
         history = within_budget(past, self._history_tokens)
         chosen = await self._reader.chosen(message.owner)
@@ -200,7 +192,7 @@ class TurnHandler:
         try:
             answered = await self._run(prefix, head, message, history, (), deps, None)
         except NoAnswer:
-            return _unsaid(opened, NO_ANSWER_UNKEPT, beneath)
+            return _unsaid(opened, turn_result.NO_ANSWER_UNKEPT, beneath)
         await self._spending.book(message.owner, "chat", answered.usage)
         return plain_turn(opened, Answer(with_receipt(answered.text, beneath)))
 
@@ -241,7 +233,7 @@ class TurnHandler:
         await _settle_plainly(deps, message, history)
         try:
             said = (
-                await self._without_model(message, history, deps, WAITS, outage)
+                await self._without_model(message, history, deps, turn_result.WAITS, outage)
                 if outage is not None and not is_silence(outage)
                 else await self._ask(message, interaction, given, history, timezone, deps, show)
             )
@@ -329,7 +321,7 @@ class TurnHandler:
     ) -> _Said:
         """The model's answer or, when there is none to be had, what memory alone can say."""
         if await self._spending.exhausted(message.owner):
-            return await self._without_model(message, history, deps, OVER_BUDGET)
+            return await self._without_model(message, history, deps, turn_result.OVER_BUDGET)
         prefix = instructions(
             self._identity,
             given.known,
@@ -366,9 +358,9 @@ class TurnHandler:
         try:
             answered = await self._run(prefix, head, message, history, presses, deps, shown)
         except NoAnswer as silence:
-            sentence = WAITS if silence.outage else NO_ANSWER
+            sentence = turn_result.WAITS if silence.outage else turn_result.NO_ANSWER
             if silence.misuse:
-                sentence = MISUSED
+                sentence = turn_result.MISUSED
             return await self._without_model(message, history, deps, sentence, silence.outage)
         return _Said(answered)
 
@@ -390,7 +382,7 @@ class TurnHandler:
         try:
             return await self._agent.run(prefix, as_messages(past, zone, presses), content, deps, shown)
         except NoAnswer as silence:
-            reason = why_silent(silence.__cause__)
+            reason = turn_result.why_silent(silence.__cause__)
             log.error("The model gave no answer: %s", reason)
             logfire.warn("no answer from the model", reason=reason)
             await self._spending.book(message.owner, "chat", silence.usage)
@@ -467,7 +459,7 @@ class TurnHandler:
         )
         hits = [] if "recalls" in deps.refused else await self._retriever.search(question)
         deps.uses = [use_of(hit, "recalled") for hit in hits]
-        answered = Answered(without_model(sentence, hits), (), usage)
+        answered = Answered(turn_result.without_model(sentence, hits), (), usage)
         return _Said(answered, unanswered=True, outage=outage)
 
     async def _help(self, said: Interaction, zone: str | None) -> str:
