@@ -30,6 +30,7 @@ from bot.conversation.commands.run import Commands
 from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
 from bot.conversation.commands.several import SeveralCommands
+from bot.conversation.commands.tokens import TokenCommands
 from bot.conversation.commands.why import WhyCommand
 from bot.conversation.doors import Doors
 from bot.conversation.hearing import Hearing
@@ -70,6 +71,7 @@ from bot.memory.learning.consolidator import Consolidator, Neighbours
 from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.summariser import Summariser
 from bot.memory.log import ConversationLog
+from bot.memory.outside import Outside
 from bot.memory.pictures import PictureLimits, Pictures
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
@@ -79,6 +81,7 @@ from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.runs import ReflectionRuns
 from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
+from bot.memory.tokens import Tokens
 from bot.memory.unanswered import Unanswered
 from bot.memory.why import Explainer
 from bot.memory.writing.forget import Forgetting, ForgettingFound
@@ -117,6 +120,8 @@ class App:
     retriever: Retriever
     indexer: Indexer
     backfill: Backfill
+    tokens: Tokens
+    outside: Outside
     worker: Worker
     background: Background
 
@@ -241,6 +246,18 @@ def build(
         semantic_history=settings.enable_semantic_history,
     )
     by_hand = ByHand(database=database, reader=reader, writer=writer, log=log, clock=clock)
+    tokens = Tokens(database, clock)
+    outside = Outside(
+        database=database,
+        reader=reader,
+        retriever=retriever,
+        entities=EntityReader(database, indexer),
+        by_hand=by_hand,
+        writer=writer,
+        log=log,
+        found=found,
+        clock=clock,
+    )
     memory_commands = MemoryCommands(
         database=database,
         reader=reader,
@@ -289,6 +306,7 @@ def build(
         MineCommands(database=database, writer=writer, clock=clock),
         WhyCommand(Explainer(database)),
         about,
+        TokenCommands(tokens),
         PrivacyCommands(database, offline=choice.is_offline),
         CareCommands(),
         reflecting,
@@ -383,6 +401,8 @@ def build(
         retriever=retriever,
         indexer=indexer,
         backfill=backfill,
+        tokens=tokens,
+        outside=outside,
         worker=worker,
         background=Background(worker, backfill, spending, watch),
     )

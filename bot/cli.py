@@ -183,6 +183,16 @@ async def _jobs(settings: Settings, options: argparse.Namespace) -> int:
     return 0
 
 
+async def _token(settings: Settings, options: argparse.Namespace) -> int:
+    async with running_app(settings) as app:
+        owners = await app.people.named(options.user)
+        if len(owners) != 1:
+            return _not_one(options.user, owners)
+        print(await app.tokens.make(owners[0], options.name, "write" if options.write else "read"))
+    print("It is shown this once; /token in the chat lists and revokes it.", file=sys.stderr)
+    return 0
+
+
 async def _embed_backfill(settings: Settings, _: argparse.Namespace) -> int:
     async with running_app(settings) as app:
         try:
@@ -304,6 +314,10 @@ def _parser() -> argparse.ArgumentParser:
     exporting = word("export", _export, "Print everything held about one person.")
     exporting.add_argument("--user", required=True, metavar="ID", help="their id on a channel, or channel:id")
     exporting.add_argument("--markdown", action="store_true", help="Markdown to read, instead of JSON")
+    tokens = word("token", _token, "Print a new token for one person's memory, for the API and MCP.")
+    tokens.add_argument("name", type=_name, metavar="NAME", help="what it is for, as /token lists it")
+    tokens.add_argument("--user", required=True, metavar="ID", help="their id on a channel, or channel:id")
+    tokens.add_argument("--write", action="store_true", help="it may change memory, too")
     saving = word("backup", _backup, "Copy the database, consistently, while the bot runs.")
     saving.add_argument(
         "file", type=Path, metavar="FILE", help="where to; must not exist yet; encrypted if it ends with .age"

@@ -19,6 +19,9 @@ from bot.errors import SettingsError
 from bot.jobs.instance import stands_by
 from bot.storage.work import inbox, jobs, outbound
 from bot.web.admin import admin_routes, reflect_routes
+from bot.web.api.document import document_routes
+from bot.web.api.gate import Gate
+from bot.web.api.operations import api_routes
 from bot.web.page.rooms import page_routes
 from bot.web.page.site import Site
 from bot.web.server import WEBHOOK_PATH, HttpServer, Routes, application
@@ -54,7 +57,12 @@ async def serve(app: App) -> None:
         *admin_routes(partial(_embed_backfill, app), admin_word),
         *reflect_routes(app.reflections, app.people, admin_word),
     ]
-    rooms = [*admin, *(memory_page(app, address) if (address := settings.page_address) else ())]
+    rooms = [
+        *admin,
+        *api_routes(app.outside, Gate(app.tokens, app.people, app.clock)),
+        *document_routes(),
+        *(memory_page(app, address) if (address := settings.page_address) else ()),
+    ]
     taken = receive if settings.telegram_webhook_url else None
     web = application(health, taken, secret.get_secret_value() if secret else "", rooms)
     try:

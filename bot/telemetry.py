@@ -17,7 +17,7 @@ from pydantic import ValidationError
 
 from bot.settings import Settings
 
-_TOKEN_SHAPE = re.compile(r"\d{5,12}:[A-Za-z0-9_-]{8,}")
+_TOKEN_SHAPE = re.compile(r"\d{5,12}:[A-Za-z0-9_-]{8,}|memory_[A-Za-z0-9_-]{43}")
 OURS = "bot"
 """The loggers below this name are ours: their lines are written without anybody's words."""
 

@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from bot.domain.changes import AppliedPlan
+from bot.domain.changes import PROGRAM, PROGRAM_UNDO, UNDO, AppliedPlan
 from bot.domain.interactions import Use
 
-Actor = Literal["you", "bot", "job", "owner", "api"]
+Actor = Literal["you", "bot", "job", "owner", "api", "program"]
 """you: the person, by a command, a button or an order in chat; bot: a tool while it answers; job: by itself
-in the background; owner: whoever runs the bot, by a command; api: whoever runs it, over HTTP.
+in the background; owner: whoever runs the bot, by a command; api: whoever runs it, over HTTP;
+program: a program or another assistant that the person let in.
 """
 
 Action = Literal[
     "used",
+    "read",
+    "received",
     "saved",
     "changed",
     "forgotten",
@@ -29,8 +32,9 @@ Action = Literal[
     "asked",
     "sent",
 ]
-"""used: in an answer; seen: on the owner's list of people; copied: with a copy of the database; asked: to
-have it reflected on; sent: to a model's provider, to be read for facts.
+"""used: in an answer; read: by a program; received: sent to the inbox by one; seen: on the owner's list of
+people; copied: with a copy of the database; asked: to have it reflected on; sent: to a model's provider, to
+be read for facts.
 """
 
 What = Literal["memory", "exchange", "place", "person"]
@@ -51,7 +55,15 @@ class Access:
     refs: tuple[str, ...] = ()
 
 
-_BY: Mapping[str, Actor] = {"turn": "bot", "command": "you", "erase": "you", "undo": "you", "edited": "you"}
+_BY: Mapping[str, Actor] = {
+    "turn": "bot",
+    "command": "you",
+    "erase": "you",
+    UNDO: "you",
+    "edited": "you",
+    PROGRAM: "program",
+    PROGRAM_UNDO: "program",
+}
 """Who is behind a plan, by its origin; all others are jobs."""
 
 _TELL_ONLY = frozenset({"follow_up", "remind"})
@@ -104,6 +116,14 @@ def accesses_of_answer(uses: Sequence[Use], now: datetime) -> list[Access]:
     if exchanges:
         found.append(Access(at=now, actor="bot", action="used", what="exchange", number=len(exchanges)))
     return found
+
+
+def read_by_program(now: datetime, what: What, refs: Sequence[str], number: int | None = None) -> Access:
+    """What a program was given to read."""
+    many = len(refs) if number is None else number
+    return Access(
+        at=now, actor="program", action="read", what=what, number=many, refs=_shown(dict.fromkeys(refs))
+    )
 
 
 def _shown(ids: Iterable[str]) -> tuple[str, ...]:

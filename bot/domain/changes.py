@@ -13,6 +13,10 @@ from typing import Literal
 from bot.domain.candidates import HeldCandidate
 from bot.domain.memories import DoubtState, Memory, Source
 
+UNDO = "undo"
+PROGRAM, PROGRAM_UNDO = "program", "program undo"
+"""Origins of plans: what takes another back; what a program did for the person, and took back."""
+
 
 @dataclass(frozen=True, slots=True)
 class Add:
@@ -152,6 +156,16 @@ class Plan:
 
     def __bool__(self) -> bool:
         return bool(self.changes)
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether it is the inverse of another."""
+        return self.origin in (UNDO, PROGRAM_UNDO)
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether the person asked for it outright: by a command, or through a program of theirs."""
+        return self.origin in ("command", PROGRAM)
 
     @property
     def settles(self) -> frozenset[str]:

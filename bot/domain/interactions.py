@@ -9,7 +9,9 @@ from typing import Any, Literal
 
 from bot.domain.pictures import Picture
 
-Channel = Literal["telegram", "terminal"]
+Channel = Literal["telegram", "terminal", "api"]
+"""Where something was said; "api": handed in by a program, or another assistant, with the person's leave."""
+
 State = Literal["open", "waiting", "answered", "noted", "stopped", "replaced"]
 """open: not answered yet; waiting: it is answered once the model is back; noted: a command's words, kept as a
 source; stopped: the person cancelled it; replaced: its message was edited and answered anew.

@@ -38,10 +38,14 @@ TAKEN = Wording("Another memory says that already; nothing was changed.")
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a text came to beside what was known: the plan as it was thought, and what is to be asked."""
+    """What a text came to beside what was known: the plan as it was thought, and what is to be asked.
+
+    It may have `changed` nothing, and then there is nothing to take back.
+    """
 
     plan: Plan
     asked: tuple[Question, ...]
+    changed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +123,8 @@ class ByHand:
             plan = Plan(new_plan_id(), owner, self.origin, as_asked(changes, asked), interaction_id)
             return plan, Kept(plan, tuple(asked))
 
-        _, kept = await self.writer.write_anew(think)
-        return kept
+        applied, kept = await self.writer.write_anew(think)
+        return replace(kept, changed=bool(applied.effects))
 
     async def edit(self, owner: int, memory_id: str, text: str) -> Plan:
         """Give a memory another wording. Raises NotFound, and Refused for none or one that is taken."""

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.clock import Clock
-from bot.domain.accesses import Access
+from bot.domain.accesses import Access, Actor
 from bot.domain.memories import CATEGORY_HEADINGS, MemoryRecord
 from bot.domain.prose.labels import label_in_words
 from bot.language.text import one_line
@@ -36,7 +36,7 @@ class Export:
     markdown: str
 
 
-async def export(database: Database, clock: Clock, owner: int) -> Export:
+async def export(database: Database, clock: Clock, owner: int, by: Actor = "you") -> Export:
     """Memories with versions and sources, what waits or was let go and why, and the whole conversation log.
 
     Nothing deleted. Left out is what is computed from the rest, such as indexes and vectors, and the hashes
@@ -51,7 +51,7 @@ async def export(database: Database, clock: Clock, owner: int) -> Export:
         beside = await people.sections(connection, owner)
     if not is_off_record():
         async with database.write() as connection:
-            done = Access(at=clock.now(), actor="you", action="exported", what="person")
+            done = Access(at=clock.now(), actor=by, action="exported", what="person")
             await accesses.note(connection, owner, [done])
     kept = [record for record in records if record is not None]
     content: dict[str, Any] = {

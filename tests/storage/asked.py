@@ -27,6 +27,7 @@ from bot.domain.prose.summaries import Drafted
 from bot.language.names import NamedSpan
 from bot.language.words.forms import Word
 from bot.storage.engine.database import Database
+from bot.storage.facts.memories import Filter
 from bot.storage.forgetting import erasure
 from bot.storage.forgetting.masks import Hidden
 from bot.storage.forgetting.tombstones import Reach, Tombstone
@@ -261,7 +262,9 @@ SPECIAL |= {
     ("scopes", ""): [["read"]], ("people.credentials.use", "number"): BOTH, ("people.credentials.revoke", "number"): BOTH,
     ("speaker", "str"): ["501"], ("people.groups.forget_quotes", "texts"): [["word2 said"], None], ("old", ""): [CHAT], ("new", "str"): ["-1002"],
     ("host", ""): [None, ANN], ("held", "HeldCandidate"): [HELD], ("new", "Memory"): [replace(memory(ANN, 0), id="new", key="new")], ("kinds", "Collection[str]"): [["session"], ["other"]],
-    ("replaces", ""): [None, number(ANN, 0)], ("name", "str"): ["m"],
+    ("replaces", ""): [None, number(ANN, 0)], ("name", "str"): ["m"], ("after", "tuple[datetime, str] | None"): [None, (minute(3), "")],
+    ("wanted", "Filter"): [Filter(kinds=["fact", "note"]), Filter(kinds=["fact"], category="work", protected=False, doubtful=False, changed_after=minute(1), changed_before=LATE)],
+    ("log.interactions.before", "number"): [100, number(ANN, 2)],
 }  # fmt: skip
 OPTIONAL: dict[str, Any] = {
     "kinds": ["fact", "note"], "category": "work", "alone": number(ANN, 7), "since": minute(3), "before_session": number(ANN, 1),

@@ -21,10 +21,14 @@ ACTORS: Mapping[Actor, Wording] = {
     "job": Wording("me, in the background"),
     "owner": Wording("the bot's owner"),
     "api": Wording("the bot's owner, over HTTP"),
+    "program": Wording("a program with a token of yours"),
 }
 COUNTED: Mapping[tuple[Action, What], Wording] = {
     ("used", "memory"): Wording("memories used in an answer: {count}"),
     ("used", "exchange"): Wording("earlier messages looked at: {count}"),
+    ("read", "memory"): Wording("memories read: {count}"),
+    ("read", "exchange"): Wording("messages read: {count}"),
+    ("received", "exchange"): Wording("things sent to your inbox: {count}"),
     ("saved", "memory"): Wording("memories saved: {count}"),
     ("changed", "memory"): Wording("memories changed: {count}"),
     ("forgotten", "memory"): Wording("memories forgotten: {count}"),

@@ -24,6 +24,7 @@ from bot.conversation.commands.saving import SavingCommands
 from bot.conversation.commands.settings import SettingsCommands
 from bot.conversation.commands.several import SeveralCommands
 from bot.conversation.commands.table import Command, Invocation, Misused, Obeying, Table, Unknown, command
+from bot.conversation.commands.tokens import TokenCommands
 from bot.conversation.commands.why import WhyCommand
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
@@ -117,6 +118,7 @@ ROOMS: tuple[type, ...] = (
     SettingsCommands,
     ReflectCommands,
     AboutCommands,
+    TokenCommands,
     PrivacyCommands,
     CareCommands,
     OwnerCommands,

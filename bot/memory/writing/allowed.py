@@ -196,7 +196,7 @@ async def without_secrets(connection: Transaction, plan: Plan) -> Plan:
 
     Raises Refused for what a command gives: they hear why. An undo brings back what was kept before.
     """
-    if plan.origin == "undo":
+    if plan.takes_back:
         return plan
     changes = [await _guarded(connection, plan, change) for change in plan.changes]
     return replace(plan, changes=tuple(change for change in changes if change is not None))

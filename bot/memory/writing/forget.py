@@ -320,9 +320,9 @@ class ForgettingFound:
         except RolledBack:
             return seen[0]
 
-    async def forget(self, found: ForgettingMatches) -> AppliedPlan:
+    async def forget(self, found: ForgettingMatches, origin: str = "command") -> AppliedPlan:
         """Forget all that was found. Raises StalePlan when memory moved since."""
-        return await self._writer.write(Plan(new_plan_id(), found.owner, "command", self.changes_of(found)))
+        return await self._writer.write(Plan(new_plan_id(), found.owner, origin, self.changes_of(found)))
 
     async def erase(self, owner: int, words: str, where: Where, within: Within = "asked") -> None:
         """Erase everything that words mean, wherever it is.

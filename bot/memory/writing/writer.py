@@ -16,6 +16,7 @@ from bot.clock import Clock
 from bot.domain.accesses import accesses_of
 from bot.domain.believing.reconcile import strengthened
 from bot.domain.changes import (
+    UNDO,
     Add,
     AppliedPlan,
     Archive,
@@ -245,7 +246,7 @@ class Writer:
         """
         await people.require(connection, plan.owner)
         plan = await allowed.without_secrets(connection, plan)
-        if plan.origin != "undo":
+        if not plan.takes_back:
             for change in plan.changes:
                 if await allowed.brings_back(connection, plan.owner, change):
                     raise StalePlan
@@ -264,7 +265,7 @@ class Writer:
         await accesses.note(connection, plan.owner, accesses_of(done))
         return done
 
-    async def undo(self, owner: int, plan_id: str) -> AppliedPlan:
+    async def undo(self, owner: int, plan_id: str, origin: str = UNDO) -> AppliedPlan:
         """Apply a plan's inverse. Refused, with the reason, when something newer rests on it, or it is too
         late.
         """
@@ -274,13 +275,13 @@ class Writer:
                 raise NotFound(say("There is nothing to undo under that name."))
             if not await plans.mark_undone(connection, plan_id, self._clock.now()):
                 raise Refused(say("That was undone already."))
-            return await self.take_back(connection, done)
+            return await self.take_back(connection, done, origin)
 
-    async def take_back(self, connection: Transaction, done: AppliedPlan) -> AppliedPlan:
+    async def take_back(self, connection: Transaction, done: AppliedPlan, origin: str = UNDO) -> AppliedPlan:
         """Apply the inverse of a plan that was marked as undone. Raises Refused, as `undo` does."""
         changes = await inverse(connection, done, self._clock.now(), self.undo_for)
         try:
-            return await self.apply(connection, Plan(new_plan_id(), done.owner, "undo", changes))
+            return await self.apply(connection, Plan(new_plan_id(), done.owner, origin, changes))
         except StalePlan as newer:
             raise Refused(say("That can't be undone: something newer has taken its place.")) from newer
 

@@ -24,10 +24,10 @@ class ChatPlace:
 
 
 async def last_place(connection: AsyncConnection, owner: int) -> ChatPlace | None:
-    """Where the person last said something; None for nowhere yet."""
+    """The chat in which the person last said something; None for none yet."""
     query = (
         select(interactions.c.channel, interactions.c.chat)
-        .where(interactions.c.owner == owner, interactions.c.text != "")
+        .where(interactions.c.owner == owner, interactions.c.text != "", interactions.c.channel != "api")
         .order_by(interactions.c.id.desc())
         .limit(1)
     )

@@ -263,6 +263,22 @@ async def every(connection: AsyncConnection, owner: int) -> list[Interaction]:
     return [interaction(row) for row in (await connection.execute(query)).mappings()]
 
 
+async def before(connection: AsyncConnection, owner: int, number: int, limit: int) -> list[Interaction]:
+    """The owner's newest finished interactions below a number, the newest first, none withheld."""
+    query = (
+        select(interactions)
+        .where(
+            interactions.c.owner == owner,
+            interactions.c.id < number,
+            interactions.c.state.in_(("answered", "noted")),
+            ~is_withheld(),
+        )
+        .order_by(interactions.c.id.desc())
+        .limit(limit)
+    )
+    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+
+
 async def unindexed(connection: AsyncConnection, owner: int | None, limit: int) -> list[Interaction]:
     """Finished interactions not indexed, oldest first, none withheld; of everybody without `owner`."""
     query = select(interactions).where(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,6 +17,7 @@ from bot.domain.interactions import Channel
 from bot.domain.questions import asked_in
 from bot.domain.receipts import undo_in
 from bot.storage.engine import numbers
+from bot.storage.people.credentials import MARK
 from bot.storage.tables import interactions, outbound
 
 EDIT = "edit:"
@@ -29,6 +31,9 @@ HEARD = "heard:"
 
 SEEN = "seen:"
 """The same of a message that shows what was seen in a picture."""
+
+_SECRET = re.compile(rf"{MARK}[\w-]{{43}}")
+"""What opens a memory from outside: it is told once, and not kept where it was told."""
 
 STANDING = ("waiting", "sent")
 """The states of what was said, or is going to be."""
@@ -203,8 +208,13 @@ async def note_sent(
     state = case((is_waiting, "sent" if done else "waiting"), else_=outbound.c.state)
     statement = update(outbound).where(outbound.c.id == outbound_id)
     statement = statement.values(sent=list(sent), state=state, announced=None)
-    state_now = (await connection.execute(statement.returning(outbound.c.state))).scalar_one_or_none()
-    return state_now in ("waiting", "sent", "buried")
+    row = (await connection.execute(statement.returning(outbound.c.state, outbound.c.content))).first()
+    if row is not None and done and MARK in row.content["text"]:
+        shown_once = {**row.content, "text": _SECRET.sub(f"{MARK}…", row.content["text"])}
+        await connection.execute(
+            update(outbound).where(outbound.c.id == outbound_id).values(content=shown_once)
+        )
+    return row is not None and row.state in ("waiting", "sent", "buried")
 
 
 async def announce(connection: AsyncConnection, outbound_id: int, newest: int | None) -> None:

@@ -1,0 +1,69 @@
+"""The command for tokens: what lets a program or another assistant at one's memory, and takes that back."""
+
+from __future__ import annotations
+
+from datetime import tzinfo
+
+from bot.conversation.commands.table import Invocation, command
+from bot.domain.answers import Answer, Button
+from bot.errors import NotFound
+from bot.memory.tokens import Tokens
+from bot.speech.saying import Wording, say, say_short_day
+from bot.storage.people.credentials import Credential, Scope
+
+MAY: dict[bool, Wording] = {False: Wording("may read"), True: Wording("may read and write")}
+HOW = Wording(
+    "/token read NAME makes one that may read your memory, /token write NAME one that may change it too."
+)
+SHOWN_ONCE = Wording(
+    "Whoever has this token may use your memory as it allows. I keep no copy and can't show it again: put it "
+    "where it is needed, then delete this message."
+)
+
+
+class TokenCommands:
+    """Obeys /token."""
+
+    def __init__(self, tokens: Tokens) -> None:
+        self._tokens = tokens
+
+    @command("token", "Let a program or another assistant use your memory", in_group="nobody")
+    async def listed(self, given: Invocation) -> Answer:
+        """The tokens there are, with a button to take each back."""
+        held = await self._tokens.held(given.owner)
+        if not held:
+            return Answer(f"{say('You have no tokens.')} {say(HOW)}", plain=True)
+        zone = given.now.tzinfo
+        lines = [say("Your tokens:"), *(f"- {_line(each, zone)}" for each in held), "", say(HOW)]
+        rows = tuple(
+            (Button(say("Revoke {name}", name=each.name), f"/token revoke {each.id}"),) for each in held
+        )
+        return Answer("\n".join(lines), rows, plain=True)
+
+    @command(
+        "token read|write WORDS",
+        misuse=Wording("/token write laptop"),
+        changes=True,
+        in_group="nobody",
+    )
+    async def make(self, given: Invocation, may: str, name: str) -> Answer:
+        """A new token, shown this once."""
+        scope: Scope = "write" if may == "write" else "read"
+        secret = await self._tokens.make(given.owner, name, scope)
+        return Answer(f"{secret}\n\n{say(SHOWN_ONCE)}", plain=True)
+
+    @command("token revoke NUMBER", changes=True, in_group="nobody")
+    async def revoke(self, given: Invocation, number: int) -> Answer:
+        """Take one back: it opens nothing from now on. Raises NotFound."""
+        if not await self._tokens.revoke(given.owner, number):
+            raise NotFound(say("There is no token of that number. /token lists yours."))
+        return Answer(say("Revoked: that token opens nothing any more."), plain=True)
+
+
+def _line(token: Credential, zone: tzinfo | None) -> str:
+    used = (
+        say("used last on {day}", day=say_short_day(token.used_at.astimezone(zone)))
+        if token.used_at
+        else say("never used")
+    )
+    return f"{token.id}. {token.name}: {say(MAY['write' in token.scopes])}, {used}"

@@ -1,0 +1,293 @@
+"""A person's memory as their programs and other assistants use it: the same acts as by hand.
+
+What they send is logged as said on the channel "api", so that a fact quotes it; what they read and write
+stands in the log of accesses.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import uuid4
+
+from bot.clock import Clock
+from bot.domain.accesses import read_by_program
+from bot.domain.candidates import Candidate
+from bot.domain.changes import (
+    PROGRAM,
+    PROGRAM_UNDO,
+    Add,
+    AppliedPlan,
+    Archive,
+    Mention,
+    Plan,
+    Protect,
+    Revise,
+)
+from bot.domain.ids import parse_memory_id
+from bot.domain.interactions import IncomingMessage, Interaction
+from bot.domain.memories import Memory, MemoryRecord, Source
+from bot.domain.recall import Hit, RecallQuery
+from bot.errors import NotFound, Refused, StalePlan
+from bot.language.keys import USER, Category, canonical_key
+from bot.language.text import clean
+from bot.long_texts import LONGEST
+from bot.memory.by_hand import ByHand, refuse_secret
+from bot.memory.exporter import export
+from bot.memory.forgetting.search import ForgettingMatches
+from bot.memory.log import ConversationLog
+from bot.memory.reader import Reader
+from bot.memory.recall.names import EntityInfo, EntityReader
+from bot.memory.recall.retriever import Retriever
+from bot.memory.writing.forget import NO_SUCH_MEMORY, ForgettingFound, FoundPreview
+from bot.memory.writing.writer import Writer
+from bot.speech.saying import Wording, say
+from bot.storage.engine.database import Database, is_off_record
+from bot.storage.facts import memories, plans
+from bot.storage.facts.memories import Filter
+from bot.storage.log import interactions
+from bot.storage.people import accesses
+
+CHAT = "api"
+NOTHING_TO_READ = Wording("There is nothing in that text to keep.")
+OTHER_WORDS = Wording("That key came with other words before. Use a new key for each thing that is sent.")
+NEVER_STILL = Wording("Something changes there all the time. Please try again.")
+TRIES = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """Something a program hands in to be kept.
+
+    Without a `title` it is read for facts, or is one fact under its `key`; with one it is a note. The same
+    `once` keeps it once, however often it is sent.
+    """
+
+    text: str
+    title: str = ""
+    key: str = ""
+    subject: str = USER
+    category: Category = "general"
+    once: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What an act did: the plan that takes it back, None where nothing changed, and memories it left.
+
+    `asked` are questions that wait for the person's answer in the chat.
+    """
+
+    plan: str | None
+    memories: tuple[Memory, ...]
+    asked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What an order to forget would do; `sign` stands for exactly this, to confirm it with."""
+
+    preview: FoundPreview
+    sign: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A memory with its past, and the exchanges that its quotes stand in, by number."""
+
+    record: MemoryRecord
+    said_in: dict[int, Interaction]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outside:
+    """Reads and writes one person's memory for a program of theirs."""
+
+    database: Database
+    reader: Reader
+    retriever: Retriever
+    entities: EntityReader
+    by_hand: ByHand
+    writer: Writer
+    log: ConversationLog
+    found: ForgettingFound
+    clock: Clock
+
+    @property
+    def _hand(self) -> ByHand:
+        return replace(self.by_hand, origin=PROGRAM)
+
+    async def listed(
+        self, owner: int, wanted: Filter, after: tuple[datetime, str] | None, limit: int
+    ) -> list[Memory]:
+        """Memories in the order they were made, from beyond the last one seen."""
+        async with self.database.read() as connection:
+            found = await memories.beyond(connection, owner, wanted, after, limit)
+        await self._note_read(owner, found)
+        return found
+
+    async def shown(self, owner: int, memory_id: str) -> Shown:
+        """One memory with its past and its quotes. Raises NotFound."""
+        record = await self.reader.record(owner, memory_id)
+        if record is None:
+            raise NotFound(say(NO_SUCH_MEMORY))
+        numbers = {source.interaction_id for source, _ in record.sources}
+        said = await self.reader.exchanges(owner, sorted(numbers))
+        await self._note_read(owner, [record.memory])
+        return Shown(record, {each.id: each for each in said})
+
+    async def recall(self, question: RecallQuery) -> list[Hit]:
+        """What fits a question, best first."""
+        hits = await self.retriever.search(question)
+        refs = [hit.ref for hit in hits if hit.kind != "history"]
+        told = [hit.ref for hit in hits if hit.kind == "history"]
+        if not is_off_record():
+            noted = [read_by_program(self.clock.now(), "memory", refs)] if refs else []
+            noted += [read_by_program(self.clock.now(), "exchange", (), len(told))] if told else []
+            async with self.database.write() as connection:
+                await accesses.note(connection, question.owner, noted)
+        return hits
+
+    async def interactions(self, owner: int, before: int, limit: int) -> list[Interaction]:
+        """What was said below a number, the newest first, none that a deletion withholds."""
+        async with self.database.read() as connection:
+            found = await interactions.before(connection, owner, before, limit)
+        await self._note_told(owner, len(found))
+        return found
+
+    async def entity(self, owner: int, name: str) -> EntityInfo:
+        """What is known under a name."""
+        found = await self.entities.about(owner, name)
+        await self._note_read(owner, found.facts)
+        await self._note_told(owner, len(found.exchanges))
+        return found
+
+    async def export(self, owner: int) -> str:
+        """Everything, as JSON."""
+        return (await export(self.database, self.clock, owner, by="program")).json
+
+    async def keep(self, owner: int, said: Said) -> Written:
+        """Keep what is said, in those words. Raises Refused for a secret, before it is logged."""
+        text = clean(f"{said.title}: {said.text}" if said.title else said.text)
+        if len(text) > LONGEST or not any(char.isalnum() for char in clean(said.text)):
+            raise Refused(say(NOTHING_TO_READ))
+        mark = hashlib.sha256(said.once.encode()).hexdigest() if said.once else uuid4().hex
+        message = IncomingMessage(
+            owner=owner, channel="api", chat=CHAT, message_id=mark, text=text, sent_at=self.clock.now()
+        )
+        earlier = await self.log.opened(message)
+        if earlier is not None and earlier.text != text:
+            raise Refused(say(OTHER_WORDS))
+        if earlier is not None and (done := await self._done_in(owner, earlier.id)):
+            return done
+        if said.title:
+            kept = await self._hand.note(message, text)
+        elif said.key:
+            await refuse_secret(text)
+            opened = await self.log.note(message)
+            candidate = Candidate(
+                key=canonical_key(said.key),
+                content=text,
+                category=said.category,
+                subject=clean(said.subject) or USER,
+                source=Source(opened.id, text),
+            )
+            kept = await self._hand.keep(owner, opened.id, [candidate])
+        else:
+            kept = await self._hand.remember(message, text)
+        left = await self._left(owner, kept.plan)
+        return Written(kept.plan.id if kept.changed else None, left, tuple(each.text for each in kept.asked))
+
+    async def edit(self, owner: int, memory_id: str, text: str) -> Written:
+        """Give a memory another wording. Raises NotFound, and Refused for one that is taken."""
+        plan = await self._hand.edit(owner, memory_id, clean(text))
+        return Written(plan.id, await self._left(owner, plan))
+
+    async def mark(self, owner: int, memory_id: str, mark: type[Protect | Archive], wanted: bool) -> Written:
+        """Protect a memory from fading or archive a rule, or take that back. Raises NotFound and Refused."""
+        applied, memory = await self._hand.mark(owner, memory_id, mark, wanted)
+        now = await self.reader.get(owner, memory.id)
+        return Written(applied.id, (now,) if now else ())
+
+    async def delete(self, owner: int, memory_id: str) -> Written:
+        """Delete a memory, which the plan's undo brings back for a while. Raises NotFound."""
+        done = await self._hand.delete(owner, memory_id)
+        return Written(done.plan.id, tuple(each for each in done.also if each.deleted_at is None))
+
+    async def undo(self, owner: int, plan_id: str) -> AppliedPlan:
+        """Take a plan back. Raises NotFound, and Refused when it is too late or something rests on it."""
+        return await self.writer.undo(owner, plan_id, PROGRAM_UNDO)
+
+    async def meant(self, owner: int, words: str) -> Meant:
+        """What an order to forget would do: words, or the id of one memory. Raises NotFound for nothing."""
+        found = await self._find(owner, words)
+        return Meant(await self.found.preview(found), _sign(found))
+
+    async def forget(self, owner: int, words: str, sign: str) -> AppliedPlan | Meant:
+        """Forget what was meant under a sign; what it would do now, where that is something else.
+
+        Raises NotFound for nothing.
+        """
+        for _ in range(TRIES):
+            found = await self._find(owner, words)
+            if _sign(found) != sign:
+                return Meant(await self.found.preview(found), _sign(found))
+            try:
+                return await self.found.forget(found, PROGRAM)
+            except StalePlan:
+                continue
+        raise Refused(say(NEVER_STILL))
+
+    async def _find(self, owner: int, words: str) -> ForgettingMatches:
+        memory_id = parse_memory_id(words)
+        named = await self.reader.get(owner, memory_id) if memory_id else None
+        if named is not None:
+            return ForgettingMatches(owner, "", memories=(named,))
+        found = await self.found.find(owner, clean(words))
+        if not found:
+            raise NotFound(say("Nothing was said or learnt about “{words}”.", words=clean(words)[:80]))
+        return found
+
+    async def _done_in(self, owner: int, interaction_id: int) -> Written | None:
+        """What an exchange did when it was handed in before."""
+        async with self.database.read() as connection:
+            done = await plans.of_interaction(connection, owner, interaction_id)
+            ids = [effect.memory_id for plan in done for effect in plan.effects]
+            found = await memories.by_ids(connection, owner, ids)
+        return Written(done[-1].id, tuple(found.values())) if done else None
+
+    async def _left(self, owner: int, plan: Plan) -> tuple[Memory, ...]:
+        """The memories that a plan added, changed or found told again, as they stand."""
+        touched = [
+            change.after.id if isinstance(change, Revise) else change.memory.id
+            for change in plan.changes
+            if isinstance(change, Add | Revise | Mention)
+        ]
+        found = [await self.reader.get(owner, each) for each in dict.fromkeys(touched)]
+        return tuple(each for each in found if each is not None)
+
+    async def _note_read(self, owner: int, found: Sequence[Memory]) -> None:
+        if found and not is_off_record():
+            async with self.database.write() as connection:
+                read = read_by_program(self.clock.now(), "memory", [each.id for each in found])
+                await accesses.note(connection, owner, [read])
+
+    async def _note_told(self, owner: int, many: int) -> None:
+        if many and not is_off_record():
+            async with self.database.write() as connection:
+                read = read_by_program(self.clock.now(), "exchange", (), many)
+                await accesses.note(connection, owner, [read])
+
+
+def _sign(found: ForgettingMatches) -> str:
+    """A short name of exactly what was found, as it stands."""
+    parts = [
+        found.words,
+        *sorted(f"{each.id}.{each.version}" for each in found.memories),
+        *sorted(str(each.id) for each in found.exchanges),
+        *sorted(each.id for each in found.held),
+        *sorted(each.memory.id for each in found.past),
+    ]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]

@@ -1,0 +1,1 @@
+"""REST: a person's memory for programs of theirs, with a token."""

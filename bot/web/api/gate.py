@@ -1,0 +1,109 @@
+"""Who asks: the person whose token comes with a request, as often as one may ask."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from starlette.requests import Request
+
+from bot.clock import Clock
+from bot.conversation.people import People
+from bot.memory.tokens import Tokens
+from bot.storage.engine.database import off_the_record
+from bot.storage.people.credentials import Credential, Scope
+from bot.storage.people.people import Person
+from bot.web.api.problems import Problem, later, unknown_token
+
+MOST_TOKEN_CHARACTERS = 100
+MOST_KNOWN = 10_000
+"""Tokens and addresses of which it is known how often they asked; the longest silent one makes room."""
+
+
+class Pace:
+    """So many requests at once for each name, and so many a second from then on."""
+
+    def __init__(self, at_once: int, a_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._at_once = at_once
+        self._a_second = a_second
+        self._clock = clock
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def wait(self, name: str) -> float:
+        """Count a request; the seconds until the next one may come if this one comes too early, else 0."""
+        now = self._clock()
+        left, since = self._left.pop(name, (float(self._at_once), now))
+        left = min(float(self._at_once), left + (now - since) * self._a_second)
+        allowed = left >= 1
+        self._left[name] = (left - 1 if allowed else left, now)
+        if len(self._left) > MOST_KNOWN:
+            del self._left[next(iter(self._left))]
+        return 0 if allowed else (1 - left) / self._a_second
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """The person a program acts for, and its token."""
+
+    person: Person
+    token: Credential
+    now: datetime
+
+    @property
+    def owner(self) -> int:
+        """Whose memory it is about."""
+        return self.person.id
+
+    @contextmanager
+    def as_chosen(self) -> Generator[None]:
+        """Have nothing written in the block while the person is off the record, or a guest."""
+        if not self.person.preferences.off_record(self.now):
+            yield
+            return
+        with off_the_record():
+            yield
+
+
+class Gate:
+    """Lets requests with a token in. Wrong ones are slowed down by themselves, and never those of others."""
+
+    def __init__(
+        self,
+        tokens: Tokens,
+        people: People,
+        clock: Clock,
+        *,
+        pace: Pace | None = None,
+        wrong: Pace | None = None,
+    ) -> None:
+        self._tokens = tokens
+        self._people = people
+        self._clock = clock
+        self._pace = pace or Pace(60, 2.0)
+        self._wrong = wrong or Pace(10, 0.2)
+
+    async def enter(self, request: Request, scope: Scope) -> Caller:
+        """Whose memory a request is about. Raises Problem for one that may not be answered."""
+        kind, _, secret = request.headers.get("authorization", "").partition(" ")
+        found = None
+        if kind.lower() == "bearer" and 0 < len(secret) <= MOST_TOKEN_CHARACTERS and secret.isascii():
+            found = await self._tokens.find(secret)
+        visiting = await self._people.visiting(found.owner) if found else None
+        if found is None or visiting is None:
+            if wait := self._wrong.wait(request.client.host if request.client else ""):
+                raise Problem(429, "Too many wrong tokens. Try again later.", headers=later(wait))
+            raise unknown_token()
+        if wait := self._pace.wait(str(found.id)):
+            raise Problem(429, "Too many requests with this token. Try again later.", headers=later(wait))
+        if scope not in found.scopes:
+            raise Problem(403, "This token may read and not write. /token write NAME makes one that may.")
+        person, _, _ = visiting
+        now = self._clock.now().astimezone(ZoneInfo(self._people.timezone(person)))
+        caller = Caller(person, found, now)
+        with caller.as_chosen():
+            await self._tokens.note_use(found)
+        return caller

@@ -1,0 +1,373 @@
+"""What comes in and goes out over HTTP: models that check the one, and the schema is made from."""
+
+from __future__ import annotations
+
+import base64
+import re
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from bot.domain.changes import AppliedPlan
+from bot.domain.details import ArticleDetails, titled
+from bot.domain.ids import ALPHABET
+from bot.domain.interactions import Interaction
+from bot.domain.memories import LISTED, Kind, Memory
+from bot.domain.periods import period_of
+from bot.domain.recall import Hit
+from bot.language.keys import USER, Category
+from bot.memory.outside import Shown, Written
+
+MOST_TEXT = 10_000
+MOST_PAGE = 100
+MOST_NUMBER = 10**15
+EARLIEST, LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(3000, 1, 1, tzinfo=UTC)
+_TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)", re.ASCII)
+_CURSOR = re.compile(rf"(\d{{4}}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{{6}})\|([{ALPHABET}]{{8}})", re.ASCII)
+
+
+def _whole(value: Any) -> Any:
+    if isinstance(value, str):
+        if not re.fullmatch(r"-?\d{1,18}", value, re.ASCII):
+            raise ValueError("must be a whole number")
+        return int(value)
+    # A schema calls 25.0 a whole number, too.
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _truth(value: Any) -> Any:
+    if isinstance(value, str):
+        if value not in ("true", "false"):
+            raise ValueError("must be true or false")
+        return value == "true"
+    return value
+
+
+def _moment(value: Any) -> Any:
+    if not isinstance(value, str) or not _TIME.fullmatch(value):
+        raise ValueError("must be a moment with its zone, such as 2026-11-22T18:00:00Z")
+    read = datetime.fromisoformat(value.upper())
+    return max(read, EARLIEST) if read.year < LATEST.year else LATEST
+
+
+Whole = Annotated[int, BeforeValidator(_whole)]
+Truth = Annotated[bool, BeforeValidator(_truth)]
+Moment = Annotated[AwareDatetime, BeforeValidator(_moment)]
+
+
+class Given(BaseModel):
+    """Something that comes in: nothing is guessed at, and nothing unknown let through."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class ListQuery(Given):
+    """Which memories are listed. Those made first come first."""
+
+    kind: Kind | None = Field(None, description="Only memories of this kind.")
+    category: Category | None = Field(None, description="Only memories in this drawer.")
+    subject: str | None = Field(
+        None, max_length=200, description='Whom or what they are about: "user" is the person.'
+    )
+    protected: Truth | None = Field(None, description="Only those that never fade, or only the others.")
+    to_be_confirmed: Truth | None = Field(
+        None, description="Only those that wait for the person's word on whether they still hold."
+    )
+    changed_after: Moment | None = Field(None, description="Only those changed after a moment.")
+    changed_before: Moment | None = Field(None, description="Only those changed before a moment.")
+    limit: Whole = Field(50, ge=1, le=MOST_PAGE, description="How many at most.")
+    cursor: str | None = Field(
+        None, max_length=80, description="`next` of the answer before; without it from the beginning."
+    )
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds that are asked for."""
+        return LISTED if self.kind is None else (self.kind,)
+
+
+def read_cursor(cursor: str) -> tuple[datetime, str] | None:
+    """The moment and id that a cursor stands for; None for one that is none of ours."""
+    try:
+        match = _CURSOR.fullmatch(base64.urlsafe_b64decode(cursor.encode("ascii")).decode("ascii"))
+        return (datetime.fromisoformat(match[1]).replace(tzinfo=UTC), match[2]) if match else None
+    except ValueError:
+        return None
+
+
+def cursor_after(last: Memory) -> str:
+    """A cursor to what comes after a memory."""
+    at = last.created_at.astimezone(UTC)
+    return base64.urlsafe_b64encode(f"{at:%Y-%m-%dT%H:%M:%S.%f}|{last.id}".encode()).decode()
+
+
+class InteractionsQuery(Given):
+    """Which exchanges are listed. The newest come first."""
+
+    before: Whole = Field(MOST_NUMBER, ge=1, le=MOST_NUMBER, description="`next` of the answer before.")
+    limit: Whole = Field(50, ge=1, le=MOST_PAGE, description="How many at most.")
+
+
+class NothingAsked(Given):
+    """An operation without parameters."""
+
+
+class NewMemory(Given):
+    """Something to remember, in the words it is to be quoted by."""
+
+    text: str = Field(min_length=1, max_length=MOST_TEXT, description="The words. Facts in them are found.")
+    title: str = Field("", max_length=200, description="Makes it a note under this title, kept whole.")
+    key: str = Field("", max_length=64, description="Makes it one fact under this key, such as home_city.")
+    subject: str = Field(USER, max_length=100, description="With a key: whom it is about.")
+    category: Category = Field("general", description="With a key: the drawer it is shown in.")
+
+
+class MemoryChange(Given):
+    """One change to a memory: exactly one of these."""
+
+    model_config = ConfigDict(
+        strict=True, extra="forbid", json_schema_extra={"minProperties": 1, "maxProperties": 1}
+    )
+
+    content: str = Field("-", min_length=1, max_length=2000, description="What it is to say instead.")
+    protected: bool = Field(False, description="Whether it never fades.")
+    archived: bool = Field(False, description="Of a rule: whether it is kept without being obeyed.")
+
+    @model_validator(mode="after")
+    def _exactly_one(self) -> Self:
+        if len(self.model_fields_set) != 1:
+            raise ValueError("exactly one of content, protected and archived is to be given")
+        return self
+
+
+class RecallQuestion(Given):
+    """What to look for in everything that was said and learnt."""
+
+    query: str = Field(min_length=1, max_length=2000, description="A question, or words.")
+    limit: Whole = Field(8, ge=1, le=50, description="How many at most.")
+    kinds: list[Kind] = Field([], max_length=20, description="Only memories of these kinds; all without any.")
+
+
+class Told(BaseModel):
+    """Something that goes out."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class MemoryShown(Told):
+    """One memory as it stands."""
+
+    id: str
+    kind: Kind
+    label: str = Field(description="What it is about, in words.")
+    content: str
+    category: Category
+    subject: str
+    key: str
+    confidence: float
+    stated: bool = Field(description="False for what was only read between the lines.")
+    mentions: int
+    protected: bool
+    archived: bool
+    to_be_confirmed: bool
+    version: int
+    since: str | None = Field(description="The first day on which it holds, if one is known.")
+    until: str | None
+    url: str | None
+    created_at: datetime
+    updated_at: datetime
+    recalled_at: datetime | None
+
+    @classmethod
+    def of(cls, memory: Memory) -> MemoryShown:
+        """A memory as a program sees it."""
+        days = period_of(memory.details)
+        return cls(
+            id=memory.id,
+            kind=memory.kind,
+            label=memory.details.title if titled(memory.details) else memory.label,
+            content=memory.content,
+            category=memory.category,
+            subject=memory.subject,
+            key=memory.key,
+            confidence=memory.confidence,
+            stated=memory.stated,
+            mentions=memory.mentions,
+            protected=memory.protected,
+            archived=memory.archived,
+            to_be_confirmed=bool(memory.doubt),
+            version=memory.version,
+            since=days.since.isoformat() if days.since else None,
+            until=days.until.isoformat() if days.until else None,
+            url=memory.details.url if isinstance(memory.details, ArticleDetails) else None,
+            created_at=memory.created_at,
+            updated_at=memory.updated_at,
+            recalled_at=memory.recalled_at,
+        )
+
+
+class MemoryList(Told):
+    """A page of memories; `next` is None behind the last one."""
+
+    memories: list[MemoryShown]
+    next: str | None
+
+
+class VersionShown(Told):
+    """What a memory said for a while."""
+
+    version: int
+    content: str
+    valid_from: datetime
+    valid_to: datetime | None
+    reason: str
+
+
+class SourceShown(Told):
+    """Words that a memory rests on, and where they were said; `source` is None for what is gone."""
+
+    interaction: int
+    quote: str
+    role: Literal["evidence", "proposal", "basis"]
+    source: str | None
+    said_at: datetime
+
+
+class MemoryWithHistory(Told):
+    """A memory with all that it said before, and what it rests on."""
+
+    memory: MemoryShown
+    versions: list[VersionShown]
+    sources: list[SourceShown]
+
+    @classmethod
+    def of(cls, shown: Shown) -> MemoryWithHistory:
+        """A memory with its past as a program sees it."""
+        record = shown.record
+        return cls(
+            memory=MemoryShown.of(record.memory),
+            versions=[
+                VersionShown(
+                    version=each.version,
+                    content=each.content,
+                    valid_from=each.valid_from,
+                    valid_to=each.valid_to,
+                    reason=each.reason,
+                )
+                for each in record.versions
+            ],
+            sources=[
+                SourceShown(
+                    interaction=source.interaction_id,
+                    quote=source.quote,
+                    role=source.role,
+                    source=said.channel if (said := shown.said_in.get(source.interaction_id)) else None,
+                    said_at=at,
+                )
+                for source, at in record.sources
+            ],
+        )
+
+
+class WrittenShown(Told):
+    """What a change did. `plan` takes it back at /api/undo; None where everything was known already."""
+
+    plan: str | None
+    memories: list[MemoryShown]
+    asked: list[str] = Field(description="Questions that now wait for the person in their chat.")
+
+    @classmethod
+    def of(cls, written: Written) -> WrittenShown:
+        """What was written as a program sees it."""
+        shown = [MemoryShown.of(each) for each in written.memories]
+        return cls(plan=written.plan, memories=shown, asked=list(written.asked))
+
+
+class UndoneShown(Told):
+    """What an undo did: its own plan, and the memories it touched."""
+
+    plan: str
+    memories: list[str]
+
+    @classmethod
+    def of(cls, done: AppliedPlan) -> UndoneShown:
+        """An applied undo as a program sees it."""
+        return cls(plan=done.id, memories=list(dict.fromkeys(each.memory_id for each in done.effects)))
+
+
+class HitShown(Told):
+    """One thing found: a memory, or an exchange under the number it was said in."""
+
+    ref: str
+    kind: str
+    text: str
+    said_by: str
+    told_at: datetime
+    score: float
+
+    @classmethod
+    def of(cls, hit: Hit) -> HitShown:
+        """A hit as a program sees it."""
+        return cls(
+            ref=hit.ref,
+            kind=hit.kind,
+            text=hit.text,
+            said_by=hit.said_by,
+            told_at=hit.told_at,
+            score=hit.score,
+        )
+
+
+class HitList(Told):
+    """What fits a question, best first."""
+
+    hits: list[HitShown]
+
+
+class InteractionShown(Told):
+    """One exchange, word for word."""
+
+    id: int
+    channel: str
+    said_at: datetime
+    text: str
+    quoted: str | None
+    forwarded: str | None
+    reply: str | None
+
+    @classmethod
+    def of(cls, said: Interaction) -> InteractionShown:
+        """An exchange as a program sees it."""
+        return cls(
+            id=said.id,
+            channel=said.channel,
+            said_at=said.sent_at,
+            text=said.text,
+            quoted=said.quoted.text if said.quoted else None,
+            forwarded=said.forwarded.text if said.forwarded else None,
+            reply=said.reply,
+        )
+
+
+class InteractionList(Told):
+    """A page of exchanges; `next` is None behind the oldest."""
+
+    interactions: list[InteractionShown]
+    next: int | None
+
+
+class Everything(Told):
+    """All that is held about the person."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class ProblemShown(Told):
+    """Why a request was turned down (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: list[dict[str, str]] = []
