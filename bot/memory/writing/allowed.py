@@ -230,7 +230,7 @@ async def _kept(
     if memory.is_derived or memory.kind in BROUGHT:
         return await asyncio.to_thread(_masked, memory), tuple(sources)
     if await _is_secret(connection, plan.owner, memory, sources):
-        if plan.origin in ("command", "program"):
+        if plan.is_by_hand:
             raise Refused(say(SECRET_NOT_KEPT))
         return None
     return memory, await _quoted(sources)

@@ -102,7 +102,7 @@ class Gate:
         if scope not in found.scopes:
             raise Problem(403, "This token may read and not write. /token write NAME makes one that may.")
         person, _, _ = visiting
-        now = self._clock.now().astimezone(ZoneInfo(self._people.timezone(person)))
+        now = self._clock.now().astimezone(ZoneInfo(person.zone))
         caller = Caller(person, found, now)
         with caller.as_chosen():
             await self._tokens.note_use(found)
