@@ -112,7 +112,7 @@ def memory_page(app: App, address: str) -> Routes:
     site = Site(address, app.doors, app.clock, settings.bot_name)
     token = settings.telegram_bot_token
     return page_routes(
-        site, app.database, app.pressing, app.clock, token.get_secret_value() if token else None
+        site, app.database, app.indexer, app.pressing, app.clock, token.get_secret_value() if token else None
     )
 
 

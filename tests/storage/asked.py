@@ -266,6 +266,11 @@ SPECIAL |= {
     ("wanted", "Filter"): [Filter(kinds=["fact", "note"]), Filter(kinds=["fact"], category="work", protected=False, doubtful=False, changed_after=minute(1), changed_before=LATE)],
     ("log.interactions.before", "number"): [100, number(ANN, 2)],
 }  # fmt: skip
+SPECIAL |= {
+    ("first", "datetime"): [START], ("last", "datetime"): [minute(6)], ("sessions", "Sequence[int]"): [[number(who, place) for who in (ANN, BEN) for place in (0, 1)]],
+    ("kinds", "Sequence[str]"): [["person", "place", "other", "project"]], ("ones", ""): [list(range(1, 9))], ("others", ""): [list(range(1, 9))],
+    ("entity_id", ""): list(range(1, 9)), ("log.interactions.answered_under", "number"): BOTH,
+}  # fmt: skip
 OPTIONAL: dict[str, Any] = {
     "kinds": ["fact", "note"], "category": "work", "alone": number(ANN, 7), "since": minute(3), "before_session": number(ANN, 1),
     "limit": 1, "offset": 2, "most": 1,

@@ -36,19 +36,19 @@ def choosing(memories: Sequence[Memory]) -> tuple[tuple[Button, ...], ...]:
     """A button to choose among what was found, if there is something to choose."""
     if not 2 <= len(memories) <= MOST_CHOSEN:
         return ()
-    return ((Button(say("Choose…"), f"/forget {_named(memories)}"),),)
+    return ((Button(say("Choose…"), f"/forget {named(memories)}"),),)
 
 
 def chosen(memories: Sequence[Memory]) -> tuple[tuple[Button, ...], ...]:
     """A button that forgets all that is chosen, and for each memory one that leaves it out."""
     if len(memories) > MOST_CHOSEN:
         return ()
-    forget = Button(say("Forget"), f"/memory delete {_named(memories)}")
+    forget = Button(say("Forget"), f"/memory delete {named(memories)}")
     leave = [
         (
             Button(
                 say("Keep {memory}", memory=one_line(line_in_words(each), MOST_LABEL)),
-                f"/forget {_named([other for other in memories if other is not each])}",
+                f"/forget {named([other for other in memories if other is not each])}",
             ),
         )
         for each in memories
@@ -56,5 +56,6 @@ def chosen(memories: Sequence[Memory]) -> tuple[tuple[Button, ...], ...]:
     return ((forget,), *(leave if len(memories) > 1 else []))
 
 
-def _named(memories: Sequence[Memory]) -> str:
+def named(memories: Sequence[Memory]) -> str:
+    """Their ids, as a command names them."""
     return " ".join(each.id for each in memories)

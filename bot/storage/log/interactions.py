@@ -456,6 +456,18 @@ async def newest_answered(
     return await _newest(connection, owner, channel, chat)
 
 
+async def answered_under(connection: AsyncConnection, owner: int, number: int) -> AnsweredExchange | None:
+    """The answered exchange of a number, unless it is withheld."""
+    query = select(interactions).where(
+        interactions.c.owner == owner,
+        interactions.c.id == number,
+        interactions.c.state == "answered",
+        ~is_withheld(),
+    )
+    row = (await connection.execute(query)).mappings().first()
+    return _exchange(row) if row else None
+
+
 async def _newest(
     connection: AsyncConnection, owner: int, channel: Channel, chat: str, *where: Any
 ) -> AnsweredExchange | None:
@@ -472,8 +484,10 @@ async def _newest(
         .limit(1)
     )
     row = (await connection.execute(query)).mappings().first()
-    if row is None:
-        return None
+    return _exchange(row) if row else None
+
+
+def _exchange(row: Any) -> AnsweredExchange:
     usage = ModelUsage(
         model=row["model"],
         input_tokens=row["input_tokens"],

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, case, delete, exists, func, select, update
+from sqlalchemy import ColumnElement, String, case, cast, delete, exists, func, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.aliases import first_name, is_full_name, longest_form
 from bot.language.names import EntityKind, NamedSpan
-from bot.storage.tables import entities, mentions
+from bot.storage.facts.memories import is_visible
+from bot.storage.tables import entities, memories, mentions, search_rows, withheld
 
 _TELLING: tuple[EntityKind, ...] = (
     "unsure",
@@ -174,6 +175,75 @@ async def rows_naming(
         .limit(limit)
     )
     return list((await connection.execute(query)).scalars()) if entity_ids else []
+
+
+async def under(connection: AsyncConnection, owner: int, entity_id: int) -> Entity | None:
+    """One name by its number, with the rows in sight that name it; None where none does."""
+    found = await _in_sight(connection, owner, 1, entities.c.id == entity_id)
+    return found[0] if found else None
+
+
+async def liveliest(
+    connection: AsyncConnection, owner: int, kinds: Sequence[str], limit: int
+) -> list[Entity]:
+    """The names of some kinds that most rows in sight mention."""
+    return await _in_sight(connection, owner, limit, entities.c.kind.in_(kinds))
+
+
+async def neighbours(
+    connection: AsyncConnection, owner: int, entity_ids: Sequence[int], kinds: Sequence[str], limit: int
+) -> list[Entity]:
+    """Names of some kinds that stand in rows with one of these, by how many such rows are in sight."""
+    theirs = select(mentions.c.row_id).where(
+        mentions.c.owner == owner, mentions.c.entity_id.in_(entity_ids), _is_in_sight(owner)
+    )
+    where = (entities.c.kind.in_(kinds), entities.c.id.not_in(entity_ids), mentions.c.row_id.in_(theirs))
+    return await _in_sight(connection, owner, limit, *where)
+
+
+async def rows_joining(
+    connection: AsyncConnection, owner: int, ones: Sequence[int], others: Sequence[int], limit: int
+) -> list[int]:
+    """The newest rows that name one of some and one of others."""
+    theirs = select(mentions.c.row_id).where(mentions.c.owner == owner, mentions.c.entity_id.in_(others))
+    query = (
+        select(mentions.c.row_id)
+        .where(mentions.c.owner == owner, mentions.c.entity_id.in_(ones), mentions.c.row_id.in_(theirs))
+        .distinct()
+        .order_by(mentions.c.row_id.desc())
+        .limit(limit)
+    )
+    return list((await connection.execute(query)).scalars())
+
+
+async def _in_sight(
+    connection: AsyncConnection, owner: int, limit: int, *where: ColumnElement[bool]
+) -> list[Entity]:
+    many = func.count().label("many")
+    query = (
+        select(entities, many)
+        .join(mentions, mentions.c.entity_id == entities.c.id)
+        .where(entities.c.owner == owner, mentions.c.owner == owner, _is_in_sight(owner), *where)
+        .group_by(entities.c.id)
+        .order_by(many.desc(), entities.c.id.desc())
+        .limit(limit)
+    )
+    rows = await connection.execute(query)
+    return [Entity(row.id, row.kind, row.name, row.canonical, row.many) for row in rows]
+
+
+def _is_in_sight(owner: int) -> ColumnElement[bool]:
+    """Whether a row that mentions something stands for what is neither deleted, masked nor withheld."""
+    gone = select(memories.c.id).where(memories.c.owner == owner, ~is_visible())
+    kept_out = select(cast(withheld.c.interaction_id, String)).where(withheld.c.owner == owner)
+    hidden = select(search_rows.c.id).where(
+        search_rows.c.owner == owner,
+        or_(
+            (search_rows.c.source == "memory") & search_rows.c.ref.in_(gone),
+            search_rows.c.source.in_(("user", "bot")) & search_rows.c.ref.in_(kept_out),
+        ),
+    )
+    return mentions.c.row_id.not_in(hidden)
 
 
 async def forget_unmentioned(connection: AsyncConnection, owner: int) -> None:

@@ -145,15 +145,15 @@ class Remembered:
             versions=found.record.versions[::-1],
             sources=sources,
             days=say_list([say_date(day) for day in days[-MOST_DAYS:]]),
-            written=[_line(each, visit) for each in found.written_from_it],
-            may_fall=[_line(each, visit) for each in found.may_fall],
+            written=[line(each, visit) for each in found.written_from_it],
+            may_fall=[line(each, visit) for each in found.may_fall],
             answers=found.answers,
             most=MOST_CONTENT_CHARACTERS,
         )
 
     async def _said(self, visit: Visit, request: Request) -> Response:
         told, around = await self._inspector.said(visit.owner, request.path_params["number"])
-        return self._site.show(visit, "said.html", told=told, around=[_turn(each, visit) for each in around])
+        return self._site.show(visit, "said.html", told=told, around=[turn(each, visit) for each in around])
 
 
 def _wanted(asked: Mapping[str, str], visit: Visit) -> Wanted:
@@ -210,7 +210,7 @@ def _summed(counted: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 def _groups(memories: Sequence[Memory], visit: Visit) -> Sequence[Group]:
     return [
-        Group(_who(subject), say(CATEGORY_HEADINGS[category]), [_line(each, visit) for each in every])
+        Group(_who(subject), say(CATEGORY_HEADINGS[category]), [line(each, visit) for each in every])
         for (subject, category), every in groupby(memories, key=lambda each: (each.subject, each.category))
     ]
 
@@ -219,13 +219,15 @@ def _who(subject: str) -> str:
     return "" if subject == USER else who_in_words(subject)
 
 
-def _line(memory: Memory, visit: Visit) -> Line:
+def line(memory: Memory, visit: Visit) -> Line:
+    """A memory as it stands in a list."""
     label = label_in_words(memory)
     says = one_line(memory.content, MOST_LINE) + ending_in_words(memory)
     return Line(memory, "" if memory.content.startswith(label) else label, says, is_hidden(memory, visit.now))
 
 
-def _turn(exchange: Interaction, visit: Visit) -> Mapping[str, Any]:
+def turn(exchange: Interaction, visit: Visit) -> Mapping[str, Any]:
+    """An exchange as it stands among others."""
     cited = [each for each in (exchange.quoted, exchange.forwarded) if each is not None]
     return {
         "id": exchange.id,

@@ -9,18 +9,25 @@ from bot.clock import Clock
 from bot.conversation.pressing import Pressing
 from bot.domain.answers import Answer
 from bot.errors import Refused
+from bot.memory.days import TimeLine
+from bot.memory.figures import Figures
+from bot.memory.index.indexer import Indexer
 from bot.memory.inspecting import Inspector
+from bot.memory.laid_open import Answers
+from bot.memory.portrait_history import Portraits
 from bot.memory.reader import Reader
+from bot.memory.walking import Walker
 from bot.storage.engine.database import Database
 from bot.web.page.entering import Entering
 from bot.web.page.plans import Plans
 from bot.web.page.remembered import Remembered
 from bot.web.page.site import Site, Visit, form, offered
+from bot.web.page.used import Used
 from bot.web.server import Routes
 
 
 def page_routes(
-    site: Site, database: Database, pressing: Pressing, clock: Clock, token: str | None
+    site: Site, database: Database, indexer: Indexer, pressing: Pressing, clock: Clock, token: str | None
 ) -> Routes:
     """Everything the page answers; a room's place here is its place in the bar of pages.
 
@@ -42,5 +49,13 @@ def page_routes(
         site.view("/press", press, method="POST"),
         *Remembered(site, Inspector(database)).routes,
         *Plans(site, database, Reader(database)).routes,
+        *Used(
+            site,
+            line=TimeLine(database),
+            walker=Walker(database, indexer),
+            answers=Answers(database),
+            portraits=Portraits(database),
+            figures=Figures(database),
+        ).routes,
         *Entering(site, clock, token).routes,
     ]

@@ -1,0 +1,124 @@
+"""The conversation day by day: its sessions with what they were about, and one day word for word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Integer, cast, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.interactions import Interaction
+from bot.domain.memories import Memory
+from bot.storage.facts.memories import is_visible, memory
+from bot.storage.forgetting.masks import is_withheld
+from bot.storage.log.interactions import interaction
+from bot.storage.tables import interactions, memories
+
+SHOWN = ("answered", "noted", "stopped", "waiting", "open")
+"""States of exchanges that are shown: an earlier form of an edited message is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One session as far as it is in sight: when it began and ended, and how many exchanges it has."""
+
+    session: int
+    first: datetime
+    last: datetime
+    exchanges: int
+
+
+async def sittings(connection: AsyncConnection, owner: int, before: int, limit: int) -> list[Sitting]:
+    """The latest sessions below a number in which something is in sight, the newest first."""
+    query = (
+        select(
+            interactions.c.session_id,
+            func.min(interactions.c.sent_at, type_=interactions.c.sent_at.type),
+            func.max(interactions.c.sent_at, type_=interactions.c.sent_at.type),
+            func.count(),
+        )
+        .where(
+            interactions.c.owner == owner,
+            interactions.c.session_id < before,
+            interactions.c.state.in_(SHOWN),
+            ~is_withheld(),
+        )
+        .group_by(interactions.c.session_id)
+        .order_by(interactions.c.session_id.desc())
+        .limit(limit)
+    )
+    return [Sitting(*row) for row in await connection.execute(query)]
+
+
+async def summaries(
+    connection: AsyncConnection, owner: int, sessions: Sequence[int]
+) -> dict[int, list[Memory]]:
+    """What was kept of these sessions, by session, oldest first."""
+    of = cast(func.json_extract(memories.c.details, "$.session"), Integer)
+    query = (
+        select(memories)
+        .where(memories.c.owner == owner, memories.c.kind == "summary", is_visible(), of.in_(sessions))
+        .order_by(memories.c.created_at, memories.c.id)
+    )
+    found: dict[int, list[Memory]] = {}
+    for row in (await connection.execute(query)).mappings():
+        found.setdefault(int(row["details"]["session"]), []).append(memory(row))
+    return found
+
+
+async def learnt_between(
+    connection: AsyncConnection, owner: int, first: datetime, last: datetime, limit: int
+) -> list[Memory]:
+    """Facts that were first told in a stretch of time and are still known, oldest first."""
+    query = (
+        select(memories)
+        .where(
+            memories.c.owner == owner,
+            memories.c.kind == "fact",
+            memories.c.created_at >= first,
+            memories.c.created_at < last,
+            is_visible(),
+        )
+        .order_by(memories.c.created_at, memories.c.id)
+        .limit(limit)
+    )
+    return [memory(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def said_between(
+    connection: AsyncConnection, owner: int, first: datetime, last: datetime, beyond: int, limit: int
+) -> list[Interaction]:
+    """Exchanges in a stretch of time without the first so many, oldest first, none withheld."""
+    query = (
+        select(interactions)
+        .where(
+            interactions.c.owner == owner,
+            interactions.c.sent_at >= first,
+            interactions.c.sent_at < last,
+            interactions.c.state.in_(SHOWN),
+            ~is_withheld(),
+        )
+        .order_by(interactions.c.sent_at, interactions.c.id)
+        .offset(beyond)
+        .limit(limit)
+    )
+    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def answered(connection: AsyncConnection, owner: int, before: int, limit: int) -> list[Interaction]:
+    """The latest answered exchanges below a number, the newest first, none withheld."""
+    query = (
+        select(interactions)
+        .where(
+            interactions.c.owner == owner,
+            interactions.c.id < before,
+            interactions.c.state == "answered",
+            interactions.c.model != "",
+            ~is_withheld(),
+        )
+        .order_by(interactions.c.id.desc())
+        .limit(limit)
+    )
+    return [interaction(row) for row in (await connection.execute(query)).mappings()]

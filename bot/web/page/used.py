@@ -1,0 +1,364 @@
+"""What memory was used for: the talk by days, people and places, answers laid open, and figures of it all."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bot.conversation.commands.choosing import MOST_CHOSEN, named
+from bot.domain.interactions import Purpose
+from bot.errors import NotFound
+from bot.language.text import one_line
+from bot.memory.days import TimeLine
+from bot.memory.figures import Figures, Share
+from bot.memory.laid_open import Answers
+from bot.memory.log import ENDLESS
+from bot.memory.portrait_history import Portraits
+from bot.memory.walking import Walker
+from bot.speech.saying import Wording, say, say_date, say_number
+from bot.storage.search.entities import Entity
+from bot.web.page.remembered import line, turn
+from bot.web.page.site import Site, Visit
+
+PURPOSES: Mapping[Purpose, Wording] = {
+    "chat": Wording("answers"),
+    "extract": Wording("reading what you say for facts"),
+    "consolidate": Wording("comparing facts"),
+    "summarise": Wording("summaries"),
+    "reflect": Wording("thinking the day over"),
+    "embed": Wording("search by meaning"),
+    "transcribe": Wording("listening"),
+    "look": Wording("looking at pictures"),
+}
+LAYERS: Mapping[str, Wording] = {
+    "instructions": Wording("Who I am, and my rules"),
+    "known": Wording("What I knew when the session began"),
+    "history": Wording("Our conversation, word for word"),
+    "now": Wording("Day and time"),
+    "learnt": Wording("Learnt since the session began"),
+    "questions": Wording("Questions that waited for you"),
+    "brought": Wording("Brought in from earlier"),
+    "message": Wording("Your message"),
+    "looked_up": Wording("Looked up while answering"),
+}
+KINDS: Mapping[str, Wording] = {
+    "person": Wording("People"),
+    "place": Wording("Places"),
+    "organisation": Wording("Organisations"),
+    "project": Wording("Projects"),
+    "other": Wording("Other names"),
+}
+PORTRAITS: Mapping[str, Wording] = {
+    "profile": Wording("Profile"),
+    "working_memory": Wording("What is on your mind these days"),
+    "scaffold": Wording("My notes on how to talk with you"),
+}
+SECTIONS: Mapping[str, Wording] = {
+    "Personal": Wording("Personal"),
+    "Goals & Values": Wording("Goals and values"),
+    "Communication Style": Wording("How you like to talk"),
+    "Patterns & Rhythms": Wording("Patterns and rhythms"),
+    "Preferences": Wording("Preferences"),
+    "Notes": Wording("Notes"),
+}
+NO_SUCH_DAY = Wording("There is no such day.")
+MOST_ON_RING = 10
+MOST_NAME = 18
+MOST_LINE = 160
+WIDE, HIGH = 320, 120
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A neighbour in the picture of a walk: where its name stands, and how often both are named."""
+
+    entity: Entity
+    name: str
+    x: float
+    y: float
+    thick: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar of a plot, or a piece of one: `sort` is the number of its series."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    sort: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Numbers as bars, and the same as rows of a table: a heading for each series, a cell for each value."""
+
+    title: str
+    series: Sequence[str]
+    rows: Sequence[tuple[str, Sequence[str]]]
+    bars: Sequence[Bar]
+    highest: str
+
+
+class Used:
+    """Shows what memory was used for."""
+
+    def __init__(
+        self,
+        site: Site,
+        *,
+        line: TimeLine,
+        walker: Walker,
+        answers: Answers,
+        portraits: Portraits,
+        figures: Figures,
+    ) -> None:
+        self._site = site
+        self._line = line
+        self._walker = walker
+        self._answers = answers
+        self._portraits = portraits
+        self._figures = figures
+        self.routes = [
+            site.view("/days", self._days, listed=Wording("Days")),
+            site.view("/days/{day}", self._day),
+            site.view("/names", self._names, listed=Wording("People and places")),
+            site.view("/names/{one:int}", self._name),
+            site.view("/names/{one:int}/{other:int}", self._between),
+            site.view("/profile", self._profile, listed=Wording("Profile")),
+            site.view("/answers", self._latest, listed=Wording("Answers")),
+            site.view("/answers/{number:int}", self._answer),
+            site.view("/figures", self._figured, listed=Wording("Figures")),
+        ]
+
+    async def _days(self, visit: Visit, request: Request) -> Response:
+        before = _number(request.query_params.get("before", ""))
+        found, more = await self._line.page(visit.owner, visit.now.tzinfo, before or ENDLESS)
+        return self._site.show(visit, "days.html", days=found, more=more)
+
+    async def _day(self, visit: Visit, request: Request) -> Response:
+        try:
+            day = date.fromisoformat(request.path_params["day"])
+            found = await self._line.day(
+                visit.owner, day, visit.now.tzinfo, _number(request.query_params.get("beyond", ""))
+            )
+        except (ValueError, OverflowError) as wrong:
+            raise NotFound(say(NO_SUCH_DAY)) from wrong
+        return self._site.show(
+            visit,
+            "day.html",
+            day=day,
+            found=found,
+            said=[turn(each, visit) for each in found.exchanges],
+            learnt=[line(each, visit) for each in found.learnt],
+        )
+
+    async def _names(self, visit: Visit, _: Request) -> Response:
+        every = await self._walker.everybody(visit.owner)
+        groups = [(say(told), [each for each in every if each.kind == kind]) for kind, told in KINDS.items()]
+        return self._site.show(visit, "names.html", groups=[each for each in groups if each[1]])
+
+    async def _name(self, visit: Visit, request: Request) -> Response:
+        found = await self._walker.stand(visit.owner, _within(request.path_params["one"]))
+        return self._site.show(
+            visit,
+            "name.html",
+            found=found,
+            kind=say(KINDS.get(found.at.kind, KINDS["other"])),
+            dots=_ring(found.neighbours[:MOST_ON_RING]),
+            memories=[line(each, visit) for each in found.joined.memories],
+            said=[turn(each, visit) for each in found.joined.exchanges],
+        )
+
+    async def _between(self, visit: Visit, request: Request) -> Response:
+        one, other = _within(request.path_params["one"]), _within(request.path_params["other"])
+        at, there, joined = await self._walker.between(visit.owner, one, other)
+        return self._site.show(
+            visit,
+            "between.html",
+            at=at,
+            there=there,
+            memories=[line(each, visit) for each in joined.memories],
+            said=[turn(each, visit) for each in joined.exchanges],
+        )
+
+    async def _profile(self, visit: Visit, _: Request) -> Response:
+        found = await self._portraits.every(visit.owner)
+        titles = {name: say(told) for name, told in SECTIONS.items()}
+        portraits = [(say(PORTRAITS[each.memory.kind]), each) for each in found]
+        return self._site.show(visit, "profile.html", portraits=portraits, titles=titles)
+
+    async def _latest(self, visit: Visit, request: Request) -> Response:
+        before = _number(request.query_params.get("before", ""))
+        found, more = await self._answers.latest(visit.owner, before or ENDLESS)
+        shown = [
+            (
+                each.id,
+                each.sent_at.astimezone(visit.now.tzinfo),
+                one_line(each.text or "—", MOST_LINE),
+                one_line(each.reply or "", MOST_LINE),
+            )
+            for each in found
+        ]
+        return self._site.show(visit, "answers.html", answers=shown, more=more)
+
+    async def _answer(self, visit: Visit, request: Request) -> Response:
+        found = await self._answers.open(visit.owner, _within(request.path_params["number"]))
+        tokens = found.tokens
+        most = max(tokens.values(), default=0) or 1
+        return self._site.show(
+            visit,
+            "opened.html",
+            found=found,
+            said=turn(found.exchange, visit),
+            layers=[
+                (name, say(told), tokens[name], round(100 * tokens[name] / most, 1))
+                for name, told in LAYERS.items()
+                if tokens.get(name)
+            ],
+            total=sum(tokens.values()),
+            brought=[each for each in found.given if each.use.layer not in ("recalled", "written")],
+            looked_up=[each for each in found.given if each.use.layer == "recalled"],
+            saved=[each for each in found.given if each.use.layer == "written"],
+        )
+
+    async def _figured(self, visit: Visit, _: Request) -> Response:
+        costs = await self._figures.costs(visit.owner, visit.now)
+        gains = await self._figures.gains(visit.owner, visit.now)
+        weeks = await self._figures.use(visit.owner, visit.now)
+        unused = await self._figures.unused(visit.owner, visit.now)
+        purposes: list[Purpose] = [
+            name for name in PURPOSES if any(each.purpose == name for day in costs for each in day.spent)
+        ]
+        spent = {
+            day.day: {
+                name: (
+                    sum(each.input_tokens + each.output_tokens for each in day.spent if each.purpose == name),
+                    sum(each.cost_usd for each in day.spent if each.purpose == name),
+                )
+                for name in purposes
+            }
+            for day in costs
+        }
+        told = [say(PURPOSES[name]) for name in purposes]
+        thin = unused.oldest[:MOST_CHOSEN]
+        return self._site.show(
+            visit,
+            "figures.html",
+            tokens=_stacked(
+                say("Tokens by day"),
+                told,
+                [(say_date(day), [each[name][0] for name in purposes]) for day, each in spent.items()],
+                lambda tokens: say_number(round(tokens)),
+            ),
+            money=_stacked(
+                say("Money by day"),
+                told,
+                [(say_date(day), [each[name][1] for name in purposes]) for day, each in spent.items()],
+                lambda cost: f"${cost:.4f}",
+            ),
+            gains=_beside(
+                say("What memory gave, by week"),
+                [
+                    say("learnt"),
+                    say("of these never used"),
+                    say("used in answers"),
+                    say("duplicates avoided"),
+                ],
+                [
+                    (say_date(each.begins), [each.learnt, each.unused, each.used, each.told_again])
+                    for each in gains
+                ],
+            ),
+            weeks=[
+                (
+                    say_date(week.begins),
+                    [_share(each) for each in (week.corrected, week.again, week.used, week.undone)],
+                )
+                for week in reversed(weeks)
+            ],
+            unused=unused,
+            thin=[line(each, visit) for each in unused.oldest],
+            forget=named(thin) if thin else "",
+            many=len(thin),
+        )
+
+
+def _number(typed: str) -> int:
+    """A number from an address; 0 for what is none."""
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 16 else 0
+
+
+def _within(number: int) -> int:
+    """A number that a database can be asked for; 0, which nothing has, for one beyond that."""
+    return number if number < ENDLESS else 0
+
+
+def _ring(near: Sequence[Entity]) -> list[Dot]:
+    """Neighbours around the middle of a picture, from above on clockwise."""
+    most = max((each.mentions for each in near), default=1)
+    dots: list[Dot] = []
+    for place, each in enumerate(near):
+        angle = 2 * math.pi * place / len(near) - math.pi / 2
+        x, y = WIDE / 2 + 105 * math.cos(angle), 110 + 88 * math.sin(angle)
+        thick = 1 + 4 * each.mentions / most
+        dots.append(Dot(each, one_line(each.name, MOST_NAME), round(x, 1), round(y, 1), round(thick, 1)))
+    return dots
+
+
+def _stacked(
+    title: str,
+    series: Sequence[str],
+    rows: Sequence[tuple[str, Sequence[float]]],
+    told: Callable[[float], str],
+) -> Plot:
+    """A bar for each row, its values on one another."""
+    highest = max((sum(values) for _, values in rows), default=0)
+    step = WIDE / max(1, len(rows))
+    bars: list[Bar] = []
+    for place, (_, values) in enumerate(rows):
+        y = float(HIGH)
+        for sort, value in enumerate(values):
+            height = HIGH * value / highest if highest else 0.0
+            y -= height
+            if height:
+                bars.append(_bar(place * step + 1, y, step - 2, height, sort))
+    cells = [(name, [told(each) for each in values]) for name, values in rows if any(values)]
+    return Plot(title, series, cells, bars, told(highest) if highest else "")
+
+
+def _beside(title: str, series: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> Plot:
+    """A group of bars for each row, its values beside one another."""
+    highest = max((max(values) for _, values in rows), default=0)
+    step = WIDE / max(1, len(rows))
+    wide = (step - 6) / max(1, len(series))
+    bars = [
+        _bar(
+            place * step + 3 + sort * wide,
+            HIGH - HIGH * value / highest,
+            wide - 1,
+            HIGH * value / highest,
+            sort,
+        )
+        for place, (_, values) in enumerate(rows)
+        for sort, value in enumerate(values)
+        if value
+    ]
+    cells = [(name, [say_number(each) for each in values]) for name, values in rows]
+    return Plot(title, series, cells, bars, say_number(highest) if highest else "")
+
+
+def _bar(x: float, y: float, width: float, height: float, sort: int) -> Bar:
+    return Bar(round(x, 1), round(y, 1), round(width, 1), round(max(height, 1.0), 1), sort % 8)
+
+
+def _share(share: Share) -> str:
+    if not share.of:
+        return "–"
+    return say("{part} of {all}", part=say_number(share.part), all=say_number(share.of))

@@ -1,0 +1,208 @@
+"""The pages on what memory was used for: days, names, profile, answers laid open, and figures."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.memories import Memory, basis
+from bot.storage.facts import memories, provenance
+from tests.scripted import Bot, call, remember
+from tests.web.page import browser, inside, press, seen, view
+
+SCRIPT = "<script>alert(1)</script>"
+
+
+async def _named(bot: Bot) -> None:
+    """Ann has told of Clara in Lisbon, and of Ben alone."""
+    await bot.say("My friend Clara Weber moved to Lisbon", "Nice for Clara Weber in Lisbon.")
+    await bot.say("I met Daniel Hauser yesterday", "Good.")
+    await bot.app.indexer.catch_up_all()
+
+
+async def _number(bot: Bot, name: str) -> int:
+    [(number,)] = await bot.query(f"SELECT id FROM entities WHERE canonical = '{name}'")
+    return int(number)
+
+
+async def test_one_walks_from_a_name_to_those_it_is_named_with(bot: Bot) -> None:
+    """Each step says how often both were named, and shows the words that join them."""
+    await _named(bot)
+    clara, lisbon = await _number(bot, "clara weber"), await _number(bot, "lisbon")
+    async with inside(bot) as http:
+        every = seen(await view(http, "/names"))
+        page = await view(http, f"/names/{clara}")
+        joined = seen(await view(http, f"/names/{clara}/{lisbon}"))
+    assert "Clara Weber" in every
+    assert "Hauser" in every
+    assert f'href="/page/names/{lisbon}"' in page
+    assert "1 time together" in seen(page)
+    assert "Hauser" not in seen(page)
+    assert "My friend Clara Weber moved to Lisbon" in joined
+
+
+async def test_a_name_that_only_what_is_forgotten_has_is_on_no_walk(bot: Bot) -> None:
+    """Neither by itself nor beside another."""
+    fact = await bot.tell("friend", "Clara Weber in Lisbon", category="person")
+    await bot.say("I was in Lisbon", "Fine.")
+    await bot.app.indexer.catch_up_all()
+    clara, lisbon = await _number(bot, "clara weber"), await _number(bot, "lisbon")
+    await bot.command(f"/memory delete {fact.id}")
+    async with inside(bot) as http:
+        assert "Clara" not in seen(await view(http, "/names"))
+        assert "Clara" not in seen(await view(http, f"/names/{lisbon}"))
+        assert (await http.get(f"/page/names/{clara}")).status_code == 404
+
+
+async def test_days_tell_what_was_talked_of_and_open_word_for_word(bot: Bot) -> None:
+    """By the person's own calendar, with what was learnt on a day."""
+    await bot.command("/settings timezone Asia/Tokyo")
+    bot.clock.pass_time(hours=10)  # 19:00 UTC is the next morning in Tokyo
+    await bot.tell("home_city", "Bern", category="location")
+    async with inside(bot) as http:
+        page = seen(await view(http, "/days"))
+        day = seen(await view(http, "/days/2026-11-21"))
+        before = seen(await view(http, "/days/2026-11-20"))
+    assert "Saturday, 21 November 2026" in page
+    assert "home city Bern" in day
+    assert "Learnt that day" in day
+    assert "Bern" not in before
+
+
+async def test_an_answer_is_laid_open_layer_by_layer(bot: Bot) -> None:
+    """With tokens of each, what was brought in and looked up, and whether the answer speaks of it."""
+    await bot.tell("home_city", "Bern", category="location")
+    await bot.command("/note Lisbon ideas\nride tram 28, sunset at the Graça viewpoint")
+    await bot.command("/new")
+    turn = await bot.say(
+        "Which viewpoint in Lisbon for the sunset?",
+        call("recall", query="home city", sources=["facts"]),
+        "Take the tram up to Graça.",
+    )
+    async with inside(bot) as http:
+        assert "Which viewpoint in Lisbon" in seen(await view(http, "/answers"))
+        page = seen(await view(http, f"/answers/{turn.interaction_id}"))
+    for layer in (
+        "Who I am, and my rules",
+        "What I knew when the session began",
+        "Your message",
+        "Looked up",
+    ):
+        assert layer in page
+    brought = page.partition("Brought in from earlier")[2]
+    assert "Graça viewpoint" in brought
+    assert "the answer speaks of it" in brought
+    [(kept,)] = await bot.query(f"SELECT prompt FROM interactions WHERE id = {turn.interaction_id}")
+    assert "Bern" not in kept
+    assert "tram" not in kept
+
+
+async def test_what_was_forgotten_stands_in_no_answer_laid_open(bot: Bot) -> None:
+    """An answer that used it is withheld; in others it is missing from what was known."""
+    fact = await bot.tell("allergies", "peanuts", category="health")
+    await bot.command("/new")
+    used = await bot.say("What can't I eat?", call("recall", query="allergies"), "No peanuts.")
+    other = await bot.say("Good morning", "Hello.")
+    await bot.command(f"/memory delete {fact.id}")
+    async with inside(bot) as http:
+        assert (await http.get(f"/page/answers/{used.interaction_id}")).status_code == 404
+        assert "peanuts" not in seen(await view(http, f"/answers/{other.interaction_id}"))
+        assert "peanuts" not in seen(await view(http, "/answers"))
+        assert "peanuts" not in seen(await view(http, "/days/2026-11-20"))
+
+
+async def test_a_profile_shows_each_section_with_what_it_said_before(bot: Bot) -> None:
+    """A section that did not change has no past."""
+    turn = await bot.say("Hello", "Hi.")
+    owner, now = (await bot.person()).id, bot.clock.now()
+    first = Memory(
+        id="prof0001", owner=owner, kind="profile", subject="user", key="profile", category="personal",
+        content="## Personal\nLives in Bern\n\n## Notes\nLikes lists", created_at=now, updated_at=now,
+    )  # fmt: skip
+    later = now + timedelta(days=1)
+    after = replace(
+        first,
+        content=f"## Personal\nLives in Rome {SCRIPT}\n\n## Notes\nLikes lists",
+        version=2,
+        updated_at=later,
+    )
+    async with bot.app.database.write() as connection:
+        await memories.insert_new(connection, first)
+        assert await memories.revise(connection, first, after, "derived")
+        await provenance.add_source(connection, owner, first.id, 2, basis(turn.interaction_id))
+    async with inside(bot) as http:
+        page = await view(http, "/profile")
+    assert page.count("What it said before") == 1
+    text = seen(page)
+    assert text.index("Lives in Rome") < text.index("Lives in Bern")
+    assert SCRIPT not in page
+
+
+async def test_figures_are_plots_with_tables(bot: Bot) -> None:
+    """Tokens and money by purpose and day, what was learnt and used, and learning from use by week."""
+    await bot.tell("home_city", "Bern", category="location")
+    await bot.say("Where do I live?", call("recall", query="home city"), "In Bern.")
+    async with inside(bot) as http:
+        page = await view(http, "/figures")
+    text = seen(page)
+    assert "Tokens by day" in text
+    assert "answers 20 November 2026" in text
+    assert re.search(r"Week from .* 16 November 2026 0 of 2", text)
+    gains = text.partition("What memory gave, by week")[2]
+    assert "16 November 2026 1 0 1 0" in gains
+    assert "style=" not in page
+    assert page.count("<script") == 2
+
+
+async def test_what_could_be_thinned_out_is_forgotten_from_the_page(bot: Bot) -> None:
+    """By the chat's own preview, with its buttons."""
+    await bot.tell("shoe_size", "44", category="personal")
+    await bot.tell("locker", "B17", category="personal")
+    await bot.say("Hello", "Hi.")
+    bot.clock.pass_time(days=400)
+    async with inside(bot) as http:
+        page = await view(http, "/figures")
+        assert "2 facts unused for a year" in seen(page)
+        answer = seen(await press(http, page, "Forget the 2 oldest…"))
+    assert "Forget these 2?" in answer
+
+
+async def test_another_persons_numbers_are_nowhere(bot: Bot) -> None:
+    """As those of nobody: an answer, a name, two names, a day."""
+    await _named(bot)
+    turn = await bot.say("Where is Clara Weber?", "In Lisbon.")
+    clara, lisbon = await _number(bot, "clara weber"), await _number(bot, "lisbon")
+    async with inside(bot, "bob") as http:
+        for path in (
+            f"/answers/{turn.interaction_id}",
+            f"/names/{clara}",
+            f"/names/{clara}/{lisbon}",
+            "/answers/99999999999999999999999",
+            "/days/yesterday",
+            "/days/9999-12-31",
+        ):
+            assert (await http.get(f"/page{path}")).status_code == 404, path
+        for path in ("/days", "/days/2026-11-20", "/names", "/answers", "/profile", "/figures"):
+            assert "Clara" not in seen(await view(http, path)), path
+
+
+@pytest.mark.parametrize("path", ["/days/2026-11-20", "/names", "/answers", "/figures"])
+async def test_what_was_said_is_never_markup(bot: Bot, path: str) -> None:
+    """A script in a message, an answer, a fact or a name is shown as text."""
+    await bot.say(
+        f"I met Clara {SCRIPT} Weber", remember("met", f"Clara {SCRIPT}", f"I met Clara {SCRIPT}"), SCRIPT
+    )
+    await bot.app.indexer.catch_up_all()
+    async with inside(bot) as http:
+        assert SCRIPT not in await view(http, path)
+
+
+async def test_nobody_is_shown_anything_without_a_session(bot: Bot) -> None:
+    """Each page asks who is there first."""
+    await _named(bot)
+    async with browser(bot) as http:
+        for path in ("/days", "/days/2026-11-20", "/names", "/names/1", "/profile", "/answers", "/figures"):
+            assert (await http.get(f"/page{path}")).status_code == 401
