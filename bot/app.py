@@ -265,6 +265,7 @@ def build(
         by_hand=by_hand,
         figures=Figures(database),
         clock=clock,
+        page=settings.page_address,
         embedding_model=embedder.name if embedder else "",
     )
     saving = SavingCommands(

@@ -110,7 +110,7 @@ async def _web(settings: Settings, options: argparse.Namespace) -> int:
         async with _working(app):
             serving = asyncio.create_task(server.run())
             try:
-                link = link_of(f"http://{LOOPBACK}:{server.port}", await app.doors.link(person.id))
+                link = link_of(f"http://{LOOPBACK}:{server.port}/page", await app.doors.link(person.id))
                 print(f"Open {link}\nIt opens the page once, within ten minutes; Ctrl-C ends it.", flush=True)
                 await serving
             finally:

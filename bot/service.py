@@ -103,6 +103,7 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
         forgetting=app.forgetting,
         most_file_mb=app.settings.max_file_mb,
         pulse=app.pulse,
+        page=app.settings.page_address,
     )
 
 

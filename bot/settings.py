@@ -442,9 +442,9 @@ class Settings(BaseSettings):
 
     @property
     def page_address(self) -> str:
-        """Where the memory page is met from outside, without its path; empty where it is not."""
+        """Where the memory page is met from outside; empty where it is not."""
         parts = urlsplit(self.public_url or self.telegram_webhook_url or "")
-        return f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""
+        return f"https://{parts.netloc}/page" if parts.netloc else ""
 
     @property
     def database_path(self) -> Path:

@@ -34,6 +34,18 @@ def _no_settings_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name.upper(), raising=False)
 
 
+HAS_CHROMIUM = any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))
+collect_ignore = [] if HAS_CHROMIUM else ["browser"]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say it where a part of the tests had to be left out."""
+    if not HAS_CHROMIUM:
+        terminalreporter.write_line(
+            "Not run: tests/browser, as there is no Chromium (apt-get install chromium)."
+        )
+
+
 WATCH = Watch()
 WATCH.begin()
 

@@ -9,7 +9,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A choice under a message. `action` is what comes back when it is pressed: at most 64 bytes."""
+    """A choice under a message. `action` is what comes back when it is pressed: at most 64 bytes.
+
+    One that is an https address of ours comes back to nobody: a channel that can opens the page there.
+    """
 
     label: str
     action: str

@@ -78,6 +78,9 @@ def _check_button(button: Json) -> None:
     if len(actions) > 1:
         raise bad_request(f"an inline button does one thing, not {actions}")
     data: str | None = button.get("callback_data")
+    web_app: Json | None = button.get("web_app")
+    if web_app is not None and not web_app["url"].startswith("https://"):
+        raise bad_request("inline keyboard button Web App URL is invalid: Only HTTPS links are allowed")
     if data is not None and not 1 <= len(data.encode()) <= MAX_BUTTON_DATA_BYTES:
         raise bad_request("BUTTON_DATA_INVALID")
 

@@ -173,6 +173,17 @@ def delete_my_commands(state: TelegramState, params: Json) -> bool:
     return True
 
 
+@_answers("setChatMenuButton")
+def set_chat_menu_button(state: TelegramState, params: Json) -> bool:
+    button = params.get("menu_button") or {"type": "default"}
+    if button["type"] == "web_app" and not button["web_app"]["url"].startswith("https://"):
+        raise bad_request(
+            "Web App URL '" + button["web_app"]["url"] + "' is invalid: Only HTTPS links are allowed"
+        )
+    state.menu_buttons[params.get("chat_id")] = button
+    return True
+
+
 @_answers("setMessageReaction")
 def set_message_reaction(state: TelegramState, params: Json) -> bool:
     chat = _chat(state, params)
@@ -223,7 +234,6 @@ def get_file(state: TelegramState, params: Json) -> Json:
 @_answers("setMyName")
 @_answers("setMyDescription")
 @_answers("setMyShortDescription")
-@_answers("setChatMenuButton")
 def accept(_: TelegramState, __: Json) -> bool:
     """Settings of the bot's appearance: their parameters are checked, nothing else depends on them."""
     return True

@@ -109,6 +109,7 @@ class TelegramState:
     callback_queries: dict[str, Json] = field(default_factory=dict[str, Json])
     callback_answers: list[Json] = field(default_factory=list[Json])
     commands: dict[str, list[Json]] = field(default_factory=dict[str, list[Json]])
+    menu_buttons: dict[int | None, Json] = field(default_factory=dict[int | None, Json])
     admins: dict[int, set[int]] = field(default_factory=dict[int, set[int]])
     became: dict[int, int] = field(default_factory=dict[int, int])
     topics: dict[int, set[int]] = field(default_factory=dict[int, set[int]])

@@ -19,19 +19,22 @@ from bot.service import memory_page
 from tests.scripted import Bot
 
 ADDRESS = "https://page.example"
+PAGE = f"{ADDRESS}/page"
 TOKEN = "123456:TEST"
 
 
 @asynccontextmanager
-async def browser(bot: Bot, address: str = ADDRESS) -> AsyncIterator[httpx.AsyncClient]:
+async def browser(bot: Bot, address: str = PAGE) -> AsyncIterator[httpx.AsyncClient]:
     """A browser that is not in yet."""
     app = Starlette(routes=memory_page(bot.app, address))
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=address) as http:
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(app), base_url=address.removesuffix("/page")
+    ) as http:
         yield http
 
 
 @asynccontextmanager
-async def inside(bot: Bot, who: str = "ann", address: str = ADDRESS) -> AsyncIterator[httpx.AsyncClient]:
+async def inside(bot: Bot, who: str = "ann", address: str = PAGE) -> AsyncIterator[httpx.AsyncClient]:
     """A browser that came in by a link of somebody's."""
     async with browser(bot, address) as http:
         secret = await bot.app.doors.link((await bot.person(who)).id)
@@ -75,13 +78,13 @@ async def press(
     return response.text
 
 
-def signed(user: int, at: datetime, token: str = TOKEN, **more: str) -> str:
+def signed(user_id: int, at: datetime, token: str = TOKEN, **more: str) -> str:
     """The initData that Telegram signs for a Mini App."""
     fields = {
         "auth_date": str(int(at.timestamp())),
         "query_id": "AAE",
         "signature": "not-looked-at",
-        "user": json.dumps({"id": user, "first_name": "Ana"}),
+        "user": json.dumps({"id": user_id, "first_name": "Ana"}),
         **more,
     }
     lines = "\n".join(f"{name}={fields[name]}" for name in sorted(fields))

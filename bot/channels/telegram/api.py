@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from telegram import Bot, BotCommand, BotCommandScopeChat
+from telegram import Bot, BotCommand, BotCommandScopeChat, MenuButtonWebApp, WebAppInfo
 from telegram.error import BadRequest, EndPointNotFound, InvalidToken, TelegramError
 from telegram.warnings import PTBUserWarning
 
@@ -23,6 +23,9 @@ from bot.speech.saying import speaking
 log = logging.getLogger(__name__)
 
 POLL_SECONDS = 30
+MENU_LABEL = "🧠"
+"""The menu button's label: one for everybody, whatever their language."""
+
 LONGEST_LINE = 256
 """Characters of a command's line in the menu."""
 WANTED_UPDATES = ("message", "edited_message", "callback_query", "message_reaction", "my_chat_member")
@@ -95,6 +98,17 @@ async def publish_commands(
         except TelegramError as failure:
             log.warning("The command menu could not be set: %s", told(failure))
             return
+
+
+async def show_page(bot: Bot, address: str) -> None:
+    """Have the button beside the field for messages open the memory page, in every private chat.
+
+    A failure is logged and stops nothing.
+    """
+    try:
+        await bot.set_chat_menu_button(menu_button=MenuButtonWebApp(MENU_LABEL, WebAppInfo(address)))
+    except TelegramError as failure:
+        log.warning("The menu button could not be set: %s", told(failure))
 
 
 LONGEST_PAUSE_SECONDS = 30.0

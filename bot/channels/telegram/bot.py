@@ -11,7 +11,7 @@ from uuid import uuid4
 from telegram import Bot
 from telegram.error import Conflict, InvalidToken, TelegramError
 
-from bot.channels.telegram.api import offset_after, publish_commands, raw_updates
+from bot.channels.telegram.api import offset_after, publish_commands, raw_updates, show_page
 from bot.channels.telegram.chat_queues import ChatQueues
 from bot.channels.telegram.dispatch import Dispatch
 from bot.channels.telegram.files import Files, Listening, Looking
@@ -88,8 +88,9 @@ class TelegramChannel:
         forgetting: Forgetting,
         most_file_mb: int,
         pulse: Pulse,
+        page: str,
     ) -> None:
-        """`instance` is what the updates in hand name this process by."""
+        """`instance` is what the updates in hand name this process by, `page` the memory page's address."""
         floods = Floods(clock)
         progress = Progress(bot, floods)
         files = Files(bot, most_file_mb)
@@ -98,6 +99,7 @@ class TelegramChannel:
         looking = Looking(files, pictures)
         self._bot = bot
         self._pulse = pulse
+        self._page = page
         self._people = people
         self._inbox = Inbox(
             database, people, writer, clock, Notices(bot).tell, instance, message_ids(bot), groups
@@ -318,6 +320,8 @@ class TelegramChannel:
 
     async def _publish_menus(self) -> None:
         """The commands for everybody, and with the owner's own besides in the owner's chat."""
+        if self._page:
+            await show_page(self._bot, self._page)
         await publish_commands(self._bot, lambda: TABLE.menu)
         for _, chat in await self._people.owners(CHANNEL):
             await publish_commands(self._bot, lambda: (*TABLE.menu, *TABLE.owner_menu), int(chat))

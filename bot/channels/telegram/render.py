@@ -20,6 +20,7 @@ from telegram import (
     KeyboardButton,
     MessageEntity,
     ReplyKeyboardMarkup,
+    WebAppInfo,
 )
 from telegramify_markdown import convert
 from telegramify_markdown.config import RenderConfig
@@ -70,8 +71,13 @@ def keyboard(buttons: Sequence[Sequence[Button]]) -> InlineKeyboardMarkup | None
     """Rows of buttons; None when there are none."""
     if not buttons:
         return None
-    rows = [[InlineKeyboardButton(each.label, callback_data=each.action) for each in row] for row in buttons]
-    return InlineKeyboardMarkup(rows)
+    return InlineKeyboardMarkup([[_button(each) for each in row] for row in buttons])
+
+
+def _button(button: Button) -> InlineKeyboardButton:
+    if button.action.startswith("https://"):
+        return InlineKeyboardButton(button.label, web_app=WebAppInfo(button.action))
+    return InlineKeyboardButton(button.label, callback_data=button.action)
 
 
 def markup_of(answer: Answer) -> Markup | None:

@@ -121,6 +121,7 @@ _RESULTS: dict[str, TypeAdapter[Any]] = {
             "sendChatAction",
             "setMessageReaction",
             "setMyCommands",
+            "setChatMenuButton",
             "setWebhook",
         ),
         _DONE,

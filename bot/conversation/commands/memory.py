@@ -76,7 +76,9 @@ class MemoryCommands:
         figures: Figures,
         clock: Clock,
         embedding_model: str,
+        page: str,
     ) -> None:
+        """`page` is the https address of the memory page; empty where there is none."""
         self._database = database
         self._reader = reader
         self._retriever = retriever
@@ -84,6 +86,7 @@ class MemoryCommands:
         self._figures = figures
         self._clock = clock
         self._embedding_model = embedding_model
+        self._page = page
 
     @command(
         "memory",
@@ -105,7 +108,9 @@ class MemoryCommands:
         if filters is not None or not found.total:
             return answer
         by_hand = category_rows((await self._reader.by_category(given.owner)).items())
-        return replace(answer, buttons=(*answer.buttons, *by_hand))
+        shows_pages = self._page and given.message.channel == "telegram" and given.message.speaker is None
+        page = ((Button(say("Open as a page"), self._page),),) if shows_pages else ()
+        return replace(answer, buttons=(*answer.buttons, *by_hand, *page))
 
     @command("memory search WORDS", misuse="/memory search peanuts", in_group="anyone")
     async def search(self, given: Invocation, words: str) -> Answer:

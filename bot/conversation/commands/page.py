@@ -7,14 +7,12 @@ from bot.conversation.doors import LINK_HOLDS, Doors
 from bot.domain.answers import Answer
 from bot.speech.saying import say
 
-PAGE = "page"
-
 
 class PageCommands:
     """Obeys /web."""
 
     def __init__(self, doors: Doors, address: str) -> None:
-        """`address` is where the page is met; empty where it is not."""
+        """`address` is the page's; empty where there is none."""
         self._doors = doors
         self._address = address
 
@@ -37,4 +35,4 @@ class PageCommands:
 
 def link_of(address: str, secret: str) -> str:
     """The link that a secret opens the page by; a browser sends what stands behind the # to nobody."""
-    return f"{address}/{PAGE}#link={secret}"
+    return f"{address}#link={secret}"

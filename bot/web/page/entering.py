@@ -94,8 +94,9 @@ class Entering:
             # A frame of Telegram's web client is another site's: no other kind of cookie comes along there,
             # and this one is kept apart for that frame alone.
             samesite="none" if framed else "strict",
-            partitioned=framed,
         )
+        if framed:  # Starlette writes this from Python 3.14 on
+            response.headers["set-cookie"] += "; Partitioned"
         return response
 
     async def _opened(self, request: Request, fields: Mapping[str, str]) -> str | None:

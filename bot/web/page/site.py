@@ -103,8 +103,7 @@ class Site:
     """Renders views for whoever a session lets in."""
 
     def __init__(self, address: str, doors: Doors, clock: Clock, name: str) -> None:
-        """`address` is where the page is met, without its path: http on this machine, else https."""
-        self.address = address.rstrip("/")
+        """`address` is where the page is met: over http on this machine, else over https."""
         self.is_secure = address.startswith("https://")
         self.doors = doors
         self.name = name
