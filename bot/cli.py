@@ -30,6 +30,7 @@ from bot.storage.engine.copies import backup, restore
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
 from bot.storage.work import jobs
+from bot.web.mcp.door import serve_stdio
 
 log = logging.getLogger(__name__)
 
@@ -193,6 +194,20 @@ async def _token(settings: Settings, options: argparse.Namespace) -> int:
     return 0
 
 
+async def _mcp(settings: Settings, options: argparse.Namespace) -> int:
+    async with running_app(settings) as app:
+        owners = await app.people.named(options.user)
+        if len(owners) > 1 or (not owners and options.user != LOCAL_USER):
+            return _not_one(options.user, owners)
+        if not owners:
+            owners = [(await app.people.local(LOCAL_USER)).id]
+        visiting = await app.people.visiting(owners[0])
+        if visiting is None:
+            return _not_one(options.user, ())
+        await serve_stdio(app.outside, app.people, app.clock, visiting[0])
+    return 0
+
+
 async def _embed_backfill(settings: Settings, _: argparse.Namespace) -> int:
     async with running_app(settings) as app:
         try:
@@ -318,6 +333,10 @@ def _parser() -> argparse.ArgumentParser:
     tokens.add_argument("name", type=_name, metavar="NAME", help="what it is for, as /token lists it")
     tokens.add_argument("--user", required=True, metavar="ID", help="their id on a channel, or channel:id")
     tokens.add_argument("--write", action="store_true", help="it may change memory, too")
+    assistant = word("mcp", _mcp, "Let an assistant on this machine use one person's memory, over stdio.")
+    assistant.add_argument(
+        "--user", default=LOCAL_USER, type=_name, metavar="ID", help="whose (default: %(default)s)"
+    )
     saving = word("backup", _backup, "Copy the database, consistently, while the bot runs.")
     saving.add_argument(
         "file", type=Path, metavar="FILE", help="where to; must not exist yet; encrypted if it ends with .age"

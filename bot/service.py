@@ -22,6 +22,7 @@ from bot.web.admin import admin_routes, reflect_routes
 from bot.web.api.document import document_routes
 from bot.web.api.gate import Gate
 from bot.web.api.operations import api_routes
+from bot.web.mcp.door import AssistantDoor
 from bot.web.page.rooms import page_routes
 from bot.web.page.site import Site
 from bot.web.server import WEBHOOK_PATH, HttpServer, Routes, application
@@ -57,10 +58,13 @@ async def serve(app: App) -> None:
         *admin_routes(partial(_embed_backfill, app), admin_word),
         *reflect_routes(app.reflections, app.people, admin_word),
     ]
+    gate = Gate(app.tokens, app.people, app.clock)
+    assistants = AssistantDoor(app.outside, gate, app.people, app.clock)
     rooms = [
         *admin,
-        *api_routes(app.outside, Gate(app.tokens, app.people, app.clock)),
+        *api_routes(app.outside, gate),
         *document_routes(),
+        assistants.route,
         *(memory_page(app, address) if (address := settings.page_address) else ()),
     ]
     taken = receive if settings.telegram_webhook_url else None
@@ -79,6 +83,7 @@ async def serve(app: App) -> None:
     finally:
         http.stop()
         await asyncio.gather(serving, return_exceptions=True)
+        await assistants.close()
         await bot.shutdown()
     log.info("Stopped; everything unfinished is stored")
 

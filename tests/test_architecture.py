@@ -51,6 +51,7 @@ HOMES = {
     "starlette": ("bot.web",),
     "uvicorn": ("bot.web",),
     "jinja2": ("bot.web.page",),
+    "mcp.server": ("bot.web.mcp",),
     "prompt_toolkit": ("bot.channels.terminal",),
     "rich": ("bot.channels.terminal",),
     "pydantic_settings": ("bot.settings",),

@@ -88,6 +88,7 @@ class Filter:
     kinds: Sequence[Kind]
     category: Category | None = None
     subject: str | None = None
+    scope: str | None = None
     protected: bool | None = None
     doubtful: bool | None = None
     changed_after: datetime | None = None
@@ -106,6 +107,8 @@ async def beyond(
         query = query.where(memories.c.category == wanted.category)
     if wanted.subject is not None:
         query = query.where(memories.c.subject_key == normalised(wanted.subject))
+    if wanted.scope is not None:
+        query = query.where(memories.c.scope == wanted.scope)
     if wanted.protected is not None:
         query = query.where(memories.c.protected == wanted.protected)
     if wanted.doubtful is not None:

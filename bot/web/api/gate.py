@@ -15,7 +15,7 @@ from bot.clock import Clock
 from bot.conversation.people import People
 from bot.memory.tokens import Tokens
 from bot.storage.engine.database import off_the_record
-from bot.storage.people.credentials import Credential, Scope
+from bot.storage.people.credentials import Scope
 from bot.storage.people.people import Person
 from bot.web.api.problems import Problem, later, unknown_token
 
@@ -47,11 +47,12 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The person a program acts for, and its token."""
+    """The person a program acts for, when, and whether it may write; `token` is 0 for one without."""
 
     person: Person
-    token: Credential
     now: datetime
+    may_write: bool
+    token: int = 0
 
     @property
     def owner(self) -> int:
@@ -103,7 +104,7 @@ class Gate:
             raise Problem(403, "This token may read and not write. /token write NAME makes one that may.")
         person, _, _ = visiting
         now = self._clock.now().astimezone(ZoneInfo(person.zone))
-        caller = Caller(person, found, now)
+        caller = Caller(person, now, "write" in found.scopes, found.id)
         with caller.as_chosen():
             await self._tokens.note_use(found)
         return caller

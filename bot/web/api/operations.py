@@ -116,7 +116,7 @@ async def _get(outside: Outside, asked: Asking) -> MemoryWithHistory:
 
 async def _create(outside: Outside, asked: Asking) -> WrittenShown:
     new = cast(NewMemory, asked.given)
-    once = f"{asked.caller.token.id}:{asked.once}" if asked.once else ""
+    once = f"{asked.caller.token}:{asked.once}" if asked.once else ""
     said = Said(
         text=new.text, title=new.title, key=new.key, subject=new.subject, category=new.category, once=once
     )

@@ -1,0 +1,1 @@
+"""MCP: the same memory for other assistants, over HTTP and standard input."""
