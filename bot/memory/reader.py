@@ -26,7 +26,7 @@ from bot.memory.pictures import as_seen
 from bot.memory.writing.promises import asked_about
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
-from bot.storage.log import excerpts, interactions, presses
+from bot.storage.log import excerpts, feedback, interactions
 from bot.storage.people import people
 from bot.storage.work import outbound
 
@@ -222,9 +222,9 @@ class Reader:
         ids = [each.id for each in past]
         asked = {memory_id: each.id for each in past if (memory_id := asked_about(each))}
         async with self._database.read() as connection:
-            found = await presses.undone(connection, owner, ids)
-            found += await presses.kept_or_dropped(connection, owner, ids)
-            found += await presses.settled(connection, owner, asked) if asked else []
+            found = await feedback.undone(connection, owner, ids)
+            found += await feedback.kept_or_dropped(connection, owner, ids)
+            found += await feedback.settled(connection, owner, asked) if asked else []
         return sorted(found, key=lambda press: press.at)
 
     async def exchange_in(self, message: IncomingMessage) -> Interaction | None:

@@ -11,7 +11,6 @@ from pydantic import BaseModel, BeforeValidator, Field, field_validator
 
 from bot.domain.believing.belief import Told, believe, emptied
 from bot.domain.candidates import Candidate, Judged, PairOutcome, Verdict
-from bot.domain.forgetting.target import target_of
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory, Source
 from bot.domain.prose.sections import unwrapped
@@ -26,7 +25,7 @@ from bot.language.text import fenced, one_line
 from bot.llm.ask import MiniModel
 from bot.llm.lenient import MemoryId, Number, Text, Yes, each_alone
 from bot.long_texts import beside
-from bot.memory.forgetting.search import says
+from bot.memory.forgetting.search import says, target_of
 from bot.memory.index.indexer import FoundName, Named, named_in
 from bot.memory.learning import summariser
 from bot.memory.learning.summariser import DraftedSession, FoundSummary, believed

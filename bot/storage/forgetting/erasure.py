@@ -11,8 +11,7 @@ from sqlalchemy import JSON, Table, Text, and_, delete, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import tables
-from bot.storage.engine.strings import strings_in
-from bot.storage.forgetting.masks import Hidden
+from bot.storage.forgetting.masks import Hidden, strings_in
 from bot.storage.forgetting.tombstones import Reach
 
 

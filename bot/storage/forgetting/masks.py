@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
-from sqlalchemy import Exists, String, and_, cast, delete, exists, func, insert, select, update
+from sqlalchemy import Exists, String, and_, delete, exists, func, insert, select, update
+from sqlalchemy import cast as sql_cast
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.forgetting.telltales import OURS
 from bot.domain.memories import Source
 from bot.storage import tables
-from bot.storage.engine.strings import strings_in
 from bot.storage.log import sessions
 from bot.storage.tables import hidden, interactions, memories, memory_sources, memory_versions, uses, withheld
 
@@ -107,7 +108,7 @@ def is_hidden(what: What) -> Exists:
 
 def is_masked() -> Exists:
     """Whether any deletion hides what a memory says now: a condition for a query on memories."""
-    ref = memories.c.id.concat(":").concat(cast(memories.c.version, String))
+    ref = memories.c.id.concat(":").concat(sql_cast(memories.c.version, String))
     return exists().where(hidden.c.owner == memories.c.owner, hidden.c.what == "version", hidden.c.ref == ref)
 
 
@@ -238,3 +239,17 @@ async def held_observations(connection: AsyncConnection, owner: int) -> list[tup
     columns = tables.observations.c
     query = select(columns.id, columns.interaction_id, columns.text).where(columns.owner == owner)
     return [(row.id, row.interaction_id, row.text) for row in await connection.execute(query)]
+
+
+def strings_in(value: Any) -> tuple[str, ...]:
+    """Every string that JSON holds, in order, but for what is ours: its keys, and the values of some."""
+    match value:
+        case str():
+            return (value,)
+        case dict():
+            named = cast(dict[str, Any], value).items()
+            return tuple(text for name, each in named if name not in OURS for text in strings_in(each))
+        case list():
+            return tuple(text for each in cast(list[Any], value) for text in strings_in(each))
+        case _:
+            return ()

@@ -1,16 +1,23 @@
-"""What people think of answers: one verdict an exchange, by a reaction of theirs, the newest alone."""
+"""What became of answers: one verdict an exchange, by a reaction, the newest alone, and what was pressed.
+
+A press is told by what it wrote, be it by a button or by the command behind it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy import delete, func, literal, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.interactions import Verdict
-from bot.storage.tables import feedback, interactions
+from bot.domain.interactions import Press, Verdict
+from bot.storage.tables import candidates, feedback, interactions, memory_versions, plans
+
+TOGETHER = timedelta(seconds=1)
+"""What one press writes is written within this time."""
 
 
 async def give(
@@ -40,3 +47,61 @@ async def counts(connection: AsyncConnection, owner: int) -> dict[Verdict, int]:
     """How many answers a person praised, and how many not."""
     query = select(feedback.c.verdict, func.count()).where(feedback.c.owner == owner)
     return {verdict: many for verdict, many in await connection.execute(query.group_by(feedback.c.verdict))}
+
+
+async def undone(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> list[Press]:
+    """What an exchange had changed and was taken back."""
+    query = select(plans.c.interaction_id, plans.c.undone_at).where(
+        plans.c.owner == owner, plans.c.interaction_id.in_(ids), plans.c.undone_at.is_not(None)
+    )
+    return [Press(row.interaction_id, "Undo", row.undone_at) for row in await connection.execute(query)]
+
+
+async def kept_or_dropped(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> list[Press]:
+    """What was said in an exchange and waited for a yes or no that came by a button."""
+    query = select(candidates.c.interaction_id, candidates.c.state, candidates.c.settled_at).where(
+        candidates.c.owner == owner,
+        candidates.c.interaction_id.in_(ids),
+        candidates.c.waits_for == "answer",
+        candidates.c.state.in_(("committed", "declined")),
+        candidates.c.settled_at.is_not(None),
+    )
+    answered = (await connection.execute(query)).all()
+    if not answered:
+        return []
+    first = min(row.settled_at for row in answered)
+    by_button = select(plans.c.applied_at).where(
+        plans.c.owner == owner, plans.c.origin == "command", plans.c.applied_at >= first
+    )
+    moments = list((await connection.execute(by_button)).scalars())
+    return [
+        Press(row.interaction_id, "Keep" if row.state == "committed" else "Drop", row.settled_at)
+        for row in answered
+        if any(row.settled_at <= moment <= row.settled_at + TOGETHER for moment in moments)
+    ]
+
+
+async def settled(connection: AsyncConnection, owner: int, asked: Mapping[str, int]) -> list[Press]:
+    """What became of intentions by a button; `asked` is the exchange that asked last about each."""
+    query = select(
+        memory_versions.c.memory_id, memory_versions.c.details, memory_versions.c.valid_from
+    ).where(
+        memory_versions.c.owner == owner,
+        memory_versions.c.memory_id.in_(list(asked)),
+        memory_versions.c.reason == "edited",
+    )
+    return [
+        Press(asked[row.memory_id], label, row.valid_from)
+        for row in await connection.execute(query)
+        if (label := _label(row.details)) is not None
+    ]
+
+
+def _label(details: Mapping[str, Any]) -> str | None:
+    match details.get("state"):
+        case "done":
+            return "Done"
+        case "dropped":
+            return "Drop"
+        case _:
+            return "Later" if details.get("ask_on") else None
