@@ -75,7 +75,7 @@ class Shared:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class Measure:
     """What rows are measured by. `weight`: of all its telling words; `rows`: how many were searched."""
 
     weight: float
@@ -106,7 +106,7 @@ class Message:
         return STANDING_OUT * min(max(above, 0.0), MOST_STANDING_OUT)
 
 
-def judged(message: Message, rows: Sequence[Shared], how: Judged, *, is_named: bool) -> list[bool]:
+def judged(message: Measure, rows: Sequence[Shared], how: Judged, *, is_named: bool) -> list[bool]:
     """Whether each row, best first, fits a message well enough. `is_named`: it names one known."""
     match how:
         case "not":

@@ -44,7 +44,7 @@ Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Reminding:
+class WantedReminder:
     """What somebody wants to be reminded of, in their words; `at` and `repeat` as reminders are set.
 
     `at` is empty where no time is told, `what` where nothing else is.
@@ -102,7 +102,7 @@ class _Read:
         return free
 
 
-def read_reminder(text: str, now: datetime, *, ordered: bool = False) -> Reminding | None:
+def read_reminder(text: str, now: datetime, *, ordered: bool = False) -> WantedReminder | None:
     """What a message asks to be reminded of; None when it asks nothing of the kind.
 
     One that is `ordered` by a command need not say so itself. `now` is in the person's zone.
@@ -110,7 +110,7 @@ def read_reminder(text: str, now: datetime, *, ordered: bool = False) -> Remindi
     said = text.strip()
     if not said or len(said) > MOST_ORDER_CHARACTERS:
         return None
-    found: list[tuple[int, Reminding]] = []
+    found: list[tuple[int, WantedReminder]] = []
     if not ordered and _ORDER.search(said.replace("’", "'")) is None:
         return None
     for pack in PACKS:
@@ -135,7 +135,7 @@ def _told(pack: Pack, said: str) -> str | None:
     return plain[: order.start()] if order is not None and plain[: order.start()].strip(_EDGES) else None
 
 
-def _times(patterns: _Patterns, said: str, now: datetime) -> tuple[_Read, Reminding]:
+def _times(patterns: _Patterns, said: str, now: datetime) -> tuple[_Read, WantedReminder]:
     """The times in the words, and the words without them."""
     read = _Read()
     _recurring(patterns, said, read)
@@ -148,7 +148,7 @@ def _times(patterns: _Patterns, said: str, now: datetime) -> tuple[_Read, Remind
     _half_of_day(patterns, said, read)
     at = _moment(read, now)
     what = _without(patterns, said, read.spans)
-    return read, Reminding(what, at, read.repeat if at else "")
+    return read, WantedReminder(what, at, read.repeat if at else "")
 
 
 def _recurring(patterns: _Patterns, said: str, read: _Read) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.relevance import CROWD, Crowd, Judged, Message, Shared, judged
+from bot.domain.relevance import CROWD, Crowd, Judged, Measure, Shared, judged
 
 ROWS = 2000
 RARE = math.log(2 + ROWS)
@@ -17,12 +17,12 @@ ALONE = Crowd.of([0.5], 0.1)
 FAR_OFF = Shared(0.0, 0, None, 0.0)
 
 
-def message(weight: float, *, asks: bool = False, crowd: Crowd = ALONE) -> Message:
+def message(weight: float, *, asks: bool = False, crowd: Crowd = ALONE) -> Measure:
     """A message whose telling words weigh so much together."""
-    return Message(weight, ROWS, asks, crowd)
+    return Measure(weight, ROWS, asks, crowd)
 
 
-def fits(of: Message, row: Shared, how: Judged = "unasked", *, is_named: bool = False) -> bool:
+def fits(of: Measure, row: Shared, how: Judged = "unasked", *, is_named: bool = False) -> bool:
     """Whether one row alone is kept."""
     return judged(of, [replace(row, score=1.0), FAR_OFF], how, is_named=is_named)[0]
 

@@ -8,7 +8,7 @@ from typing import Self
 
 from telegram import Bot, MessageEntity
 
-from bot.channels.telegram.shapes import Mark, Message, User
+from bot.channels.telegram.shapes import Message, TextEntity, User
 from bot.conversation.commands.run import Unknown, parse_command
 from bot.domain.interactions import Speaker
 from bot.language.text import clean
@@ -66,7 +66,7 @@ class Myself:
         command = parse_command(text)
         return command is not None and not isinstance(command, Unknown)
 
-    def _is_meant(self, mark: Mark, text: str) -> bool:
+    def _is_meant(self, mark: TextEntity, text: str) -> bool:
         if mark.type == MessageEntity.TEXT_MENTION:
             return mark.user is not None and mark.user.id == self.id
         if mark.type != MessageEntity.MENTION:

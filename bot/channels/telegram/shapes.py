@@ -151,7 +151,7 @@ class Chat(Shape):
     title: str | None = None
 
 
-class Mark(Shape):
+class TextEntity(Shape):
     """An entity: what a part of a text is, counted in UTF-16."""
 
     type: str
@@ -160,7 +160,7 @@ class Mark(Shape):
     user: User | None = None
 
 
-class Quote(Shape):
+class TextQuote(Shape):
     """The part of a message that a reply quotes."""
 
     text: str
@@ -200,10 +200,10 @@ class Message(Replied):
     """
 
     edit_date: Seconds | None = None
-    entities: tuple[Mark, ...] = Field((), strict=False)
-    caption_entities: tuple[Mark, ...] = Field((), strict=False)
+    entities: tuple[TextEntity, ...] = Field((), strict=False)
+    caption_entities: tuple[TextEntity, ...] = Field((), strict=False)
     reply_to_message: Replied | None = None
-    quote: Quote | None = None
+    quote: TextQuote | None = None
     forward_origin: ForwardOrigin | None = None
     via_bot: User | None = None
     sender_chat: Chat | None = None

@@ -12,7 +12,7 @@ from bot.errors import Refused
 from bot.language.distress import in_distress
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
 from bot.language.orders import KeepNothing, read_order
-from bot.language.reminding import Reminding, read_reminder
+from bot.language.reminding import WantedReminder, read_reminder
 from bot.language.statements import (
     AskRequest,
     ForgetRequest,
@@ -68,7 +68,7 @@ def respond(turn: OfflineTurn) -> Step:
             return _learn(turn, facts) if facts else _chat(turn)
 
 
-def _wanted(turn: OfflineTurn) -> Reminding | None:
+def _wanted(turn: OfflineTurn) -> WantedReminder | None:
     """What the person asks to be reminded of, in this message or with the time that was asked for."""
     if turn.now is None:
         return None
@@ -81,7 +81,7 @@ def _wanted(turn: OfflineTurn) -> Reminding | None:
     return read
 
 
-def _remind(turn: OfflineTurn, wanted: Reminding) -> Step:
+def _remind(turn: OfflineTurn, wanted: WantedReminder) -> Step:
     """Set a reminder, or say what is missing for it."""
     done = turn.of("set_reminder")
     if done and str(done[-1].content).startswith(("saved", "settled", "updated")):
@@ -100,7 +100,7 @@ def _remind(turn: OfflineTurn, wanted: Reminding) -> Step:
     return Call((ToolCall("set_reminder", named | ({"repeat": wanted.repeat} if wanted.repeat else {})),))
 
 
-def _over(turn: OfflineTurn, wanted: Reminding) -> MomentOver | None:
+def _over(turn: OfflineTurn, wanted: WantedReminder) -> MomentOver | None:
     """What says that the moment is over at which to remind; None for any other, which the tool looks at."""
     try:
         if turn.now is not None:

@@ -32,7 +32,7 @@ from bot.domain.fusion import (
 from bot.domain.interactions import ModelUsage
 from bot.domain.memories import Kind, Memory
 from bot.domain.recall import Hit, RecallQuery, Words, said_by, sides_of
-from bot.domain.relevance import Crowd, Message, Shared, judged
+from bot.domain.relevance import Crowd, Measure, Shared, judged
 from bot.language.clauses import question_share
 from bot.language.text import normalised
 from bot.language.times.finder import TimeRange, find_time_range
@@ -227,7 +227,7 @@ class _Found:
 
     question: RecallQuery
     reading: _Reading
-    message: Message
+    message: Measure
     held: Mapping[str, int]
     fused: Sequence[Fused[int]]
     words: Mapping[int, IndexedWords]
@@ -400,9 +400,9 @@ def _facts(question: RecallQuery, named: TimeRange | None, places: Mapping[int, 
     )
 
 
-def _message(question: RecallQuery, reading: _Reading, given: _Given, near: Arm[int] | None) -> Message:
+def _message(question: RecallQuery, reading: _Reading, given: _Given, near: Arm[int] | None) -> Measure:
     rows = given.owner.rows
-    return Message(
+    return Measure(
         weight=sum(_weight(word, given.by_words.held, rows) for word in reading.telling),
         rows=rows,
         asks=question_share(question.text) > 0,
