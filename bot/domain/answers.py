@@ -6,6 +6,8 @@ import base64
 from dataclasses import dataclass
 from typing import Any
 
+from bot.speech.saying import say
+
 
 @dataclass(frozen=True, slots=True)
 class Button:
@@ -16,6 +18,25 @@ class Button:
 
     label: str
     action: str
+
+
+def nearest_page(number: int, total: int, size: int) -> tuple[int, int]:
+    """The page of a list that is meant, counted from 1, the nearest past either end; and how many there."""
+    pages = max(1, -(-total // size))
+    return min(max(1, number), pages), pages
+
+
+def page_line(number: int, pages: int) -> list[str]:
+    """The line that tells which page is shown; none where there is but one."""
+    return [say("Page {number} of {pages}", number=number, pages=pages)] if pages > 1 else []
+
+
+def turning(action: str, number: int, pages: int) -> tuple[tuple[Button, ...], ...]:
+    """A row that turns to the page before and after, by an action with its number; none for neither."""
+    back = Button(say("‹ Back"), f"{action} {number - 1}") if number > 1 else None
+    more = Button(say("More ›"), f"{action} {number + 1}") if number < pages else None
+    row = tuple(each for each in (back, more) if each)
+    return (row,) if row else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
+from bot.domain.answers import nearest_page
 from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.candidates import HeldCandidate, Judged
 from bot.domain.changes import Change
@@ -160,8 +161,7 @@ class Reader:
         """A page of memories, counted from 1; a number past either end gives the nearest page."""
         async with self._database.read() as connection:
             total = await memories.count(connection, owner, category, kinds)
-            pages = max(1, -(-total // size))
-            number = min(max(1, number), pages)
+            number, pages = nearest_page(number, total, size)
             found = await memories.live(
                 connection,
                 owner,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.conversation.commands.memory import MemoryCommands, category_rows, told_times
 from bot.conversation.commands.table import Invocation, command
-from bot.domain.answers import Answer, Button
+from bot.domain.answers import Answer, Button, page_line, turning
 from bot.domain.memories import CATEGORY_HEADINGS, MemoryRecord
 from bot.domain.prose.labels import line_in_words
 from bot.domain.receipts import in_words
@@ -52,16 +52,10 @@ class BrowseCommands:
             (Button(one_line(line_in_words(each), MOST_LABEL), f"/memory open {each.id} {found.number}"),)
             for each in found.memories
         ]
-        turns: list[Button] = []
-        if found.number > 1:
-            turns.append(Button(say("‹ Back"), f"/memory browse {category} {found.number - 1}"))
-        if found.number < found.pages:
-            turns.append(Button(say("More ›"), f"/memory browse {category} {found.number + 1}"))
-        heading = say(CATEGORY_HEADINGS[category])
-        if found.pages > 1:
-            heading += f"\n{say('Page {number} of {pages}', number=found.number, pages=found.pages)}"
+        heading = "\n".join([say(CATEGORY_HEADINGS[category]), *page_line(found.number, found.pages)])
+        turns = turning(f"/memory browse {category}", found.number, found.pages)
         everything = (Button(say("‹ Everything"), "/memory browse"),)
-        return Answer(heading, (*rows, *([tuple(turns)] if turns else []), everything), plain=True)
+        return Answer(heading, (*rows, *turns, everything), plain=True)
 
     @command("memory open ID NUMBER", by_button=True, in_group="anyone")
     async def open(self, given: Invocation, memory_id: str, number: int) -> Answer:

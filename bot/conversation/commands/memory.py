@@ -9,7 +9,7 @@ from bot.clock import Clock
 from bot.conversation.commands.figures import to_thin_out, weeks_in_words
 from bot.conversation.commands.saving import described
 from bot.conversation.commands.table import Invocation, command
-from bot.domain.answers import Answer, Attachment, Button
+from bot.domain.answers import Answer, Attachment, Button, page_line, turning
 from bot.domain.changes import Archive, Protect
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails
 from bot.domain.memories import CATEGORY_HEADINGS, LISTED, Kind, Memory, MemoryRecord, Source
@@ -318,7 +318,7 @@ def _list(page: Page, wanted: Filters) -> Answer:
         shown = f"{say('{memory} (to be confirmed)', memory=line) if memory.doubt else line} [{memory.id}]"
         lines.append(f"- {say('{memory}, archived: not obeyed', memory=shown) if memory.archived else shown}")
     if page.pages > 1:
-        lines += ["", say("Page {number} of {pages}", number=page.number, pages=page.pages)]
+        lines += ["", *page_line(page.number, page.pages)]
     return Answer("\n".join(lines), _paging(page, wanted), plain=True)
 
 
@@ -333,13 +333,7 @@ def category_rows(counted: Iterable[tuple[Category, int]]) -> tuple[tuple[Button
 
 def _paging(page: Page, wanted: Filters) -> tuple[tuple[Button, ...], ...]:
     named = [*(["rules"] if wanted.rules else []), *([wanted.category] if wanted.category else [])]
-    base = " ".join(["/memory list", *named, ""])
-    row: list[Button] = []
-    if page.number > 1:
-        row.append(Button(say("‹ Back"), f"{base}{page.number - 1}"))
-    if page.number < page.pages:
-        row.append(Button(say("More ›"), f"{base}{page.number + 1}"))
-    return (tuple(row),) if row else ()
+    return turning(" ".join(["/memory list", *named]), page.number, page.pages)
 
 
 def _found(words: str, hits: list[Hit]) -> Answer:

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.accesses import Access, Action, Actor, What
-from bot.domain.answers import Answer, Button
+from bot.domain.answers import Answer, Button, nearest_page, page_line, turning
 from bot.speech.saying import Wording, say, say_number, say_short_day, say_time
 from bot.storage.engine.database import Database
 from bot.storage.people import accesses
@@ -95,8 +95,7 @@ class PrivacyCommands:
         """A page of who read, changed or erased what, the newest first; none of the words."""
         async with self._database.read() as connection:
             total = await accesses.count(connection, given.owner)
-            pages = max(1, -(-total // PAGE_SIZE))
-            number = min(number, pages)
+            number, pages = nearest_page(number, total, PAGE_SIZE)
             found = await accesses.page(
                 connection, given.owner, beyond=(number - 1) * PAGE_SIZE, limit=PAGE_SIZE
             )
@@ -105,14 +104,8 @@ class PrivacyCommands:
         zone = ZoneInfo(given.person.zone)
         lines = [_line(each, zone) for each in found]
         above = say("Who read, changed or erased what of yours, the newest first:")
-        if pages > 1:
-            above += f"\n{say('Page {number} of {pages}', number=number, pages=pages)}"
-        turns: list[Button] = []
-        if number > 1:
-            turns.append(Button(say("‹ Back"), f"/privacy log {number - 1}"))
-        if number < pages:
-            turns.append(Button(say("More ›"), f"/privacy log {number + 1}"))
-        return Answer("\n".join([above, "", *lines]), (tuple(turns),) if turns else (), plain=True)
+        text = "\n".join([above, *page_line(number, pages), "", *lines])
+        return Answer(text, turning("/privacy log", number, pages), plain=True)
 
 
 def _line(noted: Access, zone: ZoneInfo) -> str:
