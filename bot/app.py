@@ -61,7 +61,7 @@ from bot.llm.models import (
     vision_model,
 )
 from bot.llm.outages import PatientModel
-from bot.memory.articles import Articles, ArticleSummariser, Documents
+from bot.memory.articles import Articles, ArticleSummariser
 from bot.memory.by_hand import ByHand
 from bot.memory.figures import Figures
 from bot.memory.forgetting.search import Searcher
@@ -225,8 +225,9 @@ def build(
         clock=clock,
         idle=idle,
     )
-    summariser = ArticleSummariser(background_model)
-    articles = Articles(database, fetcher or ArticleFetcher(), summariser, spending, clock)
+    articles = Articles(
+        database, fetcher or ArticleFetcher(), ArticleSummariser(background_model), spending, clock
+    )
     turns = TurnHandler(
         log=log,
         waiting=unanswered,
@@ -273,7 +274,6 @@ def build(
         by_hand=by_hand,
         log=log,
         articles=articles,
-        documents=Documents(database, summariser, spending, clock),
         pictures=pictures,
     )
     forgetting = Forgetting(database, writer, clock)

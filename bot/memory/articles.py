@@ -20,7 +20,7 @@ from bot.clock import Clock
 from bot.domain.candidates import Candidate
 from bot.domain.details import MOST_ARTICLE_CHARACTERS, ArticleDetails, DocumentDetails
 from bot.domain.interactions import ModelUsage
-from bot.domain.memories import Memory, Source, basis
+from bot.domain.memories import Kind, Memory, Source, basis
 from bot.domain.prose.summaries import telling_sentences
 from bot.language.text import clean, fenced, one_line
 from bot.memory.spending import Spending
@@ -101,7 +101,7 @@ class ArticleSummariser:
 
 
 class Articles:
-    """Turns an address into a candidate for memory. It writes nothing but what the summary cost."""
+    """Turns pages and files into candidates for memory. It writes nothing but what a summary cost."""
 
     def __init__(
         self,
@@ -117,15 +117,15 @@ class Articles:
         self._spending = spending
         self._clock = clock
 
-    async def candidate(self, owner: int, url: str, source: Source) -> Candidate:
-        """The page as something to remember, for the words that asked for it.
+    async def page(self, owner: int, url: str, source: Source) -> Candidate:
+        """The page at an address as something to remember, for the words that asked for it.
 
         Raises NotAWebAddress or the PageFailure that says why there is nothing to keep.
         """
         article = await self._fetcher.fetch(url)
         text = _bounded(article.text)
-        before = await self._saved(owner, article.url)
-        summary = await self._summary(owner, article, text, before)
+        before = await self._saved(owner, article.url, "article")
+        summary = await self._summary_of_page(owner, article, text, before)
         details = ArticleDetails(
             url=article.url,
             title=one_line(clean(article.title), MOST_TITLE_CHARACTERS),
@@ -144,13 +144,41 @@ class Articles:
             details=details,
         )
 
-    async def _saved(self, owner: int, url: str) -> Memory | None:
-        async with self._database.read() as connection:
-            return next(iter(await memories.under_key(connection, owner, url, "article")), None)
+    async def file(self, owner: int, name: str, content: bytes, interaction: int) -> Candidate:
+        """A file as something to remember, for the message that brought it.
 
-    async def _summary(self, owner: int, article: Article, text: str, before: Memory | None) -> Summary:
+        Raises the Refused that says why it can't be read. The same bytes are the same document.
+        """
+        key = f"file:{hashlib.sha256(content).hexdigest()[:24]}"
+        title = one_line(clean(name), MOST_TITLE_CHARACTERS) or key[:13]
+        before = await self._saved(owner, key, "document")
+        if before is not None and isinstance(before.details, DocumentDetails):
+            told, details = before.content, before.details
+        else:
+            reading = await read_document(content, name)
+            text = "\n\n".join(reading.pages)
+            summary = await self._summary(owner, Article("", title, None, None, None, None, text, cut=False))
+            told = summary.text or title
+            details = DocumentDetails(
+                title=title, pages=reading.pages, cut=reading.cut, summarised_by=summary.by
+            )
+        return Candidate(
+            kind="document",
+            key=key,
+            content=told,
+            category="general",
+            source=basis(interaction),
+            details=details,
+        )
+
+    async def _saved(self, owner: int, key: str, kind: Kind) -> Memory | None:
+        async with self._database.read() as connection:
+            return next(iter(await memories.under_key(connection, owner, key, kind)), None)
+
+    async def _summary_of_page(
+        self, owner: int, article: Article, text: str, before: Memory | None
+    ) -> Summary:
         """The summary there is already when the page still says the same; a new one otherwise."""
-        may_ask = self._summariser.has_model and not await self._spending.exhausted(owner)
         known = before.details if before else None
         is_unchanged = isinstance(known, ArticleDetails) and known.text == text
         # A page that has not changed is not paid for twice; one without a model's summary may get it now.
@@ -158,10 +186,16 @@ class Articles:
             before
             and isinstance(known, ArticleDetails)
             and is_unchanged
-            and (known.summarised_by or not may_ask)
+            and (known.summarised_by or not await self._may_ask(owner))
         ):
             return Summary(before.content, known.summarised_by, None)
-        summary = await self._summariser.summary(article, may_ask=may_ask)
+        return await self._summary(owner, article)
+
+    async def _may_ask(self, owner: int) -> bool:
+        return self._summariser.has_model and not await self._spending.exhausted(owner)
+
+    async def _summary(self, owner: int, article: Article) -> Summary:
+        summary = await self._summariser.summary(article, may_ask=await self._may_ask(owner))
         if summary.usage is not None:
             async with self._database.write() as connection:
                 await usage.add(connection, owner, "summarise", summary.usage, self._clock.now())
@@ -172,51 +206,3 @@ def _bounded(text: str) -> str:
     if len(text) <= MOST_ARTICLE_CHARACTERS:
         return text
     return text[: MOST_ARTICLE_CHARACTERS - 1].rstrip() + "…"
-
-
-class Documents:
-    """Turns a file into a candidate for memory. It writes nothing but what the summary cost."""
-
-    def __init__(
-        self, database: Database, summariser: ArticleSummariser, spending: Spending, clock: Clock
-    ) -> None:
-        self._database = database
-        self._summariser = summariser
-        self._spending = spending
-        self._clock = clock
-
-    async def candidate(self, owner: int, name: str, content: bytes, interaction: int) -> Candidate:
-        """The file as something to remember, for the message that brought it.
-
-        Raises the Refused that says why it can't be read. The same bytes are the same document.
-        """
-        key = f"file:{hashlib.sha256(content).hexdigest()[:24]}"
-        title = one_line(clean(name), MOST_TITLE_CHARACTERS) or key[:13]
-        async with self._database.read() as connection:
-            before = next(iter(await memories.under_key(connection, owner, key, "document")), None)
-        if before is not None and isinstance(before.details, DocumentDetails):
-            summary, details = before.content, before.details
-        else:
-            reading = await read_document(content, name)
-            told = await self._summary(owner, title, "\n\n".join(reading.pages))
-            summary = told.text or title
-            details = DocumentDetails(
-                title=title, pages=reading.pages, cut=reading.cut, summarised_by=told.by
-            )
-        return Candidate(
-            kind="document",
-            key=key,
-            content=summary,
-            category="general",
-            source=basis(interaction),
-            details=details,
-        )
-
-    async def _summary(self, owner: int, title: str, text: str) -> Summary:
-        article = Article("", title, None, None, None, None, text, cut=False)
-        may_ask = self._summariser.has_model and not await self._spending.exhausted(owner)
-        summary = await self._summariser.summary(article, may_ask=may_ask)
-        if summary.usage is not None:
-            async with self._database.write() as connection:
-                await usage.add(connection, owner, "summarise", summary.usage, self._clock.now())
-        return summary

@@ -23,7 +23,7 @@ from bot.domain.receipts import receipt, receipt_buttons
 from bot.domain.urls import web_address
 from bot.errors import NotFound
 from bot.language.orders import KeepNothing, read_order
-from bot.memory.articles import Articles, Documents
+from bot.memory.articles import Articles
 from bot.memory.by_hand import ByHand, Kept
 from bot.memory.log import ConversationLog
 from bot.memory.pictures import Pictures
@@ -54,14 +54,12 @@ class SavingCommands:
         by_hand: ByHand,
         log: ConversationLog,
         articles: Articles,
-        documents: Documents,
         pictures: Pictures,
     ) -> None:
         self._reader = reader
         self._by_hand = by_hand
         self._log = log
         self._articles = articles
-        self._documents = documents
         self._pictures = pictures
 
     @command(
@@ -100,7 +98,7 @@ class SavingCommands:
         web_address(url)  # what is no address at all is not worth a line in the log
         opened = await self._log.note(given.message)
         source = Source(opened.id, url)
-        return partial(self._save, given.owner, await self._articles.candidate(given.owner, url, source))
+        return partial(self._save, given.owner, await self._articles.page(given.owner, url, source))
 
     @command(
         "save link NUMBER",
@@ -118,7 +116,7 @@ class SavingCommands:
         if said is None or link is None:
             raise NotFound(say(LINK_GONE))
         source = Source(number, link) if link in said.text else basis(number)
-        return partial(self._save, given.owner, await self._articles.candidate(given.owner, link, source))
+        return partial(self._save, given.owner, await self._articles.page(given.owner, link, source))
 
     async def document(self, message: IncomingMessage, name: str, content: bytes) -> tuple[Citation, Obeying]:
         """Read and summarise a file; gives what it is about, for an answer, and the keeping of it.
@@ -128,7 +126,7 @@ class SavingCommands:
         """
         opened = await self._log.opened(message)
         number = opened.id if opened else 0
-        file = await self._documents.candidate(message.owner, name, content, number)
+        file = await self._articles.file(message.owner, name, content, number)
         if opened is None:
             said = replace(message, quoted=Citation(name, SENT_ALONG))
             is_answered = bool(said.text or said.forwarded)

@@ -75,7 +75,7 @@ async def save_article(ctx: RunContext[ToolDeps], url: str) -> str:
     if source is None:
         return NOT_NAMED
     try:
-        candidate = await deps.articles.candidate(deps.staging.owner, url, source)
+        candidate = await deps.articles.page(deps.staging.owner, url, source)
     except BotError as failure:
         return f"not saved: {failure}"
     staged = await deps.staging.stage(Remember(Judged(candidate), ask=False))
