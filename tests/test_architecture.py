@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -79,10 +80,21 @@ SMALL: dict[str, str] = {}
 """Crumbs that stay apart, each with why."""
 
 
-def imports(name: str) -> Iterator[str]:
+@cache
+def parsed(name: str) -> ast.Module:
+    """A module, read once for all tests."""
+    return ast.parse(MODULES[name].read_text(encoding="utf-8"))
+
+
+@cache
+def imports(name: str) -> tuple[str, ...]:
     """Every module that a module imports, wherever in it."""
+    return tuple(_imported(name))
+
+
+def _imported(name: str) -> Iterator[str]:
     package = name if MODULES[name].name == "__init__.py" else name.rpartition(".")[0]
-    for node in ast.walk(ast.parse(MODULES[name].read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(name)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -175,7 +187,7 @@ def test_the_domain_does_no_input_or_output() -> None:
     )
     for name in MODULES:
         if within(name, "bot.domain") or within(name, "bot.language"):
-            tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
+            tree = parsed(name)
             assert not any(isinstance(node, ast.AsyncFunctionDef | ast.Await) for node in ast.walk(tree)), (
                 name
             )
@@ -184,10 +196,10 @@ def test_the_domain_does_no_input_or_output() -> None:
 
 def test_the_environment_is_read_in_one_place() -> None:
     """Settings read it; the bootstrap hands it on."""
-    for name, path in MODULES.items():
+    for name in MODULES:
         if name in ("bot.settings", "bot.bootstrap"):
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(name)):
             attribute = node.attr if isinstance(node, ast.Attribute) else ""
             assert attribute not in ("environ", "getenv", "putenv"), f"{name}:{getattr(node, 'lineno', '')}"
         assert not {"os.environ", "os.getenv"} & set(imports(name)), name
@@ -196,8 +208,7 @@ def test_the_environment_is_read_in_one_place() -> None:
 @pytest.mark.parametrize("name", MODULES)
 def test_every_public_thing_says_what_it_is(name: str) -> None:
     """Modules, classes, functions and methods that others may use have a docstring that is a sentence."""
-    path = MODULES[name]
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    path, tree = MODULES[name], parsed(name)
     if path.name == "__init__.py" and all(
         isinstance(each, ast.ImportFrom | ast.Assign) for each in tree.body
     ):
