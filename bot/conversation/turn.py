@@ -459,7 +459,7 @@ class TurnHandler:
         )
         hits = [] if "recalls" in deps.refused else await self._retriever.search(question)
         deps.uses = [use_of(hit, "recalled") for hit in hits]
-        answered = Answered(turn_result.without_model(sentence, hits), (), usage)
+        answered = Answered(turn_result.without_model(sentence, hits, deps.now.tzinfo), (), usage)
         return _Said(answered, unanswered=True, outage=outage)
 
     async def _help(self, said: Interaction, zone: str | None) -> str:

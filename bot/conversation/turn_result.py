@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import tzinfo
 
 from pydantic_ai.exceptions import FallbackExceptionGroup, ModelAPIError
 
@@ -20,7 +21,7 @@ from bot.language.gate import Worth
 from bot.memory.learning.questions import as_asked
 from bot.memory.log import Completion
 from bot.speech.catalogs import SOURCE
-from bot.speech.saying import Wording, say, speaking
+from bot.speech.saying import Wording, say, say_date, speaking
 
 NO_ANSWER = Wording(
     "My language model found no answer to that. Your message is safe, and I learn from it all the same."
@@ -190,11 +191,11 @@ def _recalled(uses: Sequence[Use]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(use.ref for use in uses if use.source == "memory" and use.layer != "written"))
 
 
-def without_model(sentence: Wording, hits: Sequence[Hit]) -> str:
+def without_model(sentence: Wording, hits: Sequence[Hit], zone: tzinfo | None) -> str:
     """What is said in place of a model: a sentence, under it the most relevant memories with their dates."""
     if not hits:
         return say(sentence)
-    lines = [f"- {_said(hit)}" for hit in hits]
+    lines = [f"- {_said(hit, zone)}" for hit in hits]
     return "\n".join([say(sentence), "", say("What I remember that may help:"), *lines])
 
 
@@ -219,8 +220,8 @@ def why_silent(failure: BaseException | None) -> str:
             return type(failure).__name__
 
 
-def _said(hit: Hit) -> str:
-    text = told_to_person(hit, "", 240)
+def _said(hit: Hit, zone: tzinfo | None) -> str:
+    text = told_to_person(hit, "", 240, zone)
     if hit.kind == "history":
         return text
-    return say("{memory} (since {day})", memory=text, day=f"{hit.told_at:%Y-%m-%d}")
+    return say("{memory} (since {day})", memory=text, day=say_date(hit.told_at.astimezone(zone)))

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import Literal, assert_never
 
 from bot.domain.interactions import Citation
@@ -18,7 +18,7 @@ from bot.domain.relevance import Judged
 from bot.language.keys import Category
 from bot.language.text import one_line
 from bot.language.words import query_words
-from bot.speech.saying import say_as
+from bot.speech.saying import say_as, say_date
 
 SourceKind = Literal["facts", "history"]
 """facts: everything learnt or saved, of any kind; history: what was said."""
@@ -182,8 +182,8 @@ def excerpt(text: str, asked: str, most: int) -> str:
     return around(flat, [match.start() for match in _pattern(asked).finditer(flat)], most)
 
 
-def told_to_person(hit: Hit, asked: str, most: int) -> str:
-    """What a hit shows the person of what was asked: the side that holds the words, and who said it."""
+def told_to_person(hit: Hit, asked: str, most: int, zone: tzinfo | None) -> str:
+    """What a hit shows the person of what was asked: the side that holds the words, and who said it when."""
     wanted = _pattern(asked)
     short = shortened(hit, asked, most)
     # Of a document the page that says it, rather than what the bot says of the whole.
@@ -193,7 +193,7 @@ def told_to_person(hit: Hit, asked: str, most: int) -> str:
         return f"“{side.text}” ({speaker_for_person(side)})"
     if hit.kind != "history":
         return side.text
-    return f"“{side.text}” ({speaker_for_person(side)}, {hit.told_at:%Y-%m-%d})"
+    return f"“{side.text}” ({speaker_for_person(side)}, {say_date(hit.told_at.astimezone(zone))})"
 
 
 def speaker_for_person(words: Words) -> str:

@@ -102,9 +102,9 @@ async def test_a_memory_is_shown_with_its_past(bot: Bot) -> None:
     fact = (await bot.facts())[0]
     answer = await bot.command(f"/memory show {fact.id.upper()}")
     assert "home city: Rome" in answer.text
-    assert "- Berlin (2026-11-20 to 2026-11-20)" in answer.text
-    assert "“I live in Berlin” (2026-11-20 09:00 UTC)" in answer.text
-    assert "“I live in Rome” (2026-11-20 09:00 UTC)" in answer.text
+    assert "- Berlin (20 November 2026 to 20 November 2026)" in answer.text
+    assert "“I live in Berlin” (Friday 20 November 2026, 09:00)" in answer.text
+    assert "“I live in Rome” (Friday 20 November 2026, 09:00)" in answer.text
     assert action(answer, "/memory delete") == f"/memory delete {fact.id}"
 
 
@@ -125,7 +125,7 @@ async def test_search_finds_facts_and_what_was_said(bot: Bot) -> None:
     fact = await bot.tell("pets", "a tortoise named Zeno")
     answer = await bot.command("/memory search tortoise")
     assert f"- pets: a tortoise named Zeno [{fact.id}]" in answer.text
-    assert "“pets: a tortoise named Zeno” (you, 2026-11-20)" in answer.text
+    assert "“pets: a tortoise named Zeno” (you, 20 November 2026)" in answer.text
     assert "Nothing was said" in (await bot.command("/memory search unicorn")).text
 
 

@@ -24,9 +24,9 @@ async def test_the_last_answer_is_explained_by_what_was_looked_up(bot: Bot) -> N
     fact = await bot.tell("allergies", "peanuts", category="health")
     await bot.say("What can't I eat?", call("recall", query="allergies"), "No nuts for you.")
     text = (await bot.command("/why")).text
-    assert text.startswith("My answer to “What can't I eat?” (2026-11-20 09:00, #2)")
+    assert text.startswith("My answer to “What can't I eat?” (Friday 20 November 2026, 09:00, #2)")
     assert f"- allergies: peanuts [{fact.id}] (looked up, score " in text
-    assert "“allergies: peanuts” (2026-11-20 09:00, #1)" in text
+    assert "“allergies: peanuts” (Friday 20 November 2026, 09:00, #1)" in text
     assert "Tools: recall(allergies)" in text
     assert "Model: " in text
     assert "tokens in" in text
@@ -86,7 +86,10 @@ async def test_an_older_message_that_was_looked_up_is_quoted(bot: Bot) -> None:
     await bot.say("The plumber's name is Mr. Novak")
     await bot.command("/new")
     await bot.say("Who is the plumber?", call("recall", query="plumber", sources=["history"]), "Novak.")
-    assert "- “The plumber's name is Mr. Novak” (2026-11-20 09:00, #1) (" in (await bot.command("/why")).text
+    assert (
+        "- “The plumber's name is Mr. Novak” (Friday 20 November 2026, 09:00, #1) ("
+        in (await bot.command("/why")).text
+    )
 
 
 async def test_what_was_saved_with_an_answer_is_told_apart(bot: Bot) -> None:
@@ -132,7 +135,10 @@ async def test_a_message_is_shown_by_its_number(bot: Bot) -> None:
     """As a reply to it, with its words and date; not what was forgotten, nor another's, nor none."""
     await bot.say("The plumber's name is Mr. Novak", number="41")
     shown = await bot.command("/why #1")
-    assert (shown.text, shown.reply_to) == ("“The plumber's name is Mr. Novak” (2026-11-20 09:00, #1)", "41")
+    assert (shown.text, shown.reply_to) == (
+        "“The plumber's name is Mr. Novak” (Friday 20 November 2026, 09:00, #1)",
+        "41",
+    )
     assert (await bot.command("/why 1")).text == shown.text
     assert "nothing to me under that number" in (await bot.command("/why 1", who="bob")).text
     assert "nothing to me under that number" in (await bot.command("/why 99")).text
@@ -153,7 +159,7 @@ async def test_where_messages_have_links_each_quote_has_its_own(bot: Bot) -> Non
     command = parse_command("/why")
     assert command is not None
     answer = await bot.app.commands.run(await bot.person(), message, command)
-    assert "(2026-11-20 09:00, #1) https://t.me/c/777/41 (" in answer.text
+    assert "(Friday 20 November 2026, 09:00, #1) https://t.me/c/777/41 (" in answer.text
     assert (answer.reply_to, answer.buttons) == (None, ())
 
 
@@ -195,7 +201,7 @@ async def test_what_the_bot_wrote_is_its_own_wording(bot: Bot) -> None:
     await bot.command("/new")
     await bot.say("Who wrote Piranesi?", call("recall", query="Piranesi"), "Clarke.")
     text = (await bot.command("/why")).text
-    assert "- “Any novel for my holiday?” (2026-11-20" in text
+    assert "- “Any novel for my holiday?” (Friday 20 November 2026" in text
     assert "I: “Take Piranesi, by Susanna Clarke.”" in text
     await night(bot, structured(profile="## Personal\nReads novels on holidays."))
     await bot.command("/new")

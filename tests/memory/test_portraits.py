@@ -112,11 +112,11 @@ async def test_profile_shows_them_all_with_their_days(bot: Bot) -> None:
     )
     text = (await bot.command("/profile")).text
     assert "no profile" in text
-    assert "Working memory (written 2026-11-21)\n2026-11-21: plumber\nNervous." in text
-    assert "Scaffold (written 2026-11-21)\ntone: gentle" in text
+    assert "Working memory (written 21 November 2026)\n2026-11-21: plumber\nNervous." in text
+    assert "Scaffold (written 21 November 2026)\ntone: gentle" in text
     await bot.say("I sail a boat now")
     await night(bot, structured(profile="## Notes\nSails."))
     bot.clock.pass_time(days=240)
     text = (await bot.command("/profile")).text
-    assert "Version 1, written 2026-11-22." in text
-    assert "Working memory (written 2026-11-21, too old to be used)\nNervous." in text
+    assert "Version 1, written 22 November 2026." in text
+    assert "Working memory (written 21 November 2026, too old to be used)\nNervous." in text

@@ -255,7 +255,7 @@ async def test_what_has_no_day_is_asked_about_when_the_model_thought_best(world:
     await mean(world, "tidy the cellar", None, "cellar", ask_on="2026-12-04")
     await mean(world, "learn to swim", None, "swim")
     assert due(world) == ["2026-12-04T10:00"]
-    assert "tidy the cellar (no day; I ask on 2026-12-04)" in await world.answer_to(ANA, "/intentions")
+    assert "tidy the cellar (no day; I ask on 4 December 2026)" in await world.answer_to(ANA, "/intentions")
     assert await at(world, "2026-12-04T10:00") == ["You meant to do this: tidy the cellar\nHow did it go?"]
 
 

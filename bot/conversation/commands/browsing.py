@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import tzinfo
+
 from bot.conversation.commands.memory import MemoryCommands, category_rows, told_times
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button, page_line, turning
@@ -13,7 +15,7 @@ from bot.language.keys import CATEGORIES, Category
 from bot.language.text import one_line
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import NO_SUCH_MEMORY
-from bot.speech.saying import say, say_many
+from bot.speech.saying import say, say_date, say_many
 
 PAGE_SIZE = 8
 """Memories of a page, a button each: with the rows below them what a telephone shows at once."""
@@ -63,7 +65,7 @@ class BrowseCommands:
         record = await self._reader.record(given.owner, memory_id)
         if record is None:
             raise NotFound(say(NO_SUCH_MEMORY))
-        return Answer(_card(record), _hands(record, number), plain=True)
+        return Answer(_card(record, given.now.tzinfo), _hands(record, number), plain=True)
 
     @command("memory pin ID NUMBER", changes=True, by_button=True)
     async def pin(self, given: Invocation, memory_id: str, number: int) -> Answer:
@@ -78,16 +80,20 @@ class BrowseCommands:
         return await self.open(given, memory_id, number)
 
 
-def _card(record: MemoryRecord) -> str:
+def _card(record: MemoryRecord, zone: tzinfo | None) -> str:
     """What a memory says, how often it was told, and the newest words it rests on."""
     memory = record.memory
-    lines = [in_words(memory), told_times(memory)]
+    lines = [in_words(memory), told_times(memory, zone)]
     if memory.protected:
         lines.append(say("Protected: it never fades."))
     quoted = [(source, said) for source, said in record.sources if source.role == "evidence"]
     if quoted:
         source, said = quoted[-1]
-        lines += ["", say("You said:"), f"“{one_line(source.quote, MOST_QUOTE)}” ({said:%Y-%m-%d})"]
+        lines += [
+            "",
+            say("You said:"),
+            f"“{one_line(source.quote, MOST_QUOTE)}” ({say_date(said.astimezone(zone))})",
+        ]
     return "\n".join(lines)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan, Revise
@@ -15,7 +17,7 @@ from bot.language.yes_no import Outcome
 from bot.memory.reader import Reader
 from bot.memory.writing.promises import as_intention, became, buttons, in_order, lately_settled, settled
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import Wording, say, say_many
+from bot.speech.saying import Wording, say, say_date, say_many, say_moment
 
 MOST_SHOWN = 10
 USAGE = "/intentions [done|later|drop] ID"
@@ -79,7 +81,13 @@ class IntentionCommands:
 
 def _when(intention: IntentionDetails) -> str:
     """The day it is for, and the day on which to ask where there is another reason for it."""
-    day = intention.due.replace("T", " ") if intention.due else say("no day")
-    return (
-        say("{day}; I ask on {other_day}", day=day, other_day=intention.ask_on) if intention.ask_on else day
-    )
+    day = _moment(intention.due) if intention.due else say("no day")
+    if not intention.ask_on:
+        return day
+    return say("{day}; I ask on {other_day}", day=day, other_day=_moment(intention.ask_on))
+
+
+def _moment(written: str) -> str:
+    """A day or a local time of one, as a person writes it."""
+    moment = datetime.fromisoformat(written)
+    return say_moment(moment) if "T" in written else say_date(moment)

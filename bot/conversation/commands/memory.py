@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import tzinfo
 
 from bot.clock import Clock
 from bot.conversation.commands.figures import to_thin_out, weeks_in_words
@@ -26,7 +27,7 @@ from bot.memory.figures import Figures
 from bot.memory.reader import Page, Reader
 from bot.memory.recall.retriever import Retriever
 from bot.memory.writing.forget import NO_SUCH_MEMORY
-from bot.speech.saying import Wording, say, say_many
+from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories
 from bot.storage.people import statistics
@@ -116,7 +117,7 @@ class MemoryCommands:
     async def search(self, given: Invocation, words: str) -> Answer:
         """What was said or learnt about something."""
         question = RecallQuery(owner=given.owner, text=words, now=given.now, limit=10, scope=None)
-        return _found(words, await self._retriever.search(question))
+        return _found(words, await self._retriever.search(question), given.now.tzinfo)
 
     @command("memory show ID", in_group="anyone")
     async def show(self, given: Invocation, memory_id: str) -> Answer:
@@ -124,10 +125,10 @@ class MemoryCommands:
         record = await self._reader.record(given.owner, memory_id)
         if record is None:
             raise NotFound(say(NO_SUCH_MEMORY))
-        memory = record.memory
+        memory, zone = record.memory, given.now.tzinfo
         lines = [
             f"{label_in_words(memory)}: {memory.content}",
-            f"[{memory.id}] {say(CATEGORY_NAMES[memory.category])}, {told_times(memory)}",
+            f"[{memory.id}] {say(CATEGORY_NAMES[memory.category])}, {told_times(memory, zone)}",
         ]
         if memory.doubt:
             lines.append(say("To be confirmed: something it rests on has changed. /memory pending asks."))
@@ -141,13 +142,13 @@ class MemoryCommands:
                 + say(
                     "{value} ({first} to {last})",
                     value=version.content,
-                    first=f"{version.valid_from:%Y-%m-%d}",
-                    last=f"{version.valid_to:%Y-%m-%d}",
+                    first=say_date(version.valid_from.astimezone(zone)),
+                    last=say_date(version.valid_to.astimezone(zone)),
                 )
                 for version in reversed(record.versions)
                 if version.valid_to is not None
             ]
-        lines += _rests_on(record)
+        lines += _rests_on(record, zone)
         delete = Button(say("Delete"), f"/memory delete {memory.id}")
         return Answer("\n".join(lines), ((delete,),), plain=True)
 
@@ -246,14 +247,14 @@ def _filters(typed: str) -> Filters | None:
     return wanted
 
 
-def told_times(memory: Memory) -> str:
+def told_times(memory: Memory, zone: tzinfo | None) -> str:
     """How often a memory was told, which version it is, and since when it is there."""
     return say_many(
         "told once, version {version}, since {day}",
         "told {count} times, version {version}, since {day}",
         memory.mentions,
         version=memory.version,
-        day=f"{memory.created_at:%Y-%m-%d}",
+        day=say_date(memory.created_at.astimezone(zone)),
     )
 
 
@@ -275,19 +276,20 @@ def _standing(memory: Memory) -> list[str]:
     return [*lines, *([say("Protected: it never fades.")] if memory.protected else [])]
 
 
-def _rests_on(record: MemoryRecord) -> list[str]:
+def _rests_on(record: MemoryRecord, zone: tzinfo | None) -> list[str]:
     """Words a memory rests on, and whose; for what the bot wrote, the days it was written from."""
     lines: list[str] = []
     for role, title in (("proposal", say("I asked:")), ("evidence", say("You said:"))):
         quotes = [
-            f"- {_by(source)}“{one_line(source.quote, 300)}” ({said:%Y-%m-%d %H:%M} UTC)"
+            f"- {_by(source)}“{one_line(source.quote, 300)}” ({say_moment(said.astimezone(zone))})"
             for source, said in record.sources
             if source.role == role
         ]
         lines += ["", title, *quotes] if quotes else []
-    days = sorted({f"{said:%Y-%m-%d}" for source, said in record.sources if source.role == "basis"})
+    days = sorted({said.astimezone(zone).date() for source, said in record.sources if source.role == "basis"})
     if days:
-        lines += ["", say("I wrote this from what you said on {days}.", days=", ".join(days))]
+        said_on = say_list([say_date(day) for day in days])
+        lines += ["", say("I wrote this from what you said on {days}.", days=said_on)]
     return lines or ["", say("You wrote this yourself with /memory edit.")]
 
 
@@ -336,14 +338,14 @@ def _paging(page: Page, wanted: Filters) -> tuple[tuple[Button, ...], ...]:
     return turning(" ".join(["/memory list", *named]), page.number, page.pages)
 
 
-def _found(words: str, hits: list[Hit]) -> Answer:
+def _found(words: str, hits: list[Hit], zone: tzinfo | None) -> Answer:
     if not hits:
         nothing = say("Nothing was said or learnt about “{words}”.", words=one_line(words, 80))
         return Answer(nothing, plain=True)
     lines = [say("About “{words}”:", words=one_line(words, 80)), ""]
     for hit in hits:
         ref = "" if hit.kind == "history" else f" [{hit.ref}]"
-        lines.append(f"- {told_to_person(hit, words, 200)}{ref}")
+        lines.append(f"- {told_to_person(hit, words, 200, zone)}{ref}")
     return Answer("\n".join(lines), plain=True)
 
 

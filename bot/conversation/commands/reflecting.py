@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime, tzinfo
 from hashlib import sha256
 
 from bot.clock import Clock
@@ -12,10 +12,10 @@ from bot.conversation.commands.table import Invocation, command
 from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan, Revise
-from bot.domain.details import PortraitDetails
+from bot.domain.details import PortraitDetails, ReflectionDetails
 from bot.domain.ids import new_plan_id
 from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion
-from bot.domain.prose.portraits import is_current, written_on
+from bot.domain.prose.portraits import is_current
 from bot.domain.receipts import undo_row
 from bot.errors import BotError, NotFound, StalePlan
 from bot.language.text import one_line
@@ -23,7 +23,7 @@ from bot.memory.reader import Reader
 from bot.memory.reflecting.runs import ReflectionRuns, ShownChange
 from bot.memory.writing import archiving
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import Wording, say, say_many
+from bot.speech.saying import Wording, say, say_date, say_many
 from bot.storage.engine.database import Database
 
 THINKING = Wording("I'm thinking over what is new…")
@@ -78,11 +78,9 @@ class ReflectCommands:
         """The profile with its versions, and my other texts, each with its day, if it still holds."""
         owner = given.owner
         portraits_now = await self._reader.portraits(owner, self._clock.now())
-        notes = [
-            _note(each, text, self._clock.now()) for each, text in portraits_now if each.kind != "profile"
-        ]
+        notes = [_note(each, text, given.now) for each, text in portraits_now if each.kind != "profile"]
         try:
-            shown = _shown(await self._profile(owner))
+            shown = _shown(await self._profile(owner), given.now.tzinfo)
         except NotFound:
             if not notes:
                 raise
@@ -146,13 +144,13 @@ def _line(change: ShownChange) -> str:
     return f"- {told} [{change.id}]"
 
 
-def _shown(record: MemoryRecord) -> Answer:
+def _shown(record: MemoryRecord, zone: tzinfo | None) -> Answer:
     current = record.versions[-1]
     older = [version for version in record.versions[-10:-1] if version.content != current.content]
-    version = say("Version {number}, {written}.", number=current.version, written=_written(current))
+    version = say("Version {number}, {written}.", number=current.version, written=_written(current, zone))
     lines = [current.content, "", version]
     if older:
-        versions = "; ".join(f"{each.version}, {_written(each)}" for each in reversed(older))
+        versions = "; ".join(f"{each.version}, {_written(each, zone)}" for each in reversed(older))
         lines.append(say("Before: {versions}", versions=versions))
         restore = f"/profile restore {older[-1].version}"
         lines.append(say("Put one back with {command}", command=restore))
@@ -160,17 +158,28 @@ def _shown(record: MemoryRecord) -> Answer:
 
 
 def _note(portrait: Memory, text: str, now: datetime) -> str:
-    when = written_on(portrait) or say("written {day}", day=f"{portrait.updated_at:%Y-%m-%d}")
+    when = _dated(portrait, now.tzinfo)
     if not is_current(portrait, now):
         when = say("{written}, too old to be used", written=when)
     name = say(PORTRAIT_NAMES[portrait.kind]) if portrait.kind in PORTRAIT_NAMES else portrait.label
     return f"{name} ({when})\n{text or say('Nothing that still holds.')}"
 
 
-def _written(version: MemoryVersion) -> str:
+def _dated(portrait: Memory, zone: tzinfo | None) -> str:
+    """The day that a text was written on, or the week it is about."""
+    match portrait.details:
+        case ReflectionDetails(week=monday):
+            return say("week of {day}", day=say_date(date.fromisoformat(monday)))
+        case PortraitDetails(day=day) if day:
+            return say("written {day}", day=say_date(date.fromisoformat(day)))
+        case _:
+            return say("written {day}", day=say_date(portrait.updated_at.astimezone(zone)))
+
+
+def _written(version: MemoryVersion, zone: tzinfo | None) -> str:
     details = version.details
     by_rules = isinstance(details, PortraitDetails) and not details.written_by
-    day = f"{version.valid_from:%Y-%m-%d}"
+    day = say_date(version.valid_from.astimezone(zone))
     if by_rules:
         return say("put together from your facts without a model {day}", day=day)
     return say("written {day}", day=day)

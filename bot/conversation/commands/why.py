@@ -11,7 +11,7 @@ from bot.domain.interactions import TOPIC, IncomingMessage, Interaction, ModelUs
 from bot.domain.recall import Words, excerpt, speaker_for_person
 from bot.language.text import one_line
 from bot.memory.why import Explainer, Explanation, MessagePlace, Quote, Used
-from bot.speech.saying import Wording, say, say_many, say_number
+from bot.speech.saying import Wording, say, say_many, say_moment, say_number
 
 MOST_SHOWN = 8
 MOST_QUOTES = 3
@@ -229,4 +229,4 @@ def _call(tool: ToolUse) -> str:
 
 
 def _when(moment: datetime, zone: tzinfo | None) -> str:
-    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"
+    return say_moment(moment.astimezone(zone))

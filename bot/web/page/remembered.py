@@ -138,7 +138,7 @@ class Remembered:
             about="" if memory.subject == USER else who_in_words(memory.subject),
             kind=say(KIND_NAMES[memory.kind]),
             category=say(CATEGORY_NAMES[memory.category]),
-            told=told_times(memory),
+            told=told_times(memory, visit.now.tzinfo),
             sure=f"{memory.confidence:.0%}",
             ending=ending_in_words(memory).strip(),
             is_faded=is_hidden(memory, visit.now),

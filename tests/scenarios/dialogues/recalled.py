@@ -95,7 +95,7 @@ DIALOGUES = [
     Dialogue("a person who searches sees who said what", [
         Say("Any novel for my holiday?", reply="Take Piranesi, by Susanna Clarke: a house of endless halls."),
         Say("Noted, see below.", forwarded="The kiln at Marlow Street is free on the 9th."),
-        Command("/memory search endless halls"), Then(said=["of endless halls.” (I, 2026-11-20)"]),
-        Command("/memory search kiln"), Then(said=["is free on the 9th.” (forwarded (Bob), 2026-11-20)"]),
+        Command("/memory search endless halls"), Then(said=["of endless halls.” (I, 20 November 2026)"]),
+        Command("/memory search kiln"), Then(said=["is free on the 9th.” (forwarded (Bob), 20 November 2026)"]),
     ]),
 ]  # fmt: skip
