@@ -16,10 +16,11 @@ import json
 import os
 import subprocess
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
@@ -64,6 +65,18 @@ class Covering:
         if not mutation.function:
             found = set[str]().union(*of_file.values())
         return sorted(found - {IMPORT}, key=lambda test: (self.seconds.get(test, 0), test))
+
+    def nearness(self, path: str) -> dict[str, float]:
+        """How much of all that a test runs stands in one file, 0 to 1: the direct tests of it have most."""
+        here = Counter(test for tests in self.lines[path].values() for test in tests)
+        return {test: lines / self._breadth[test] for test, lines in here.items()}
+
+    @cached_property
+    def _breadth(self) -> Counter[str]:
+        """How many lines of bot/ each test runs."""
+        return Counter(
+            test for of_file in self.lines.values() for tests in of_file.values() for test in tests
+        )
 
     def at_import(self, mutation: Mutation) -> bool:
         """Whether it breaks what runs only, or also, when the module is imported."""

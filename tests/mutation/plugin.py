@@ -138,7 +138,10 @@ class Breaking:
         return _Run(mutation, tests, len(covering), pid, reading, folder, time.monotonic())
 
     def _in_order(self, mutation: Mutation, covering: list[str]) -> list[str]:
-        """Those that noticed something in the same file first; then the quickest, from as many files as there are."""
+        """Those that noticed something in the same file first; then half that are about that file most, and the quickest.
+
+        The quickest are from as many files of tests as there are.
+        """
         known = [test for test in reversed(self.killers[mutation.path]) if test in covering][:8]
         by_file: dict[str, list[str]] = defaultdict(list)
         for test in covering:
@@ -147,7 +150,9 @@ class Breaking:
         rows = sorted(by_file.values(), key=lambda row: self.covering.seconds.get(row[0], 0))
         while any(rows):
             spread += [row.pop(0) for row in rows if row]
-        found = list(dict.fromkeys([*known, *spread]))
+        nearness = self.covering.nearness(mutation.path)
+        near = sorted(covering, key=lambda test: -nearness[test])[: self.most // 2]
+        found = list(dict.fromkeys([*known, *near, *spread]))
         return sorted(
             found[: self.most], key=lambda test: (test not in known, self.covering.seconds.get(test, 0))
         )
