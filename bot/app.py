@@ -17,6 +17,7 @@ from bot.conversation.commands.about import AboutCommands
 from bot.conversation.commands.browsing import BrowseCommands
 from bot.conversation.commands.care import CareCommands
 from bot.conversation.commands.forgetting import ForgettingCommands
+from bot.conversation.commands.inbox import InboxCommands
 from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
 from bot.conversation.commands.mine import MineCommands
@@ -63,6 +64,7 @@ from bot.llm.models import (
 from bot.llm.outages import PatientModel
 from bot.memory.articles import Articles, ArticleSummariser
 from bot.memory.by_hand import ByHand
+from bot.memory.deliveries import Deliveries
 from bot.memory.figures import Figures
 from bot.memory.forgetting.search import Searcher
 from bot.memory.index.backfill import Backfill
@@ -248,7 +250,11 @@ def build(
     )
     by_hand = ByHand(database=database, reader=reader, writer=writer, log=log, clock=clock)
     tokens = Tokens(database, clock)
+    deliveries = Deliveries(
+        database=database, reader=reader, log=log, by_hand=by_hand, found=found, clock=clock
+    )
     outside = Outside(
+        deliveries=deliveries,
         database=database,
         reader=reader,
         retriever=retriever,
@@ -308,6 +314,7 @@ def build(
         WhyCommand(Explainer(database)),
         about,
         TokenCommands(tokens),
+        InboxCommands(deliveries),
         PrivacyCommands(database, offline=choice.is_offline),
         CareCommands(),
         reflecting,

@@ -35,6 +35,7 @@ from bot.language.keys import USER, Category, canonical_key
 from bot.language.text import clean
 from bot.long_texts import LONGEST
 from bot.memory.by_hand import ByHand, refuse_secret
+from bot.memory.deliveries import Deliveries
 from bot.memory.exporter import export
 from bot.memory.forgetting.search import ForgettingMatches
 from bot.memory.log import ConversationLog
@@ -113,6 +114,7 @@ class Outside:
     writer: Writer
     log: ConversationLog
     found: ForgettingFound
+    deliveries: Deliveries
     clock: Clock
 
     @property

@@ -11,6 +11,7 @@ from bot.conversation.commands.about import AboutCommands
 from bot.conversation.commands.browsing import BrowseCommands
 from bot.conversation.commands.care import CareCommands
 from bot.conversation.commands.forgetting import ForgettingCommands
+from bot.conversation.commands.inbox import InboxCommands
 from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
 from bot.conversation.commands.mine import MineCommands
@@ -119,6 +120,7 @@ ROOMS: tuple[type, ...] = (
     ReflectCommands,
     AboutCommands,
     TokenCommands,
+    InboxCommands,
     PrivacyCommands,
     CareCommands,
     OwnerCommands,

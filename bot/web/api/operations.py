@@ -19,9 +19,10 @@ from bot.domain.changes import Archive, Protect
 from bot.domain.ids import parse_memory_id
 from bot.domain.recall import RecallQuery
 from bot.errors import BotError, DatabaseFails, NotFound
+from bot.memory.deliveries import Delivery
 from bot.memory.outside import Outside, Said
 from bot.memory.writing.forget import NO_SUCH_MEMORY
-from bot.speech.saying import say
+from bot.speech.saying import say, speaking
 from bot.storage.facts.memories import Filter
 from bot.storage.people.credentials import Scope
 from bot.web.api.gate import Caller, Gate
@@ -41,6 +42,8 @@ from bot.web.api.shapes import (
     NewMemory,
     NothingAsked,
     RecallQuestion,
+    Sent,
+    SentShown,
     UndoneShown,
     WrittenShown,
     cursor_after,
@@ -146,6 +149,14 @@ async def _undo(outside: Outside, asked: Asking) -> UndoneShown:
     return UndoneShown.of(await outside.undo(asked.caller.owner, plan))
 
 
+async def _deliver(outside: Outside, asked: Asking) -> SentShown:
+    sent, caller = cast(Sent, asked.given), asked.caller
+    delivery = Delivery(once=sent.id, sender=sent.sender, title=sent.title, text=sent.text, url=sent.url)
+    with speaking(caller.person.language):
+        taken = await outside.deliveries.take(caller.owner, delivery)
+    return SentShown(item=taken.number, new=taken.is_new)
+
+
 async def _recall(outside: Outside, asked: Asking) -> HitList:
     question = cast(RecallQuestion, asked.given)
     hits = await outside.recall(
@@ -246,6 +257,18 @@ OPERATIONS: tuple[Operation, ...] = (
         does=_undo,
         answer=UndoneShown,
         refuses=(404, 409),
+    ),
+    Operation(
+        name="deliver",
+        method="POST",
+        path="/inbox",
+        scope="write",
+        summary="Send something to the person's inbox, to keep or to ignore",
+        does=_deliver,
+        body=Sent,
+        answer=SentShown,
+        status=202,
+        refuses=(409,),
     ),
     Operation(
         name="recall",

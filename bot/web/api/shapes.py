@@ -141,6 +141,20 @@ class MemoryChange(Given):
         return self
 
 
+class Sent(Given):
+    """Something for the person's inbox: a mail, a link, a text."""
+
+    id: str = Field(
+        min_length=1, max_length=998, description="The sender's own id, such as a mail's Message-ID."
+    )
+    text: str = Field(
+        min_length=1, max_length=MOST_TEXT, description="The words. They are data, not the person's."
+    )
+    sender: str = Field("", max_length=200, description="Whose words they are.")
+    title: str = Field("", max_length=200, description="A mail's subject, a page's title.")
+    url: str = Field("", max_length=2000, description="A page; kept as /save would if the person keeps it.")
+
+
 class RecallQuestion(Given):
     """What to look for in everything that was said and learnt."""
 
@@ -294,6 +308,13 @@ class UndoneShown(Told):
     def of(cls, done: AppliedPlan) -> UndoneShown:
         """An applied undo as a program sees it."""
         return cls(plan=done.id, memories=list(dict.fromkeys(each.memory_id for each in done.effects)))
+
+
+class SentShown(Told):
+    """What was taken in, by the number of its exchange; `new` is False for an id that came before."""
+
+    item: int
+    new: bool
 
 
 class HitShown(Told):
