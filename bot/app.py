@@ -17,6 +17,7 @@ from bot.conversation.commands.about import AboutCommands
 from bot.conversation.commands.browsing import BrowseCommands
 from bot.conversation.commands.care import CareCommands
 from bot.conversation.commands.forgetting import ForgettingCommands
+from bot.conversation.commands.importing import ImportCommands
 from bot.conversation.commands.inbox import InboxCommands
 from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
@@ -44,6 +45,7 @@ from bot.conversation.tools.servers import tool_servers
 from bot.conversation.turn import TurnHandler
 from bot.jobs.background import AnswerWaiting, Background, handlers
 from bot.jobs.forgetting import ForgettingJobs
+from bot.jobs.importing import Importing
 from bot.jobs.instance import Instance
 from bot.jobs.learning import CloseSession, Digest, Learn
 from bot.jobs.nights import EmbedBacklog, LookBack, Nightly, Rederiving, Reflecting
@@ -67,6 +69,7 @@ from bot.memory.by_hand import ByHand
 from bot.memory.deliveries import Deliveries
 from bot.memory.figures import Figures
 from bot.memory.forgetting.search import Searcher
+from bot.memory.importing.imports import Imports
 from bot.memory.index.backfill import Backfill
 from bot.memory.index.indexer import Indexer
 from bot.memory.learning.consolidator import Consolidator, Neighbours
@@ -116,6 +119,9 @@ class App:
     hearing: Hearing
     pictures: Pictures
     saving: SavingCommands
+    imports: Imports
+    importing: Importing
+    importing_commands: ImportCommands
     forgetting: Forgetting
     reflections: ReflectionRuns
     writer: Writer
@@ -148,6 +154,7 @@ async def running_app(
                 yield app
             finally:
                 await warming
+                await app.importing.close()
     finally:
         await database.close()
 
@@ -282,6 +289,8 @@ def build(
         articles=articles,
         pictures=pictures,
     )
+    imports = Imports(database, clock)
+    importing_commands = ImportCommands(database, imports)
     forgetting = Forgetting(database, writer, clock)
     about = AboutCommands(
         name=settings.bot_name,
@@ -310,6 +319,7 @@ def build(
         forgetting_commands,
         SeveralCommands(reader=reader, writer=writer, found=found, one=forgetting_commands),
         saving,
+        importing_commands,
         MineCommands(database=database, writer=writer, clock=clock),
         WhyCommand(Explainer(database)),
         about,
@@ -343,12 +353,22 @@ def build(
         clock=clock,
         enabled=settings.enable_follow_ups,
     )
+    extractor = Extractor(ask_mini, servers)
+    consolidator = Consolidator(
+        database, clock, ask_mini, Neighbours(database, scan, embedder, spending.book)
+    )
+    importing = Importing(
+        database=database,
+        imports_begun=imports,
+        extractor=extractor,
+        consolidator=consolidator,
+        writer=writer,
+        clock=clock,
+    )
     learn = Learn(
         database=database,
-        extractor=Extractor(ask_mini, servers),
-        consolidator=Consolidator(
-            database, clock, ask_mini, Neighbours(database, scan, embedder, spending.book)
-        ),
+        extractor=extractor,
+        consolidator=consolidator,
         writer=writer,
         found=found,
         offer=forgetting_wording.offered,
@@ -373,6 +393,7 @@ def build(
         answer=AnswerWaiting(database, turns.catch_up),
         forgetting=ForgettingJobs(database, clock, scan.invalidate, copies),
         rederive=Rederiving(reflection, weekly, spending),
+        importing=importing,
         spending=spending,
     )
     instance = Instance(database, clock)
@@ -403,6 +424,9 @@ def build(
         hearing=hearing,
         pictures=pictures,
         saving=saving,
+        imports=imports,
+        importing=importing,
+        importing_commands=importing_commands,
         forgetting=forgetting,
         reflections=reflections,
         writer=writer,

@@ -23,6 +23,8 @@ from bot.jobs.worker import jobs_table
 from bot.language.text import one_line
 from bot.llm.embedder import EmbeddingFailed
 from bot.memory.exporter import export
+from bot.memory.importing import telling
+from bot.memory.importing.imports import IMPORT, Progress, Where, read_pieces
 from bot.memory.writing.promises import REFLECT
 from bot.service import LOOPBACK, page_server, serve
 from bot.settings import Settings, load_settings
@@ -36,6 +38,7 @@ log = logging.getLogger(__name__)
 
 LOCAL_USER = "local"
 INTERRUPTED = 130
+WATCH_SECONDS = 0.3
 
 Command = Callable[[Settings, argparse.Namespace], Awaitable[int]]
 
@@ -146,6 +149,49 @@ async def _export(settings: Settings, options: argparse.Namespace) -> int:
         everything = await export(app.database, SystemClock(), owners[0])
     print(everything.markdown if options.markdown else everything.json)
     return 0
+
+
+async def _import(settings: Settings, options: argparse.Namespace) -> int:
+    async with running_app(settings) as app:
+        owners = [(await app.people.local(options.user)).id]
+        if ":" in options.user:
+            owners = await app.people.named(options.user)
+        if len(owners) != 1:
+            return _not_one(options.user, owners)
+        owner, path = owners[0], Path(options.file)
+        try:
+            pieces = read_pieces(path)
+            which = await app.imports.arrive(owner, path.name, pieces, Where("terminal", ""), options.me)
+        except OSError as failure:
+            print(f"{path} can't be read: {failure.strerror}.", file=sys.stderr)
+            return 1
+        async with app.database.write() as connection:
+            which = await app.imports.start(connection, which)
+        if which.me is None:
+            names = ", ".join(name for _, name, _ in which.speakers)
+            await app.imports.undo(owner, which.id)
+            print(f"Several people talk in it: {names}. Say which are you with --as NAME.", file=sys.stderr)
+            return 1
+        with progress_bar("reading") as advance:
+            reading = asyncio.create_task(_until_read(app, owner, which.id, advance))
+            await app.worker.run_until(reading, IMPORT)
+            progress = await reading
+    print(telling.line(progress))
+    if progress.waiting:
+        print("The running bot learns from it in the background; /import status in the chat tells how far.")
+    return 0
+
+
+async def _until_read(app: App, owner: int, number: int, advance: Callable[[int], None]) -> Progress:
+    """Wait until a file is read, by this process or the one that serves."""
+    shown = 0
+    while True:
+        progress = next(each for each in await app.imports.every(owner) if each.which.id == number)
+        advance(progress.which.done - shown)
+        shown = progress.which.done
+        if progress.which.state != "reading":
+            return progress
+        await asyncio.sleep(WATCH_SECONDS)
 
 
 async def _backup(settings: Settings, options: argparse.Namespace) -> int:
@@ -337,6 +383,12 @@ def _parser() -> argparse.ArgumentParser:
     assistant.add_argument(
         "--user", default=LOCAL_USER, type=_name, metavar="ID", help="whose (default: %(default)s)"
     )
+    importing = word("import", _import, "Bring an export of ChatGPT, Claude, Telegram, mem0 or OpenClaw in.")
+    importing.add_argument("file", metavar="FILE", help="a JSON, ZIP or Markdown file")
+    importing.add_argument(
+        "--user", default=LOCAL_USER, type=_name, metavar="ID", help="whose it is (default: %(default)s)"
+    )
+    importing.add_argument("--as", dest="me", metavar="NAME", help="what you are called in it")
     saving = word("backup", _backup, "Copy the database, consistently, while the bot runs.")
     saving.add_argument(
         "file", type=Path, metavar="FILE", help="where to; must not exist yet; encrypted if it ends with .age"

@@ -36,6 +36,10 @@ class Refused(BotError):
     """The request was understood and turned down; the text gives the reason."""
 
 
+class NotAnExport(Refused):
+    """A file is none that can be brought in: it may be a document."""
+
+
 class NotJustNow(BotError):
     """What a message asks for can't be done now, and may be later; the text says why.
 

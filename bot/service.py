@@ -105,6 +105,7 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
         hearing=app.hearing,
         pictures=app.pictures,
         saving=app.saving,
+        importing=app.importing_commands,
         forgetting=app.forgetting,
         most_file_mb=app.settings.max_file_mb,
         pulse=app.pulse,

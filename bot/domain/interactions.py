@@ -9,8 +9,10 @@ from typing import Any, Literal
 
 from bot.domain.pictures import Picture
 
-Channel = Literal["telegram", "terminal", "api"]
-"""Where something was said; "api": handed in by a program, or another assistant, with the person's leave."""
+Channel = Literal["telegram", "terminal", "api", "import"]
+"""Where something was said; "api": handed in by a program, or another assistant, with the person's leave;
+"import": somewhere else, and brought in (memory/importing): nobody can be answered there.
+"""
 
 State = Literal["open", "waiting", "answered", "noted", "stopped", "replaced"]
 """open: not answered yet; waiting: it is answered once the model is back; noted: a command's words, kept as a

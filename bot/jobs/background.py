@@ -10,9 +10,11 @@ from datetime import timedelta
 
 from bot.domain.interactions import Channel
 from bot.jobs.forgetting import FORGETTING, ForgettingJobs
+from bot.jobs.importing import Importing
 from bot.jobs.learning import within_reserve
 from bot.jobs.watch import Watch
 from bot.jobs.worker import Effect, Handler, Worker, nothing
+from bot.memory.importing.imports import IMPORT, LEARN, UNDO
 from bot.memory.index.backfill import Backfill
 from bot.memory.spending import Spending
 from bot.memory.writing.promises import REFLECT, SESSION
@@ -83,6 +85,7 @@ def handlers(
     answer: Handler,
     forgetting: ForgettingJobs,
     rederive: Handler,
+    importing: Importing,
     spending: Spending,
 ) -> Mapping[str, Handler]:
     """Every kind of job with what does it."""
@@ -92,6 +95,9 @@ def handlers(
         "leave": forgetting.leave,
         "scour": forgetting.scour,
         "rederive": rederive,
+        IMPORT: importing.read,
+        LEARN: within_reserve(spending, importing.learn),
+        UNDO: importing.undo,
         "extract": within_reserve(spending, learn),
         "digest": digest,
         "session": within_reserve(spending, close_session),

@@ -557,3 +557,35 @@ reports = Table(
     Column("content", JSON, nullable=False),
     Column("created_at", Moment, nullable=False),
 )
+
+imports = Table(
+    "imports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _owner(),
+    Column("source", String(12), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("done", Integer, nullable=False, server_default="0"),
+    Column("brought", Integer, nullable=False, server_default="0"),
+    Column("left_out", Integer, nullable=False, server_default="0"),
+    Column("me", Text),
+    Column("speakers", JSON, nullable=False, server_default="[]"),
+    Column("channel", String(16), nullable=False),
+    Column("chat", Text, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Index("imports_owner", "owner", "id"),
+    sqlite_autoincrement=True,  # an import that was undone is spoken of by its number
+)
+
+import_parts = Table(
+    "import_parts",
+    metadata,
+    Column("import_id", Integer, ForeignKey("imports.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    _owner(),
+    Column("content", LargeBinary, nullable=False),
+    Index("import_parts_owner", "owner"),
+)

@@ -32,7 +32,9 @@ from bot.storage.forgetting import erasure
 from bot.storage.forgetting.masks import Hidden
 from bot.storage.forgetting.tombstones import Reach, Tombstone
 from bot.storage.log import interactions
+from bot.storage.log.imports import Brought, Import
 from bot.storage.search.vectors import NewVector, Space, hash_of
+from bot.storage.search.words import IndexRow
 from bot.storage.work.jobs import Job, Watermark
 from tests.storage.found import changes, line
 from tests.storage.twins import (
@@ -220,7 +222,7 @@ SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("kind", "Kind"): ["fact", "note"], ("kind", "str"): ["session", "extract"], ("kind", "EntityKind"): ["place"],
     ("key", ""): ["key0", "key1", "key2"], ("subject", ""): ["user", "Anna"], ("plan_id", ""): [f"plan{each}" for each in MEMORIES[:4]],
     ("facts.plans.mark_undone", "plan_id"): [f"plan{IDS[ANN][0]}"], ("origins", ""): [["turn", "command"]],
-    ("after", "datetime"): [START], ("after", "int"): [0, 3], ("state", "CandidateState"): ["dropped"], ("state", "State"): ["open", "replaced"],
+    ("after", "datetime"): [START], ("after", "int"): [0, 3], ("state", "CandidateState"): ["dropped"],
     ("verdict", "Verdict"): ["down"],
     ("wanted", "Candidate"): [WANTED], ("wanted", "Memory"): [replace(memory(ANN, 0), id="new")],
     ("before", "Memory"): [replace(memory(ANN, 0), version=2), replace(memory(ANN, GONE), version=2)],
@@ -271,6 +273,32 @@ SPECIAL |= {
     ("kinds", "Sequence[str]"): [["person", "place", "other", "project"]], ("ones", ""): [list(range(1, 9))], ("others", ""): [list(range(1, 9))],
     ("entity_id", ""): list(range(1, 9)), ("log.interactions.answered_under", "number"): BOTH,
 }  # fmt: skip
+BROUGHT = Import(
+    id=number(ANN, 2), owner=ANN, source="chatgpt", name="export2", state="learning", total=40, first=number(ANN, 0), done=2, brought=2,
+    left_out=0, me="me", speakers=(), channel="telegram", chat=CHAT, created_at=START,
+)  # fmt: skip
+SAID_THEN = Brought(
+    id=-5, chat="chatgpt:1", message_id="u1", sent_at=START, text="rose", quoted=None, forwarded=None, session=number(ANN, 0),
+    to_learn=True, unread=False,
+)  # fmt: skip
+SPECIAL |= {
+    ("which", ""): [BROUGHT], ("me", ""): ["u1"], ("speakers", ""): [[("u1", "Anna", 3)]], ("total", ""): [3], ("place", ""): [0, 7],
+    ("state", "State"): ["done"], ("places", ""): [[(CHAT, "m0"), ("chatgpt:1", "u1")]], ("chats", ""): [[CHAT]], ("at", ""): [START],
+    ("talk", ""): [[SAID_THEN]], ("log.imports.advance", "done"): [1], ("brought", ""): [1], ("left_out", ""): [1],
+    ("content", "bytes"): [b"new"], ("log.imports.remove_talk", "gone"): [[number(ANN, 1), number(BEN, 1)]],
+    ("named", ""): [{2: [NamedSpan(0, 4, "Anna", "person", "anna", 1.0)]}],
+    ("log.imports.begin", "source"): ["claude"], ("log.imports.begin", "name"): ["new"],
+    ("rows", "Sequence[IndexRow]"): [[IndexRow(source="user", ref="-5", told_at=START, said="rose")]],
+    ("log.imports.get", "number"): NUMBERS[ANN],
+}  # fmt: skip
+for each in ("set_state", "choose", "advance", "add_part", "part", "drop_file", "remove"):
+    SPECIAL[f"log.imports.{each}", "number"] = [number(ANN, 0), number(BEN, 0)]
+SPECIAL["log.imports.add_part", "place"] = [9]
+SPECIAL["log.imports.add_part", "number"] = [number(ANN, 0)]
+SPECIAL["log.interactions.close", "state"] = SPECIAL["log.interactions.unanswered", "state"] = [
+    "open",
+    "replaced",
+]
 OPTIONAL: dict[str, Any] = {
     "kinds": ["fact", "note"], "category": "work", "alone": number(ANN, 7), "since": minute(3), "before_session": number(ANN, 1),
     "limit": 1, "offset": 2, "most": 1,

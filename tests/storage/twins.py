@@ -88,6 +88,7 @@ def _rows() -> Iterator[tuple[str, list[dict[str, Any]]]]:
         ("uses", 4, _use), ("off_record", 1, _off_record), ("invites", 1, _invite),
         ("feedback", 2, _feedback),
         ("distress", 2, _distress), ("accesses", 3, _access), ("credentials", 3, _credential),
+        ("imports", 3, _import), ("import_parts", 2, _import_part),
     ):  # fmt: skip
         yield table, [row(owner, place) for place in range(places) for owner in (BEN, ANN)]
 
@@ -229,6 +230,20 @@ def _credential(owner: int, place: int) -> dict[str, Any]:
         "created_at": minute(place),
         "expires_at": (LATE, LATE, None)[place],
     }
+
+
+def _import(owner: int, place: int) -> dict[str, Any]:
+    """The file that is being read has the number of the first; one is asked about, and one brought the first message."""
+    return {
+        "id": number(owner, place), "owner": owner, "source": "chatgpt", "name": f"export{place}", "state": ("reading", "asking", "learning")[place],
+        "total": 2, "first": number(owner, 0) if place == 2 else -10 * (place + 1), "done": place, "brought": place, "left_out": 0,
+        "me": None if place == 1 else "me", "speakers": [["u1", "Anna", 3]] if place == 1 else [], "channel": "telegram", "chat": CHAT,
+        "created_at": minute(place),
+    }  # fmt: skip
+
+
+def _import_part(owner: int, place: int) -> dict[str, Any]:
+    return {"import_id": number(owner, 0), "number": place, "owner": owner, "content": b"part"}
 
 
 def _invite(owner: int, place: int) -> dict[str, Any]:

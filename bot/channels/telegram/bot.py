@@ -26,6 +26,7 @@ from bot.channels.telegram.updates import CHANNEL, asks_again, asks_to_leave, is
 from bot.channels.telegram.wire import Garbled, message_ids, told
 from bot.clock import Clock
 from bot.conversation.asking_zone import AskingZone
+from bot.conversation.commands.importing import ImportCommands
 from bot.conversation.commands.pending import set_aside_buttons
 from bot.conversation.commands.run import TABLE, Commands
 from bot.conversation.commands.saving import SavingCommands
@@ -85,6 +86,7 @@ class TelegramChannel:
         hearing: Hearing,
         pictures: Pictures,
         saving: SavingCommands,
+        importing: ImportCommands,
         forgetting: Forgetting,
         most_file_mb: int,
         pulse: Pulse,
@@ -132,6 +134,7 @@ class TelegramChannel:
             listening=listening,
             looking=looking,
             saving=saving,
+            importing=importing,
             asking_zone=AskingZone(database, clock),
         )
         self._sender = Delivery(bot, self._outbox, floods, clock)

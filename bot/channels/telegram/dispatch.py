@@ -33,18 +33,19 @@ from bot.channels.telegram.updates import (
 )
 from bot.clock import Clock
 from bot.conversation.asking_zone import AskingZone
+from bot.conversation.commands.importing import ImportCommands, may_be_export
 from bot.conversation.commands.reminders import REMIND
 from bot.conversation.commands.run import STOP, STOP_SHOWN, AnyCommand, Commands, gives, parse_command
-from bot.conversation.commands.saving import Keeping, SavingCommands
+from bot.conversation.commands.saving import SENT_ALONG, Keeping, SavingCommands
 from bot.conversation.commands.settings import shared_place
-from bot.conversation.commands.table import Command, Pressed
+from bot.conversation.commands.table import Command, Obeying, Pressed
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import OffRecord
 from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import Citation, IncomingMessage, Verdict
-from bot.errors import BotError, Refused
+from bot.errors import BotError, NotAnExport, Refused
 from bot.language.gate import worth_reading
 from bot.language.text import clean
 from bot.long_texts import beside
@@ -95,6 +96,7 @@ class Dispatch:
         listening: Listening,
         looking: Looking,
         saving: SavingCommands,
+        importing: ImportCommands,
         asking_zone: AskingZone,
     ) -> None:
         self._bot = bot
@@ -112,6 +114,7 @@ class Dispatch:
         self._listening = listening
         self._looking = looking
         self._saving = saving
+        self._importing = importing
         self._asking_zone = asking_zone
 
     async def understand(self, update: StoredUpdate, *, first_try: bool) -> None:
@@ -256,7 +259,7 @@ class Dispatch:
             if picture is not None:
                 await self._pictured(update, person, picture, first_try, content)
                 return
-            about, keep = await self._saving.document(said, clean(sent.file.file_name or ""), content)
+            about, keep = await self._kept(said, clean(sent.file.file_name or ""), content)
         except Refused as refusal:
             await self._say(update, person, str(refusal))
         else:
@@ -268,6 +271,15 @@ class Dispatch:
             return
         if said.text or said.forwarded:
             await self._text(update, person, said, sent.edited, first_try)
+
+    async def _kept(self, said: IncomingMessage, name: str, content: bytes) -> tuple[Citation, Obeying]:
+        """What a file is, for an answer, and the keeping of it: as an export or as a document."""
+        if may_be_export(name) and said.speaker is None:
+            try:
+                return Citation(name, SENT_ALONG), await self._importing.file(said, name, content)
+            except NotAnExport:
+                pass
+        return await self._saving.document(said, name, content)
 
     async def _pictured(
         self, update: StoredUpdate, person: Person, sent: PictureMessage, first_try: bool, *fetched: bytes

@@ -11,6 +11,7 @@ from bot.conversation.commands.about import AboutCommands
 from bot.conversation.commands.browsing import BrowseCommands
 from bot.conversation.commands.care import CareCommands
 from bot.conversation.commands.forgetting import ForgettingCommands
+from bot.conversation.commands.importing import ImportCommands
 from bot.conversation.commands.inbox import InboxCommands
 from bot.conversation.commands.intentions import IntentionCommands
 from bot.conversation.commands.memory import MemoryCommands
@@ -108,6 +109,7 @@ ROOMS: tuple[type, ...] = (
     MemoryCommands,
     BrowseCommands,
     SavingCommands,
+    ImportCommands,
     WhyCommand,
     SeveralCommands,
     ForgettingCommands,

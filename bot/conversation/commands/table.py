@@ -68,7 +68,7 @@ PLACES: Mapping[str, Place] = MappingProxyType(
     {
         "ID": (r"\S+", parse_memory_id),
         "PLAN": (r"[0-9a-f]{16}", str),
-        "NUMBER": (r"[1-9][0-9]{0,14}", int),
+        "NUMBER": (r"-?[1-9][0-9]{0,14}", int),
         "NAME": (r"\S+", str.lower),
         "URL": (r"\S+(?:\s.*)?", lambda typed: typed.split()[0]),
         "WORDS": (r"\S.*?", str),

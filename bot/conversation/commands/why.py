@@ -10,6 +10,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.interactions import TOPIC, IncomingMessage, Interaction, ModelUsage, ToolUse, Use
 from bot.domain.recall import Words, excerpt, speaker_for_person
 from bot.language.text import one_line
+from bot.memory.importing.telling import source_of
 from bot.memory.why import Explainer, Explanation, MessagePlace, Quote, Used
 from bot.speech.saying import Wording, say, say_many, say_moment, say_number
 
@@ -197,7 +198,10 @@ def _quoted(quote: Quote, zone: tzinfo | None) -> str:
     link = f" {_link(quote.place)}" if _link(quote.place) else ""
     said = speaker_for_person(Words(quote.by, quote.words, quote.author))
     who = "" if quote.by == "user" and not quote.author else f"{said}: "
-    return f"{who}“{one_line(quote.words, 200)}” ({_when(quote.said_at, zone)}, #{quote.interaction}){link}"
+    told = f"{_when(quote.said_at, zone)}, #{quote.interaction}"
+    if quote.place is not None and quote.place.channel == "import":
+        told = f"{told}, {say('from {source}', source=source_of(quote.place.chat))}"
+    return f"{who}“{one_line(quote.words, 200)}” ({told}){link}"
 
 
 def _how(use: Use) -> str:

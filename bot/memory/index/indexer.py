@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
+from itertools import groupby
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field
@@ -207,6 +209,48 @@ async def _index(connection: Transaction, exchange: Interaction) -> None:
         await search.add_place(connection, owner, "bot", ref, session, exchange.sent_at)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadBefore:
+    """A message whose words and names were found elsewhere, in a process of its own; it has no answer."""
+
+    exchange: Interaction
+    words: SearchText
+    names: tuple[NamedSpan, ...]
+    standing: float
+
+
+async def bring(connection: Transaction, owner: int, said: Sequence[ReadBefore]) -> None:
+    """Make messages findable that are stored already, many at once; the index is as if each came alone.
+
+    They stand in the order in which they were told, none before one of its session that is indexed.
+    """
+    rows: list[search.IndexRow] = []
+    for session, told in groupby(said, key=lambda each: each.exchange.session_id):
+        talk = list(told)
+        before = await neighbours.earlier(connection, talk[0].exchange, SPAN)
+        words = [*(each.words for each in before), *(each.words.stems for each in talk)]
+        for place, each in enumerate(before):
+            following = _joined(words[place + 1 : place + 1 + SPAN])
+            await neighbours.set_after(connection, owner, each.row_id, following)
+        for place, each in enumerate(talk, len(before)):
+            rows.append(
+                search.IndexRow(
+                    source="user",
+                    ref=str(each.exchange.id),
+                    told_at=each.exchange.sent_at,
+                    session=session,
+                    said=each.words.stems,
+                    before=_before(words[max(0, place - SPAN) : place], each.exchange.sent_at),
+                    after=_joined(words[place + 1 : place + 1 + SPAN]),
+                    others=each.words.others,
+                    standing=each.standing,
+                )
+            )
+    ids = await search.add_many(connection, owner, rows)
+    named = {row_id: each.names for row_id, each in zip(ids, said, strict=True)}
+    await entities.mention_all(connection, owner, named)
+
+
 def _read(text: str, told: Iterable[NamedSpan] = ()) -> tuple[SearchText, list[NamedSpan]]:
     """The words and the names of a text; `told` are names that are known to stand in it."""
     return search_text(text), names_in(text, told=told, unsure=True)
@@ -269,6 +313,7 @@ def _learnt(contents: Iterable[str]) -> SearchText:
     return SearchText(_joined(each.stems for each in learnt), _joined(each.others for each in learnt))
 
 
+@lru_cache(maxsize=1000)
 def _date_words(date: str) -> str:
     return search_text(date, "en").stems
 

@@ -20,6 +20,20 @@ def fresh(table: Table) -> Any:
     return func.max(func.coalesce(newest, 0), func.coalesce(retired, 0)) + 1
 
 
+async def below(connection: AsyncConnection, many: int) -> int:
+    """The first of as many numbers below zero as nobody was given yet, for what was said before it came here.
+
+    They are ascending, and below all that were given this way before.
+    """
+    name = "imported"
+    taken = select(cast(installation.c.value, Integer)).where(installation.c.name == name)
+    first = ((await connection.execute(taken)).scalar() or 0) - many
+    statement = upsert(installation).values(name=name, value=str(first).encode())
+    anew = {"value": statement.excluded.value}
+    await connection.execute(statement.on_conflict_do_update(index_elements=["name"], set_=anew))
+    return first
+
+
 async def retire(connection: AsyncConnection, *tables: Table) -> None:
     """Keep the newest numbers of tables from being given again; call before removing their rows."""
     for table in tables:

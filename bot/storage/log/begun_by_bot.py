@@ -27,7 +27,8 @@ async def last_place(connection: AsyncConnection, owner: int) -> ChatPlace | Non
     """The chat in which the person last said something; None for none yet."""
     query = (
         select(interactions.c.channel, interactions.c.chat)
-        .where(interactions.c.owner == owner, interactions.c.text != "", interactions.c.channel != "api")
+        .where(interactions.c.owner == owner, interactions.c.text != "")
+        .where(interactions.c.channel.not_in(("api", "import")))
         .order_by(interactions.c.id.desc())
         .limit(1)
     )

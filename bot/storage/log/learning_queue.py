@@ -58,6 +58,7 @@ async def waiting(
         .where(
             interactions.c.owner == owner,
             interactions.c.to_learn,
+            interactions.c.id > 0,  # what was brought in is learnt from by itself
             interactions.c.state.in_(("answered", "noted")),
             ~is_withheld(),
             number.not_in(own_jobs) if alone is None else interactions.c.id == alone,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, String, case, cast, delete, exists, func, or_, select, update
@@ -44,12 +44,19 @@ async def mention(connection: AsyncConnection, owner: int, row_id: int, names: S
 
     A name keeps the most telling kind it was ever seen with, in whatever order the rows come.
     """
-    if not names:
+    await mention_all(connection, owner, {row_id: names})
+
+
+async def mention_all(
+    connection: AsyncConnection, owner: int, named: Mapping[int, Sequence[NamedSpan]]
+) -> None:
+    """Note whom and what several rows name."""
+    every = [each for names in named.values() for each in {name.canonical: name for name in names}.values()]
+    if not every:
         return
-    distinct = {name.canonical: name for name in names}
     rows = [
-        {"owner": owner, "kind": name.kind, "name": name.text[:200], "canonical": canonical[:200]}
-        for canonical, name in distinct.items()
+        {"owner": owner, "kind": name.kind, "name": name.text[:200], "canonical": name.canonical[:200]}
+        for name in every
     ]
     statement = upsert(entities)
     more_telling = _how_telling(statement.excluded.kind) > _how_telling(entities.c.kind)
@@ -57,14 +64,20 @@ async def mention(connection: AsyncConnection, owner: int, row_id: int, names: S
     await connection.execute(
         statement.on_conflict_do_update(index_elements=["owner", "canonical"], set_={"kind": kind}), rows
     )
-    known = select(entities.c.id).where(
-        entities.c.owner == owner, entities.c.canonical.in_([row["canonical"] for row in rows])
+    known = select(entities.c.id, entities.c.canonical).where(
+        entities.c.owner == owner, entities.c.canonical.in_({row["canonical"] for row in rows})
     )
-    noted = [
-        {"owner": owner, "entity_id": entity_id, "row_id": row_id}
-        for entity_id in (await connection.execute(known)).scalars().all()
-    ]
-    await connection.execute(upsert(mentions).on_conflict_do_nothing(), noted)
+    ids = {canonical: number for number, canonical in await connection.execute(known)}
+    noted = {
+        (ids[name.canonical[:200]], row_id): {
+            "owner": owner,
+            "entity_id": ids[name.canonical[:200]],
+            "row_id": row_id,
+        }
+        for row_id, names in named.items()
+        for name in names
+    }
+    await connection.execute(upsert(mentions).on_conflict_do_nothing(), list(noted.values()))
 
 
 async def unclear(connection: AsyncConnection, owner: int, limit: int) -> list[Entity]:

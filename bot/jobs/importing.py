@@ -1,0 +1,269 @@
+"""Jobs that bring exports in: read batch by batch, learnt from afterwards, or taken back whole.
+
+Each batch is written together with the end of its job and the promise of the next, so that a process that is
+killed loses no message and doubles none; jobs of other people, and others of the same person, come between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import zlib
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.clock import Clock
+from bot.domain.accesses import Access
+from bot.domain.believing.belief import Told
+from bot.domain.changes import Add, Change, Mention, Plan, Revise
+from bot.errors import StalePlan
+from bot.jobs.worker import Effect, nothing
+from bot.llm.outages import is_outage
+from bot.memory.forgetting.erasing import QUIETLY, SCOUR
+from bot.memory.importing import storing, telling
+from bot.memory.importing.imports import IMPORT, LEARN, UNDO, Imports, Progress, promise
+from bot.memory.importing.process import Prepared, Reading
+from bot.memory.index import indexer
+from bot.memory.learning import queue
+from bot.memory.learning.consolidator import Consolidator
+from bot.memory.learning.extractor import Extractor
+from bot.memory.writing.retraction import retract
+from bot.memory.writing.writer import Writer
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.facts import memories
+from bot.storage.forgetting import erasure
+from bot.storage.log import imports, learning_queue
+from bot.storage.log.imports import Import
+from bot.storage.people import accesses, people
+from bot.storage.search import entities
+from bot.storage.search import words as search
+from bot.storage.work import jobs
+from bot.storage.work.jobs import Job
+
+log = logging.getLogger(__name__)
+
+LEARNT_AT_ONCE = 20
+RETRACTED_AT_ONCE, REMOVED_AT_ONCE = 10, 200
+MOST_TRIES = 3
+"""Of a batch that a model can't make sense of; it is left unlearnt then."""
+
+
+@dataclass(slots=True)
+class _Open:
+    """A file that is being read: the messages that come after the first `at`."""
+
+    reading: Reading
+    at: int
+    batch: tuple[Prepared, ...]
+
+
+class Importing:
+    """The three jobs, by the import that is their key."""
+
+    def __init__(
+        self,
+        *,
+        database: Database,
+        imports_begun: Imports,
+        extractor: Extractor,
+        consolidator: Consolidator,
+        writer: Writer,
+        clock: Clock,
+    ) -> None:
+        self._database = database
+        self._imports = imports_begun
+        self._extractor = extractor
+        self._consolidator = consolidator
+        self._writer = writer
+        self._clock = clock
+        self._open: dict[int, _Open] = {}
+
+    async def close(self) -> None:
+        """End the processes that read files; they are begun again where they were."""
+        await self._imports.close()
+        while self._open:
+            _, opened = self._open.popitem()
+            await opened.reading.close()
+
+    async def read(self, job: Job) -> Effect:
+        """Read a batch and make it findable; the file goes with the last."""
+        which = await self._import(job)
+        if which is None or which.state != "reading":
+            await self._shut(int(job.key))
+            return nothing
+        said = await self._batch(which)
+        async with self._database.read() as connection:
+            gone = await storing.forgotten(connection, job.owner)
+        kept = await asyncio.to_thread(gone.without, said) if gone.told else said
+        if not said:
+            await self._shut(which.id)
+
+        async def effect(connection: Transaction) -> None:
+            now = self._clock.now()
+            current = await imports.get(connection, job.owner, which.id)
+            if current is None or current.state != "reading" or current.done != which.done:
+                return
+            if (await storing.forgotten(connection, job.owner)).stones != gone.stones:
+                raise StalePlan
+            brought = await storing.store(connection, which, kept)
+            left_out = len(said) - len(kept)
+            await imports.advance(
+                connection, job.owner, which.id, done=len(said), brought=brought, left_out=left_out
+            )
+            if said:
+                await promise(connection, job.owner, IMPORT, job.key, now)
+            else:
+                await imports.set_state(connection, job.owner, which.id, "learning")
+                await imports.drop_file(connection, job.owner, which.id)
+                await promise(connection, job.owner, LEARN, "", now)
+            await self._tell(connection, job.owner, which.id, now)
+
+        return effect
+
+    async def learn(self, job: Job) -> Effect:
+        """Learn facts from the oldest of what was brought in; the next batch is promised with it."""
+        async with self._database.read() as connection:
+            learning = (await people.preferences(connection, job.owner)).learning
+            zone = await people.timezone(connection, job.owner)
+            said = await imports.to_learn(connection, job.owner, LEARNT_AT_ONCE) if learning else []
+            told = [await queue.as_told(connection, each, zone) for each in said]
+            known = await memories.live(connection, job.owner, kinds=("fact",))
+        names: Sequence[indexer.Named] = ()
+        plans: tuple[Plan, ...] = ()
+        if told:
+            try:
+                extraction = await self._extractor.extract(job.owner, told, known)
+                plans = await self._consolidator.think(job.owner, extraction.read, told)
+                names = extraction.names
+            except Exception as failure:  # the edge: clients of models raise anything
+                if job.attempts < MOST_TRIES or is_outage(failure):
+                    raise
+                log.warning(
+                    "%s messages of an import are not learnt from: %s", len(said), type(failure).__name__
+                )
+        dated = {each.interaction_id: each for each in told}
+
+        async def effect(connection: Transaction) -> None:
+            now = self._clock.now()
+            waits = {each.id for each in await imports.to_learn(connection, job.owner, LEARNT_AT_ONCE)}
+            if not {each.id for each in said} <= waits:
+                raise StalePlan  # stopped, taken back or forgotten meanwhile
+            if told and self._extractor.asks_a_model:
+                sent = Access(at=now, actor="job", action="sent", what="exchange", number=len(told))
+                await accesses.note(connection, job.owner, [sent])
+            for plan in plans:
+                if changes := facts_of_then(plan, dated):
+                    await self._writer.apply(connection, replace(plan, changes=changes))
+            await indexer.keep(connection, job.owner, names)
+            await learning_queue.mark_read(connection, job.owner, [each.id for each in said])
+            if said:
+                await promise(connection, job.owner, LEARN, "", now)
+            for each in await imports.every(connection, job.owner):
+                if each.state == "learning":
+                    if not said:
+                        await imports.set_state(connection, job.owner, each.id, "done")
+                    await self._tell(connection, job.owner, each.id, now)
+
+        return effect
+
+    async def undo(self, job: Job) -> Effect:
+        """Take an import back, some messages at a time: what was learnt from it, then itself."""
+        await self._shut(int(job.key))
+
+        async def effect(connection: Transaction) -> None:
+            now, owner = self._clock.now(), job.owner
+            which = await imports.get(connection, owner, int(job.key))
+            if which is None:
+                return
+            learnt = await imports.with_consequences(connection, owner, which, RETRACTED_AT_ONCE)
+            for each in learnt:
+                await retract(connection, self._writer, each, now)
+                for memory_id in await erasure.forget_told_in(connection, owner, each.id):
+                    await jobs.pull_forward(connection, owner, "purge", memory_id, now)
+            gone = [] if learnt else await imports.numbers_of(connection, owner, which, REMOVED_AT_ONCE)
+            if gone:
+                await search.remove(connection, owner, ("user", "bot"), map(str, gone))
+                await imports.remove_talk(connection, owner, gone)
+            if learnt or gone:
+                await promise(connection, owner, UNDO, job.key, now)
+                return
+            await entities.forget_unmentioned(connection, owner)
+            await imports.drop_file(connection, owner, which.id)
+            await imports.set_state(connection, owner, which.id, "undone")
+            await self._tell(connection, owner, which.id, now)
+            await jobs.promise(
+                connection, owner=owner, kind=SCOUR, key=QUIETLY, payload={}, due_at=now, now=now
+            )
+
+        return effect
+
+    async def _import(self, job: Job) -> Import | None:
+        async with self._database.read() as connection:
+            return await imports.get(connection, job.owner, int(job.key))
+
+    async def _batch(self, which: Import) -> tuple[Prepared, ...]:
+        """What stands behind the messages that were read; the same until they are written."""
+        opened = self._open.get(which.id)
+        if opened is not None and opened.at + len(opened.batch) == which.done and opened.batch:
+            opened.at, opened.batch = which.done, ()
+        if opened is None or opened.at != which.done:
+            reading = None if which.done else self._imports.take(which.id)
+            await self._shut(which.id)
+            if reading is None:
+                reading = await Reading.of(self._pieces(which), which.name, (), which.created_at)
+            opened = self._open[which.id] = _Open(reading, which.done, ())
+            await reading.begin(which.me or "", which.done)
+        if not opened.batch:
+            opened.batch = await opened.reading.batch()
+        return opened.batch
+
+    async def _pieces(self, which: Import) -> AsyncIterator[bytes]:
+        place = 0
+        while True:
+            async with self._database.read() as connection:
+                piece = await imports.part(connection, which.owner, which.id, place)
+            if piece is None:
+                return
+            yield await asyncio.to_thread(zlib.decompress, piece)
+            place += 1
+
+    async def _shut(self, number: int) -> None:
+        opened, unread = self._open.pop(number, None), self._imports.take(number)
+        for reading in (opened and opened.reading, unread):
+            if reading is not None:
+                await reading.close()
+
+    async def _tell(self, connection: Transaction, owner: int, number: int, now: datetime) -> None:
+        which = await imports.get(connection, owner, number)
+        if which is not None and which.chat:
+            waiting = await imports.waiting(connection, owner, which)
+            learnt = await imports.learnt_from(connection, owner, which)
+            await telling.tell(connection, Progress(which, waiting, learnt), now)
+
+
+def facts_of_then(plan: Plan, told: dict[int, Told]) -> tuple[Change, ...]:
+    """What talk of another time changes: facts alone, each dated by when it was said.
+
+    What was meant to be done then, how another program was to behave and what one would ask about is left;
+    neither does it end or doubt anything that is known.
+    """
+    changes: list[Change] = []
+    for change in plan.changes:
+        match change:
+            case Add(memory, sources) if memory.kind == "fact":
+                said = _when(plan, told)
+                changes.append(Add(replace(memory, created_at=said, updated_at=said), sources))
+            case Mention(memory, _) if memory.kind == "fact":
+                changes.append(change)
+            case Revise(before, after, sources, reason) if after.kind == "fact":
+                said = max(_when(plan, told), before.updated_at)
+                changes.append(Revise(before, replace(after, updated_at=said), sources, reason))
+            case _:
+                continue
+    return tuple(changes)
+
+
+def _when(plan: Plan, told: dict[int, Told]) -> datetime:
+    assert plan.interaction_id is not None
+    return told[plan.interaction_id].at

@@ -1,0 +1,166 @@
+"""The process that reads an export, from outside: handed the file, asked for its messages."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator, Collection
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from bot.domain.interactions import Citation
+from bot.errors import NotAnExport, Refused
+from bot.language.names import NamedSpan
+from bot.memory.importing.said import Source
+from bot.speech.saying import Wording, say
+
+SCAN_SECONDS = 600
+READ_SECONDS = 4 * 3600
+"""Of computing: 200,000 messages take some minutes."""
+
+LONGEST_LINE = 64 << 20
+
+PROBLEMS: dict[str, Wording] = {
+    "unknown": Wording(
+        "I don't know that file. I can bring in exports of ChatGPT, Claude, Telegram Desktop (JSON) and"
+        " mem0, and OpenClaw's notes."
+    ),
+    "broken": Wording("That file is broken or cut off, so I brought nothing in. Please export it again."),
+    "deep": Wording("That file isn't built like any export, so I left it alone."),
+    "large": Wording("That file unpacks to far more than I can read, so I left it alone."),
+    "encrypted": Wording("That file is locked with a password. Please send it without one."),
+    "empty": Wording("I found no messages in that file, so there is nothing to bring in."),
+    "another": Wording("That export is of another account, not yours, so I brought nothing in."),
+}
+"""What is said of a file that can't be brought in; nothing is changed by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What an export turned out to be, as bot/memory/importing/reading tells it."""
+
+    problem: str
+    source: Source
+    total: int
+    me: str | None
+    speakers: tuple[tuple[str, str, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """One message, with the words and names it is found by. `rank` is its place in the order of time."""
+
+    rank: int
+    chat: str
+    id: str
+    at: datetime
+    begins: bool
+    text: str
+    quoted: Citation | None
+    forwarded: Citation | None
+    stems: str
+    others: str
+    names: tuple[NamedSpan, ...]
+    standing: float
+    to_learn: bool
+    unread: bool
+
+
+_FOUND = TypeAdapter(Found)
+_BATCH = TypeAdapter(tuple[Prepared, ...])
+_ROOT = Path(__file__).resolve().parents[3]
+_COMMAND = (sys.executable, "-P", "-m", "bot.memory.importing.reading")
+# Nothing of the bot's own environment: the process that parses strangers' files knows no secret.
+_ENVIRONMENT = {"PYTHONPATH": str(_ROOT), "PYTHONUTF8": "1", "PYTHONHASHSEED": "0"}
+
+
+class Reading:
+    """One run of the process; to be closed, which ends it."""
+
+    def __init__(self, process: asyncio.subprocess.Process, found: Found) -> None:
+        self._process = process
+        self.found = found
+
+    @classmethod
+    async def of(
+        cls, pieces: AsyncIterator[bytes], name: str, known: Collection[str], undated: datetime
+    ) -> Reading:
+        """Hand a file to the process and wait for what it finds. Raises the Refused that says what is wrong.
+
+        `known` are ids that the person goes by in Telegram; what has no date counts as of `undated`.
+        """
+        pipe, null = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+        process = await asyncio.create_subprocess_exec(
+            *_COMMAND, stdin=pipe, stdout=pipe, stderr=null, env=_ENVIRONMENT, limit=LONGEST_LINE
+        )
+        try:
+            async with asyncio.timeout(SCAN_SECONDS):
+                found = await _found(process, pieces, name, known, undated)
+        except BaseException as failure:
+            await _end(process)
+            if isinstance(failure, TimeoutError | OSError | ValueError):
+                raise Refused(say(PROBLEMS["broken"])) from None
+            raise
+        if found.problem:
+            await _end(process)
+            raise (NotAnExport if found.problem == "unknown" else Refused)(say(PROBLEMS[found.problem]))
+        return cls(process, found)
+
+    async def begin(self, me: str, done: int) -> None:
+        """Have it give what stands behind the first `done` messages; `me` wrote the person's own."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps({"me": me, "done": done}).encode() + b"\n")
+        await self._process.stdin.drain()
+
+    async def batch(self) -> tuple[Prepared, ...]:
+        """The next messages; none at the end. Raises Refused when the process died over the file."""
+        assert self._process.stdout is not None
+        try:
+            line = await self._process.stdout.readline()
+            if not line and await self._process.wait():
+                raise Refused(say(PROBLEMS["broken"]))
+            return await asyncio.to_thread(_BATCH.validate_json, line) if line else ()
+        except (ValueError, ValidationError):
+            raise Refused(say(PROBLEMS["broken"])) from None
+
+    async def close(self) -> None:
+        """End the process."""
+        await _end(self._process)
+
+
+async def _found(
+    process: asyncio.subprocess.Process,
+    pieces: AsyncIterator[bytes],
+    name: str,
+    known: Collection[str],
+    undated: datetime,
+) -> Found:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    request: dict[str, Any] = {
+        "seconds": READ_SECONDS,
+        "name": name[-200:],
+        "known": sorted(known),
+        "now": undated.isoformat(),
+    }
+    process.stdin.write(json.dumps(request).encode() + b"\n")
+    async for piece in pieces:
+        if piece:
+            process.stdin.write(b"%d\n%b" % (len(piece), piece))
+            await process.stdin.drain()
+    process.stdin.write(b"0\n")
+    await process.stdin.drain()
+    return _FOUND.validate_json(await process.stdout.readline())
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    if process.returncode is None:
+        process.kill()
+    if process.stdin is not None:
+        process.stdin.close()
+    await process.wait()

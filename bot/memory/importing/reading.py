@@ -1,0 +1,248 @@
+"""An export read as a process of its own: what it is, then its messages as they are kept and found.
+
+Its own process for the reasons that documents have one (bot/pages/documents), and since cutting 200,000
+messages into words takes minutes, in which nobody is to wait for an answer. It gets a line of JSON, the file
+in pieces, each behind its length, and says what it found; then a line that says whose it is and how far it
+was read before, and gives its messages, a line of JSON for each batch.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from typing import IO, Any
+
+from bot.domain.fusion import standing
+from bot.domain.interactions import Citation
+from bot.language.clauses import question_share
+from bot.language.distress import in_distress
+from bot.language.gate import worth_reading
+from bot.language.words import search_text
+from bot.memory.importing import chatgpt, claude, notes, telegram
+from bot.memory.importing.said import ME, NotThat, Said, Source
+from bot.memory.importing.streams import ITEM, Part, parts_of, walk
+from bot.memory.index.recogniser import names_in
+
+MOST_MESSAGES = 3_000_000
+MOST_SPEAKERS = 2_000
+MOST_SHOWN = 8
+PAUSE = timedelta(minutes=60)
+"""What lies between two talks in one chat."""
+
+BATCH, BATCH_CHARACTERS = 50, 100_000
+_MEMORY = 2 << 30
+"""Address space in bytes: a conversation is read whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """What a file is. `speakers` are those of whom one is the person, by id with name and number of messages,
+    the likeliest first; empty where that is known. `me` is whose it is, where it is known."""
+
+    problem: str = ""
+    source: Source = "chatgpt"
+    total: int = 0
+    me: str | None = None
+    speakers: tuple[tuple[str, str, int], ...] = ()
+
+
+class Export:
+    """A file by its parts, with what reads them."""
+
+    def __init__(self, file: IO[bytes], name: str) -> None:
+        parts = parts_of(file, name)
+        self.source: Source = _source_of(parts)
+        self._parts = [each for each in parts if each.name.endswith(".md") == (self.source == "openclaw")]
+        if self.source != "openclaw":
+            self._parts = [each for each in self._parts if _source_of([each]) == self.source]
+        self.chats = telegram.Chats()
+
+    def messages(self) -> Iterator[Said]:
+        """All that was said, in the order of the file."""
+        for part in self._parts:
+            yield from self._reader(part)
+
+    @property
+    def _reader(self) -> Callable[[Part], Iterator[Said]]:
+        match self.source:
+            case "chatgpt":
+                return chatgpt.read
+            case "claude":
+                return claude.read
+            case "telegram":
+                return self.chats.read
+            case "mem0":
+                return notes.read_mem0
+            case "openclaw":
+                return notes.read_openclaw
+
+
+def _source_of(parts: list[Part]) -> Source:
+    """What wrote a file, by its shape; what its name says counts for Markdown alone."""
+    if any(part.name.endswith(".md") for part in parts):
+        return "openclaw"
+    for part in parts:
+        if (found := _shape_of(part)) is not None:
+            return found
+    raise NotThat("unknown")
+
+
+def _shape_of(part: Part) -> Source | None:
+    """What the beginning of a JSON file is like."""
+    for path, value in walk(part, notes.is_of_mem0):
+        match path, value:
+            case (("personal_information" | "about" | "chats" | "messages"), *_), _:
+                return "telegram"
+            case (("results" | "memories"), _), {"memory": _}:
+                return "mem0"
+            case (first,), {"mapping": _} if first == ITEM:
+                return "chatgpt"
+            case (first,), {"chat_messages": _} if first == ITEM:
+                return "claude"
+            case (first,), {"memory": _} if first == ITEM:
+                return "mem0"
+            case (), _:
+                return None
+            case _:
+                continue
+    return None
+
+
+def scan(export: Export, known: set[str], undated: float) -> tuple[Scanned, array[int]]:
+    """What a file holds, and the places of its messages in the order of time.
+
+    `known` are ids that the person goes by; messages without a date count as of the moment `undated`.
+    """
+    moments = array("d")
+    speakers: Counter[tuple[str, str]] = Counter()
+    for said in export.messages():
+        if len(moments) == MOST_MESSAGES:
+            raise NotThat("large")
+        moments.append(said.at.timestamp() if said.at else undated)
+        if len(speakers) < MOST_SPEAKERS or (said.by, said.name) in speakers:
+            speakers[said.by, said.name] += 1
+    if not moments:
+        raise NotThat("empty")
+    ranks = array("q", bytes(8 * len(moments)))
+    for rank, place in enumerate(sorted(range(len(moments)), key=moments.__getitem__)):
+        ranks[place] = rank
+    if export.chats.owner is not None and known and export.chats.owner not in known:
+        raise NotThat("another")
+    me = ME if export.source != "telegram" else _whose(export.chats, speakers, known)
+    shown = () if me else tuple((by, name, count) for (by, name), count in speakers.most_common(MOST_SHOWN))
+    return Scanned(source=export.source, total=len(moments), me=me, speakers=shown), ranks
+
+
+def _whose(chats: telegram.Chats, speakers: Counter[tuple[str, str]], known: set[str]) -> str | None:
+    """Whose export it is: who asks, whom it says it is of, or the one left in chats of two; None: ask."""
+    ids = {by for by, _ in speakers}
+    if found := next(iter(sorted(ids & known)), None):
+        return found
+    if chats.owner in ids:
+        return chats.owner
+    left = ids - chats.others
+    return next(iter(left)) if len(left) == 1 and len(ids) - len(left) == len(chats.others) else None
+
+
+def prepared(export: Export, ranks: array[int], me: str, done: int, undated: datetime) -> Iterator[Any]:
+    """Each message behind the first `done` as it is stored, with the words and names it is found by."""
+    chat, last = "", datetime.min.replace(tzinfo=UTC)
+    for place, said in enumerate(export.messages()):
+        at = said.at or undated
+        begins = said.chat != chat or at - last > PAUSE
+        chat, last = said.chat, at
+        if place >= done:
+            yield _prepared(said, at, ranks[place], said.by == me, begins)
+
+
+def _prepared(said: Said, at: datetime, rank: int, mine: bool, begins: bool) -> dict[str, Any]:
+    own_words = said.own if mine else ""
+    forwarded = said.forwarded or (None if mine else Citation(said.own, said.name))
+    if forwarded is not None and not forwarded.text:
+        forwarded = None
+    found_by = " ".join(
+        each for each in (own_words, *(c.text for c in (said.quoted, forwarded) if c)) if each
+    )
+    text = search_text(found_by)
+    distinct = len(set(text.stems.split()))
+    is_hard = bool(own_words) and in_distress(own_words)
+    return {
+        "rank": rank,
+        "chat": said.chat,
+        "id": said.id.replace(":", "/"),  # with a colon the bot names what it begins itself
+        "at": at.isoformat(),
+        "begins": begins,
+        "text": own_words,
+        "quoted": said.quoted and asdict(said.quoted),
+        "forwarded": forwarded and asdict(forwarded),
+        "stems": text.stems,
+        "others": text.others,
+        "names": [asdict(each) for each in names_in(found_by, told=(), unsure=True)],
+        "standing": standing(distinct, question_share(own_words)),
+        "to_learn": bool(own_words) and not is_hard and worth_reading(own_words, None) != "nothing",
+        "unread": is_hard,
+    }
+
+
+def batches(messages: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    """Messages by so many as are written in one transaction."""
+    batch: list[dict[str, Any]] = []
+    characters = 0
+    for each in messages:
+        batch.append(each)
+        characters += len(each["stems"]) + len(each["text"])
+        if len(batch) == BATCH or characters > BATCH_CHARACTERS:
+            yield batch
+            batch, characters = [], 0
+    if batch:
+        yield batch
+
+
+def _bound(seconds: int) -> None:
+    """Let the system end this process when it takes too much time or memory."""
+    import os
+
+    try:
+        import resource
+    except ImportError:  # Windows has no such limits
+        return
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    os.nice(5)
+
+
+def main() -> None:
+    """Serve one file."""
+    control = sys.stdin.buffer
+    request = json.loads(control.readline())
+    _bound(request["seconds"])
+    undated = datetime.fromisoformat(request["now"])
+    with tempfile.TemporaryFile() as file:
+        while size := int(control.readline()):
+            file.write(control.read(size))
+        try:
+            export = Export(file, request["name"])
+            found, ranks = scan(export, set(request["known"]), undated.timestamp())
+        except NotThat as problem:
+            _say(asdict(Scanned(problem=str(problem))))
+            return
+        _say(asdict(found))
+        begin = json.loads(control.readline() or "null")
+        if begin is not None:
+            for batch in batches(prepared(export, ranks, begin["me"], begin["done"], undated)):
+                _say(batch)
+
+
+def _say(value: object) -> None:
+    sys.stdout.write(json.dumps(value) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

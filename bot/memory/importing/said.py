@@ -1,0 +1,83 @@
+"""What an export says, message by message, whatever program wrote it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal
+
+from bot.domain.interactions import Citation
+from bot.language.text import clean, one_line
+
+Source = Literal["chatgpt", "claude", "telegram", "mem0", "openclaw"]
+
+ME = "me"
+"""Who said a message, where an export itself tells that the person did."""
+
+MOST_CHARACTERS = 60_000
+"""Of one message: what is beyond is cut off."""
+
+MOST_QUOTED, MOST_NAME = 2_000, 80
+_FIRST, _LAST = datetime(1990, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
+
+
+class NotThat(Exception):
+    """A file that can't be brought in; the text names a problem of `PROBLEMS`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """One message of an export. `by` is the exporter's id of who wrote it, `name` what they are called.
+
+    `at` is None where no date is told that can be one. `own` are the words of whoever wrote it; `forwarded`
+    what they passed on, from another or by a bot. What they wrote themselves is evidence only if they are the
+    person.
+    """
+
+    chat: str
+    id: str
+    at: datetime | None
+    by: str
+    name: str
+    own: str
+    quoted: Citation | None = None
+    forwarded: Citation | None = None
+
+
+def moment(value: object) -> datetime | None:
+    """A date as exports write it: seconds since 1970, or ISO, of UTC if it names no zone; None for others."""
+    try:
+        match value:
+            case bool():
+                return None
+            case int() | float() if math.isfinite(value):
+                found = datetime.fromtimestamp(value, UTC)
+            case str() if value.strip().isdecimal() and value.isascii():
+                found = datetime.fromtimestamp(int(value[:15]), UTC)
+            case str():
+                told = datetime.fromisoformat(value.strip()[:40])
+                found = told.replace(tzinfo=UTC) if told.tzinfo is None else told.astimezone(UTC)
+            case _:
+                return None
+    except (ValueError, OverflowError, OSError):
+        return None
+    return found if _FIRST <= found < _LAST else None
+
+
+def words(text: object, most: int = MOST_CHARACTERS) -> str:
+    """A text of an export as it is kept: without what can't be shown, and bounded."""
+    if not isinstance(text, str):
+        return ""
+    kept = clean(text[: most + 1])
+    return kept if len(kept) <= most else kept[: most - 1].rstrip() + "…"
+
+
+def name(text: object, otherwise: str = "") -> str:
+    """What somebody is called, on a line."""
+    return one_line(words(text, 400), MOST_NAME) or otherwise
+
+
+def cited(text: str, author: str) -> Citation | None:
+    """Words of somebody else; None for none."""
+    return Citation(text, author) if text else None

@@ -1,0 +1,193 @@
+"""Files taken apart as they are read: what a zip holds of an export, and JSON value by value, in bounds."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import IO, Any, Protocol, cast
+
+from bot.memory.importing.said import NotThat
+
+MOST_UNPACKED = 3_000_000_000
+"""Bytes of an export; more is made to fill the disk or nobody's."""
+
+MOST_DEPTH = 60
+"""Values within values: those of exports lie ten deep."""
+
+MOST_MEMBERS = 20_000
+_PIECE = 1 << 16
+_BROKEN = (ValueError, OverflowError, OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError)
+"""What reading a file raises that somebody broke, by accident or on purpose."""
+
+Path = tuple[str, ...]
+ITEM = "[]"
+"""Stands in a path for an element of an array."""
+
+_WANTED = re.compile(
+    r"conversations(-\d+)?\.json|result\.json|memory\.json|memories\.json|MEMORY\.md|\d{4}-\d\d-\d\d[^/]*\.md"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One file of an export by its path, to be opened as often as it is read."""
+
+    path: str
+    open: Callable[[], _Bounded]
+
+    @property
+    def name(self) -> str:
+        """The last part of its path."""
+        return PurePosixPath(self.path).name
+
+
+def parts_of(file: IO[bytes], name: str) -> list[Part]:
+    """The files of an export in the order of their paths: itself, or those of a zip that may be one."""
+    file.seek(0)
+    if file.read(2) != b"PK":
+        return [Part(name, lambda: _Bounded(_Stays(file)))]
+    try:
+        archive = zipfile.ZipFile(file)
+        members = archive.infolist()
+    except _BROKEN as broken:
+        raise NotThat("broken") from broken
+    wanted = [each for each in members[:MOST_MEMBERS] if _WANTED.fullmatch(PurePosixPath(each.filename).name)]
+    if len(members) > MOST_MEMBERS or sum(each.file_size for each in wanted) > MOST_UNPACKED:
+        raise NotThat("large")
+    if any(each.flag_bits & 1 for each in wanted):
+        raise NotThat("encrypted")
+    if not wanted:
+        raise NotThat("unknown")
+    wanted.sort(key=lambda each: each.filename)
+    return [Part(each.filename, lambda each=each: _Bounded(archive.open(each))) for each in wanted]
+
+
+def text_of(part: Part, most: int) -> str:
+    """A part as text."""
+    content = bytearray()
+    try:
+        with part.open() as stream:
+            while piece := stream.read(_PIECE):
+                content += piece
+                if len(content) > most:
+                    raise NotThat("large")
+    except _BROKEN as broken:
+        raise NotThat("broken") from broken
+    return content.decode("utf-8", "replace")
+
+
+def walk(part: Part, is_whole: Callable[[Path], bool]) -> Iterator[tuple[Path, Any]]:
+    """The values of a JSON file with their paths: each scalar, and whole what stands at some paths.
+
+    Raises NotThat for what is not JSON to its end, or deeper than any export.
+    """
+    import ijson  # pyright: ignore[reportMissingTypeStubs] - it has none
+
+    try:
+        with part.open() as stream:
+            yield from _values(ijson.basic_parse(stream, use_float=True, buf_size=_PIECE), is_whole)
+    except (ijson.JSONError, *_BROKEN) as broken:
+        raise NotThat("broken") from broken
+
+
+def _values(
+    events: Iterable[tuple[str, Any]], is_whole: Callable[[Path], bool]
+) -> Iterator[tuple[Path, Any]]:
+    path: list[str] = []
+    whole: list[Any] = []  # the containers under way of a value that is wanted whole, the outermost first
+    keys: list[str] = []
+    for event, value in events:
+        match event:
+            case "map_key":
+                if whole:
+                    keys[-1] = value
+                else:
+                    path[-1] = value
+            case "start_map" | "start_array":
+                if len(path) + len(whole) >= MOST_DEPTH:
+                    raise NotThat("deep")
+                made: Any = {} if event == "start_map" else []
+                if whole:
+                    _put(whole[-1], keys[-1], made)
+                if whole or is_whole(tuple(path)):
+                    whole.append(made)
+                    keys.append("")
+                else:
+                    path.append(ITEM if event == "start_array" else "")
+            case "end_map" | "end_array":
+                if not whole:
+                    path.pop()
+                    continue
+                done = whole.pop()
+                keys.pop()
+                if not whole:
+                    yield tuple(path), done
+            case _:
+                if whole:
+                    _put(whole[-1], keys[-1], value)
+                else:
+                    yield tuple(path), value
+
+
+def _put(container: Any, key: str, value: Any) -> None:
+    if isinstance(container, list):
+        cast(list[Any], container).append(value)
+    else:
+        container[key] = value
+
+
+class _Stays:
+    """A file from its beginning, which stays open for whoever reads it again."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        file.seek(0)
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes."""
+        return self._file.read(size)
+
+    def close(self) -> None:
+        """Nothing: it is read again later."""
+
+
+class Stream(Protocol):
+    """What is read piece by piece."""
+
+    def read(self, size: int = -1, /) -> bytes:
+        """The next bytes, none at the end."""
+        ...
+
+    def close(self) -> None:
+        """Give it back."""
+        ...
+
+
+class _Bounded:
+    """A stream of which no more is read than an export may have, without a byte-order mark."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+        self._left = MOST_UNPACKED
+        self._begun = False
+
+    def __enter__(self) -> _Bounded:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stream.close()
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes, none at the end. Raises NotThat beyond the bound."""
+        piece = self._stream.read(_PIECE if size < 0 else size)
+        if not self._begun and piece:
+            self._begun = True
+            piece = piece.removeprefix(b"\xef\xbb\xbf") or self._stream.read(_PIECE)
+        self._left -= len(piece)
+        if self._left < 0:
+            raise NotThat("large")
+        return piece

@@ -1,0 +1,367 @@
+"""Imports: files that are being brought in, how far each has come, and the talk that came from them.
+
+The talk of an import has the numbers from `first` on, in the order of time, as many as the file has messages;
+those that were known already, or are left out, leave gaps.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from sqlalchemy import and_, delete, exists, func, insert, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.domain.interactions import Channel, Citation, Interaction
+from bot.storage.engine import numbers
+from bot.storage.forgetting.masks import is_withheld
+from bot.storage.log.interactions import interaction
+from bot.storage.tables import (
+    candidates,
+    distress,
+    feedback,
+    import_parts,
+    imports,
+    interactions,
+    memory_sources,
+    observations,
+    outbound,
+    plans,
+    sessions,
+    uses,
+    withheld,
+)
+
+State = Literal["arriving", "asking", "reading", "learning", "stopped", "done", "undoing", "undone"]
+"""arriving: its file is being stored; asking: the person is to say who they are in it; undone: nothing of it
+is left."""
+
+CHANNEL: Channel = "import"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Import:
+    """One file that is brought in. `done` of its `total` messages were read, and `brought` of them are new.
+
+    `left_out` would have told what was forgotten. `me` is the exporter's id of the person, None while that is
+    asked; `speakers` are those it may be. `channel` and `chat` are where it is told of; no chat: nowhere.
+    """
+
+    id: int
+    owner: int
+    source: str
+    name: str
+    state: State
+    total: int
+    first: int
+    done: int
+    brought: int
+    left_out: int
+    me: str | None
+    speakers: tuple[tuple[str, str, int], ...]
+    channel: Channel
+    chat: str
+    created_at: datetime
+
+    @property
+    def beyond(self) -> int:
+        """The number above its last one."""
+        return self.first + self.total
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brought:
+    """One message as it is stored."""
+
+    id: int
+    chat: str
+    message_id: str
+    sent_at: datetime
+    text: str
+    quoted: Citation | None
+    forwarded: Citation | None
+    session: int
+    to_learn: bool
+    unread: bool
+
+
+async def begin(
+    connection: AsyncConnection,
+    owner: int,
+    *,
+    source: str,
+    name: str,
+    total: int,
+    me: str | None,
+    speakers: Sequence[tuple[str, str, int]],
+    channel: Channel,
+    chat: str,
+    now: datetime,
+) -> int:
+    """Note that a file arrives, with numbers set aside for all its messages; gives the import's own."""
+    values = {
+        "owner": owner,
+        "source": source,
+        "name": name,
+        "state": "arriving",
+        "total": total,
+        "first": await numbers.below(connection, total),
+        "me": me,
+        "speakers": [list(each) for each in speakers],
+        "channel": channel,
+        "chat": chat,
+        "created_at": now,
+    }
+    return (await connection.execute(insert(imports).values(values).returning(imports.c.id))).scalar_one()
+
+
+async def get(connection: AsyncConnection, owner: int, number: int) -> Import | None:
+    """One of the owner's imports."""
+    query = select(imports).where(imports.c.owner == owner, imports.c.id == number)
+    row = (await connection.execute(query)).mappings().first()
+    return _import(row) if row else None
+
+
+async def every(connection: AsyncConnection, owner: int) -> list[Import]:
+    """All of the owner's, the newest first."""
+    query = select(imports).where(imports.c.owner == owner).order_by(imports.c.id.desc())
+    return [_import(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def set_state(connection: AsyncConnection, owner: int, number: int, state: State) -> None:
+    """Go on to another state."""
+    await connection.execute(update(imports).where(_is(owner, number)).values(state=state))
+
+
+async def choose(connection: AsyncConnection, owner: int, number: int, me: str) -> None:
+    """Keep who the person is in an export; the others' names are not needed any more."""
+    values: dict[str, Any] = {"me": me, "speakers": []}
+    await connection.execute(update(imports).where(_is(owner, number)).values(values))
+
+
+async def advance(
+    connection: AsyncConnection, owner: int, number: int, *, done: int, brought: int, left_out: int
+) -> None:
+    """Count what was read in one transaction with it."""
+    values = {
+        "done": imports.c.done + done,
+        "brought": imports.c.brought + brought,
+        "left_out": imports.c.left_out + left_out,
+    }
+    await connection.execute(update(imports).where(_is(owner, number)).values(values))
+
+
+async def add_part(connection: AsyncConnection, owner: int, number: int, place: int, content: bytes) -> None:
+    """Store a piece of the file."""
+    values = {"import_id": number, "number": place, "owner": owner, "content": content}
+    await connection.execute(insert(import_parts).values(values))
+
+
+async def part(connection: AsyncConnection, owner: int, number: int, place: int) -> bytes | None:
+    """A piece of the file; None behind its end."""
+    query = select(import_parts.c.content).where(
+        import_parts.c.owner == owner, import_parts.c.import_id == number, import_parts.c.number == place
+    )
+    return (await connection.execute(query)).scalar()
+
+
+async def drop_file(connection: AsyncConnection, owner: int, number: int) -> None:
+    """Remove the file of an import; what came from it stays."""
+    await connection.execute(
+        delete(import_parts).where(import_parts.c.owner == owner, import_parts.c.import_id == number)
+    )
+
+
+async def remove(connection: AsyncConnection, owner: int, number: int) -> None:
+    """Remove what is known of an import, and its file."""
+    await drop_file(connection, owner, number)
+    await connection.execute(delete(imports).where(_is(owner, number)))
+
+
+async def known(
+    connection: AsyncConnection, owner: int, places: Iterable[tuple[str, str]]
+) -> set[tuple[str, str]]:
+    """Which of these messages, by chat and id, were brought in before."""
+    rows = await connection.execute(
+        _KNOWN, {"owner": owner, "channel": CHANNEL, "places": json.dumps(list(places))}
+    )
+    return {(row.chat, row.message_id) for row in rows}
+
+
+async def newest_sessions(connection: AsyncConnection, owner: int, chats: Iterable[str]) -> dict[str, int]:
+    """The last session of each of these chats that was brought in."""
+    query = (
+        select(sessions.c.chat, func.max(sessions.c.id).label("id"))
+        .where(sessions.c.owner == owner, sessions.c.channel == CHANNEL, sessions.c.chat.in_(list(chats)))
+        .group_by(sessions.c.chat)
+    )
+    return {row.chat: row.id for row in await connection.execute(query)}
+
+
+async def add_session(connection: AsyncConnection, owner: int, chat: str, at: datetime) -> int:
+    """A talk of somewhere else, over since it was had."""
+    values: dict[str, Any] = {
+        "owner": owner,
+        "channel": CHANNEL,
+        "chat": chat,
+        "started_at": at,
+        "last_at": at,
+        "ended_at": at,
+        "known": [],
+        "history_from": 0,
+    }
+    return (await connection.execute(insert(sessions).values(values).returning(sessions.c.id))).scalar_one()
+
+
+async def add(connection: AsyncConnection, owner: int, talk: Sequence[Brought]) -> None:
+    """Store messages that stand in the index already."""
+    rows = [
+        {
+            "id": each.id,
+            "owner": owner,
+            "session_id": each.session,
+            "channel": CHANNEL,
+            "chat": each.chat,
+            "message_id": each.message_id,
+            "revision": 0,
+            "sent_at": each.sent_at,
+            "text": each.text,
+            "quoted": each.quoted and each.quoted.text,
+            "quoted_author": each.quoted and each.quoted.author,
+            "forwarded": each.forwarded and each.forwarded.text,
+            "forwarded_author": each.forwarded and each.forwarded.author,
+            "state": "noted",
+            "indexed": True,
+            "created_at": each.sent_at,
+            "answered_at": each.sent_at,
+            "to_learn": each.to_learn,
+            "unread": each.unread,
+        }
+        for each in talk
+    ]
+    if rows:
+        await connection.execute(insert(interactions), rows)
+
+
+async def to_learn(connection: AsyncConnection, owner: int, limit: int) -> list[Interaction]:
+    """The oldest of what waits to be read for facts of imports that are learnt from, none withheld."""
+    learning = exists().where(
+        imports.c.owner == owner,
+        imports.c.state == "learning",
+        imports.c.first <= interactions.c.id,
+        imports.c.first + imports.c.total > interactions.c.id,
+    )
+    query = (
+        select(interactions)
+        .where(interactions.c.owner == owner, interactions.c.to_learn, interactions.c.id < 0)
+        .where(learning, ~is_withheld())
+        .order_by(interactions.c.id)
+        .limit(limit)
+    )
+    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def waiting(connection: AsyncConnection, owner: int, which: Import) -> int:
+    """How many messages of an import wait to be read for facts."""
+    query = select(func.count()).where(
+        interactions.c.owner == owner, interactions.c.to_learn, _within(which), interactions.c.id < 0
+    )
+    return (await connection.execute(query)).scalar_one()
+
+
+async def learnt_from(connection: AsyncConnection, owner: int, which: Import) -> int:
+    """How many memories rest on what an import brought."""
+    query = select(func.count(memory_sources.c.memory_id.distinct())).where(
+        memory_sources.c.owner == owner, _names(memory_sources, which)
+    )
+    return (await connection.execute(query)).scalar_one()
+
+
+async def with_consequences(
+    connection: AsyncConnection, owner: int, which: Import, limit: int
+) -> list[Interaction]:
+    """Messages of an import on which something rests that was learnt, held or noticed."""
+    named = [
+        exists().where(table.c.owner == interactions.c.owner, table.c.interaction_id == interactions.c.id)
+        for table in (memory_sources, candidates, observations)
+    ]
+    query = select(interactions).where(
+        interactions.c.owner == owner, _within(which), named[0] | named[1] | named[2]
+    )
+    rows = (await connection.execute(query.order_by(interactions.c.id).limit(limit))).mappings()
+    return [interaction(row) for row in rows]
+
+
+async def numbers_of(connection: AsyncConnection, owner: int, which: Import, limit: int) -> list[int]:
+    """The numbers of messages that an import brought and that are still there."""
+    query = select(interactions.c.id).where(interactions.c.owner == owner, _within(which))
+    return list((await connection.execute(query.order_by(interactions.c.id).limit(limit))).scalars())
+
+
+async def remove_talk(connection: AsyncConnection, owner: int, gone: Sequence[int]) -> None:
+    """Remove messages that nothing rests on any more, and the talks that are left without any."""
+    where = (interactions.c.owner == owner, interactions.c.id.in_(gone))
+    of = set((await connection.execute(select(interactions.c.session_id).where(*where))).scalars())
+    for table in (
+        memory_sources,
+        candidates,
+        observations,
+        withheld,
+        feedback,
+        distress,
+        uses,
+        outbound,
+        plans,
+    ):
+        await connection.execute(
+            delete(table).where(table.c.owner == owner, table.c.interaction_id.in_(gone))
+        )
+    await connection.execute(delete(interactions).where(*where))
+    left = exists().where(
+        interactions.c.owner == sessions.c.owner, interactions.c.session_id == sessions.c.id
+    )
+    empty = (sessions.c.owner == owner, sessions.c.channel == CHANNEL, sessions.c.id.in_(of), ~left)
+    await connection.execute(delete(sessions).where(*empty))
+
+
+def _is(owner: int, number: int) -> Any:
+    return and_(imports.c.owner == owner, imports.c.id == number)
+
+
+def _within(which: Import) -> Any:
+    return and_(interactions.c.id >= which.first, interactions.c.id < which.beyond)
+
+
+def _names(table: Any, which: Import) -> Any:
+    return and_(table.c.interaction_id >= which.first, table.c.interaction_id < which.beyond)
+
+
+def _import(row: Mapping[str, Any] | Any) -> Import:
+    return Import(
+        id=row["id"],
+        owner=row["owner"],
+        source=row["source"],
+        name=row["name"],
+        state=row["state"],
+        total=row["total"],
+        first=row["first"],
+        done=row["done"],
+        brought=row["brought"],
+        left_out=row["left_out"],
+        me=row["me"],
+        speakers=tuple((by, name, count) for by, name, count in row["speakers"]),
+        channel=row["channel"],
+        chat=row["chat"],
+        created_at=row["created_at"],
+    )
+
+
+_KNOWN = text(
+    "SELECT said.chat, said.message_id FROM json_each(:places) AS place"
+    " CROSS JOIN interactions AS said ON said.owner = :owner AND said.channel = :channel"
+    " AND said.chat = json_extract(place.value, '$[0]')"
+    " AND said.message_id = json_extract(place.value, '$[1]')"
+)

@@ -1,0 +1,124 @@
+"""`python -m tests.benchmarks.importing [MESSAGES]`: how fast an export is brought in, and whom that holds up.
+
+Prints messages a second, the longest time that the write lock was held and the longest that the loop stood still, while a
+person's message is answered now and then without a model.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from bot.app import App, running_app
+from bot.memory.importing.imports import IMPORT, Where, read_pieces
+from bot.settings import Settings
+from bot.storage.engine.database import Database
+
+WORDS = (
+    "garden tomatoes kitchen sister Lisbon Marta train violin repair bicycle coffee harbour weather letter museum bread winter "
+    "project meeting deadline invoice recipe basil river mountain holiday dentist school teacher daughter window paint"
+).split()
+EVERY = 20
+"""Messages of a conversation."""
+
+
+def export(path: Path, messages: int) -> None:
+    """Conversations in ChatGPT's shape, each side of it some sentences long."""
+    chance = random.Random(7)
+    with path.open("w") as file:
+        file.write("[")
+        for number in range(messages // EVERY):
+            at = 1.55e9 + number * 9000
+            mapping: dict[str, Any] = {}
+            for place in range(EVERY):
+                said = ". ".join(
+                    "I " + " ".join(chance.choices(WORDS, k=9)) for _ in range(2 if place % 2 else 1)
+                )
+                role = "assistant" if place % 2 else "user"
+                message = {
+                    "id": f"{number}-{place}", "author": {"role": role}, "create_time": at + place,
+                    "content": {"content_type": "text", "parts": [said]}, "metadata": {"model_slug": "gpt-4"}, "recipient": "all",
+                }  # fmt: skip
+                parent = f"{number}-{place - 1}" if place else None
+                mapping[f"{number}-{place}"] = {
+                    "id": f"{number}-{place}",
+                    "message": message,
+                    "parent": parent,
+                    "children": [],
+                }
+            told = {
+                "id": f"c{number}",
+                "create_time": at,
+                "mapping": mapping,
+                "current_node": f"{number}-{EVERY - 1}",
+            }
+            file.write(("," if number else "") + json.dumps(told))
+        file.write("]")
+
+
+class Watched:
+    """The longest of what is measured, in seconds."""
+
+    def __init__(self) -> None:
+        self.lock = self.loop = 0.0
+
+    async def tick(self) -> None:
+        while True:
+            before = time.perf_counter()
+            await asyncio.sleep(0.005)
+            self.loop = max(self.loop, time.perf_counter() - before - 0.005)
+
+    def watch(self, database: Database) -> None:
+        inner = database.write
+
+        @asynccontextmanager
+        async def write() -> AsyncIterator[Any]:
+            async with inner() as connection:
+                before = time.perf_counter()
+                yield connection
+            self.lock = max(self.lock, time.perf_counter() - before)
+
+        database.write = write  # type: ignore[method-assign]
+
+
+async def measured(app: App, path: Path) -> None:
+    watched = Watched()
+    owner = (await app.people.local("ann")).id
+    before = time.perf_counter()
+    arrived = await app.imports.arrive(owner, path.name, read_pieces(path), Where("terminal", ""))
+    print(
+        f"looked through and stored: {arrived.total:,} messages in {time.perf_counter() - before:.1f} s",
+        flush=True,
+    )
+    watched.watch(app.database)
+    async with app.database.write() as connection:
+        await app.imports.start(connection, arrived)
+    ticking = asyncio.create_task(watched.tick())
+    before = time.perf_counter()
+    while await app.worker.run_next(IMPORT):
+        pass
+    took = time.perf_counter() - before
+    ticking.cancel()
+    print(f"{arrived.total / took:,.0f} messages a second ({took:.0f} s); the write lock was held for {watched.lock * 1000:.0f} ms, the "
+          f"loop stood still for {watched.loop * 1000:.0f} ms at most")  # fmt: skip
+
+
+async def main(messages: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "conversations.json"
+        export(path, messages)
+        settings = Settings(_env_file=None, data_dir=Path(folder))  # pyright: ignore[reportCallIssue]
+        async with running_app(settings) as app:
+            await measured(app, path)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else 200_000))
