@@ -26,7 +26,7 @@ from bot.memory.exporter import export
 from bot.memory.importing import telling
 from bot.memory.importing.imports import IMPORT, Progress, Where, read_pieces
 from bot.memory.writing.promises import REFLECT
-from bot.service import LOOPBACK, page_server, serve
+from bot.service import LOOPBACK, for_programs, page_server, serve
 from bot.settings import Settings, load_settings
 from bot.storage.engine.copies import backup, restore
 from bot.storage.engine.database import Database
@@ -110,8 +110,8 @@ async def _working(app: App) -> AsyncGenerator[None]:
 async def _web(settings: Settings, options: argparse.Namespace) -> int:
     async with running_app(settings) as app:
         person = await app.people.local(options.user)
-        server = page_server(app, options.port)
-        async with _working(app):
+        async with _working(app), for_programs(app) as programs:
+            server = page_server(app, options.port, programs)
             serving = asyncio.create_task(server.run())
             try:
                 link = link_of(f"http://{LOOPBACK}:{server.port}/page", await app.doors.link(person.id))
@@ -355,7 +355,7 @@ def _parser() -> argparse.ArgumentParser:
         "--user", default=LOCAL_USER, type=_name, metavar="ID", help="who is talking (default: %(default)s)"
     )
     chat.add_argument("--json", action="store_true", help="read a message a line, print a JSON object each")
-    web = word("web", _web, "Open memory as a page in a browser of this machine.")
+    web = word("web", _web, "Open memory to this machine: as a page in a browser, and to programs.")
     web.add_argument(
         "--user", default=LOCAL_USER, type=_name, metavar="ID", help="whose memory (default: %(default)s)"
     )

@@ -7,6 +7,8 @@ import gc
 import logging
 import signal
 import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
@@ -58,33 +60,26 @@ async def serve(app: App) -> None:
         *admin_routes(partial(_embed_backfill, app), admin_word),
         *reflect_routes(app.reflections, app.people, admin_word),
     ]
-    gate = Gate(app.tokens, app.people, app.clock)
-    assistants = AssistantDoor(app.outside, gate, app.people, app.clock)
-    rooms = [
-        *admin,
-        *api_routes(app.outside, gate),
-        *document_routes(),
-        assistants.route,
-        *(memory_page(app, address) if (address := settings.page_address) else ()),
-    ]
-    taken = receive if settings.telegram_webhook_url else None
-    web = application(health, taken, secret.get_secret_value() if secret else "", rooms)
-    try:
-        http = HttpServer(web, settings.host, settings.port)
-    except SettingsError:
-        # The process that serves may listen there, on this machine, until it ends.
-        if not await app.instance.serve_alone(stopping):
-            return
-        http = HttpServer(web, settings.host, settings.port)
-    serving = asyncio.create_task(http.run())
-    try:
-        if await app.instance.serve_alone(stopping):
-            await _serve_telegram(app, bot, channel, stopping, ready, serving)
-    finally:
-        http.stop()
-        await asyncio.gather(serving, return_exceptions=True)
-        await assistants.close()
-        await bot.shutdown()
+    page = memory_page(app, address) if (address := settings.page_address) else ()
+    async with for_programs(app) as programs:
+        taken = receive if settings.telegram_webhook_url else None
+        word = secret.get_secret_value() if secret else ""
+        web = application(health, taken, word, [*admin, *programs, *page])
+        try:
+            http = HttpServer(web, settings.host, settings.port)
+        except SettingsError:
+            # The process that serves may listen there, on this machine, until it ends.
+            if not await app.instance.serve_alone(stopping):
+                return
+            http = HttpServer(web, settings.host, settings.port)
+        serving = asyncio.create_task(http.run())
+        try:
+            if await app.instance.serve_alone(stopping):
+                await _serve_telegram(app, bot, channel, stopping, ready, serving)
+        finally:
+            http.stop()
+            await asyncio.gather(serving, return_exceptions=True)
+            await bot.shutdown()
     log.info("Stopped; everything unfinished is stored")
 
 
@@ -123,9 +118,20 @@ def memory_page(app: App, address: str) -> Routes:
     )
 
 
-def page_server(app: App, port: int) -> HttpServer:
-    """The page of an app's memory for browsers of this machine alone."""
-    rooms = memory_page(app, f"http://{LOOPBACK}")
+@asynccontextmanager
+async def for_programs(app: App) -> AsyncGenerator[Routes]:
+    """What programs and other assistants reach an app's memory by, with a token: REST and MCP."""
+    gate = Gate(app.tokens, app.people, app.clock)
+    assistants = AssistantDoor(app.outside, gate, app.people, app.clock)
+    try:
+        yield [*api_routes(app.outside, gate), *document_routes(), assistants.route]
+    finally:
+        await assistants.close()
+
+
+def page_server(app: App, port: int, programs: Routes = ()) -> HttpServer:
+    """The page of an app's memory, with what programs reach it by, for this machine alone."""
+    rooms = [*memory_page(app, f"http://{LOOPBACK}"), *programs]
     return HttpServer(application(None, None, "", rooms), LOOPBACK, port)
 
 

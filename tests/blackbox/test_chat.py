@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import httpx
+
 from tests.blackbox.process import BotProcess, type_lines
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 
@@ -102,3 +104,25 @@ async def test_plain_text_is_printed_without_json(tmp_path: Path) -> None:
     assert b"Remembered: your home city is Bern" in out
     assert b"--- memory.md" in out
     assert b"Traceback" not in err
+
+
+async def test_the_page_and_programs_reach_what_was_told_in_the_terminal(tmp_path: Path) -> None:
+    """`bot web` opens the same memory to a browser, by its link once, and to whoever has a token."""
+    told = await type_lines(tmp_path, "I live in Bern", "/token read laptop", words=("chat", "--json"))
+    token = next(word for word in told[1]["reply"].split() if word.startswith("memory_"))
+    web = BotProcess(tmp_path, "web")
+    try:
+        await web.start(until="opens the page once")
+        link = next(word for word in web.log.read_text().split() if "/page#link=" in word)
+        address, _, secret = link.partition("/page#link=")
+        async with httpx.AsyncClient(base_url=address) as http:
+            assert (await http.get("/page")).status_code == 401
+            assert (await http.post("/page/enter", data={"link": secret})).status_code == 204
+            assert "Bern" in (await http.get("/page")).text
+        async with httpx.AsyncClient(base_url=address) as http:
+            assert (await http.post("/page/enter", data={"link": secret})).status_code == 401
+            assert (await http.get("/api/memory")).status_code == 401
+            listed = await http.get("/api/memory", headers={"Authorization": f"Bearer {token}"})
+            assert [each["content"] for each in listed.json()["memories"]] == ["Bern"]
+    finally:
+        await web.__aexit__()
