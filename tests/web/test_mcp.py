@@ -92,8 +92,10 @@ async def test_forgetting_is_shown_first_and_done_with_its_code(bot: Bot) -> Non
     """A code of something else, or of what has changed since, only shows again."""
     async with assistant(bot) as client:
         await use(client, "remember", text="I am allergic to peanuts")
+        (fact,) = await bot.facts()
         shown = await use(client, "forget", what="peanuts")
         assert "Nothing is forgotten yet" in shown
+        assert f"[{fact.id}]" in shown
         assert "peanuts" in await use(client, "list")
         (code,) = re.findall(r"confirm=(\w+)", shown)
         assert "Memory changed" in await use(client, "forget", what="peanuts", confirm="0" * 12)

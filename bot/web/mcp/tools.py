@@ -206,12 +206,15 @@ def _short(text: str) -> str:
 
 
 def _preview(meant: Meant, *, anew: bool) -> str:
-    preview = meant.preview
+    preview, found = meant.preview, meant.preview.found
+    gone = {each.id: each for each in (*found.memories, *preview.gone)}
     begins = "Memory changed since the preview. " if anew else ""
     return "\n".join(
         [
             f"{begins}Nothing is forgotten yet. This would go:",
-            *map(_memory, preview.gone),
+            *map(_memory, gone.values()),
+            *(f"What it said before: {_memory(each.memory)}" for each in found.past),
+            *(f"Waiting for the user's word: {_short(each.candidate.content)}" for each in found.held),
             *(f"Rewritten without it: {_memory(each)}" for each in preview.rewritten),
             f"Exchanges put out of sight: {preview.exchanges}",
             f"Show this to the user. If they agree, call forget with the same words and confirm={meant.sign}",
