@@ -14,7 +14,7 @@ import logging
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from typing import Any, cast
 
 from pydantic_ai.messages import (
@@ -96,7 +96,7 @@ def within_budget(exchanges: Sequence[Interaction], budget: int) -> History:
 
 
 def as_messages(
-    exchanges: Sequence[Interaction], zone: tzinfo = UTC, presses: Sequence[Press] = ()
+    exchanges: Sequence[Interaction], zone: tzinfo, presses: Sequence[Press]
 ) -> list[ModelMessage]:
     """Exchanges as pydantic-ai messages, without the code's own receipts, which a model would imitate.
 

@@ -68,7 +68,7 @@ async def inject(retriever: Retriever, question: RecallQuery, budget: int) -> In
     )
 
 
-def last_session(summaries: Sequence[Memory], others: Injected = NOTHING) -> Injected:
+def last_session(summaries: Sequence[Memory], others: Injected) -> Injected:
     """What the session before was about, ahead of what else is brought in."""
     lines = tuple(_summary_line(memory) for memory in summaries)
     told = tuple(

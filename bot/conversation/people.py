@@ -45,7 +45,7 @@ class People:
         *,
         allowed: Collection[str],
         owner_id: str | None,
-        mode: Mode = "local",
+        mode: Mode,
     ) -> None:
         self._database = database
         self._clock = clock

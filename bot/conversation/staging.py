@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, tzinfo
+from datetime import date, tzinfo
 from typing import assert_never
 
 from bot.clock import Clock
@@ -137,7 +137,7 @@ class Staging:
         clock: Clock,
         interaction: Interaction,
         history: Sequence[Interaction],
-        zone: tzinfo = UTC,
+        zone: tzinfo,
     ) -> None:
         self._reader = reader
         self._clock = clock

@@ -68,8 +68,8 @@ def completion_of(
     milliseconds: int,
     history_from: int | None,
     worth: Worth,
-    questions: Sequence[Question] = (),
-    help_beneath: str = "",
+    questions: Sequence[Question],
+    help_beneath: str,
 ) -> Completion:
     """What is to be written of an answered interaction; the plan is what its tools have staged by now.
 

@@ -133,14 +133,13 @@ class ConversationLog:
         self._nightly_hour = nightly_hour
         self._notes_distress = notes_distress
 
-    async def open(self, message: IncomingMessage, *, replacing: bool = True) -> Opened:
+    async def open(self, message: IncomingMessage) -> Opened:
         """Store a message, or find what it became: the same message never opens two interactions.
 
-        An edited message replaces its earlier revision, whose answer leaves the history, unless told
-        otherwise.
+        An edited message replaces its earlier revision, whose answer leaves the history.
         """
         async with self._database.write() as connection:
-            return await self._open(connection, message, replacing=replacing)
+            return await self._open(connection, message, replacing=True)
 
     async def complete(self, done: Completion) -> AppliedPlan | None:
         """Write a finished turn. None when it was stopped meanwhile; raises StalePlan when memory moved."""

@@ -77,10 +77,10 @@ async def say_part(
     bot: Bot,
     lane: Lane,
     part: Part | File,
-    markup: Markup | None = None,
+    markup: Markup | None,
     *,
     silent: bool = False,
-    reply_to: str | None = None,
+    reply_to: str | None,
 ) -> str:
     """Say a part and give its message's id, as a reply if it names a message that is still there.
 

@@ -168,7 +168,7 @@ def _speaks_against(candidate: Candidate, memory: Memory) -> bool:
 
 
 def neighbours(
-    candidate: Candidate, known: Iterable[Memory], today: date, near: Collection[str] = ()
+    candidate: Candidate, known: Iterable[Memory], today: date, near: Collection[str]
 ) -> list[Memory]:
     """The known memories that a candidate may repeat, replace or contradict, the likeliest first.
 

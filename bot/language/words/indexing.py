@@ -66,18 +66,18 @@ def query_words(text: str, language: str | None = None) -> list[Word]:
     return words if len(words) <= MAX_QUERY_WORDS else words[:half] + words[-half:]
 
 
-def telling_words(text: str, language: str | None = None) -> list[Word]:
+def telling_words(text: str) -> list[Word]:
     """The words of a question without small words and courtesies: none in "good night, see you tomorrow!"."""
     normal = normalise(text)
     for courtesy in UNSPACED_COURTESIES:
         normal = normal.replace(courtesy, " ")
     pieces = list(cut(normal))
-    tongues = {script: _Tongue.of(pieces, script, language) for script in {piece.script for piece in pieces}}
+    tongues = {script: _Tongue.of(pieces, script, None) for script in {piece.script for piece in pieces}}
     if not any(_tells(piece, tongues[piece.script]) for piece in pieces):
         return []
     return [
         word
-        for word in query_words(normal, language)
+        for word in query_words(normal)
         if word.tells and COURTESIES.isdisjoint((*word.stems, *word.others[:1]))
     ]
 

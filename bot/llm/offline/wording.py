@@ -315,7 +315,7 @@ def greeting(name: str | None) -> str:
     )
 
 
-def nothing_to_say(words: str, previous: str, *, is_kept: bool = True) -> str:
+def nothing_to_say(words: str, previous: str, *, is_kept: bool) -> str:
     """An honest line for what no pattern and no memory can answer; it promises nothing of what is not kept.
 
     The same words get the same line, but no line comes twice in a row.

@@ -148,7 +148,7 @@ class Backfill:
         except TimeoutError:
             return
 
-    async def batch(self, owner: int, after: int = 0) -> BackfillBatch | None:
+    async def batch(self, owner: int, after: int) -> BackfillBatch | None:
         """Embed the owner's next rows beyond one; None when nothing is left, or there is no embedder.
 
         Raises EmbeddingFailed when the provider gives no vectors.

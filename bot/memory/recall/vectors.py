@@ -237,7 +237,7 @@ class Centre:
         return np.concatenate([np.empty(0, np.float32), *parts])
 
 
-def centre_of(matrix: Matrix, before: Centre | None = None) -> Centre:
+def centre_of(matrix: Matrix, before: Centre | None) -> Centre:
     """The centre of a matrix with rows; `before`, the last one of its space, is kept while near enough."""
     vector = matrix.total / np.float32(matrix.rows + _SETTLING)
     known: Mapping[Block, Floats] = {}

@@ -103,7 +103,7 @@ class Reflection:
         plan = Plan(new_plan_id(), owner, "nightly", tuple(changes))
         return Night(material=material, plan=plan, digested=digested, names=names)
 
-    async def think_anew(self, owner: int, masked: Collection[str], *, by_rules: bool = False) -> Plan:
+    async def think_anew(self, owner: int, masked: Collection[str], *, by_rules: bool) -> Plan:
         """Write portraits and topic notes anew, from what is left, if any that was `masked` still is.
 
         Raises what the model raises, and Unreadable; `by_rules` asks none.

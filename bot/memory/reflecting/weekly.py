@@ -106,7 +106,7 @@ class Weekly:
         text = await _text(self._mini, week)
         return WeeklyPlan(week, Plan(new_plan_id(), owner, "weekly", (_change(week, text, now),)))
 
-    async def think_anew(self, owner: int, masked: Mapping[str, str], *, by_rules: bool = False) -> Plan:
+    async def think_anew(self, owner: int, masked: Mapping[str, str], *, by_rules: bool) -> Plan:
         """Look back anew, from what is left, on the weeks of those reflections in `masked` that still are.
 
         Raises what the model raises; `by_rules` asks none, nor is any asked while learning is off.

@@ -107,7 +107,7 @@ class Forgetting:
         except RolledBack:
             return seen[0]
 
-    async def erase(self, owner: int, memory_id: str, where: Where, within: Within = "asked") -> None:
+    async def erase(self, owner: int, memory_id: str, where: Where, within: Within) -> None:
         """Hide a memory at once and promise to erase it everywhere; it can't be undone.
 
         One that was deleted before is erased too: what it said is known by its tombstone when it is purged
@@ -229,7 +229,7 @@ async def promise_erasure(
     now: datetime,
     *,
     words: str = "",
-    held: int = 0,
+    held: int,
     within: bool,
 ) -> None:
     """Promise to erase what is hidden by now, as one erasure with one report, `within` other words too.
@@ -324,7 +324,7 @@ class ForgettingFound:
         """Forget all that was found. Raises StalePlan when memory moved since."""
         return await self._writer.write(Plan(new_plan_id(), found.owner, origin, self.changes_of(found)))
 
-    async def erase(self, owner: int, words: str, where: Where, within: Within = "asked") -> None:
+    async def erase(self, owner: int, words: str, where: Where, within: Within) -> None:
         """Erase everything that words mean, wherever it is.
 
         Raises Refused where they stand all over, and WithinOthers where it is to be asked first.
@@ -364,7 +364,7 @@ class ForgettingFound:
             said = await _said(connection, owner, number)
             await erase_exchanges(connection, self._writer, owner, [said], self._clock.now())
 
-    async def erase_plan(self, owner: int, plan_id: str, where: Where, within: Within = "asked") -> None:
+    async def erase_plan(self, owner: int, plan_id: str, where: Where, within: Within) -> None:
         """Erase everywhere all that a plan had forgotten.
 
         Raises NotFound for a plan that forgot nothing, and WithinOthers where it is to be asked first.

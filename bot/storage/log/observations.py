@@ -12,6 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.forgetting.masks import is_hidden, is_withheld
 from bot.storage.tables import interactions, observations
 
+MOST_AT_ONCE = 200
+"""What one night digests."""
+
 
 @dataclass(frozen=True, slots=True)
 class Observation:
@@ -29,7 +32,7 @@ async def add(connection: AsyncConnection, owner: int, interaction_id: int, text
     await connection.execute(insert(observations).values(values))
 
 
-async def undigested(connection: AsyncConnection, owner: int, limit: int = 200) -> list[Observation]:
+async def undigested(connection: AsyncConnection, owner: int) -> list[Observation]:
     """The oldest that no night has digested, none whose exchange is withheld, taken back or edited."""
     query = (
         select(observations)
@@ -42,7 +45,7 @@ async def undigested(connection: AsyncConnection, owner: int, limit: int = 200) 
             ~is_hidden("observation"),
         )
         .order_by(observations.c.id)
-        .limit(limit)
+        .limit(MOST_AT_ONCE)
     )
     return [
         Observation(row.id, row.interaction_id, row.text, row.created_at)

@@ -92,7 +92,7 @@ async def said_by(connection: AsyncConnection, owner: int, speaker: str, limit: 
 
 
 async def every_form(
-    connection: AsyncConnection, owner: int, speaker: str, number: int | None = None
+    connection: AsyncConnection, owner: int, speaker: str, number: int | None
 ) -> list[Interaction]:
     """All that one member said, or one message of theirs, with what edits and orders to forget have left."""
     query = select(interactions).where(_theirs(owner, speaker))

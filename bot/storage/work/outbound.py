@@ -35,6 +35,9 @@ SEEN = "seen:"
 _SECRET = re.compile(rf"{MARK}[\w-]{{43}}")
 """What opens a memory from outside: it is told once, and not kept where it was told."""
 
+MOST_AT_ONCE = 100
+"""Messages of a chat that are taken up together."""
+
 STANDING = ("waiting", "sent")
 """The states of what was said, or is going to be."""
 
@@ -186,15 +189,13 @@ async def chats_due(connection: AsyncConnection, channel: Channel, now: datetime
     return list((await connection.execute(query.order_by(outbound.c.id))).scalars())
 
 
-async def due(
-    connection: AsyncConnection, channel: Channel, chat: str, now: datetime, *, limit: int = 100
-) -> list[Outbound]:
+async def due(connection: AsyncConnection, channel: Channel, chat: str, now: datetime) -> list[Outbound]:
     """A chat's oldest messages, in order; none while the first one must wait."""
     query = (
         select(outbound)
         .where(outbound.c.channel == channel, outbound.c.state == "waiting", outbound.c.chat == chat)
         .order_by(outbound.c.id)
-        .limit(limit)
+        .limit(MOST_AT_ONCE)
     )
     found = [_outbound(row) for row in (await connection.execute(query)).mappings()]
     return found if found and found[0].due_at <= now else []
