@@ -17,9 +17,10 @@ from bot.storage.search import entities
 from bot.storage.search import words as search
 from bot.storage.search.entities import Entity
 
-PEOPLE, PLACES = ("person",), ("place",)
 NAMED = ("person", "place", "organisation", "project", "other")
-MOST_NAMES = 60
+MOST_NAMES, MOST_MENTIONED = 60, 2000
+"""Names of one kind that a walk may begin at, and names among which they are looked for."""
+
 MOST_NEIGHBOURS = 24
 MOST_JOINING = 30
 
@@ -58,11 +59,8 @@ class Walker:
         """Whom and what is mentioned most: people first, then places, then what else has a name."""
         await self._indexer.catch_up_if_needed()
         async with self._database.read() as connection:
-            found = [
-                await entities.liveliest(connection, owner, kinds, MOST_NAMES)
-                for kinds in (PEOPLE, PLACES, NAMED[2:])
-            ]
-        return [entity for each in found for entity in each]
+            found = await entities.liveliest(connection, owner, NAMED, MOST_MENTIONED)
+        return [each for kind in NAMED for each in [one for one in found if one.kind == kind][:MOST_NAMES]]
 
     async def stand(self, owner: int, number: int) -> Standing:
         """Somebody or something by its number, with its neighbours. Raises NotFound."""
@@ -87,7 +85,7 @@ async def _meant(
     connection: Transaction, owner: int, number: int
 ) -> tuple[Entity, Sequence[int], Sequence[Entity]]:
     at = await entities.under(connection, owner, number)
-    if at is None or at.kind == "unsure":
+    if at is None or at.kind not in NAMED:
         raise NotFound(say(NOBODY))
     others = await entities.also_called(connection, owner, at.canonical) if at.kind == "person" else []
     return at, [at.id, *(each.id for each in others)], others

@@ -150,7 +150,7 @@ async def test_figures_are_plots_with_tables(bot: Bot) -> None:
     text = seen(page)
     assert "Tokens by day" in text
     assert "answers 20 November 2026" in text
-    assert re.search(r"Week from .* 16 November 2026 0 of 2", text)
+    assert re.search(r"Week from .* Mon 16 Nov 0 of 2", text)
     gains = text.partition("What memory gave, by week")[2]
     assert "16 November 2026 1 0 1 0" in gains
     assert "style=" not in page

@@ -6,6 +6,7 @@ was learnt. An hour is "2026-11-22T14", UTC.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -64,22 +65,12 @@ async def disliked(connection: AsyncConnection, owner: int, since: datetime) -> 
 
 async def taken_back(connection: AsyncConnection, owner: int, since: datetime) -> list[Told]:
     """Answers after which the next thing said in the session changed or deleted something known."""
-    before = interactions.alias("before")
-    last = (
-        select(func.max(before.c.id))
-        .where(
-            before.c.owner == owner,
-            before.c.session_id == interactions.c.session_id,
-            before.c.id < interactions.c.id,
-            before.c.state == "answered",
-        )
-        .scalar_subquery()
-    )
     query = (
-        select(plans.c.effects, last.label("answer"))
+        select(plans.c.effects, interactions.c.id, interactions.c.session_id)
         .join(interactions, interactions.c.id == plans.c.interaction_id)
         .where(
             plans.c.owner == owner,
+            interactions.c.owner == owner,
             plans.c.origin.in_(RECEIPTS),
             plans.c.undone_at.is_(None),
             plans.c.applied_at >= since,
@@ -88,16 +79,32 @@ async def taken_back(connection: AsyncConnection, owner: int, since: datetime) -
         .order_by(plans.c.applied_at.desc())
         .limit(MOST_TAKEN_BACK)
     )
+    found = (await connection.execute(query)).all()
+    answers_of = await _answers_of(connection, owner, since, {row.session_id for row in found})
     changed: dict[int, set[tuple[str, int]]] = {}
-    for row in await connection.execute(query):
-        pairs = {
-            (each["memory_id"], each["version_before"])
-            for each in row.effects
-            if each["change"] in ("revised", "deleted")
-        }
-        if row.answer is not None:
-            changed.setdefault(row.answer, set()).update(pairs)
+    for row in found:
+        earlier = answers_of.get(row.session_id, [])
+        if at := bisect_left(earlier, row.id):
+            pairs = {
+                (each["memory_id"], each["version_before"])
+                for each in row.effects
+                if each["change"] in ("revised", "deleted")
+            }
+            changed.setdefault(earlier[at - 1], set()).update(pairs)
     return await _told(connection, owner, since, changed)
+
+
+async def _answers_of(
+    connection: AsyncConnection, owner: int, since: datetime, among: set[int]
+) -> dict[int, list[int]]:
+    """The numbers of the answered exchanges of some sessions, in their order."""
+    query = select(interactions.c.session_id, interactions.c.id).where(
+        *_answered(owner, since), interactions.c.session_id.in_(among)
+    )
+    found: dict[int, list[int]] = {}
+    for session, number in await connection.execute(query.order_by(interactions.c.id)):
+        found.setdefault(session, []).append(number)
+    return found
 
 
 async def _told(
@@ -157,7 +164,7 @@ async def brought(
     where = (*_answered(owner, since), uses.c.layer.in_(INJECTED), uses.c.spoken.is_not(None))
     query = (
         select(_hour(interactions.c.sent_at), func.count(), func.sum(cast(uses.c.spoken, Integer)))
-        .join(uses, and_(uses.c.interaction_id == interactions.c.id, uses.c.owner == interactions.c.owner))
+        .join(uses, uses.c.interaction_id == interactions.c.id)
         .where(*where)
         .group_by(_hour(interactions.c.sent_at))
     )
@@ -218,7 +225,7 @@ async def used(connection: AsyncConnection, owner: int, since: datetime) -> list
     """Which facts went into answers, each once an hour, as (hour, id)."""
     query = (
         select(_hour(interactions.c.sent_at), uses.c.ref)
-        .join(uses, and_(uses.c.interaction_id == interactions.c.id, uses.c.owner == interactions.c.owner))
+        .join(uses, uses.c.interaction_id == interactions.c.id)
         .join(memories, and_(memories.c.id == uses.c.ref, memories.c.owner == uses.c.owner))
         .where(
             *_answered(owner, since),

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import ColumnElement, String, case, cast, delete, exists, func, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    String,
+    and_,
+    case,
+    cast,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.aliases import first_name, is_full_name, longest_form
 from bot.language.names import EntityKind, NamedSpan
 from bot.storage.facts.memories import is_visible
-from bot.storage.tables import entities, memories, mentions, search_rows, withheld
+from bot.storage.tables import entities, hidden, memories, mentions, search_rows, withheld
 
 _TELLING: tuple[EntityKind, ...] = (
     "unsure",
@@ -192,7 +207,8 @@ async def rows_naming(
 
 async def under(connection: AsyncConnection, owner: int, entity_id: int) -> Entity | None:
     """One name by its number, with the rows in sight that name it; None where none does."""
-    found = await _in_sight(connection, owner, 1, entities.c.id == entity_id)
+    many = await _counted(connection, owner, mentions.c.entity_id == entity_id)
+    found = await _named_by(connection, owner, many)
     return found[0] if found else None
 
 
@@ -200,18 +216,29 @@ async def liveliest(
     connection: AsyncConnection, owner: int, kinds: Sequence[str], limit: int
 ) -> list[Entity]:
     """The names of some kinds that most rows in sight mention."""
-    return await _in_sight(connection, owner, limit, entities.c.kind.in_(kinds))
+    theirs = select(entities.c.id).where(entities.c.owner == owner, entities.c.kind.in_(kinds))
+    many = await _counted(connection, owner, mentions.c.entity_id.in_(theirs))
+    return (await _named_by(connection, owner, many))[:limit]
 
 
 async def neighbours(
     connection: AsyncConnection, owner: int, entity_ids: Sequence[int], kinds: Sequence[str], limit: int
 ) -> list[Entity]:
     """Names of some kinds that stand in rows with one of these, by how many such rows are in sight."""
-    theirs = select(mentions.c.row_id).where(
-        mentions.c.owner == owner, mentions.c.entity_id.in_(entity_ids), _is_in_sight(owner)
+    theirs = mentions.alias("theirs")
+    query = (
+        select(mentions.c.entity_id, func.count(mentions.c.row_id.distinct()))
+        .select_from(theirs.join(mentions, mentions.c.row_id == theirs.c.row_id))
+        .where(
+            theirs.c.owner == owner,
+            mentions.c.owner == owner,
+            theirs.c.entity_id.in_(entity_ids),
+            theirs.c.row_id.not_in(_listed(await _out_of_sight(connection, owner))),
+        )
+        .group_by(mentions.c.entity_id)
     )
-    where = (entities.c.kind.in_(kinds), entities.c.id.not_in(entity_ids), mentions.c.row_id.in_(theirs))
-    return await _in_sight(connection, owner, limit, *where)
+    many = {number: count for number, count in await connection.execute(query) if number not in entity_ids}
+    return [each for each in await _named_by(connection, owner, many) if each.kind in kinds][:limit]
 
 
 async def rows_joining(
@@ -229,34 +256,51 @@ async def rows_joining(
     return list((await connection.execute(query)).scalars())
 
 
-async def _in_sight(
-    connection: AsyncConnection, owner: int, limit: int, *where: ColumnElement[bool]
-) -> list[Entity]:
-    many = func.count().label("many")
+async def _counted(connection: AsyncConnection, owner: int, where: ColumnElement[bool]) -> dict[int, int]:
     query = (
-        select(entities, many)
-        .join(mentions, mentions.c.entity_id == entities.c.id)
-        .where(entities.c.owner == owner, mentions.c.owner == owner, _is_in_sight(owner), *where)
-        .group_by(entities.c.id)
-        .order_by(many.desc(), entities.c.id.desc())
-        .limit(limit)
+        select(mentions.c.entity_id, func.count())
+        .where(
+            mentions.c.owner == owner,
+            where,
+            mentions.c.row_id.not_in(_listed(await _out_of_sight(connection, owner))),
+        )
+        .group_by(mentions.c.entity_id)
     )
+    return {number: many for number, many in await connection.execute(query)}
+
+
+async def _named_by(connection: AsyncConnection, owner: int, many: Mapping[int, int]) -> list[Entity]:
+    """The names of some numbers, with how often each is mentioned, the most first."""
+    query = select(entities).where(entities.c.owner == owner, entities.c.id.in_(_listed(many)))
     rows = await connection.execute(query)
-    return [Entity(row.id, row.kind, row.name, row.canonical, row.many) for row in rows]
+    found = [Entity(row.id, row.kind, row.name, row.canonical, many[row.id]) for row in rows]
+    return sorted(found, key=lambda each: (-each.mentions, -each.id))
 
 
-def _is_in_sight(owner: int) -> ColumnElement[bool]:
-    """Whether a row that mentions something stands for what is neither deleted, masked nor withheld."""
-    gone = select(memories.c.id).where(memories.c.owner == owner, ~is_visible())
+async def _out_of_sight(connection: AsyncConnection, owner: int) -> list[int]:
+    """The rows of the index that stand for what is deleted, masked or withheld."""
+    gone = select(memories.c.id).where(memories.c.owner == owner, memories.c.deleted_at.is_not(None))
+    refs = set((await connection.execute(gone)).scalars())
+    masks = select(hidden.c.ref).where(hidden.c.owner == owner, hidden.c.what == "version")
+    masked = {ref.partition(":")[0] for ref in (await connection.execute(masks)).scalars()}
+    shown = select(memories.c.id).where(memories.c.owner == owner, memories.c.id.in_(masked), is_visible())
+    refs |= masked - set((await connection.execute(shown)).scalars())
     kept_out = select(cast(withheld.c.interaction_id, String)).where(withheld.c.owner == owner)
-    hidden = select(search_rows.c.id).where(
+    numbers = set((await connection.execute(kept_out)).scalars())
+    query = select(search_rows.c.id).where(
         search_rows.c.owner == owner,
         or_(
-            (search_rows.c.source == "memory") & search_rows.c.ref.in_(gone),
-            search_rows.c.source.in_(("user", "bot")) & search_rows.c.ref.in_(kept_out),
+            and_(search_rows.c.source == "memory", search_rows.c.ref.in_(_listed(refs))),
+            and_(search_rows.c.source == "user", search_rows.c.ref.in_(_listed(numbers))),
+            and_(search_rows.c.source == "bot", search_rows.c.ref.in_(_listed(numbers))),
         ),
     )
-    return mentions.c.row_id.not_in(hidden)
+    return list((await connection.execute(query)).scalars()) if refs or numbers else []
+
+
+def _listed(values: Iterable[int | str]) -> Select[Any]:
+    """Values as rows, however many there are."""
+    return select(func.json_each(json.dumps(list(values))).table_valued("value").c.value)
 
 
 async def forget_unmentioned(connection: AsyncConnection, owner: int) -> None:

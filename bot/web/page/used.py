@@ -20,7 +20,7 @@ from bot.memory.laid_open import Answers
 from bot.memory.log import ENDLESS
 from bot.memory.portrait_history import Portraits
 from bot.memory.walking import Walker
-from bot.speech.saying import Wording, say, say_date, say_number
+from bot.speech.saying import Wording, say, say_date, say_number, say_short_day
 from bot.storage.search.entities import Entity
 from bot.web.page.remembered import line, turn
 from bot.web.page.site import Site, Visit
@@ -68,6 +68,8 @@ SECTIONS: Mapping[str, Wording] = {
 }
 NO_SUCH_DAY = Wording("There is no such day.")
 MOST_ON_RING = 10
+MOST_THIN = 15
+"""Unused facts that are shown, the oldest."""
 MOST_NAME = 18
 MOST_LINE = 160
 WIDE, HIGH = 320, 120
@@ -170,7 +172,6 @@ class Used:
             visit,
             "name.html",
             found=found,
-            kind=say(KINDS.get(found.at.kind, KINDS["other"])),
             dots=_ring(found.neighbours[:MOST_ON_RING]),
             memories=[line(each, visit) for each in found.joined.memories],
             said=[turn(each, visit) for each in found.joined.exchanges],
@@ -278,13 +279,13 @@ class Used:
             ),
             weeks=[
                 (
-                    say_date(week.begins),
+                    say_short_day(week.begins),
                     [_share(each) for each in (week.corrected, week.again, week.used, week.undone)],
                 )
                 for week in reversed(weeks)
             ],
             unused=unused,
-            thin=[line(each, visit) for each in unused.oldest],
+            thin=[line(each, visit) for each in unused.oldest[:MOST_THIN]],
             forget=named(thin) if thin else "",
             many=len(thin),
         )
