@@ -52,6 +52,7 @@
     } catch { return false; }
   }
   document.addEventListener("DOMContentLoaded", async () => {
+    document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
     if (!link && !signed) return;
     const waits = document.getElementById("waits"), closed = document.getElementById("closed");
     if (waits) { waits.hidden = false; closed.hidden = true; }
