@@ -7,9 +7,11 @@ MB held it for 40 seconds.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import Any, get_args, get_type_hints
 
 import httpx2
 from pydantic_ai.models import create_async_httpx2_client
+from pydantic_ai.providers import Provider
 
 MOST_BYTES = 2_000_000
 """Of an answer in words; the longest that Gemini writes, 65,000 tokens as a stream, takes half of it."""
@@ -40,6 +42,15 @@ def bounded_client(most_bytes: int = MOST_BYTES) -> httpx2.AsyncClient:
     client.headers["Accept-Encoding"] = "identity"
     client.event_hooks = {**client.event_hooks, "response": [bound]}
     return client
+
+
+def takes_ours(provider: type[Provider[Any]]) -> bool:
+    """Whether a provider takes a client of this kind; those on older libraries take their own alone."""
+    try:
+        taken = get_type_hints(provider.__init__).get("http_client")
+    except NameError:  # it names a library that is not installed
+        return False
+    return httpx2.AsyncClient in get_args(taken)
 
 
 class _Bounded(httpx2.AsyncByteStream):

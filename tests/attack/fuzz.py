@@ -10,6 +10,7 @@ import importlib
 import json
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,95 @@ FOUND = Path(__file__).parent / "found"
 Target = Callable[[bytes], None]
 
 
+Json = dict[str, Any]
+
+
 def as_json(data: bytes) -> Any:
-    """The JSON that bytes are; a made-up update of them, where they are none."""
+    """The JSON that bytes are; None where they are none."""
     try:
         return json.loads(data)
     except (ValueError, RecursionError):
-        return {"message": {"text": data.decode("utf-8", "replace"), "chat": {"id": 1, "type": "private"}}}
+        return None
+
+
+def as_update(made: Any) -> Json:
+    """A message, a press or a reaction with made-up parts; its shape is Telegram's, so that it is read on."""
+    chat = {
+        "id": made.ConsumeInt(8),
+        "type": made.PickValueInList(["private", "group", "supergroup", "channel", "x"]),
+    }
+    person = {"id": made.ConsumeUInt(5), "first_name": made.ConsumeUnicodeNoSurrogates(20)}
+    message: Json = {
+        "message_id": made.ConsumeUInt(5),
+        "date": made.ConsumeUInt(5),
+        "chat": chat,
+        "from": person,
+    }
+    if made.ConsumeBool():
+        message["sender_chat"] = chat if made.ConsumeBool() else {"id": made.ConsumeInt(8), "type": "channel"}
+    if made.ConsumeBool():
+        message["reply_to_message"] = message | {"text": made.ConsumeUnicode(50)}
+        message["quote"] = {"text": made.ConsumeUnicode(50)}
+    kinds = [{"file_id": made.ConsumeUnicode(10), "file_size": made.ConsumeInt(8), "mime_type": "image/png"}]
+    message |= made.PickValueInList(
+        [
+            {},
+            {"photo": kinds},
+            {"voice": kinds[0]},
+            {"document": kinds[0]},
+            {"sticker": {"emoji": "x"}},
+            {"dice": {}},
+        ]
+    )
+    marks = [
+        {"type": made.PickValueInList(["mention", "blockquote", "pre", "url", "bot_command"]),
+         "offset": made.ConsumeInt(3), "length": made.ConsumeInt(3)}
+        for _ in range(made.ConsumeIntInRange(0, 4))
+    ]  # fmt: skip
+    kind = made.ConsumeIntInRange(0, 3)
+    text = made.ConsumeUnicode(400)
+    if kind == 0:
+        pressed = {"id": "1", "from": person, "message": message, "data": text}
+        return {"update_id": 1, "callback_query": pressed}
+    if kind == 1:
+        reaction = {
+            "chat": chat,
+            "user": person,
+            "message_id": 1,
+            "date": 1,
+            "new_reaction": [{"type": "emoji", "emoji": text}],
+        }
+        return {"update_id": 1, "message_reaction": reaction}
+    return {
+        "update_id": 1,
+        "message" if kind == 2 else "edited_message": message | {"text": text, "entities": marks},
+    }
+
+
+def as_facts(made: Any, said: str) -> Json:
+    """An extraction's answer with made-up parts, some of them words of the message."""
+
+    def words() -> str:
+        at = made.ConsumeIntInRange(0, len(said))
+        return (
+            said[at : at + made.ConsumeIntInRange(0, 80)] if made.ConsumeBool() else made.ConsumeUnicode(40)
+        )
+
+    def fact() -> Json:
+        return {
+            "message": made.ConsumeInt(2), "quote": words(), "value": words(), "key": words(), "subject": words(),
+            "meant": made.PickValueInList(["said", "denied", "past", "supposed", 1, None]),
+            "kind": made.PickValueInList(["fact", "rule", "intention", []]),
+            "when": words(), "until": words(), "outcome": made.PickValueInList(["", "replace", "past", {}]),
+        }  # fmt: skip
+
+    return {
+        "facts": [fact() for _ in range(made.ConsumeIntInRange(0, 4))],
+        "forget": [
+            {"message": 1, "quote": words(), "what": words()} for _ in range(made.ConsumeIntInRange(0, 2))
+        ],
+        "names": [{"name": words(), "kind": "person"} for _ in range(made.ConsumeIntInRange(0, 2))],
+    }
 
 
 def targets(atheris: Any) -> dict[str, Target]:
@@ -31,31 +115,57 @@ def targets(atheris: Any) -> dict[str, Target]:
     with atheris.instrument_imports(include=["bot"]):
         from pydantic import ValidationError
 
-        from bot.channels.telegram.updates import asks_to_leave, is_urgent, origin_of
+        from bot.channels.telegram.addressing import Myself
+        from bot.channels.telegram.updates import (
+            Oddity,
+            TextMessage,
+            asks_to_leave,
+            content_of,
+            incoming,
+            is_urgent,
+            origin_of,
+        )
         from bot.conversation.commands.run import parse_command
+        from bot.domain.believing.belief import Told
         from bot.domain.details import split_note
         from bot.domain.forgetting.surroundings import folded, part_of, places
         from bot.domain.forgetting.telltales import blacked, telltale
         from bot.domain.ids import parse_memory_id
         from bot.domain.urls import NotAWebAddress, canonical_url
         from bot.language.text import clean
-        from bot.memory.learning.extractor import FoundFacts
+        from bot.memory.learning import extractor
         from bot.pages.reading import read
+
+    understood = extractor._understood  # pyright: ignore[reportPrivateUsage]
+    myself = Myself(999, "memory_test_bot", "Mnemo")
 
     def updates(data: bytes) -> None:
         payload = as_json(data)
-        if isinstance(payload, dict):
-            assert is_urgent(payload) or origin_of(payload) or asks_to_leave(payload) is not None
+        if not isinstance(payload, dict):
+            payload = as_update(atheris.FuzzedDataProvider(data))
+        if isinstance(origin_of(payload), Oddity):
+            return  # what follows is asked of no such update
+        assert isinstance(is_urgent(payload), bool)
+        assert isinstance(asks_to_leave(payload), bool)
+        content = content_of(payload)
+        if isinstance(content, TextMessage):
+            myself.is_addressed(content.message)
+            incoming(content.message, 1, myself)
 
     def pages(data: bytes) -> None:
         charset = data[:1].hex() or None
         read(data[1:], "html" if data[:1] > b"@" else "plain", charset, "https://page.test/", 2000)
 
     def answers(data: bytes) -> None:
+        made = atheris.FuzzedDataProvider(data)
+        said = made.ConsumeUnicodeNoSurrogates(200)
+        given = as_json(data)
+        told = Told(interaction_id=1, text=said, at=datetime(2026, 11, 22, tzinfo=UTC))
         try:
-            FoundFacts.model_validate_json(data)
+            found = extractor.FoundFacts.model_validate(as_facts(made, said) if given is None else given)
         except ValidationError:
             return
+        understood(found, [told], [], None, ())
 
     def words(data: bytes) -> None:
         text = clean(data.decode("utf-8", "replace"))[:400]
@@ -87,8 +197,6 @@ def fuzz(name: str, seconds: int) -> None:
     atheris: Any = importlib.import_module("atheris")
     FOUND.mkdir(exist_ok=True)
     target = targets(atheris)[name]
-    atheris.Setup(
-        [sys.argv[0], f"-max_total_time={seconds}", f"-artifact_prefix={FOUND}/{name}-", "-max_len=4096"],
-        target,
-    )
+    given = [sys.argv[0], f"-max_total_time={seconds}", f"-artifact_prefix={FOUND}/{name}-", "-max_len=4096"]
+    atheris.Setup([*given, "-timeout=20", "-print_final_stats=1"], target)
     atheris.Fuzz()

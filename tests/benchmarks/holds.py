@@ -89,12 +89,17 @@ class Watched:
     """A process whose loop is watched."""
 
     def __init__(
-        self, folder: Path, telegram: TelegramServer, gemini: GeminiServer | None, checkout: Path
+        self,
+        folder: Path,
+        telegram: TelegramServer,
+        gemini: GeminiServer | None,
+        checkout: Path,
+        least: float = LEAST,
     ) -> None:
         self._seen = folder / "holds.txt"
         hook = folder / "hook"
         hook.mkdir()
-        (hook / "sitecustomize.py").write_text(HOOK.format(path=str(self._seen), least=LEAST))
+        (hook / "sitecustomize.py").write_text(HOOK.format(path=str(self._seen), least=least))
         self.bot: BotProcess = telegram_bot(
             folder,
             telegram,
@@ -111,9 +116,15 @@ class Watched:
 
     def longest(self) -> tuple[float, list[str]]:
         """The longest hold since, in seconds, and where the code stood meanwhile."""
+        return max(self._holds(), default=(0.0, []))
+
+    def whole(self) -> float:
+        """The processor time of all holds since, in seconds."""
+        return sum(took for took, _ in self._holds())
+
+    def _holds(self) -> list[tuple[float, list[str]]]:
         lines = self._seen.read_text().splitlines() if self._seen.exists() else []
-        held: list[tuple[float, list[str]]] = [tuple(json.loads(line)) for line in lines]
-        return max(held, default=(0.0, []))
+        return [tuple(json.loads(line)) for line in lines]
 
 
 def greedy(request: BrainRequest) -> Sequence[Output]:

@@ -23,6 +23,13 @@ async def test_the_model_is_told_to_be_calm_and_code_says_where_help_is(bot: Bot
     assert IN_DISTRESS not in str(bot.script.last.asked)
 
 
+async def test_kept_by_command_it_is_answered_with_where_help_is_too(bot: Bot) -> None:
+    """What is asked to be remembered is; and help is named beneath."""
+    answer = await bot.command(f"/remember {WORDS}")
+    assert "You can talk to somebody right now:" in answer.text
+    assert "right now" not in (await bot.command("/remember I like olives")).text
+
+
 async def test_it_is_not_said_at_length_twice_in_a_row(bot: Bot) -> None:
     """Who says it again a minute later gets the number alone, and after an hour all of it."""
     bot.script.then("I'm here.", "Still here.", "And now.")

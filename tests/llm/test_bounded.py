@@ -21,11 +21,18 @@ from tests.llm.openai_embeddings import EmbeddingServer
 
 
 def _model(server: GeminiServer, wire: str) -> Model:
-    given: dict[str, Any] = (
-        {"google_api_key": API_KEY, "google_api_base_url": server.url}
-        if wire == "google"
-        else {"model": "openai:gpt-test", "openai_api_key": API_KEY, "openai_base_url": server.openai_url}
-    )
+    given: dict[str, Any]
+    match wire:
+        case "google":
+            given = {"google_api_key": API_KEY, "google_api_base_url": server.url}
+        case "openai":
+            given = {
+                "model": "openai:gpt-test",
+                "openai_api_key": API_KEY,
+                "openai_base_url": server.openai_url,
+            }
+        case _:  # one of those whose settings are pydantic-ai's own
+            given = {"model": "ollama:test"}
     return chat_model(load_settings(_env_file=None, **given))
 
 
@@ -37,7 +44,7 @@ def _embedder(server: EmbeddingServer) -> Embedder:
     return embedder
 
 
-@pytest.mark.parametrize("wire", ["google", "openai"])
+@pytest.mark.parametrize("wire", ["google", "openai", "ollama"])
 @pytest.mark.parametrize("streaming", [True, False])
 async def test_an_answer_without_an_end_is_no_outage(
     wire: str, streaming: bool, monkeypatch: pytest.MonkeyPatch
@@ -51,6 +58,8 @@ async def test_an_answer_without_an_end_is_no_outage(
             pass
 
     async with GeminiServer(lambda _: "x" * MOST_BYTES) as server:
+        monkeypatch.setenv("OLLAMA_BASE_URL", server.openai_url)
+        monkeypatch.setenv("OLLAMA_API_KEY", API_KEY)
         agent = Agent(_model(server, wire))
         with pytest.raises(Exception) as failed:
             await agent.run("Hello", event_stream_handler=heard if streaming else None)

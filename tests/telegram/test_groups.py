@@ -10,11 +10,13 @@ import pytest
 
 from bot.channels.telegram.groups import ADMINS_ONLY, ONLY_ALONE
 from bot.channels.telegram.inbox import HELLO_GROUP, NOT_THIS_GROUP
+from bot.channels.telegram.shapes import ANONYMOUS_ADMIN
 from bot.conversation.commands.settings import LISTENING
 from bot.domain.interactions import ModelUsage
 from bot.memory.spending import Spending
 from bot.storage.work import usage
 from tests.fakes.telegram_server import Message, TelegramServer
+from tests.fakes.telegram_updates import checked
 from tests.telegram.world import ANA, BEN, STRANGER, World, open_world
 
 FRIENDS = -1_001_230_001
@@ -61,6 +63,22 @@ async def test_it_keeps_out_of_what_people_say_among_themselves(world: World) ->
     ):
         assert await quiet(world, world.telegram.say(CARL, words, chat_id=FRIENDS))
     assert b"xylophone" not in world.file_bytes()
+
+
+async def test_an_admin_without_a_name_is_an_admin(world: World) -> None:
+    """What is said in the name of the group itself decides for it; in the name of a channel nothing is answered."""
+    await add_to(world, FRIENDS, admins=set())
+    said = world.telegram.say(CARL, "/settings learning on", chat_id=FRIENDS)
+    assert (await world.reply_to(said)).text == ADMINS_ONLY.english
+    channel = {"id": -1_009_999_999, "type": "channel", "title": "News"}
+    nobody = {"id": ANONYMOUS_ADMIN, "is_bot": True, "first_name": "Group"}
+    before = len(world.telegram.replies(FRIENDS))
+    for number, by in enumerate((channel, said.data["chat"]), 1000):
+        spoken = said.data | {"message_id": number, "from": nobody, "sender_chat": by}
+        world.telegram.raw_update({"message": checked({"update_id": 1, "message": spoken})["message"]})
+    await world.until(lambda: len(world.telegram.replies(FRIENDS)) > before)
+    (told, *_) = world.telegram.replies(FRIENDS)[before:]
+    assert told.text != ADMINS_ONLY.english
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from bot.channels.telegram import stored
 from tests.fakes.gemini_faults import missing_key
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.fakes.pictures import BEACH, CAMERA, ORDERS, RECEIPT, drawn, scene_of, sees
-from tests.fakes.telegram_server import InternalError, TelegramServer
+from tests.fakes.telegram_server import InternalError, Message, TelegramServer
 from tests.telegram.world import ANA, World, last_turn, open_world
 
 SIGN = "\U0001f5bc "
@@ -137,6 +137,23 @@ async def test_it_is_found_by_recall_and_sent_again(world: World) -> None:
     assert "'said_by': 'bot'" in hit
     assert "'said_by': 'quoted', 'text': 'Backhaus Marmot" in hit
     assert "part 0" in hit
+
+
+def has_show(message: Message) -> bool:
+    return any(button["text"] == "Show" for button in message.buttons)
+
+
+async def test_it_is_shown_again_by_a_button_in_memory(world: World) -> None:
+    """Beneath its card; the card stays, and the picture comes as a message of its own."""
+    await world.answers_after(world.telegram.send_photo(ANA, drawn(RECEIPT)))
+    (memory,) = world.rows("SELECT id FROM memories")[0]
+    shown = world.telegram.replies(ANA)[-1]
+    world.telegram.press_data(ANA, f"/memory open {memory} 1", shown)
+    await world.until(lambda: has_show(shown))
+    world.telegram.press(ANA, "Show", message=shown)
+    await world.until(lambda: bool(world.telegram.replies(ANA)[-1].data.get("photo")))
+    assert world.telegram.replies(ANA)[-1].data["photo"][0]["file_id"] == "file1"
+    assert has_show(shown)
 
 
 async def test_what_is_written_in_a_picture_is_neither_an_order_nor_evidence(world: World) -> None:

@@ -210,6 +210,14 @@ async def test_the_command_asks_when_and_takes_the_reply(world: World) -> None:
     assert answer == "Reminder set: Saturday 21 November 2026, 09:00: call mum"
 
 
+async def test_a_time_that_it_is_now_is_no_answer_to_when(world: World) -> None:
+    """What tells their clock is taken for that; the question stays, and the next reply answers it."""
+    asked = await world.reply_to(world.telegram.say(ANA, "/remind call mum"))
+    await world.answers_after(world.telegram.say(ANA, "It's 9 pm here", reply_to=asked))
+    assert kept(world) == []
+    assert (await world.answer_to(ANA, "tomorrow at 9", reply_to=asked)).startswith("Reminder set: ")
+
+
 async def test_a_refusal_tells_the_model_how_to_write_it(world: World) -> None:
     """Over already, no rule: nothing is set, and the model hears why and what to write."""
     world.model.say = lambda _: reminding(what="x", at="2026-11-19T09:00", repeat="")

@@ -46,6 +46,7 @@ from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import Citation, IncomingMessage, Verdict
 from bot.errors import BotError, NotAnExport, Refused
+from bot.language.clocks import read_local_time
 from bot.language.gate import worth_reading
 from bot.language.text import clean
 from bot.long_texts import beside
@@ -187,7 +188,12 @@ class Dispatch:
             return command
         replied = await self._outbox.holding(person.id, message.chat, message.reply_to)
         asks = replied.answer.asks if replied else None
-        return parse_command(f"{asks} {message.text}") if asks else None
+        completed = parse_command(f"{asks} {message.text}") if asks else None
+        if completed is not None and gives(completed, REMIND):
+            # "It is 9 pm here" says where they are, not when to remind them.
+            told = await beside(message.text, lambda: read_local_time(message.text))
+            return None if told else completed
+        return completed
 
     async def _command(
         self, update: StoredUpdate, person: Person, message: IncomingMessage, command: AnyCommand

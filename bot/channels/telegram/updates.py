@@ -393,7 +393,7 @@ def _origin(sender: User | None, chat: Chat, said: Message | Query | ReactionCha
     if isinstance(said, ReactionChange):
         return FromPerson(known)
     if said.sender_chat is not None:
-        return Ignored()  # of a channel, or of an admin who shows nobody who they are
+        return Ignored()  # of a channel
     given = said.forward_origin is not None or said.via_bot is not None
     known = replace(
         known,

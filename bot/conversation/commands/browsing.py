@@ -6,7 +6,8 @@ from datetime import tzinfo
 
 from bot.conversation.commands.memory import MemoryCommands, category_rows, told_times
 from bot.conversation.commands.table import Invocation, command
-from bot.domain.answers import Answer, Button, page_line, turning
+from bot.domain.answers import Answer, Button, SentBefore, page_line, turning
+from bot.domain.details import PictureDetails
 from bot.domain.memories import CATEGORY_HEADINGS, MemoryRecord
 from bot.domain.prose.labels import line_in_words
 from bot.domain.receipts import in_words
@@ -67,6 +68,15 @@ class BrowseCommands:
             raise NotFound(say(NO_SUCH_MEMORY))
         return Answer(_card(record, given.now.tzinfo), _hands(record, number), plain=True)
 
+    @command("memory picture ID", by_button=True, pressed="stays", in_group="anyone")
+    async def picture(self, given: Invocation, memory_id: str) -> Answer:
+        """A picture itself, sent again. Raises NotFound for one that is gone."""
+        found = await self._reader.picture(given.owner, memory_id)
+        if found is None or not isinstance(found.details, PictureDetails):
+            raise NotFound(say(NO_SUCH_MEMORY))
+        title, files = found.details.title, found.details.files.splitlines()
+        return Answer("", attachments=tuple(SentBefore(title, each) for each in files), plain=True)
+
     @command("memory pin ID NUMBER", changes=True, by_button=True)
     async def pin(self, given: Invocation, memory_id: str, number: int) -> Answer:
         """Keep one memory from fading, and show it as it is now."""
@@ -110,6 +120,8 @@ def _hands(record: MemoryRecord, number: int) -> Rows:
         say("‹ {category}", category=say(CATEGORY_HEADINGS[memory.category])),
         f"/memory browse {memory.category} {number}",
     )
+    if memory.kind == "picture":
+        there = (Button(say("Show"), f"/memory picture {memory.id}"), *there)
     return (
         (Button(say("Edit"), f"/memory edit {memory.id}"), protect),
         (*there, Button(say("Forget…"), f"/forget {memory.id}")),

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
+from bot.conversation import care
 from bot.conversation.commands.table import Invocation, Obeying, command
 from bot.conversation.links import link_in
 from bot.domain.answers import Answer
@@ -22,7 +23,9 @@ from bot.domain.questions import rows
 from bot.domain.receipts import receipt, receipt_buttons
 from bot.domain.urls import web_address
 from bot.errors import NotFound
+from bot.language.distress import in_distress
 from bot.language.orders import KeepNothing, read_order
+from bot.long_texts import beside
 from bot.memory.articles import Articles
 from bot.memory.by_hand import ByHand, Kept
 from bot.memory.log import ConversationLog
@@ -71,7 +74,10 @@ class SavingCommands:
     )
     async def remember(self, given: Invocation, text: str) -> Answer:
         """Keep a text in the person's own words. Raises Refused for a secret, before it is logged."""
-        return _receipt(await self._by_hand.remember(given.message, text))
+        kept = _receipt(await self._by_hand.remember(given.message, text))
+        if not await beside(text, lambda: in_distress(text)):
+            return kept
+        return replace(kept, text=f"{kept.text}\n\n{care.beneath(given.person.timezone, again=False)}")
 
     @command(
         "note TEXT",
