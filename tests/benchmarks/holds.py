@@ -53,6 +53,7 @@ HOOK = """
 import asyncio.events, collections, json, os, sys, threading, time
 _run, _main = asyncio.events.Handle._run, threading.main_thread().ident
 _now = [0, 0.0]
+_since = [0.0]
 _places = collections.Counter()
 def run(self):
     if threading.get_ident() != _main:
@@ -65,9 +66,12 @@ def run(self):
         return _run(self)
     finally:
         _now[1], took = 0.0, time.thread_time() - begun
-        if took > {least!r}:
+        _since[0] += took
+        if _since[0] > {least!r}:
             with open({path!r}, "a") as file:
-                file.write(json.dumps([took, [place for place, _ in _places.most_common(2)]]) + chr(10))
+                places = [place for place, _ in _places.most_common(2)]
+                file.write(json.dumps([took, places, _since[0]]) + chr(10))
+            _since[0] = 0.0
 asyncio.events.Handle._run = run
 def watch():
     while True:
@@ -89,17 +93,12 @@ class Watched:
     """A process whose loop is watched."""
 
     def __init__(
-        self,
-        folder: Path,
-        telegram: TelegramServer,
-        gemini: GeminiServer | None,
-        checkout: Path,
-        least: float = LEAST,
+        self, folder: Path, telegram: TelegramServer, gemini: GeminiServer | None, checkout: Path
     ) -> None:
         self._seen = folder / "holds.txt"
         hook = folder / "hook"
         hook.mkdir()
-        (hook / "sitecustomize.py").write_text(HOOK.format(path=str(self._seen), least=least))
+        (hook / "sitecustomize.py").write_text(HOOK.format(path=str(self._seen), least=LEAST))
         self.bot: BotProcess = telegram_bot(
             folder,
             telegram,
@@ -116,13 +115,13 @@ class Watched:
 
     def longest(self) -> tuple[float, list[str]]:
         """The longest hold since, in seconds, and where the code stood meanwhile."""
-        return max(self._holds(), default=(0.0, []))
+        return max(((took, places) for took, places, _ in self._holds()), default=(0.0, []))
 
     def whole(self) -> float:
-        """The processor time of all holds since, in seconds."""
-        return sum(took for took, _ in self._holds())
+        """The processor time that the loop has taken since, in seconds, but for the last moment."""
+        return sum(since for _, _, since in self._holds())
 
-    def _holds(self) -> list[tuple[float, list[str]]]:
+    def _holds(self) -> list[tuple[float, list[str], float]]:
         lines = self._seen.read_text().splitlines() if self._seen.exists() else []
         return [tuple(json.loads(line)) for line in lines]
 

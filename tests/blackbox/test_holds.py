@@ -12,25 +12,23 @@ from tests.fakes.gemini_server import GeminiServer
 from tests.fakes.telegram_server import TelegramServer
 
 BEN = 78
-GREETINGS = 3
 
 
 @pytest.mark.timeout(240)
 async def test_a_long_hostile_message_holds_nobody_elses_answer(tmp_path: Path) -> None:
     """All of it is asked to be remembered, recalled and forgotten, and is learnt from, while another says hello.
 
-    No turn of the loop takes more of the processor than answering a few greetings took on it in the same run: learning
-    from one such message took thrice that.
+    No turn of the loop takes more of the processor than answering a greeting took on it in the same run: learning
+    from one such message took about three times that.
     """
     async with TelegramServer() as telegram, GeminiServer(greedy) as gemini:
-        watched = Watched(tmp_path, telegram, gemini, ROOT, least=0.0005)
+        watched = Watched(tmp_path, telegram, gemini, ROOT)
         async with watched.bot as bot:
             for person in (ANA, BEN):  # what is imported and built once, is
                 await telegram.next_reply(telegram.say(person, "hello"), 60)
             await bot.until(SETTLED, seconds=60)
             watched.forget()
-            for number in range(GREETINGS):
-                await telegram.next_reply(telegram.say(BEN, f"hello {number}"), 60)
+            await telegram.next_reply(telegram.say(BEN, "hello again"), 60)
             await bot.until(SETTLED, seconds=60)
             ordinary = watched.whole()
             watched.forget()
@@ -40,5 +38,4 @@ async def test_a_long_hostile_message_holds_nobody_elses_answer(tmp_path: Path) 
                 await telegram.next_reply(slow, 60)
                 await bot.until(SETTLED, seconds=60)
     held, where = watched.longest()
-    print(held, ordinary)
-    assert 0 < held < ordinary, where
+    assert held < ordinary, (held, ordinary, where)

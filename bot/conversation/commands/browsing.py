@@ -8,7 +8,7 @@ from bot.conversation.commands.memory import MemoryCommands, category_rows, told
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button, SentBefore, page_line, turning
 from bot.domain.details import PictureDetails
-from bot.domain.memories import CATEGORY_HEADINGS, MemoryRecord
+from bot.domain.memories import CATEGORY_HEADINGS, EVERYWHERE, MemoryRecord
 from bot.domain.prose.labels import line_in_words
 from bot.domain.receipts import in_words
 from bot.errors import NotFound
@@ -94,6 +94,8 @@ def _card(record: MemoryRecord, zone: tzinfo | None) -> str:
     """What a memory says, how often it was told, and the newest words it rests on."""
     memory = record.memory
     lines = [in_words(memory), told_times(memory, zone)]
+    if memory.scope != EVERYWHERE:
+        lines.append(say("Only for the tool server {name}.", name=memory.scope.partition(":")[2]))
     if memory.protected:
         lines.append(say("Protected: it never fades."))
     quoted = [(source, said) for source, said in record.sources if source.role == "evidence"]

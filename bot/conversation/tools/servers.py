@@ -68,7 +68,6 @@ class ToolServer:
             return MCPToolset(
                 self.address,
                 init_timeout=CONNECT_SECONDS,
-                read_timeout=CALL_SECONDS,
                 tool_error_behavior="error",
                 auth=self.token.get_secret_value() if self.token else None,
                 http_client=bounded_client(),
@@ -77,7 +76,6 @@ class ToolServer:
         return MCPToolset(
             StdioTransport(command, arguments, keep_alive=False),
             init_timeout=CONNECT_SECONDS,
-            read_timeout=CALL_SECONDS,
             tool_error_behavior="error",
         )
 
