@@ -39,8 +39,8 @@ async def test_talk_is_found_as_soon_as_it_is_read_with_its_date_and_speaker(bot
     """What the other one said is shown as theirs."""
     await bring(bot, TALK)
     shown = await search(bot, "bookbinding Lisbon")
-    assert "“I live in Lisbon since March and I work as a bookbinder.” (you, 2023-05-02)" in shown
-    assert "(forwarded (ChatGPT), 2023-05-02)" in shown
+    assert "“I live in Lisbon since March and I work as a bookbinder.” (you, 2 May 2023)" in shown
+    assert "(forwarded (ChatGPT), 2 May 2023)" in shown
 
 
 async def test_facts_are_learnt_behind_it_with_the_words_and_the_day_they_were_said(bot: Bot) -> None:
@@ -66,7 +66,7 @@ async def test_why_shows_where_it_came_from_and_when_it_was_said(bot: Bot) -> No
     await bring(bot, TALK)
     await bot.say("Where do I live?", call("recall", query="city Lisbon"), "In Lisbon.")
     shown = (await bot.command("/why")).text
-    assert "“I live in Lisbon” (2023-05-02 10:00, #-6, from ChatGPT)" in shown
+    assert "“I live in Lisbon” (Tuesday 2 May 2023, 10:00, #-6, from ChatGPT)" in shown
     assert "I live in Lisbon since March" in (await bot.command("/why #-6")).text
 
 
@@ -259,7 +259,7 @@ async def test_notes_of_other_assistants_are_found_and_never_facts(bot: Bot) -> 
     """Under their source; no model is asked about them."""
     await bring(bot, case("mem0.json"), "mem0.json")
     await bring(bot, case("MEMORY.md"), "MEMORY.md")
-    assert "“Allergic to hazelnuts” (forwarded (mem0), 2024-08-01)" in await search(bot, "hazelnuts")
+    assert "“Allergic to hazelnuts” (forwarded (mem0), 1 August 2024)" in await search(bot, "hazelnuts")
     assert "OpenClaw, MEMORY.md" in await search(bot, "dark roast coffee")
     assert bot.mini.requests == []
     assert await bot.known() == {}
