@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -246,3 +247,13 @@ def literal_words(node: ast.expr) -> Iterator[str]:
             yield from literal_words(other)
         case _:
             return
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "bot").rglob("templates/*.html")), ids=lambda path: path.name)
+def test_no_words_stand_in_a_template_but_to_be_said(path: Path) -> None:
+    """Nor in what a screen reader reads of an element."""
+    marks = r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}"
+    bare = re.sub(marks, "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    told = re.findall(r'(?:aria-label|placeholder|title|alt)="([^"]*)"', bare)
+    shown = re.sub(r"<[^>]*>", " ", re.sub(r'"[^"]*"', "", bare))
+    assert re.findall(r"\w+", " ".join([*told, shown])) == []

@@ -20,7 +20,10 @@ from bot.storage.tables import memories, uses
 async def wanted(
     connection: AsyncConnection, owner: int, sought: Wanted, now: datetime, *, limit: int, offset: int
 ) -> tuple[int, list[Memory]]:
-    """How many live memories are wanted, and some of them: the person's own first, then by subject."""
+    """How many live memories are wanted, and some of them: the person's own first, then by subject.
+
+    Beyond the last of them it is none.
+    """
     where = and_(memories.c.owner == owner, is_visible(), *_conditions(sought))
     shelf = {name: place for place, name in enumerate(CATEGORIES)}
     order = (
@@ -34,13 +37,13 @@ async def wanted(
         rows = (await connection.execute(select(memories).where(where).order_by(*order))).mappings()
         found = [each for each in map(memory, rows) if is_hidden(each, now)]
         return len(found), found[offset : offset + limit]
-    total = (await connection.execute(select(func.count()).select_from(memories).where(where))).scalar_one()
-    # Only the ids are sorted: the texts of all would not fit where SQLite sorts.
-    ids = select(memories.c.id).where(where).order_by(*order).limit(limit).offset(offset)
-    chosen = list((await connection.execute(ids)).scalars())
+    # Only the ids are sorted, and counted on the way: the texts of all would not fit where SQLite sorts.
+    ids = select(memories.c.id, func.count().over().label("total")).where(where)
+    page = (await connection.execute(ids.order_by(*order).limit(limit).offset(offset))).all()
+    chosen = [row.id for row in page]
     rows = select(memories).where(memories.c.owner == owner, memories.c.id.in_(chosen))
     by_id = {row["id"]: memory(row) for row in (await connection.execute(rows)).mappings()}
-    return total, [by_id[each] for each in chosen]
+    return page[0].total if page else 0, [by_id[each] for each in chosen]
 
 
 async def tallies(connection: AsyncConnection, owner: int, kinds: Sequence[Kind]) -> list[Tally]:
