@@ -316,8 +316,8 @@ async def since(connection: AsyncConnection, owner: int, after: int, limit: int)
 
 
 async def newest(connection: AsyncConnection, owner: int, limit: int) -> list[Interaction]:
-    """The last of the exchanges that `since` gives, oldest first."""
-    query = _to_think_over(owner).order_by(interactions.c.id.desc()).limit(limit)
+    """The last of the exchanges that `since` gives, oldest first; nothing that was brought in."""
+    query = _to_think_over(owner).where(interactions.c.id > 0).order_by(interactions.c.id.desc()).limit(limit)
     return [interaction(row) for row in (await connection.execute(query)).mappings()][::-1]
 
 
