@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.attack.fuzz import fuzz
 
-TARGETS = ("updates", "pages", "answers", "words", "surroundings")
+TARGETS = ("updates", "pages", "answers", "words", "surroundings", "imports")
 
 
 def main() -> int:

@@ -7,6 +7,7 @@ are kept in `found/` and played again by the next run.
 from __future__ import annotations
 
 import importlib
+import io
 import json
 import sys
 from collections.abc import Callable
@@ -110,6 +111,55 @@ def as_facts(made: Any, said: str) -> Json:
     }
 
 
+def as_export(made: Any) -> bytes:
+    """An export of some program with made-up parts; its shape is that program's, so that it is read on."""
+
+    def value() -> Any:
+        return made.PickValueInList(
+            [made.ConsumeUnicode(40), made.ConsumeInt(8), None, [], {}, made.ConsumeFloat()]
+        )
+
+    many = range(made.ConsumeIntInRange(0, 4))
+    match made.ConsumeIntInRange(0, 3):
+        case 0:
+            message = {
+                "id": value(),
+                "author": {"role": "user"},
+                "create_time": value(),
+                "content": {"parts": [value()]},
+            }
+            nodes = {
+                str(each): {"id": str(each), "message": message, "parent": value(), "children": [value()]}
+                for each in many
+            }
+            given: Any = [
+                {"title": value(), "create_time": value(), "mapping": nodes, "current_node": value()}
+            ]
+        case 1:
+            said = {
+                "uuid": value(),
+                "sender": "human",
+                "text": value(),
+                "created_at": value(),
+                "content": [value()],
+            }
+            given = [
+                {"uuid": made.ConsumeUnicode(9), "created_at": value(), "chat_messages": [said for _ in many]}
+            ]
+        case 2:
+            said = {"id": value(), "type": "message", "date": value(), "date_unixtime": value(), "from": value(),
+                    "from_id": value(), "text": value(), "text_entities": [{"type": "plain", "text": value()}]}  # fmt: skip
+            given = {
+                "name": value(),
+                "type": "personal_chat",
+                "id": value(),
+                "messages": [said for _ in many],
+            }
+        case _:
+            given = {"results": [{"memory": value(), "id": value(), "created_at": value()} for _ in many]}
+    return json.dumps(given).encode()
+
+
 def targets(atheris: Any) -> dict[str, Target]:
     """What reads data from outside, by name; imported when asked for, so that its branches are watched."""
     with atheris.instrument_imports(include=["bot"]):
@@ -133,6 +183,8 @@ def targets(atheris: Any) -> dict[str, Target]:
         from bot.domain.ids import parse_memory_id
         from bot.domain.urls import NotAWebAddress, canonical_url
         from bot.language.text import clean
+        from bot.memory.importing import reading
+        from bot.memory.importing.said import NotThat
         from bot.memory.learning import extractor
         from bot.pages.reading import read
 
@@ -167,6 +219,18 @@ def targets(atheris: Any) -> dict[str, Target]:
             return
         understood(found, [told], [], None, ())
 
+    def imports(data: bytes) -> None:
+        content = data if as_json(data) is not None else as_export(atheris.FuzzedDataProvider(data))
+        now = datetime(2026, 11, 22, tzinfo=UTC)
+        try:
+            export = reading.Export(io.BytesIO(content), "result.json")
+            found, ranks = reading.scan(export, {"user1"}, now.timestamp())
+        except NotThat:
+            return
+        me = found.me or found.speakers[0][0]
+        for batch in reading.batches(reading.prepared(export, ranks, me, 0, now)):
+            json.dumps(batch)
+
     def words(data: bytes) -> None:
         text = clean(data.decode("utf-8", "replace"))[:400]
         assert len(split_note(text)) == 2
@@ -188,7 +252,8 @@ def targets(atheris: Any) -> dict[str, Target]:
         assert not told.is_in(blacked(text, told))
 
     return {
-        "updates": updates, "pages": pages, "answers": answers, "words": words, "surroundings": surroundings
+        "updates": updates, "pages": pages, "answers": answers, "words": words, "surroundings": surroundings,
+        "imports": imports,
     }  # fmt: skip
 
 
