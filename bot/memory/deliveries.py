@@ -94,7 +94,7 @@ class Deliveries:
                 return Delivered(earlier.id, is_new=False)
             opened = await self.log.note(message)
             if (await people.preferences(connection, owner)).learning:
-                noticed = masked(one_line(f"Sent to their inbox by {sender}: {words}", MOST_NOTICED))
+                noticed = masked(one_line(f"sent to their inbox by {sender}: {words}", MOST_NOTICED))
                 await observations.add(connection, owner, opened.id, noticed, now)
             received = Access(at=now, actor="program", action="received", what="exchange")
             await accesses.note(connection, owner, [received])
