@@ -175,7 +175,7 @@ def delete_my_commands(state: TelegramState, params: Json) -> bool:
 
 @_answers("setChatMenuButton")
 def set_chat_menu_button(state: TelegramState, params: Json) -> bool:
-    button = params.get("menu_button") or {"type": "default"}
+    button: Any = params.get("menu_button") or {"type": "default"}
     if button["type"] == "web_app" and not button["web_app"]["url"].startswith("https://"):
         raise bad_request(
             "Web App URL '" + button["web_app"]["url"] + "' is invalid: Only HTTPS links are allowed"

@@ -30,7 +30,7 @@ from bot.language.packs import PACKS
 from bot.language.words.cutting import Piece, Script, cut, normalise
 from bot.language.words.language_guess import guess_languages
 from bot.llm.offline import quoting, wording
-from bot.memory.forgetting import search
+from bot.memory.forgetting.search import target_of
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 MOST = 2 * 1.3
@@ -200,7 +200,7 @@ def language_functions() -> dict[str, Function]:
 
 
 _TOLD = telltales.telltale(["my dog Rex", "Zanzibar", "No", "erdnuss"])
-_WANTED = search.target_of("my dog Rex")
+_WANTED = target_of("my dog Rex")
 OTHER_FUNCTIONS: dict[str, Function] = {
     "telltale": lambda text: telltales.telltale([text]),
     "telltale of itself": lambda text: telltales.telltale([text]).is_in(text),
@@ -213,7 +213,7 @@ OTHER_FUNCTIONS: dict[str, Function] = {
     "literal rest": lambda text: telltales.literal_rest(text, text, _TOLD),
     "without lines": lambda text: telltales.without_lines(text, frozenset({"abcdefgh"}), _TOLD, "x"),
     "sensible": telltales.sensible,
-    "target": lambda text: search.target_of(text).is_in(text),
+    "target": lambda text: target_of(text).is_in(text),
     "target is in": _WANTED.is_in,
     "target tells": lambda text: _WANTED.tells(text, "Rex"),
     "is asked for": lambda text: asked_for.is_asked_for(text, text),

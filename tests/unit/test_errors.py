@@ -11,7 +11,7 @@ from bot.speech.saying import Wording
 
 def test_an_answer_without_a_model_is_the_sentence_alone_when_nothing_is_known() -> None:
     """No empty list."""
-    assert without_model(Wording("Sorry."), []) == "Sorry."
+    assert without_model(Wording("Sorry."), [], None) == "Sorry."
 
 
 @pytest.mark.parametrize(
