@@ -86,7 +86,7 @@ from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.runs import ReflectionRuns
 from bot.memory.reflecting.weekly import Weekly
 from bot.memory.spending import Spending
-from bot.memory.tokens import Tokens
+from bot.memory.tokens import AccessTokens
 from bot.memory.unanswered import Unanswered
 from bot.memory.why import Explainer
 from bot.memory.writing.forget import Forgetting, ForgettingFound
@@ -128,7 +128,7 @@ class App:
     retriever: Retriever
     indexer: Indexer
     backfill: Backfill
-    tokens: Tokens
+    tokens: AccessTokens
     outside: Outside
     worker: Worker
     background: Background
@@ -256,7 +256,7 @@ def build(
         semantic_history=settings.enable_semantic_history,
     )
     by_hand = ByHand(database=database, reader=reader, writer=writer, log=log, clock=clock)
-    tokens = Tokens(database, clock)
+    tokens = AccessTokens(database, clock)
     deliveries = Deliveries(
         database=database, reader=reader, log=log, by_hand=by_hand, found=found, clock=clock
     )

@@ -24,7 +24,7 @@ from bot.language.text import one_line
 from bot.llm.embedder import EmbeddingFailed
 from bot.memory.exporter import export
 from bot.memory.importing import telling
-from bot.memory.importing.imports import IMPORT, Progress, Where, read_pieces
+from bot.memory.importing.imports import IMPORT, ImportChat, ImportProgress, read_pieces
 from bot.memory.writing.promises import REFLECT
 from bot.service import LOOPBACK, for_programs, page_server, serve
 from bot.settings import Settings, load_settings
@@ -161,7 +161,7 @@ async def _import(settings: Settings, options: argparse.Namespace) -> int:
         owner, path = owners[0], Path(options.file)
         try:
             pieces = read_pieces(path)
-            which = await app.imports.arrive(owner, path.name, pieces, Where("terminal", ""), options.me)
+            which = await app.imports.arrive(owner, path.name, pieces, ImportChat("terminal", ""), options.me)
         except OSError as failure:
             print(f"{path} can't be read: {failure.strerror}.", file=sys.stderr)
             return 1
@@ -182,7 +182,7 @@ async def _import(settings: Settings, options: argparse.Namespace) -> int:
     return 0
 
 
-async def _until_read(app: App, owner: int, number: int, advance: Callable[[int], None]) -> Progress:
+async def _until_read(app: App, owner: int, number: int, advance: Callable[[int], None]) -> ImportProgress:
     """Wait until a file is read, by this process or the one that serves."""
     shown = 0
     while True:

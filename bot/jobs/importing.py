@@ -22,8 +22,8 @@ from bot.jobs.worker import Effect, nothing
 from bot.llm.outages import is_outage
 from bot.memory.forgetting.erasing import QUIETLY, SCOUR
 from bot.memory.importing import storing, telling
-from bot.memory.importing.imports import IMPORT, LEARN, UNDO, Imports, Progress, promise
-from bot.memory.importing.process import Prepared, Reading
+from bot.memory.importing.imports import IMPORT, LEARN, UNDO, ImportProgress, Imports, promise
+from bot.memory.importing.process import Prepared, ReadingProcess
 from bot.memory.index import indexer
 from bot.memory.learning import queue
 from bot.memory.learning.consolidator import Consolidator
@@ -53,7 +53,7 @@ MOST_TRIES = 3
 class _Open:
     """A file that is being read: the messages that come after the first `at`."""
 
-    reading: Reading
+    reading: ReadingProcess
     at: int
     batch: tuple[Prepared, ...]
 
@@ -211,7 +211,7 @@ class Importing:
             reading = None if which.done else self._imports.take(which.id)
             await self._shut(which.id)
             if reading is None:
-                reading = await Reading.of(self._pieces(which), which.name, (), which.created_at)
+                reading = await ReadingProcess.of(self._pieces(which), which.name, (), which.created_at)
             opened = self._open[which.id] = _Open(reading, which.done, ())
             await reading.begin(which.me or "", which.done)
         if not opened.batch:
@@ -239,7 +239,7 @@ class Importing:
         if which is not None and which.chat:
             waiting = await imports.waiting(connection, owner, which)
             learnt = await imports.learnt_from(connection, owner, which)
-            await telling.tell(connection, Progress(which, waiting, learnt), now)
+            await telling.tell(connection, ImportProgress(which, waiting, learnt), now)
 
 
 def facts_of_then(plan: Plan, told: dict[int, Told]) -> tuple[Change, ...]:

@@ -37,7 +37,7 @@ GONE = Wording("That is not in your inbox any more.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Delivery:
+class InboxItem:
     """Something sent to a person. The same `once` is delivered once, however often it is sent."""
 
     once: str
@@ -66,7 +66,7 @@ class Deliveries:
     found: ForgettingFound
     clock: Clock
 
-    async def take(self, owner: int, sent: Delivery) -> Delivered:
+    async def take(self, owner: int, sent: InboxItem) -> Delivered:
         """Log a delivery, show it in the chat and have the night notice it, all or nothing of it.
 
         Raises Refused for an id that came with other words.

@@ -17,7 +17,7 @@ from bot.language.words import index_words
 from bot.long_texts import beside
 from bot.storage.engine.database import Database
 from bot.storage.people import figures, people
-from bot.storage.people.figures import Told
+from bot.storage.people.figures import CorrectedAnswer
 from bot.storage.work import usage
 from bot.storage.work.usage import Spent
 
@@ -213,7 +213,7 @@ def _alike(one: Iterable[str], other: frozenset[str]) -> bool:
     return len(shared) >= max(LEAST_WORDS, ALIKE * len(other.union(one)))
 
 
-def _was_corrected(told: Told) -> bool:
+def _was_corrected(told: CorrectedAnswer) -> bool:
     """Whether the answer had to do with what was changed right after it."""
     return any(
         ref in told.given or (value and speaks_of(told.reply, value)) for ref, value in told.before.items()

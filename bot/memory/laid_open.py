@@ -21,7 +21,7 @@ NO_SUCH_ANSWER = Wording("There is no answer of mine under that number, or it is
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PromptMemory:
     """A memory as it stood in the prompt, with its estimated tokens."""
 
     memory: Memory
@@ -30,7 +30,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class BroughtIn:
     """Something brought in, looked up or saved: a memory, or an exchange; neither where it is gone since."""
 
     use: Use
@@ -50,10 +50,10 @@ class LaidOpen:
     exchange: Interaction
     usage: ModelUsage
     prompt: Prompt | None
-    known: tuple[Shown, ...]
-    learnt: tuple[Shown, ...]
+    known: tuple[PromptMemory, ...]
+    learnt: tuple[PromptMemory, ...]
     questions: tuple[str, ...]
-    given: tuple[Given, ...]
+    given: tuple[BroughtIn, ...]
 
     @property
     def tokens(self) -> Mapping[str, int]:
@@ -104,13 +104,13 @@ class Answers:
                 *(memory.line for memory in doubtful.values()),
             ),
             given=tuple(
-                Given(use, there.get(use.ref), None)
+                BroughtIn(use, there.get(use.ref), None)
                 if use.source == "memory"
-                else Given(use, None, said.get(int(use.ref)))
+                else BroughtIn(use, None, said.get(int(use.ref)))
                 for use in uses
             ),
         )
 
 
-def _shown(memory: Memory, content: str) -> Shown:
-    return Shown(memory, content, estimate_tokens(f"- [{memory.id}] {memory.label}: {content}"))
+def _shown(memory: Memory, content: str) -> PromptMemory:
+    return PromptMemory(memory, content, estimate_tokens(f"- [{memory.id}] {memory.label}: {content}"))

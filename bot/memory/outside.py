@@ -59,7 +59,7 @@ TRIES = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class HandedIn:
     """Something a program hands in to be kept.
 
     Without a `title` it is read for facts, or is one fact under its `key`; with one it is a note. The same
@@ -75,7 +75,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class Acted:
     """What an act did: the plan that takes it back, None where nothing changed, and memories it left.
 
     `asked` are questions that wait for the person's answer in the chat.
@@ -95,7 +95,7 @@ class Meant:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class OpenedMemory:
     """A memory with its past, and the exchanges that its quotes stand in, by number."""
 
     record: MemoryRecord
@@ -130,7 +130,7 @@ class Outside:
         await self._note_read(owner, found)
         return found
 
-    async def shown(self, owner: int, memory_id: str) -> Shown:
+    async def shown(self, owner: int, memory_id: str) -> OpenedMemory:
         """One memory with its past and its quotes. Raises NotFound."""
         record = await self.reader.record(owner, memory_id)
         if record is None:
@@ -138,7 +138,7 @@ class Outside:
         numbers = {source.interaction_id for source, _ in record.sources}
         said = await self.reader.exchanges(owner, sorted(numbers))
         await self._note_read(owner, [record.memory])
-        return Shown(record, {each.id: each for each in said})
+        return OpenedMemory(record, {each.id: each for each in said})
 
     async def recall(self, question: RecallQuery) -> list[Hit]:
         """What fits a question, best first."""
@@ -170,7 +170,7 @@ class Outside:
         """Everything, as JSON."""
         return (await export(self.database, self.clock, owner, by="program")).json
 
-    async def keep(self, owner: int, said: Said) -> Written:
+    async def keep(self, owner: int, said: HandedIn) -> Acted:
         """Keep what is said, in those words. Raises Refused for a secret, before it is logged."""
         text = clean(f"{said.title}: {said.text}" if said.title else said.text)
         if len(text) > LONGEST or not any(char.isalnum() for char in clean(said.text)):
@@ -200,23 +200,23 @@ class Outside:
         else:
             kept = await self._hand.remember(message, text)
         left = await self._left(owner, kept.plan)
-        return Written(kept.plan.id if kept.changed else None, left, tuple(each.text for each in kept.asked))
+        return Acted(kept.plan.id if kept.changed else None, left, tuple(each.text for each in kept.asked))
 
-    async def edit(self, owner: int, memory_id: str, text: str) -> Written:
+    async def edit(self, owner: int, memory_id: str, text: str) -> Acted:
         """Give a memory another wording. Raises NotFound, and Refused for one that is taken."""
         plan = await self._hand.edit(owner, memory_id, clean(text))
-        return Written(plan.id, await self._left(owner, plan))
+        return Acted(plan.id, await self._left(owner, plan))
 
-    async def mark(self, owner: int, memory_id: str, mark: type[Protect | Archive], wanted: bool) -> Written:
+    async def mark(self, owner: int, memory_id: str, mark: type[Protect | Archive], wanted: bool) -> Acted:
         """Protect a memory from fading or archive a rule, or take that back. Raises NotFound and Refused."""
         applied, memory = await self._hand.mark(owner, memory_id, mark, wanted)
         now = await self.reader.get(owner, memory.id)
-        return Written(applied.id, (now,) if now else ())
+        return Acted(applied.id, (now,) if now else ())
 
-    async def delete(self, owner: int, memory_id: str) -> Written:
+    async def delete(self, owner: int, memory_id: str) -> Acted:
         """Delete a memory, which the plan's undo brings back for a while. Raises NotFound."""
         done = await self._hand.delete(owner, memory_id)
-        return Written(done.plan.id, tuple(each for each in done.also if each.deleted_at is None))
+        return Acted(done.plan.id, tuple(each for each in done.also if each.deleted_at is None))
 
     async def undo(self, owner: int, plan_id: str) -> AppliedPlan:
         """Take a plan back. Raises NotFound, and Refused when it is too late or something rests on it."""
@@ -252,13 +252,13 @@ class Outside:
             raise NotFound(say("Nothing was said or learnt about “{words}”.", words=clean(words)[:80]))
         return found
 
-    async def _done_in(self, owner: int, interaction_id: int) -> Written | None:
+    async def _done_in(self, owner: int, interaction_id: int) -> Acted | None:
         """What an exchange did when it was handed in before."""
         async with self.database.read() as connection:
             done = await plans.of_interaction(connection, owner, interaction_id)
             ids = [effect.memory_id for plan in done for effect in plan.effects]
             found = await memories.by_ids(connection, owner, ids)
-        return Written(done[-1].id, tuple(found.values())) if done else None
+        return Acted(done[-1].id, tuple(found.values())) if done else None
 
     async def _left(self, owner: int, plan: Plan) -> tuple[Memory, ...]:
         """The memories that a plan added, changed or found told again, as they stand."""

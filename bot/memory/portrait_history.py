@@ -17,7 +17,7 @@ MOST_CHANGES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SectionWording:
     """What a section said from a moment on; empty where it was taken out."""
 
     text: str
@@ -29,8 +29,8 @@ class Section:
     """A section by its name, empty for a text without any, as it stands and as it was, the latest first."""
 
     name: str
-    now: Said
-    before: tuple[Said, ...]
+    now: SectionWording
+    before: tuple[SectionWording, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +67,11 @@ def sections(kind: Kind, versions: Sequence[MemoryVersion]) -> list[Section]:
         return []
     found: list[Section] = []
     for name in dict.fromkeys(name for _, parts in told for name in parts):
-        said: list[Said] = []
+        said: list[SectionWording] = []
         for since, parts in told:
             text = parts.get(name, "")
             if (said and said[-1].text != text) or (not said and text):
-                said.append(Said(text, since))
+                said.append(SectionWording(text, since))
         found.append(Section(name, said[-1], tuple(said[-2 : -2 - MOST_CHANGES : -1])))
     return sorted(found, key=lambda each: (*SECTIONS, each.name).index(each.name))
 

@@ -15,7 +15,7 @@ SEEN_AGAIN = timedelta(minutes=1)
 """How long a use of a token counts as the same, so that reading memory does not write with each request."""
 
 
-class Tokens:
+class AccessTokens:
     """Makes tokens, lists them and takes them back; of a secret only its hash is kept."""
 
     def __init__(self, database: Database, clock: Clock) -> None:

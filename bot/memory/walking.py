@@ -28,7 +28,7 @@ NOBODY = Wording("I know nobody and nothing under that number.")
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class NamedIn:
     """What names somebody or something, or two of them together: memories, and exchanges newest first."""
 
     memories: tuple[Memory, ...]
@@ -45,7 +45,7 @@ class Standing:
     at: Entity
     others: tuple[Entity, ...]
     neighbours: tuple[Entity, ...]
-    joined: Joined
+    joined: NamedIn
 
 
 class Walker:
@@ -71,7 +71,7 @@ class Walker:
             rows = await entities.rows_naming(connection, owner, ids, MOST_JOINING)
             return Standing(at, tuple(others), tuple(near), await _joined(connection, owner, rows))
 
-    async def between(self, owner: int, one: int, other: int) -> tuple[Entity, Entity, Joined]:
+    async def between(self, owner: int, one: int, other: int) -> tuple[Entity, Entity, NamedIn]:
         """What joins two names. Raises NotFound for one that is not there."""
         await self._indexer.catch_up_if_needed()
         async with self._database.read() as connection:
@@ -91,11 +91,11 @@ async def _meant(
     return at, [at.id, *(each.id for each in others)], others
 
 
-async def _joined(connection: Transaction, owner: int, rows: Sequence[int]) -> Joined:
+async def _joined(connection: Transaction, owner: int, rows: Sequence[int]) -> NamedIn:
     places = (await search.places(connection, owner, rows)).values()
     known = await memories.by_ids(connection, owner, [each.ref for each in places if each.source == "memory"])
     said = await interactions.by_ids(
         connection, owner, [int(each.ref) for each in places if each.source != "memory"]
     )
     newest = sorted(said.values(), key=lambda each: (each.sent_at, each.id), reverse=True)
-    return Joined(tuple(known.values()), tuple(newest))
+    return NamedIn(tuple(known.values()), tuple(newest))

@@ -223,7 +223,7 @@ def targets(atheris: Any) -> dict[str, Target]:
         content = data if as_json(data) is not None else as_export(atheris.FuzzedDataProvider(data))
         now = datetime(2026, 11, 22, tzinfo=UTC)
         try:
-            export = reading.Export(io.BytesIO(content), "result.json")
+            export = reading.OpenedExport(io.BytesIO(content), "result.json")
             found, ranks = reading.scan(export, {"user1"}, now.timestamp())
         except NotThat:
             return

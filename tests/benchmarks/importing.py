@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import App, running_app
-from bot.memory.importing.imports import IMPORT, Where, read_pieces
+from bot.memory.importing.imports import IMPORT, ImportChat, read_pieces
 from bot.settings import Settings
 from bot.storage.engine.database import Database
 
@@ -93,7 +93,7 @@ async def measured(app: App, path: Path) -> None:
     watched = Watched()
     owner = (await app.people.local("ann")).id
     before = time.perf_counter()
-    arrived = await app.imports.arrive(owner, path.name, read_pieces(path), Where("terminal", ""))
+    arrived = await app.imports.arrive(owner, path.name, read_pieces(path), ImportChat("terminal", ""))
     print(
         f"looked through and stored: {arrived.total:,} messages in {time.perf_counter() - before:.1f} s",
         flush=True,

@@ -12,19 +12,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.interactions import EARLIER, Citation
-from bot.memory.importing.reading import Export, Scanned, prepared, scan
-from bot.memory.importing.said import NotThat, Said, moment
+from bot.memory.importing.reading import OpenedExport, Scanned, prepared, scan
+from bot.memory.importing.said import ImportedMessage, NotThat, moment
 from bot.memory.importing.streams import MOST_DEPTH
 from tests.importing.files import case, chatgpt, zipped
 
 NOW = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 
 
-def export_of(content: bytes, name: str = "file.json") -> Export:
-    return Export(io.BytesIO(content), name)
+def export_of(content: bytes, name: str = "file.json") -> OpenedExport:
+    return OpenedExport(io.BytesIO(content), name)
 
 
-def read(content: bytes, name: str = "file.json") -> list[Said]:
+def read(content: bytes, name: str = "file.json") -> list[ImportedMessage]:
     return list(export_of(content, name).messages())
 
 

@@ -12,7 +12,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from bot.memory.outside import Said
+from bot.memory.outside import HandedIn
 from bot.web.api.gate import Pace
 from bot.web.server import HttpServer
 from tests.scripted import Bot, Script, SetClock
@@ -50,7 +50,7 @@ async def _long(seconds: int) -> int:
         async with Bot(Path(folder), SetClock(), Script(), Script()) as bot:
             owner = (await bot.person()).id
             for words in ("I live in Berlin", "I like tea", "My boss is Anna"):
-                await bot.app.outside.keep(owner, Said(text=words))
+                await bot.app.outside.keep(owner, HandedIn(text=words))
             status, told = await play(bot, "--max-time", str(seconds), "--continue-on-failure")
     print(told)
     return status

@@ -11,7 +11,7 @@ from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.errors import NotFound
 from bot.memory.importing import telling
-from bot.memory.importing.imports import NONE_HERE, PIECE, Imports, Where
+from bot.memory.importing.imports import NONE_HERE, PIECE, ImportChat, Imports
 from bot.speech.saying import say
 from bot.storage.engine.database import Database
 from bot.storage.log.imports import Import
@@ -86,7 +86,7 @@ class ImportCommands:
                 yield content[start : start + PIECE]
 
         arrived = await self._imports.arrive(
-            message.owner, name, pieces(), Where(message.channel, message.chat)
+            message.owner, name, pieces(), ImportChat(message.channel, message.chat)
         )
         return partial(self._begin, arrived)
 

@@ -7,7 +7,7 @@ from datetime import tzinfo
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button
 from bot.errors import NotFound
-from bot.memory.tokens import Tokens
+from bot.memory.tokens import AccessTokens
 from bot.speech.saying import Wording, say, say_short_day
 from bot.storage.people.credentials import Credential, Scope
 
@@ -24,7 +24,7 @@ SHOWN_ONCE = Wording(
 class TokenCommands:
     """Obeys /token."""
 
-    def __init__(self, tokens: Tokens) -> None:
+    def __init__(self, tokens: AccessTokens) -> None:
         self._tokens = tokens
 
     @command("token", "Let a program or another assistant use your memory", in_group="nobody")

@@ -8,8 +8,8 @@ from typing import Any
 
 from pydantic import BaseModel, Field, ValidationError
 
-from bot.memory.importing.said import ME, Said, cited, moment, words
-from bot.memory.importing.streams import ITEM, Part, walk
+from bot.memory.importing.said import ME, ImportedMessage, cited, moment, words
+from bot.memory.importing.streams import ITEM, ExportFile, walk
 
 NAME = "ChatGPT"
 
@@ -50,7 +50,7 @@ class _Conversation(BaseModel):
     mapping: dict[str, _Node]
 
 
-def read(part: Part) -> Iterator[Said]:
+def read(part: ExportFile) -> Iterator[ImportedMessage]:
     """What was said in each conversation, in the order of its current branch."""
     for _, told in walk(part, lambda path: path == (ITEM,)):
         try:
@@ -60,7 +60,7 @@ def read(part: Part) -> Iterator[Said]:
         yield from _talk(conversation)
 
 
-def _talk(told: _Conversation) -> Iterator[Said]:
+def _talk(told: _Conversation) -> Iterator[ImportedMessage]:
     chat = words(told.conversation_id or told.id, 100)
     if not chat:
         return
@@ -71,7 +71,7 @@ def _talk(told: _Conversation) -> Iterator[Said]:
         if message.author.role not in ("user", "assistant") or not said or _is_hidden(message):
             continue
         mine = message.author.role == "user"
-        yield Said(
+        yield ImportedMessage(
             chat=f"chatgpt:{chat}",
             id=words(message.id, 100) or key,
             at=at,

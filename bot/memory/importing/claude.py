@@ -7,8 +7,8 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from bot.memory.importing.said import ME, Said, cited, moment, words
-from bot.memory.importing.streams import ITEM, Part, walk
+from bot.memory.importing.said import ME, ImportedMessage, cited, moment, words
+from bot.memory.importing.streams import ITEM, ExportFile, walk
 
 NAME = "Claude"
 
@@ -32,7 +32,7 @@ class _Conversation(BaseModel):
     chat_messages: list[Any]
 
 
-def read(part: Part) -> Iterator[Said]:
+def read(part: ExportFile) -> Iterator[ImportedMessage]:
     """What was said in each conversation. Files that were attached are not the talk."""
     for _, told in walk(part, lambda path: path == (ITEM,)):
         try:
@@ -50,7 +50,7 @@ def read(part: Part) -> Iterator[Said]:
             if not said or message.sender not in ("human", "assistant"):
                 continue
             mine = message.sender == "human"
-            yield Said(
+            yield ImportedMessage(
                 chat=f"claude:{words(conversation.uuid, 100)}",
                 id=words(message.uuid, 100) or str(number),
                 at=at,

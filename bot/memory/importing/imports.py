@@ -13,7 +13,7 @@ from bot.clock import Clock
 from bot.domain.interactions import Channel
 from bot.errors import NotFound, Refused
 from bot.language.text import clean, one_line
-from bot.memory.importing.process import Found, Reading
+from bot.memory.importing.process import LookedThrough, ReadingProcess
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.log import imports
@@ -33,7 +33,7 @@ NOT_SO_MANY = Wording(
 
 
 @dataclass(frozen=True, slots=True)
-class Where:
+class ImportChat:
     """Where an import is told of; an empty chat for nowhere."""
 
     channel: Channel
@@ -41,7 +41,7 @@ class Where:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class ImportProgress:
     """An import as it stands: `waiting` messages are to be learnt from, and `learnt` memories rest on it.
 
     `held_up` is why its job waits, empty while it does not.
@@ -59,9 +59,9 @@ class Imports:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
-        self._looked_through: dict[int, Reading] = {}
+        self._looked_through: dict[int, ReadingProcess] = {}
 
-    def take(self, number: int) -> Reading | None:
+    def take(self, number: int) -> ReadingProcess | None:
         """The process that has looked a file through, to read it; None where there is none (any more)."""
         return self._looked_through.pop(number, None)
 
@@ -71,7 +71,7 @@ class Imports:
             await self._looked_through.popitem()[1].close()
 
     async def arrive(
-        self, owner: int, name: str, pieces: AsyncIterator[bytes], where: Where, me: str | None = None
+        self, owner: int, name: str, pieces: AsyncIterator[bytes], where: ImportChat, me: str | None = None
     ) -> Import:
         """Look a file through and store it; nothing of it is brought in before `start`.
 
@@ -93,7 +93,7 @@ class Imports:
                 kept.append(await asyncio.to_thread(zlib.compress, piece, 3))
                 yield piece
 
-        reading = await Reading.of(copied(), name, known, now)
+        reading = await ReadingProcess.of(copied(), name, known, now)
         found = reading.found
         who = found.me or _named(me, found.speakers)
         try:
@@ -111,10 +111,10 @@ class Imports:
         self,
         owner: int,
         name: str,
-        found: Found,
+        found: LookedThrough,
         who: str | None,
         pieces: Sequence[bytes],
-        where: Where,
+        where: ImportChat,
         now: datetime,
     ) -> int:
         """Keep a file that can be read; an import that was being stored when its process died goes."""
@@ -156,7 +156,7 @@ class Imports:
             await imports.choose(connection, owner, number, which.speakers[speaker - 1][0])
             return await self.start(connection, replace(which, me=which.speakers[speaker - 1][0]))
 
-    async def every(self, owner: int) -> list[Progress]:
+    async def every(self, owner: int) -> list[ImportProgress]:
         """All imports as they stand, the newest first."""
         async with self._database.read() as connection:
             found = [each for each in await imports.every(connection, owner) if each.state != "arriving"]
@@ -167,7 +167,7 @@ class Imports:
             }
             now = self._clock.now()
             return [
-                Progress(
+                ImportProgress(
                     which,
                     await imports.waiting(connection, owner, which),
                     await imports.learnt_from(connection, owner, which),

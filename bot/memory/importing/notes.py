@@ -14,8 +14,8 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from bot.memory.importing.said import Said, cited, moment, name, words
-from bot.memory.importing.streams import ITEM, Part, Path, text_of, walk
+from bot.memory.importing.said import ImportedMessage, cited, moment, name, words
+from bot.memory.importing.streams import ITEM, ExportFile, Path, text_of, walk
 
 MEM0, OPENCLAW = "mem0", "OpenClaw"
 MOST_BYTES = 20_000_000
@@ -37,7 +37,7 @@ def is_of_mem0(path: Path) -> bool:
     return path in ((ITEM,), ("results", ITEM), ("memories", ITEM))
 
 
-def read_mem0(part: Part) -> Iterator[Said]:
+def read_mem0(part: ExportFile) -> Iterator[ImportedMessage]:
     """Each memory, dated by its last change."""
     for path, told in walk(part, is_of_mem0):
         if not is_of_mem0(path):
@@ -53,7 +53,7 @@ def read_mem0(part: Part) -> Iterator[Said]:
             yield _noted(chat, words(str(memory.id), 100) or _digest(text), at, MEM0, text)
 
 
-def read_openclaw(part: Part) -> Iterator[Said]:
+def read_openclaw(part: ExportFile) -> Iterator[ImportedMessage]:
     """Each paragraph and entry of a file, beneath its heading; a daily note has its day."""
     day = _DAY.match(part.name)
     try:
@@ -84,8 +84,10 @@ def _blocks(text: str) -> Iterator[str]:
             block.append(_BULLET.sub("", line, count=1).strip() if begins else line.strip())
 
 
-def _noted(chat: str, number: str, at: datetime | None, author: str, text: str) -> Said:
-    return Said(chat=chat, id=number, at=at, by=author, name=author, own="", forwarded=cited(text, author))
+def _noted(chat: str, number: str, at: datetime | None, author: str, text: str) -> ImportedMessage:
+    return ImportedMessage(
+        chat=chat, id=number, at=at, by=author, name=author, own="", forwarded=cited(text, author)
+    )
 
 
 def _digest(text: str) -> str:

@@ -41,7 +41,7 @@ PROBLEMS: dict[str, Wording] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class LookedThrough:
     """What an export turned out to be, as bot/memory/importing/reading tells it."""
 
     problem: str
@@ -71,7 +71,7 @@ class Prepared:
     unread: bool
 
 
-_FOUND = TypeAdapter(Found)
+_FOUND = TypeAdapter(LookedThrough)
 _BATCH = TypeAdapter(tuple[Prepared, ...])
 _ROOT = Path(__file__).resolve().parents[3]
 _COMMAND = (sys.executable, "-P", "-m", "bot.memory.importing.reading")
@@ -79,17 +79,17 @@ _COMMAND = (sys.executable, "-P", "-m", "bot.memory.importing.reading")
 _ENVIRONMENT = {"PYTHONPATH": str(_ROOT), "PYTHONUTF8": "1", "PYTHONHASHSEED": "0"}
 
 
-class Reading:
+class ReadingProcess:
     """One run of the process; to be closed, which ends it."""
 
-    def __init__(self, process: asyncio.subprocess.Process, found: Found) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, found: LookedThrough) -> None:
         self._process = process
         self.found = found
 
     @classmethod
     async def of(
         cls, pieces: AsyncIterator[bytes], name: str, known: Collection[str], undated: datetime
-    ) -> Reading:
+    ) -> ReadingProcess:
         """Hand a file to the process and wait for what it finds. Raises the Refused that says what is wrong.
 
         `known` are ids that the person goes by in Telegram; what has no date counts as of `undated`.
@@ -139,7 +139,7 @@ async def _found(
     name: str,
     known: Collection[str],
     undated: datetime,
-) -> Found:
+) -> LookedThrough:
     assert process.stdin is not None
     assert process.stdout is not None
     request: dict[str, Any] = {

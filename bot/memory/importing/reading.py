@@ -25,8 +25,8 @@ from bot.language.distress import in_distress
 from bot.language.gate import worth_reading
 from bot.language.words import search_text
 from bot.memory.importing import chatgpt, claude, notes, telegram
-from bot.memory.importing.said import ME, NotThat, Said, Source
-from bot.memory.importing.streams import ITEM, Part, parts_of, walk
+from bot.memory.importing.said import ME, ImportedMessage, NotThat, Source
+from bot.memory.importing.streams import ITEM, ExportFile, parts_of, walk
 from bot.memory.index.recogniser import names_in
 
 MOST_MESSAGES = 3_000_000
@@ -52,7 +52,7 @@ class Scanned:
     speakers: tuple[tuple[str, str, int], ...] = ()
 
 
-class Export:
+class OpenedExport:
     """A file by its parts, with what reads them."""
 
     def __init__(self, file: IO[bytes], name: str) -> None:
@@ -63,13 +63,13 @@ class Export:
             self._parts = [each for each in self._parts if _source_of([each]) == self.source]
         self.chats = telegram.Chats()
 
-    def messages(self) -> Iterator[Said]:
+    def messages(self) -> Iterator[ImportedMessage]:
         """All that was said, in the order of the file."""
         for part in self._parts:
             yield from self._reader(part)
 
     @property
-    def _reader(self) -> Callable[[Part], Iterator[Said]]:
+    def _reader(self) -> Callable[[ExportFile], Iterator[ImportedMessage]]:
         match self.source:
             case "chatgpt":
                 return chatgpt.read
@@ -83,7 +83,7 @@ class Export:
                 return notes.read_openclaw
 
 
-def _source_of(parts: list[Part]) -> Source:
+def _source_of(parts: list[ExportFile]) -> Source:
     """What wrote a file, by its shape; what its name says counts for Markdown alone."""
     if any(part.name.endswith(".md") for part in parts):
         return "openclaw"
@@ -93,7 +93,7 @@ def _source_of(parts: list[Part]) -> Source:
     raise NotThat("unknown")
 
 
-def _shape_of(part: Part) -> Source | None:
+def _shape_of(part: ExportFile) -> Source | None:
     """What the beginning of a JSON file is like."""
     for path, value in walk(part, notes.is_of_mem0):
         match path, value:
@@ -114,7 +114,7 @@ def _shape_of(part: Part) -> Source | None:
     return None
 
 
-def scan(export: Export, known: set[str], undated: float) -> tuple[Scanned, array[int]]:
+def scan(export: OpenedExport, known: set[str], undated: float) -> tuple[Scanned, array[int]]:
     """What a file holds, and the places of its messages in the order of time.
 
     `known` are ids that the person goes by; messages without a date count as of the moment `undated`.
@@ -150,7 +150,7 @@ def _whose(chats: telegram.Chats, speakers: Counter[tuple[str, str]], known: set
     return next(iter(left)) if len(left) == 1 and len(ids) - len(left) == len(chats.others) else None
 
 
-def prepared(export: Export, ranks: array[int], me: str, done: int, undated: datetime) -> Iterator[Any]:
+def prepared(export: OpenedExport, ranks: array[int], me: str, done: int, undated: datetime) -> Iterator[Any]:
     """Each message behind the first `done` as it is stored, with the words and names it is found by."""
     chat, last = "", datetime.min.replace(tzinfo=UTC)
     for place, said in enumerate(export.messages()):
@@ -161,7 +161,7 @@ def prepared(export: Export, ranks: array[int], me: str, done: int, undated: dat
             yield _prepared(said, at, ranks[place], said.by == me, begins)
 
 
-def _prepared(said: Said, at: datetime, rank: int, mine: bool, begins: bool) -> dict[str, Any]:
+def _prepared(said: ImportedMessage, at: datetime, rank: int, mine: bool, begins: bool) -> dict[str, Any]:
     own_words = said.own if mine else ""
     forwarded = said.forwarded or (None if mine else Citation(said.own, said.name))
     if forwarded is not None and not forwarded.text:
@@ -227,7 +227,7 @@ def main() -> None:
         while size := int(control.readline()):
             file.write(control.read(size))
         try:
-            export = Export(file, request["name"])
+            export = OpenedExport(file, request["name"])
             found, ranks = scan(export, set(request["known"]), undated.timestamp())
         except NotThat as problem:
             _say(asdict(Scanned(problem=str(problem))))

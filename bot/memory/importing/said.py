@@ -27,7 +27,7 @@ class NotThat(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class ImportedMessage:
     """One message of an export. `by` is the exporter's id of who wrote it, `name` what they are called.
 
     `at` is None where no date is told that can be one. `own` are the words of whoever wrote it; `forwarded`

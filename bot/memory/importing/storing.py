@@ -20,7 +20,7 @@ from bot.storage.people import people
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
+class ForgottenBefore:
     """What the person had forgotten, as far as it may stand in what was said before; `stones` tell it apart
     from what is forgotten later."""
 
@@ -36,12 +36,12 @@ class Forgotten:
         return any(told.is_in(text) for told in self.told for text in texts)
 
 
-async def forgotten(connection: Transaction, owner: int) -> Forgotten:
+async def forgotten(connection: Transaction, owner: int) -> ForgottenBefore:
     """All that was forgotten: of what comes from elsewhere nothing was said after that."""
     stones = await stored_tombstones.after(connection, owner, -(2**62))
     ids = dict.fromkeys(stone.memory_id for stone in stones)
     told = [await tombstones.known_by(connection, owner, each) for each in ids]
-    return Forgotten(tuple(stone.slot for stone in stones), tuple(each for each in told if each))
+    return ForgottenBefore(tuple(stone.slot for stone in stones), tuple(each for each in told if each))
 
 
 async def store(connection: Transaction, which: Import, said: Sequence[Prepared]) -> int:

@@ -33,7 +33,7 @@ _WANTED = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ExportFile:
     """One file of an export by its path, to be opened as often as it is read."""
 
     path: str
@@ -45,11 +45,11 @@ class Part:
         return PurePosixPath(self.path).name
 
 
-def parts_of(file: IO[bytes], name: str) -> list[Part]:
+def parts_of(file: IO[bytes], name: str) -> list[ExportFile]:
     """The files of an export in the order of their paths: itself, or those of a zip that may be one."""
     file.seek(0)
     if file.read(2) != b"PK":
-        return [Part(name, lambda: _Bounded(_Stays(file)))]
+        return [ExportFile(name, lambda: _Bounded(_Stays(file)))]
     try:
         archive = zipfile.ZipFile(file)
         members = archive.infolist()
@@ -63,10 +63,10 @@ def parts_of(file: IO[bytes], name: str) -> list[Part]:
     if not wanted:
         raise NotThat("unknown")
     wanted.sort(key=lambda each: each.filename)
-    return [Part(each.filename, lambda each=each: _Bounded(archive.open(each))) for each in wanted]
+    return [ExportFile(each.filename, lambda each=each: _Bounded(archive.open(each))) for each in wanted]
 
 
-def text_of(part: Part, most: int) -> str:
+def text_of(part: ExportFile, most: int) -> str:
     """A part as text."""
     content = bytearray()
     try:
@@ -80,7 +80,7 @@ def text_of(part: Part, most: int) -> str:
     return content.decode("utf-8", "replace")
 
 
-def walk(part: Part, is_whole: Callable[[Path], bool]) -> Iterator[tuple[Path, Any]]:
+def walk(part: ExportFile, is_whole: Callable[[Path], bool]) -> Iterator[tuple[Path, Any]]:
     """The values of a JSON file with their paths: each scalar, and whole what stands at some paths.
 
     Raises NotThat for what is not JSON to its end, or deeper than any export.

@@ -8,8 +8,8 @@ from typing import Any
 from pydantic import BaseModel, Field, ValidationError
 
 from bot.domain.interactions import EARLIER, Citation
-from bot.memory.importing.said import MOST_QUOTED, Said, cited, moment, name, words
-from bot.memory.importing.streams import ITEM, Part, Path, walk
+from bot.memory.importing.said import MOST_QUOTED, ImportedMessage, cited, moment, name, words
+from bot.memory.importing.streams import ITEM, ExportFile, Path, walk
 
 ONE, ALL = ("messages", ITEM), ("chats", "list", ITEM, "messages", ITEM)
 MOST_ANSWERABLE = 20_000
@@ -50,7 +50,7 @@ class Chats:
         self.others: set[str] = set()
         """Ids of people who are the other one of a chat of two: not whose export it is."""
 
-    def read(self, part: Part) -> Iterator[Said]:
+    def read(self, part: ExportFile) -> Iterator[ImportedMessage]:
         """What was said in each chat, in the order of its messages."""
         kind, number = "", ""
         answerable: dict[int, tuple[str, str, str]] = {}
@@ -72,7 +72,9 @@ class Chats:
                 case _:
                     pass
 
-    def _said(self, chat: str, value: Any, answerable: dict[int, tuple[str, str, str]]) -> Said | None:
+    def _said(
+        self, chat: str, value: Any, answerable: dict[int, tuple[str, str, str]]
+    ) -> ImportedMessage | None:
         try:
             message = _Message.model_validate(value)
         except ValidationError:
@@ -89,7 +91,7 @@ class Chats:
         if not quoted and answered is not None:
             author = EARLIER if answered[0] == by else answered[1]
             quoted = Citation(answered[2], author) if answered[2] else None
-        return Said(
+        return ImportedMessage(
             chat=f"telegram:{chat}",
             id=str(message.id),
             at=moment(message.date_unixtime) or moment(message.date),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.domain.answers import Answer, Button
-from bot.memory.importing.imports import Progress
+from bot.memory.importing.imports import ImportProgress
 from bot.speech.saying import Wording, say, say_many, say_number
 from bot.storage.engine.database import Transaction
 from bot.storage.log.imports import Import
@@ -63,7 +63,7 @@ def begun(which: Import) -> Answer:
 HINT = Wording("/import status shows how far I am, /import stop stops it, /import undo takes all of it back.")
 
 
-def line(progress: Progress) -> str:
+def line(progress: ImportProgress) -> str:
     """An import as it stands, on a few lines."""
     which = progress.which
     head = f"#{which.id} {called(which.source)}, “{which.name}”: "
@@ -85,7 +85,7 @@ def line(progress: Progress) -> str:
             return f"{head}{_brought(progress)}"
 
 
-def _brought(progress: Progress) -> str:
+def _brought(progress: ImportProgress) -> str:
     which = progress.which
     lines = [
         say_many(
@@ -129,7 +129,7 @@ def _brought(progress: Progress) -> str:
     return " ".join(lines)
 
 
-async def tell(connection: Transaction, progress: Progress, now: datetime) -> None:
+async def tell(connection: Transaction, progress: ImportProgress, now: datetime) -> None:
     """Bring the message about an import up to date, once for each step; nothing where it is told nowhere."""
     which = progress.which
     if not which.chat:
@@ -148,7 +148,7 @@ async def tell(connection: Transaction, progress: Progress, now: datetime) -> No
     )
 
 
-def _step(progress: Progress) -> int:
+def _step(progress: ImportProgress) -> int:
     which = progress.which
     if which.state == "learning":
         return STEPS - progress.waiting * STEPS // max(1, which.brought)

@@ -35,7 +35,7 @@ LINE_SIGNS = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CorrectedAnswer:
     """One answer after which something known was changed or deleted, and what the answer was given.
 
     `before` are the values that were changed or forgotten, by memory.
@@ -63,7 +63,7 @@ async def disliked(connection: AsyncConnection, owner: int, since: datetime) -> 
     return {number: hour for number, hour in await connection.execute(query)}
 
 
-async def taken_back(connection: AsyncConnection, owner: int, since: datetime) -> list[Told]:
+async def taken_back(connection: AsyncConnection, owner: int, since: datetime) -> list[CorrectedAnswer]:
     """Answers after which the next thing said in the session changed or deleted something known."""
     query = (
         select(plans.c.effects, interactions.c.id, interactions.c.session_id)
@@ -109,7 +109,7 @@ async def _answers_of(
 
 async def _told(
     connection: AsyncConnection, owner: int, since: datetime, changed: Mapping[int, set[tuple[str, int]]]
-) -> list[Told]:
+) -> list[CorrectedAnswer]:
     replies = select(interactions.c.id, interactions.c.reply, _hour(interactions.c.sent_at).label("hour"))
     answered = await connection.execute(
         replies.where(*_answered(owner, since), interactions.c.id.in_(list(changed)))
@@ -130,7 +130,7 @@ async def _told(
     )
     values = {(row.memory_id, row.version): row.content for row in kept}
     return [
-        Told(
+        CorrectedAnswer(
             row.id,
             row.hour,
             row.reply or "",

@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 from bot.clock import Clock
 from bot.conversation.people import People
-from bot.memory.tokens import Tokens
+from bot.memory.tokens import AccessTokens
 from bot.storage.engine.database import off_the_record
 from bot.storage.people.credentials import Scope
 from bot.storage.people.people import Person
@@ -74,7 +74,7 @@ class Gate:
 
     def __init__(
         self,
-        tokens: Tokens,
+        tokens: AccessTokens,
         people: People,
         clock: Clock,
         *,

@@ -19,8 +19,8 @@ from bot.domain.changes import Archive, Protect
 from bot.domain.ids import parse_memory_id
 from bot.domain.recall import RecallQuery
 from bot.errors import BotError, DatabaseFails, NotFound
-from bot.memory.deliveries import Delivery
-from bot.memory.outside import Outside, Said
+from bot.memory.deliveries import InboxItem
+from bot.memory.outside import HandedIn, Outside
 from bot.memory.writing.forget import NO_SUCH_MEMORY
 from bot.speech.saying import say, speaking
 from bot.storage.facts.memories import Filter
@@ -120,7 +120,7 @@ async def _get(outside: Outside, asked: Asking) -> MemoryWithHistory:
 async def _create(outside: Outside, asked: Asking) -> WrittenShown:
     new = cast(NewMemory, asked.given)
     once = f"{asked.caller.token}:{asked.once}" if asked.once else ""
-    said = Said(
+    said = HandedIn(
         text=new.text, title=new.title, key=new.key, subject=new.subject, category=new.category, once=once
     )
     return WrittenShown.of(await outside.keep(asked.caller.owner, said))
@@ -151,7 +151,7 @@ async def _undo(outside: Outside, asked: Asking) -> UndoneShown:
 
 async def _deliver(outside: Outside, asked: Asking) -> SentShown:
     sent, caller = cast(Sent, asked.given), asked.caller
-    delivery = Delivery(once=sent.id, sender=sent.sender, title=sent.title, text=sent.text, url=sent.url)
+    delivery = InboxItem(once=sent.id, sender=sent.sender, title=sent.title, text=sent.text, url=sent.url)
     with speaking(caller.person.language):
         taken = await outside.deliveries.take(caller.owner, delivery)
     return SentShown(item=taken.number, new=taken.is_new)

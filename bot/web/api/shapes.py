@@ -17,7 +17,7 @@ from bot.domain.memories import LISTED, Kind, Memory
 from bot.domain.periods import period_of
 from bot.domain.recall import Hit
 from bot.language.keys import USER, Category
-from bot.memory.outside import Shown, Written
+from bot.memory.outside import Acted, OpenedMemory
 
 MOST_TEXT = 10_000
 MOST_PAGE = 100
@@ -56,13 +56,13 @@ Truth = Annotated[bool, BeforeValidator(_truth)]
 Moment = Annotated[AwareDatetime, BeforeValidator(_moment)]
 
 
-class Given(BaseModel):
+class RequestShape(BaseModel):
     """Something that comes in: nothing is guessed at, and nothing unknown let through."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
 
-class ListQuery(Given):
+class ListQuery(RequestShape):
     """Which memories are listed. Those made first come first."""
 
     kind: Kind | None = Field(None, description="Only memories of this kind.")
@@ -102,18 +102,18 @@ def cursor_after(last: Memory) -> str:
     return base64.urlsafe_b64encode(f"{at:%Y-%m-%dT%H:%M:%S.%f}|{last.id}".encode()).decode()
 
 
-class InteractionsQuery(Given):
+class InteractionsQuery(RequestShape):
     """Which exchanges are listed. The newest come first."""
 
     before: Whole = Field(MOST_NUMBER, ge=1, le=MOST_NUMBER, description="`next` of the answer before.")
     limit: Whole = Field(50, ge=1, le=MOST_PAGE, description="How many at most.")
 
 
-class NothingAsked(Given):
+class NothingAsked(RequestShape):
     """An operation without parameters."""
 
 
-class NewMemory(Given):
+class NewMemory(RequestShape):
     """Something to remember, in the words it is to be quoted by."""
 
     text: str = Field(min_length=1, max_length=MOST_TEXT, description="The words. Facts in them are found.")
@@ -123,7 +123,7 @@ class NewMemory(Given):
     category: Category = Field("general", description="With a key: the drawer it is shown in.")
 
 
-class MemoryChange(Given):
+class MemoryChange(RequestShape):
     """One change to a memory: exactly one of these."""
 
     model_config = ConfigDict(
@@ -141,7 +141,7 @@ class MemoryChange(Given):
         return self
 
 
-class Sent(Given):
+class Sent(RequestShape):
     """Something for the person's inbox: a mail, a link, a text."""
 
     id: str = Field(
@@ -155,7 +155,7 @@ class Sent(Given):
     url: str = Field("", max_length=2000, description="A page; kept as /save would if the person keeps it.")
 
 
-class RecallQuestion(Given):
+class RecallQuestion(RequestShape):
     """What to look for in everything that was said and learnt."""
 
     query: str = Field(min_length=1, max_length=2000, description="A question, or words.")
@@ -163,13 +163,13 @@ class RecallQuestion(Given):
     kinds: list[Kind] = Field([], max_length=20, description="Only memories of these kinds; all without any.")
 
 
-class Told(BaseModel):
+class ResponseShape(BaseModel):
     """Something that goes out."""
 
     model_config = ConfigDict(frozen=True)
 
 
-class MemoryShown(Told):
+class MemoryShown(ResponseShape):
     """One memory as it stands."""
 
     id: str
@@ -221,14 +221,14 @@ class MemoryShown(Told):
         )
 
 
-class MemoryList(Told):
+class MemoryList(ResponseShape):
     """A page of memories; `next` is None behind the last one."""
 
     memories: list[MemoryShown]
     next: str | None
 
 
-class VersionShown(Told):
+class VersionShown(ResponseShape):
     """What a memory said for a while."""
 
     version: int
@@ -238,7 +238,7 @@ class VersionShown(Told):
     reason: str
 
 
-class SourceShown(Told):
+class SourceShown(ResponseShape):
     """Words that a memory rests on, and where they were said; `source` is None for what is gone."""
 
     interaction: int
@@ -248,7 +248,7 @@ class SourceShown(Told):
     said_at: datetime
 
 
-class MemoryWithHistory(Told):
+class MemoryWithHistory(ResponseShape):
     """A memory with all that it said before, and what it rests on."""
 
     memory: MemoryShown
@@ -256,7 +256,7 @@ class MemoryWithHistory(Told):
     sources: list[SourceShown]
 
     @classmethod
-    def of(cls, shown: Shown) -> MemoryWithHistory:
+    def of(cls, shown: OpenedMemory) -> MemoryWithHistory:
         """A memory with its past as a program sees it."""
         record = shown.record
         return cls(
@@ -284,7 +284,7 @@ class MemoryWithHistory(Told):
         )
 
 
-class WrittenShown(Told):
+class WrittenShown(ResponseShape):
     """What a change did. `plan` takes it back at /api/undo; None where everything was known already."""
 
     plan: str | None
@@ -292,13 +292,13 @@ class WrittenShown(Told):
     asked: list[str] = Field(description="Questions that now wait for the person in their chat.")
 
     @classmethod
-    def of(cls, written: Written) -> WrittenShown:
+    def of(cls, written: Acted) -> WrittenShown:
         """What was written as a program sees it."""
         shown = [MemoryShown.of(each) for each in written.memories]
         return cls(plan=written.plan, memories=shown, asked=list(written.asked))
 
 
-class UndoneShown(Told):
+class UndoneShown(ResponseShape):
     """What an undo did: its own plan, and the memories it touched."""
 
     plan: str
@@ -310,14 +310,14 @@ class UndoneShown(Told):
         return cls(plan=done.id, memories=list(dict.fromkeys(each.memory_id for each in done.effects)))
 
 
-class SentShown(Told):
+class SentShown(ResponseShape):
     """What was taken in, by the number of its exchange; `new` is False for an id that came before."""
 
     item: int
     new: bool
 
 
-class HitShown(Told):
+class HitShown(ResponseShape):
     """One thing found: a memory, or an exchange under the number it was said in."""
 
     ref: str
@@ -340,13 +340,13 @@ class HitShown(Told):
         )
 
 
-class HitList(Told):
+class HitList(ResponseShape):
     """What fits a question, best first."""
 
     hits: list[HitShown]
 
 
-class InteractionShown(Told):
+class InteractionShown(ResponseShape):
     """One exchange, word for word."""
 
     id: int
@@ -371,20 +371,20 @@ class InteractionShown(Told):
         )
 
 
-class InteractionList(Told):
+class InteractionList(ResponseShape):
     """A page of exchanges; `next` is None behind the oldest."""
 
     interactions: list[InteractionShown]
     next: int | None
 
 
-class Everything(Told):
+class Everything(ResponseShape):
     """All that is held about the person."""
 
     model_config = ConfigDict(extra="allow")
 
 
-class ProblemShown(Told):
+class ProblemShown(ResponseShape):
     """Why a request was turned down (RFC 9457)."""
 
     type: str

@@ -18,7 +18,7 @@ from bot.domain.memories import EVERYWHERE, LISTED, Kind, Memory
 from bot.domain.recall import Hit, RecallQuery, Words, shortened
 from bot.errors import BotError, DatabaseFails
 from bot.language.text import one_line
-from bot.memory.outside import Meant, Outside, Said
+from bot.memory.outside import HandedIn, Meant, Outside
 from bot.storage.facts.memories import Filter
 from bot.web.api.gate import Caller
 from bot.web.api.shapes import cursor_after, read_cursor
@@ -83,7 +83,7 @@ class Tools:
         """Keep something for good, in the user's own words. Only what the user said or asked to have kept;
         never guesses, passwords or other secrets. Gives the ids of what was kept and a plan by which the user
         can undo it."""
-        written = await self.outside.keep(_writer().owner, Said(text=text, title=title))
+        written = await self.outside.keep(_writer().owner, HandedIn(text=text, title=title))
         lines = [_memory(each) for each in written.memories]
         lines += [f"To be asked of the user: {each}" for each in written.asked]
         if written.plan is None:

@@ -65,7 +65,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListedMemory:
     """One memory of a list."""
 
     memory: Memory
@@ -80,7 +80,7 @@ class Group:
 
     subject: str
     category: str
-    lines: Sequence[Line]
+    lines: Sequence[ListedMemory]
 
 
 class Remembered:
@@ -219,11 +219,13 @@ def _who(subject: str) -> str:
     return "" if subject == USER else who_in_words(subject)
 
 
-def line(memory: Memory, visit: Visit) -> Line:
+def line(memory: Memory, visit: Visit) -> ListedMemory:
     """A memory as it stands in a list."""
     label = label_in_words(memory)
     says = one_line(memory.content, MOST_LINE) + ending_in_words(memory)
-    return Line(memory, "" if memory.content.startswith(label) else label, says, is_hidden(memory, visit.now))
+    return ListedMemory(
+        memory, "" if memory.content.startswith(label) else label, says, is_hidden(memory, visit.now)
+    )
 
 
 def turn(exchange: Interaction, visit: Visit) -> Mapping[str, Any]:

@@ -22,7 +22,7 @@ from bot.web.page.entering import Entering
 from bot.web.page.plans import Plans
 from bot.web.page.remembered import Remembered
 from bot.web.page.site import Site, Visit, form, offered
-from bot.web.page.used import Used
+from bot.web.page.used import UsePages
 from bot.web.server import Routes
 
 
@@ -49,7 +49,7 @@ def page_routes(
         site.view("/press", press, method="POST"),
         *Remembered(site, Inspector(database)).routes,
         *Plans(site, database, Reader(database)).routes,
-        *Used(
+        *UsePages(
             site,
             line=TimeLine(database),
             walker=Walker(database, indexer),

@@ -108,7 +108,7 @@ class Plot:
     highest: str
 
 
-class Used:
+class UsePages:
     """Shows what memory was used for."""
 
     def __init__(
