@@ -20,10 +20,10 @@ def case(name: str) -> bytes:
     return (CASES / name).read_bytes()
 
 
-def zipped(**files: bytes) -> bytes:
+def zipped(method: int = zipfile.ZIP_DEFLATED, /, **files: bytes) -> bytes:
     """A zip with files by their paths, whose slashes are written as double underscores."""
     written = io.BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(written, "w", method) as archive:
         for path, content in files.items():
             archive.writestr(path.replace("__", "/"), content)
     return written.getvalue()

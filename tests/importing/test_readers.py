@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import zipfile
 from datetime import UTC, datetime
 from typing import Any
 
@@ -161,6 +162,7 @@ def test_a_zip_is_read_by_what_is_in_it() -> None:
 
 
 ENDLESS_DEPTH = b"[" * 2_000_000
+BY_LZMA = zipped(zipfile.ZIP_LZMA, **{"conversations.json": case("chatgpt.json")})
 BROKEN: dict[str, tuple[bytes, str]] = {
     "no JSON at all": (b"\x00\x01\x02 nothing", "broken"),
     "nothing": (b"", "broken"),
@@ -176,6 +178,8 @@ BROKEN: dict[str, tuple[bytes, str]] = {
     "no messages": (b'[{"uuid": "1", "chat_messages": []}]', "empty"),
     "a zip without an export": (zipped(**{"a.txt": b"hello"}), "unknown"),
     "a zip cut off": (zipped(**{"conversations.json": case("chatgpt.json")})[:-40], "broken"),
+    "a zip packed as none exports, and spoilt": (BY_LZMA[:90] + b"\xff" * 40 + BY_LZMA[130:], "broken"),
+    "a zip of a version that there is not": (zipped(**{"conversations.json": b"[]"}).replace(b"PK\x01\x02\x14\x03\x14", b"PK\x01\x02\x14\x03\xff"), "broken"),
     "a zip in a zip": (zipped(**{"conversations.json": zipped(**{"conversations.json": b"[]"})}), "broken"),
     "a conversation of the wrong kind": (b'[{"mapping": 7}, {"mapping": {"a": {"message": [], "parent": {}}}}]', "empty"),
 }  # fmt: skip

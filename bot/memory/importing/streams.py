@@ -20,8 +20,17 @@ MOST_DEPTH = 60
 
 MOST_MEMBERS = 20_000
 _PIECE = 1 << 16
-_BROKEN = (ValueError, OverflowError, OSError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError)
-"""What reading a file raises that somebody broke, by accident or on purpose."""
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How exports pack their files; the errors of other methods are not those of a zip."""
+
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,  # a file whose data was never deflated
+    EOFError,  # one that ends too early
+    NotImplementedError,  # a version of zip, or a kind of encryption, that there is not
+    ValueError,  # a name that is no text
+)
+"""What zipfile raises for a zip that somebody broke, by accident or on purpose; a disk that fails is none."""
 
 Path = tuple[str, ...]
 ITEM = "[]"
@@ -58,6 +67,8 @@ def parts_of(file: IO[bytes], name: str) -> list[ExportFile]:
     wanted = [each for each in members[:MOST_MEMBERS] if _WANTED.fullmatch(PurePosixPath(each.filename).name)]
     if len(members) > MOST_MEMBERS or sum(each.file_size for each in wanted) > MOST_UNPACKED:
         raise NotThat("large")
+    if any(each.compress_type not in _METHODS or each.header_offset < 0 for each in wanted):
+        raise NotThat("broken")
     if any(each.flag_bits & 1 for each in wanted):
         raise NotThat("encrypted")
     if not wanted:
