@@ -31,7 +31,7 @@ from pydantic_ai.providers import Provider, infer_provider
 from bot.domain.interactions import ModelUsage
 from bot.errors import SettingsError
 from bot.language.text import estimate_tokens
-from bot.llm.bounded import AnswerTooLarge, bounded_client
+from bot.llm.bounded import AnswerTooLarge, bounded_client, bounded_provider
 from bot.settings import Settings
 
 BATCH_TEXTS, BATCH_TOKENS = 100, 20_000
@@ -304,7 +304,7 @@ def build_embedder(settings: Settings) -> Embedder | None:
 
 
 def _provider(settings: Settings, name: str) -> Provider[Any]:
-    client = bounded_client(BATCH_TEXTS * settings.embedding_dimensions * NUMBER_BYTES + ENVELOPE_BYTES)
+    most_bytes = BATCH_TEXTS * settings.embedding_dimensions * NUMBER_BYTES + ENVELOPE_BYTES
     # Imported only when named, as for the chat model.
     match name:
         case "google":
@@ -313,7 +313,9 @@ def _provider(settings: Settings, name: str) -> Provider[Any]:
             if settings.google_api_key is None:
                 raise SettingsError(f"GOOGLE_API_KEY is missing, and EMBEDDING_MODEL is a model of {name}.")
             key = settings.google_api_key.get_secret_value()
-            return GoogleProvider(api_key=key, base_url=settings.google_api_base_url, http_client=client)
+            return GoogleProvider(
+                api_key=key, base_url=settings.google_api_base_url, http_client=bounded_client(most_bytes)
+            )
         case "openai":
             from openai import AsyncOpenAI
             from pydantic_ai.providers.openai import OpenAIProvider
@@ -325,9 +327,11 @@ def _provider(settings: Settings, name: str) -> Provider[Any]:
             openai = AsyncOpenAI(
                 api_key=given.get_secret_value() if given else "unused",
                 base_url=settings.openai_base_url,
-                http_client=client,
+                http_client=bounded_client(most_bytes),
                 max_retries=0,
             )
             return OpenAIProvider(openai_client=openai)
+        case "sentence-transformers":
+            return infer_provider(name)  # it computes here, and is sent nothing
         case _:
-            return infer_provider(name)
+            return bounded_provider(name, most_bytes)

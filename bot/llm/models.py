@@ -8,10 +8,10 @@ from typing import Any
 from pydantic_ai.exceptions import UserError
 from pydantic_ai.models import Model, infer_model
 from pydantic_ai.models.fallback import FallbackModel
-from pydantic_ai.providers import Provider, infer_provider, infer_provider_class
+from pydantic_ai.providers import Provider
 
 from bot.errors import SettingsError
-from bot.llm.bounded import bounded_client, takes_ours
+from bot.llm.bounded import bounded_client, bounded_provider
 from bot.llm.offline.model import OfflineModel
 from bot.settings import Settings
 
@@ -148,6 +148,4 @@ def _provider(settings: Settings, name: str) -> Provider[Any]:
                 http_client=bounded_client(),
             )
         case _:
-            made = infer_provider_class(name)
-            ours: dict[str, Any] = {"http_client": bounded_client()}
-            return made(**ours) if takes_ours(made) else infer_provider(name)
+            return bounded_provider(name)

@@ -9,8 +9,12 @@ from typing import Any
 import pytest
 from pydantic_ai import Agent
 from pydantic_ai.models import Model
+from pydantic_ai.providers import Provider
+from pydantic_ai.providers.github import GitHubProvider
 from starlette.responses import Response
 
+from bot.errors import SettingsError
+from bot.llm import bounded
 from bot.llm.bounded import MOST_BYTES, AnswerTooLarge
 from bot.llm.embedder import Embedder, EmbeddingFailed, build_embedder
 from bot.llm.models import chat_model
@@ -31,8 +35,8 @@ def _model(server: GeminiServer, wire: str) -> Model:
                 "openai_api_key": API_KEY,
                 "openai_base_url": server.openai_url,
             }
-        case _:  # one of those whose settings are pydantic-ai's own
-            given = {"model": "ollama:test"}
+        case _:  # those whose settings are pydantic-ai's own, on the newer HTTP library and on the older one
+            given = {"model": f"{wire}:test"}
     return chat_model(load_settings(_env_file=None, **given))
 
 
@@ -44,7 +48,7 @@ def _embedder(server: EmbeddingServer) -> Embedder:
     return embedder
 
 
-@pytest.mark.parametrize("wire", ["google", "openai", "ollama"])
+@pytest.mark.parametrize("wire", ["google", "openai", "ollama", "github"])
 @pytest.mark.parametrize("streaming", [True, False])
 async def test_an_answer_without_an_end_is_no_outage(
     wire: str, streaming: bool, monkeypatch: pytest.MonkeyPatch
@@ -60,6 +64,8 @@ async def test_an_answer_without_an_end_is_no_outage(
     async with GeminiServer(lambda _: "x" * MOST_BYTES) as server:
         monkeypatch.setenv("OLLAMA_BASE_URL", server.openai_url)
         monkeypatch.setenv("OLLAMA_API_KEY", API_KEY)
+        monkeypatch.setenv("GITHUB_API_KEY", API_KEY)
+        monkeypatch.setattr(GitHubProvider, "base_url", server.openai_url)
         agent = Agent(_model(server, wire))
         with pytest.raises(Exception) as failed:
             await agent.run("Hello", event_stream_handler=heard if streaming else None)
@@ -87,3 +93,30 @@ async def test_an_answer_that_is_packed_is_not_unpacked() -> None:
         with pytest.raises(EmbeddingFailed):
             await _embedder(server).query("tea")
         assert server.asked_for == ["identity"]
+
+
+class _OfItsOwnTransport(Provider[Any]):
+    """As Bedrock's (boto3) and xAI's (gRPC) are, whose libraries are not installed."""
+
+    def __init__(self, *, api_key: str | None = None) -> None:
+        raise AssertionError(f"made in spite of its transport: {api_key}")
+
+
+@pytest.mark.parametrize("provider", ["huggingface", "bedrock"])
+def test_a_library_that_takes_no_client_of_ours_is_not_used(
+    provider: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would read whatever it is sent; the sentence says what to set instead."""
+    monkeypatch.setenv("HF_TOKEN", API_KEY)
+    inferred = bounded.infer_provider_class
+    monkeypatch.setattr(
+        bounded,
+        "infer_provider_class",
+        lambda name: _OfItsOwnTransport if name == "bedrock" else inferred(name),
+    )
+    with pytest.raises(SettingsError, match=rf"MODEL {provider}:test can't be used.* OPENAI_BASE_URL"):
+        chat_model(load_settings(_env_file=None, model=f"{provider}:test"))  # type: ignore[call-arg]
+    with pytest.raises(
+        SettingsError, match=rf"EMBEDDING_MODEL {provider}:test can't be used.* OPENAI_BASE_URL"
+    ):
+        build_embedder(load_settings(_env_file=None, embedding_model=f"{provider}:test"))  # type: ignore[call-arg]
