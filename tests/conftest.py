@@ -7,10 +7,13 @@ import os
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings as hypothesis_settings
 from pydantic_ai import models
+from sqlalchemy import event
+from sqlalchemy.engine import Connection, Engine
 
 from bot.settings import Settings
 from bot.storage.engine.database import Database
@@ -44,6 +47,28 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(
             "Not run: tests/browser, as there is no Chromium (apt-get install chromium)."
         )
+
+
+class Compiled(dict[Any, Any]):
+    """Compiled statements of all engines of the suite, since each test has an engine of its own.
+
+    Where an engine keeps its own, as it comes, half of what a test computes is compiling the same statements again.
+    """
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        """What was compiled, for whichever engine of this dialect."""
+        return super().get((key[0].name, *key[1:]), default)
+
+    def __setitem__(self, key: Any, compiled: Any) -> None:
+        super().__setitem__((key[0].name, *key[1:]), compiled)
+
+
+COMPILED = Compiled()
+
+
+@event.listens_for(Engine, "engine_connect")
+def _compile_once(connection: Connection) -> None:
+    connection.execution_options(compiled_cache=COMPILED)
 
 
 WATCH = Watch()

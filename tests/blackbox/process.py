@@ -7,18 +7,20 @@ import json
 import os
 import signal
 import sqlite3
-import sys
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, closing
+import tempfile
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Self
 
+from tests.blackbox.nursery import ROOT, Forked, fork
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.fakes.telegram_server import TOKEN, TelegramServer
 
-ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 40.0
 ANA = 77
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class BotProcess:
@@ -40,7 +42,7 @@ class BotProcess:
         }
         folder.mkdir(parents=True, exist_ok=True)
         self.log = folder / "log.txt"
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Forked | None = None
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -62,17 +64,9 @@ class BotProcess:
 
     async def launch(self) -> None:
         """Start, and wait for nothing."""
-        with self.log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                self.program,
-                *self.words,
-                cwd=self.folder,
-                env=self.environment,
-                stdout=log,
-                stderr=log,
-            )
+        with self.log.open("ab") as log, open(os.devnull, "rb") as nothing:
+            streams = (nothing.fileno(), log.fileno(), log.fileno())
+            self._process = fork(self.program, self.words, self.folder, self.environment, streams)
 
     async def start(self, *, until: str = "Serving Telegram") -> None:
         """Start, and wait until the log says that it serves."""
@@ -141,24 +135,36 @@ def telegram_bot(
     return BotProcess(folder, "run", **{**access, **model, **more})
 
 
+async def run(
+    folder: Path, *words: str, typed: bytes = b"", environment: Mapping[str, str] = NOTHING
+) -> tuple[int, str, str]:
+    """`bot WORD ...` to its end, with something typed into a pipe: status, standard output, standard error."""
+    process = BotProcess(folder, *words, **environment)
+    reads, writes = os.pipe()
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        try:
+            streams = (reads, out.fileno(), err.fileno())
+            running = fork("bot", words, folder, process.environment, streams)
+        finally:
+            os.close(reads)
+        async with asyncio.timeout(60):
+            await asyncio.to_thread(_type, writes, typed)
+            status = await running.wait()
+        out.seek(0)
+        err.seek(0)
+        return status, out.read().decode(), err.read().decode()
+
+
+def _type(pipe: int, typed: bytes) -> None:
+    with suppress(BrokenPipeError), open(pipe, "wb") as standard_input:
+        standard_input.write(typed)
+
+
 async def type_lines(
     folder: Path, *lines: str, words: tuple[str, ...] = ("chat", "--json"), **more: Any
 ) -> list[Any]:
     """Type lines into `bot chat --json` and read the objects it prints."""
-    process = BotProcess(folder, *words, **more)
-    running = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "bot",
-        *words,
-        cwd=folder,
-        env=process.environment,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
     typed = "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
-    async with asyncio.timeout(60):
-        out, err = await running.communicate(typed)
-    assert running.returncode == 0, err.decode()
-    return [json.loads(line) for line in out.decode().splitlines()]
+    status, out, err = await run(folder, *words, typed=typed, environment=more)
+    assert status == 0, err
+    return [json.loads(line) for line in out.splitlines()]

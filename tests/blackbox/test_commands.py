@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -14,22 +13,9 @@ import pytest
 from bot.check import check
 from bot.cli import run as run_here
 from bot.settings import load_settings
-from tests.blackbox.process import BotProcess, type_lines
+from tests.blackbox.process import run, type_lines
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.fakes.telegram_server import TOKEN, TelegramServer
-
-
-async def run(folder: Path, *words: str, **environment: str) -> tuple[int, str, str]:
-    """Run `bot WORDS` to its end: status, standard output, standard error."""
-    process = BotProcess(folder, *words, **environment)
-    running = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", *words, cwd=folder, env=process.environment,
-        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    async with asyncio.timeout(60):
-        out, err = await running.communicate()
-    assert running.returncode is not None
-    return running.returncode, out.decode(), err.decode()
 
 
 async def test_the_life_of_a_database(tmp_path: Path) -> None:
@@ -73,7 +59,7 @@ async def test_check_says_what_is_well_and_what_is_not(tmp_path: Path) -> None:
         broken.mkdir()
         (broken / "bot.db").write_bytes(b"this is no database, whatever its name says" * 30)
         (tmp_path / "file").write_text("in the way")
-        status, out, err = await run(tmp_path, "check", **well)
+        status, out, err = await run(tmp_path, "check", environment=well)
         assert (status, "Traceback" in out + err) == (0, False)
         looked_at = [line.split()[:2] for line in out.splitlines()]
         assert looked_at == [
@@ -135,7 +121,7 @@ async def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
     async with TelegramServer() as telegram:
         taken = telegram.url.rpartition(":")[2]
         token = {"TELEGRAM_BOT_TOKEN": TOKEN, "TELEGRAM_API_BASE_URL": telegram.url}
-        status, _, err = await run(tmp_path, "run", PORT=taken, **token)
+        status, _, err = await run(tmp_path, "run", environment={"PORT": taken, **token})
     assert status == 1
     assert f"PORT {taken}" in err
     assert "Traceback" not in err

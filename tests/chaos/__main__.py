@@ -10,7 +10,6 @@ import time
 from pathlib import Path
 
 from tests.chaos import faults, kills
-from tests.chaos.nursery import Nursery
 
 
 def main() -> int:
@@ -44,8 +43,7 @@ async def _kills(seeds: range, each: int) -> int:
     for seed in seeds:
         with tempfile.TemporaryDirectory() as folder:
             began = time.monotonic()
-            async with Nursery() as nursery:
-                verdict, traffic = await kills.run(nursery, Path(folder), seed, each)
+            verdict, traffic = await kills.run(Path(folder), seed, each)
             broken = verdict.broken
             print(
                 f"seed {seed}: {each} kills, {len(traffic.acts)} acts, {len(traffic.erased)} erasures, "

@@ -21,7 +21,6 @@ from bot.llm.bounded import MOST_BYTES
 from tests.blackbox.process import BotProcess, telegram_bot
 from tests.chaos.invariants import check
 from tests.chaos.kills import PEOPLE, Crowd, Mind, settle
-from tests.chaos.nursery import Nursery, forked
 from tests.fakes import gemini_faults
 from tests.fakes.gemini_server import GeminiServer
 from tests.fakes.telegram_server import (
@@ -252,8 +251,8 @@ UNTOLD = frozenset({"cut_log", "flipped_bytes"})
 """Faults whose verdict is theirs alone."""
 
 
-async def run(folder: Path, name: str, seed: int, size: int, nursery: Nursery | None = None) -> Lines:
-    """One fault with one seed; what did not hold. With a nursery the process is forked from it."""
+async def run(folder: Path, name: str, seed: int, size: int) -> Lines:
+    """One fault with one seed; what did not hold."""
     async with AsyncExitStack() as stack:
         telegram = await stack.enter_async_context(TelegramServer())
         gemini = await stack.enter_async_context(GeminiServer(Mind()))
@@ -262,8 +261,6 @@ async def run(folder: Path, name: str, seed: int, size: int, nursery: Nursery | 
             folder, telegram, gemini, ALLOWED_USER_IDS=",".join(map(str, CROWD)), OWNER_USER_ID=str(CROWD[0]),
             EXTRACTION_DELAY_SECONDS="0", EMBEDDING_MODEL="none", MODEL_TIMEOUT_SECONDS="3",
         )  # fmt: skip
-        if nursery is not None:
-            bot = forked(bot, nursery)
         await stack.enter_async_context(bot)
         stage = Stage(telegram=telegram, gemini=gemini, bot=bot, crowd=crowd, size=size)
         lines = await FAULTS[name](stage)

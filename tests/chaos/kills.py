@@ -11,7 +11,6 @@ from pathlib import Path
 from bot.memory.learning import extractor
 from tests.blackbox.process import BotProcess, telegram_bot
 from tests.chaos.invariants import Act, Traffic, Verdict, check, has_tables, message_place
-from tests.chaos.nursery import Nursery, forked
 from tests.fakes.gemini_brain import BrainRequest, Call, Output
 from tests.fakes.gemini_server import GeminiServer
 from tests.fakes.rule_brain import RuleBrain
@@ -131,11 +130,11 @@ class Crowd:
         return "".join(self.random.choice("bdfgklmnprstvz") + self.random.choice("aeiou") for _ in range(6))
 
 
-async def run(nursery: Nursery, folder: Path, seed: int, kills: int) -> tuple[Verdict, Traffic]:
+async def run(folder: Path, seed: int, kills: int) -> tuple[Verdict, Traffic]:
     """Kill the process so many times while people go on; then let it settle, and look."""
     async with TelegramServer() as telegram, GeminiServer(Mind()) as gemini:
         crowd = Crowd(telegram, seed)
-        shipped = telegram_bot(
+        bot = telegram_bot(
             folder,
             telegram,
             gemini,
@@ -144,7 +143,6 @@ async def run(nursery: Nursery, folder: Path, seed: int, kills: int) -> tuple[Ve
             EXTRACTION_DELAY_SECONDS="0",
             EMBEDDING_MODEL="none",
         )
-        bot = forked(shipped, nursery)
         async with bot:
             for _ in range(kills):
                 await _live_a_while(bot, crowd)

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from tests.chaos import faults, kills
-from tests.chaos.nursery import Nursery
 
 FAULTS = ("telegram_fails", "disk_full", "cut_log")
 
@@ -17,14 +16,13 @@ FAULTS = ("telegram_fails", "disk_full", "cut_log")
 async def test_kills_and_faults_leave_everything_whole(tmp_path: Path) -> None:
     """Nothing lost, doubled, unanswered, out of order, buried, obeyed twice or left of what was erased.
 
-    They are played side by side, on processes of one nursery: most of such a run is waiting, and importing.
+    They are played side by side: most of such a run is waiting.
     """
     for name in ("kills", *FAULTS):
         (tmp_path / name).mkdir()
-    async with Nursery() as nursery:
-        killed = kills.run(nursery, tmp_path / "kills", seed=11, kills=3)
-        hurt = [faults.run(tmp_path / name, name, seed=1, size=6, nursery=nursery) for name in FAULTS]
-        (verdict, traffic), found = await asyncio.gather(killed, asyncio.gather(*hurt))
+    killed = kills.run(tmp_path / "kills", seed=11, kills=3)
+    hurt = [faults.run(tmp_path / name, name, seed=1, size=6) for name in FAULTS]
+    (verdict, traffic), found = await asyncio.gather(killed, asyncio.gather(*hurt))
     assert verdict.broken == {}
     assert len(traffic.acts) > 3
     assert dict(zip(FAULTS, found, strict=True)) == {name: [] for name in FAULTS}

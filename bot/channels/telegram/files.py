@@ -19,7 +19,7 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.channels.telegram.shapes import File
 from bot.channels.telegram.updates import FileMessage, PictureMessage, SpokenMessage, as_heard, as_picture
-from bot.channels.telegram.wire import told
+from bot.channels.telegram.wire import certificates, told
 from bot.conversation.hearing import Hearing
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
@@ -67,7 +67,7 @@ class Files:
     async def _content(self, path: str) -> bytes:
         content = bytearray()
         async with (
-            httpx.AsyncClient(timeout=20.0) as client,
+            httpx.AsyncClient(timeout=20.0, verify=certificates()) as client,
             client.stream("GET", f"{self._bot.base_file_url}/{path}") as answer,
         ):
             if answer.status_code == HTTPStatus.NOT_FOUND:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -40,13 +41,14 @@ async def current_revision(database: Database) -> str | None:
         return await connection.run_sync(lambda c: MigrationContext.configure(c).get_current_revision())
 
 
-def newest_revision() -> str | None:
+def newest_revision() -> str:
     """The revision this program wants."""
-    return ScriptDirectory.from_config(_config()).get_current_head()
+    return revisions()[-1]
 
 
+@cache
 def revisions() -> list[str]:
-    """Every revision, oldest first."""
+    """Every revision, oldest first. Finding them runs each of the scripts: once in a process."""
     return [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()][::-1]
 
 
@@ -57,6 +59,8 @@ def _upgrade(connection: Connection, to: str) -> tuple[str | None, str | None]:
             f"The database is at revision {before}, which this version does not know: "
             "it was used by a newer version of the bot. Start that version, or restore a backup."
         )
+    if before == (newest_revision() if to == "head" else to):
+        return before, before
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, to)

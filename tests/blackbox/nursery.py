@@ -1,0 +1,171 @@
+"""Processes of the program, forked from one that has imported it already.
+
+Most of a start is importing: three seconds of processor for each of hundreds of processes. A forked one is as real as
+another, and as dead after SIGKILL. The nursery is started once in each process of tests, and ends with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ctypes
+import functools
+import io
+import json
+import os
+import runpy
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+PR_SET_PDEATHSIG = 1
+PART_BYTES = 1 << 16
+LOOK_SECONDS = 0.01
+
+
+class Forked:
+    """A process of the nursery, with what is asked of an `asyncio.subprocess.Process`."""
+
+    def __init__(self, number: int) -> None:
+        self.pid = number
+        self._status: int | None = None
+
+    @property
+    def returncode(self) -> int | None:
+        """Its status, negative for a signal; None while it runs."""
+        if self._status is None:
+            self._status = _nursery().ask({"status": self.pid})
+        return self._status
+
+    def kill(self) -> None:
+        """SIGKILL."""
+        self.send_signal(signal.SIGKILL)
+
+    def send_signal(self, number: int) -> None:
+        """Any signal."""
+        os.kill(self.pid, number)
+
+    async def wait(self) -> int:
+        """Its status, once it has ended."""
+        while (status := self.returncode) is None:
+            await asyncio.sleep(LOOK_SECONDS)
+        return status
+
+
+def fork(
+    program: str, words: Sequence[str], folder: Path, environment: dict[str, str], streams: Sequence[int]
+) -> Forked:
+    """`python -m PROGRAM WORD ...` in a folder, with file descriptors for standard input, output and error."""
+    what = {"program": program, "words": words, "folder": str(folder), "environment": environment}
+    return Forked(_nursery().ask(what, streams))
+
+
+class _Nursery:
+    def __init__(self) -> None:
+        self._line, theirs = socket.socketpair()
+        with theirs:
+            self._forking = subprocess.Popen(
+                [sys.executable, "-m", "tests.blackbox.nursery", str(theirs.fileno())],
+                cwd=ROOT,
+                env={**os.environ, "LOGFIRE_IGNORE_NO_CONFIG": "1"},
+                pass_fds=[theirs.fileno()],
+            )
+        assert _read(self._line)[0] == "ready"
+
+    def ask(self, what: dict[str, Any], streams: Sequence[int] = ()) -> Any:
+        """Have a process started, and get its number; or asked for its status."""
+        socket.send_fds(self._line, [json.dumps(what).encode() + b"\n"], list(streams))
+        return _read(self._line)[0]
+
+
+@functools.cache
+def _nursery() -> _Nursery:
+    return _Nursery()
+
+
+def _read(line: socket.socket) -> tuple[Any, list[int]]:
+    """What the other end wrote, and the file descriptors that came with it. Raises EOFError when it has gone."""
+    whole, streams = b"", list[int]()
+    while not whole.endswith(b"\n"):
+        part, more, *_ = socket.recv_fds(line, PART_BYTES, 3)
+        if not part:
+            raise EOFError
+        whole += part
+        streams += more
+    return json.loads(whole), streams
+
+
+def _be_born(what: dict[str, Any], streams: list[int]) -> None:
+    """Become `python -m PROGRAM WORD ...`."""
+    _die_with_parent()
+    os.environ.clear()
+    os.environ.update(what["environment"])
+    os.chdir(what["folder"])
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+        os.close(stream)
+    sys.stdin, sys.stdout, sys.stderr = (
+        open(number, mode, encoding="utf-8")  # noqa: SIM115 - those of the nursery are its own
+        for number, mode in enumerate(("r", "w", "w"))
+    )
+    sys.argv = [what["program"], *what["words"]]
+    status: object = 0
+    try:
+        runpy.run_module(what["program"], run_name="__main__", alter_sys=True)
+    except SystemExit as ended:
+        status = ended.code
+    except (
+        BaseException
+    ) as failure:  # as the interpreter would: what nobody caught is printed, the status is 1
+        sys.excepthook(type(failure), failure, failure.__traceback__)
+        status = 1
+    with contextlib.suppress(OSError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(status if isinstance(status, int) else bool(status))
+
+
+def _die_with_parent() -> None:
+    """Have the kernel kill this process when its parent has ended, however it ended."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _import_everything() -> None:
+    """Run a short command, for what is imported only once it is needed."""
+    from bot.cli import run
+
+    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
+        os.environ |= {"DATA_DIR": folder, "GOOGLE_API_KEY": "none", "EMBEDDING_MODEL": "none"}
+        assert run(["jobs"]) == 0
+
+
+def _main() -> None:
+    _die_with_parent()
+    line = socket.socket(fileno=int(sys.argv[1]))
+    _import_everything()
+    answer: Any = "ready"
+    with contextlib.suppress(EOFError, ConnectionError):
+        while True:
+            line.sendall(json.dumps(answer).encode() + b"\n")
+            what, streams = _read(line)
+            if "status" in what:
+                ended, status = os.waitpid(what["status"], os.WNOHANG)
+                answer = os.waitstatus_to_exitcode(status) if ended else None
+                continue
+            answer = os.fork()
+            if not answer:
+                line.close()
+                _be_born(what, streams)
+            for stream in streams:
+                os.close(stream)
+
+
+if __name__ == "__main__":
+    _main()
