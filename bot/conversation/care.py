@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.domain.helplines import FIND_A_HELPLINE, Helpline, helplines_near
+from bot.domain.helplines import EMERGENCY, FIND_A_HELPLINE, Helpline, helplines_near
 from bot.speech.catalogs import country_name, country_of_zone
 from bot.speech.saying import in_force, say
 
@@ -15,19 +15,31 @@ def beneath(zone: str | None, *, again: bool) -> str:
 
     Without a zone the countries are named in which the language in force is spoken.
     """
-    near = helplines_near(country_of_zone(zone) if zone else None, in_force())
+    home = country_of_zone(zone) if zone else None
+    near = helplines_near(home, in_force())
     if again:
         lines = [say("Help is there at any time: {line}", line=_brief(near))]
     else:
         lines = [
             say("You can talk to somebody right now:"),
             *listed(near),
-            say(
-                "If you are about to hurt yourself, call the emergency number, or go to somebody who can "
-                "stay with you."
-            ),
+            in_danger(home),
         ]
     return "\n".join([*lines, say("/care shows this for any country.")])
+
+
+def in_danger(country: str | None) -> str:
+    """What to do when it is about life, with the number of a country whose number is known."""
+    number = EMERGENCY.get(country or "")
+    if number is None:
+        return say(
+            "If you are about to hurt yourself, call the emergency number, or go to somebody who can stay "
+            "with you."
+        )
+    return say(
+        "If you are about to hurt yourself, call {number}, or go to somebody who can stay with you.",
+        number=number,
+    )
 
 
 def listed(near: tuple[Helpline, ...]) -> list[str]:

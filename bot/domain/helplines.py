@@ -1,12 +1,17 @@
-"""Where somebody in acute distress finds help, by country: well-known national lines and nothing else.
+"""Where somebody in acute distress finds help, by country: well-known national lines, and emergency numbers.
 
-A line's source is the site of whoever runs it. Whoever looks after this list opens each source now and then,
-sets `noted` to that month, and removes what is not there any more: a wrong number does more harm than none,
-and FIND_A_HELPLINE stands for every country that has no line here.
+A line's source is the site of whoever runs it. None of them could be opened when this list was looked at;
+each number was compared with what is public in lists of helplines that others keep (apps, health services,
+a copy of Wikipedia's), and stands here only where several say the same. Whoever looks after this list opens
+each source now and then, sets `noted` to that month, and removes what is not there any more: a wrong number
+does more harm than none. Countries for which nothing sure was found have their emergency number alone, as
+Turkey, whose 182 is told on many lists and makes appointments at hospitals; every other has
+FIND_A_HELPLINE.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.speech.catalogs import countries_of
@@ -26,54 +31,78 @@ MOST_GUESSED = 3
 
 @dataclass(frozen=True, slots=True)
 class Helpline:
-    """One country's line. `source` tells the number; `noted` is the month in which it was last looked at."""
+    """One country's line. `source` tells the number; so do at least `agreeing` public lists, as seen in the
+    month of `noted`.
+    """
 
     country: str
     number: str
     name: str
     source: str
+    agreeing: int
     noted: str = "2026-11"
 
 
 HELPLINES: tuple[Helpline, ...] = (
-    Helpline("US", "988", "988 Suicide & Crisis Lifeline", "https://988lifeline.org"),
-    Helpline("GB", "116 123", "Samaritans", "https://www.samaritans.org"),
-    Helpline("CA", "988", "9-8-8 Suicide Crisis Helpline", "https://988.ca"),
-    Helpline("AU", "13 11 14", "Lifeline", "https://www.lifeline.org.au"),
-    Helpline("IE", "116 123", "Samaritans", "https://www.samaritans.org/ireland"),
-    Helpline("NZ", "1737", "1737, need to talk?", "https://1737.org.nz"),
-    Helpline("ZA", "0800 567 567", "SADAG", "https://www.sadag.org"),
-    Helpline("DE", "116 123", "TelefonSeelsorge", "https://www.telefonseelsorge.de"),
-    Helpline("AT", "142", "Telefonseelsorge", "https://www.telefonseelsorge.at"),
-    Helpline("CH", "143", "Die Dargebotene Hand", "https://www.143.ch"),
-    Helpline("FR", "3114", "3114", "https://3114.fr"),
-    Helpline("BE", "0800 32 123", "Centre de Prévention du Suicide", "https://www.preventionsuicide.be"),
-    Helpline("NL", "113", "113 Zelfmoordpreventie", "https://www.113.nl"),
-    Helpline("ES", "024", "Línea 024", "https://www.sanidad.gob.es/linea024"),
-    Helpline("MX", "800 911 2000", "Línea de la Vida", "https://www.gob.mx/lineadelavida"),
-    Helpline("AR", "135", "Centro de Asistencia al Suicida", "https://www.asistenciaalsuicida.org.ar"),
-    Helpline("IT", "02 2327 2327", "Telefono Amico", "https://www.telefonoamico.it"),
-    Helpline("BR", "188", "CVV", "https://cvv.org.br"),
-    Helpline("PT", "1411", "Linha Nacional de Prevenção do Suicídio", "https://www.sns24.gov.pt"),
-    Helpline("SE", "90101", "Mind Självmordslinjen", "https://mind.se"),
-    Helpline("DK", "70 201 201", "Livslinien", "https://www.livslinien.dk"),
-    Helpline("NO", "116 123", "Mental Helse", "https://mentalhelse.no"),
-    Helpline("FI", "09 2525 0111", "MIELI Kriisipuhelin", "https://mieli.fi"),
-    Helpline("PL", "116 123", "Kryzysowy Telefon Zaufania", "https://116sos.pl"),
-    Helpline("CZ", "116 123", "Linka první psychické pomoci", "https://linkapsychickepomoci.cz"),
-    Helpline("HU", "116 123", "Lelkisegély", "https://sos116-123.hu"),
-    Helpline("GR", "1018", "ΚΛΙΜΑΚΑ", "https://www.suicide-help.gr"),
-    Helpline("UA", "7333", "Lifeline Ukraine", "https://lifelineukraine.com"),
-    Helpline("IL", "1201", "ער״ן", "https://www.eran.org.il"),
-    Helpline("IN", "14416", "Tele MANAS", "https://telemanas.mohfw.gov.in"),
-    Helpline("CN", "12356", "12356", "https://www.nhc.gov.cn"),
-    Helpline("TW", "1925", "安心專線", "https://www.mohw.gov.tw"),
-    Helpline("JP", "0120-279-338", "よりそいホットライン", "https://www.since2011.net/yorisoi"),
-    Helpline("KR", "109", "자살예방 상담전화", "https://www.129.go.kr"),
-    Helpline("SG", "1767", "Samaritans of Singapore", "https://www.sos.org.sg"),
-    Helpline("TH", "1323", "สายด่วนสุขภาพจิต", "https://dmh.go.th"),
+    Helpline("US", "988", "988 Suicide & Crisis Lifeline", "https://988lifeline.org", 5),
+    Helpline("GB", "116 123", "Samaritans", "https://www.samaritans.org", 4),
+    Helpline("CA", "988", "9-8-8 Suicide Crisis Helpline", "https://988.ca", 10),
+    Helpline("AU", "13 11 14", "Lifeline", "https://www.lifeline.org.au", 4),
+    Helpline("IE", "116 123", "Samaritans", "https://www.samaritans.org/ireland", 7),
+    Helpline("NZ", "1737", "1737, need to talk?", "https://1737.org.nz", 10),
+    Helpline("ZA", "0800 567 567", "SADAG", "https://www.sadag.org", 9),
+    Helpline("DE", "0800 111 0 111", "TelefonSeelsorge", "https://www.telefonseelsorge.de", 7),
+    Helpline("AT", "142", "Telefonseelsorge", "https://www.telefonseelsorge.at", 5),
+    Helpline("CH", "143", "Die Dargebotene Hand", "https://www.143.ch", 8),
+    Helpline("FR", "3114", "3114", "https://3114.fr", 6),
+    Helpline("BE", "0800 32 123", "Centre de Prévention du Suicide", "https://www.preventionsuicide.be", 9),
+    Helpline("NL", "113", "113 Zelfmoordpreventie", "https://www.113.nl", 4),
+    Helpline("ES", "024", "Línea 024", "https://www.sanidad.gob.es/linea024", 8),
+    Helpline("MX", "800 911 2000", "Línea de la Vida", "https://www.gob.mx/lineadelavida", 8),
+    Helpline("AR", "135", "Centro de Asistencia al Suicida", "https://www.asistenciaalsuicida.org.ar", 9),
+    Helpline("IT", "02 2327 2327", "Telefono Amico", "https://www.telefonoamico.it", 6),
+    Helpline("BR", "188", "CVV", "https://cvv.org.br", 9),
+    Helpline("PT", "1411", "Linha Nacional de Prevenção do Suicídio", "https://www.sns24.gov.pt", 9),
+    Helpline("SE", "90101", "Mind Självmordslinjen", "https://mind.se", 7),
+    Helpline("DK", "70 201 201", "Livslinien", "https://www.livslinien.dk", 10),
+    Helpline("NO", "116 123", "Mental Helse", "https://mentalhelse.no", 6),
+    Helpline("FI", "09 2525 0111", "MIELI Kriisipuhelin", "https://mieli.fi", 10),
+    Helpline("PL", "116 123", "Kryzysowy Telefon Zaufania", "https://116sos.pl", 9),
+    Helpline("CZ", "116 123", "Linka první psychické pomoci", "https://linkapsychickepomoci.cz", 8),
+    Helpline("HU", "116 123", "Lelkisegély", "https://sos116-123.hu", 4),
+    Helpline("GR", "1018", "ΚΛΙΜΑΚΑ", "https://www.suicide-help.gr", 5),
+    Helpline("UA", "7333", "Lifeline Ukraine", "https://lifelineukraine.com", 9),
+    Helpline("RU", "8 495 989-50-50", "МЧС России", "https://psi.mchs.gov.ru", 10),
+    Helpline("IL", "1201", "ער״ן", "https://www.eran.org.il", 8),
+    Helpline("EG", "16328", "الأمانة العامة للصحة النفسية", "https://www.mohp.gov.eg", 3),
+    Helpline("SA", "920033360", "المركز الوطني لتعزيز الصحة النفسية", "https://ncmh.org.sa", 10),
+    Helpline("AE", "800 4673", "خط الدعم النفسي", "https://hope.hw.gov.ae", 5),
+    Helpline("LB", "1564", "Embrace", "https://embracelebanon.org", 10),
+    Helpline("IN", "14416", "Tele MANAS", "https://telemanas.mohfw.gov.in", 6),
+    Helpline("CN", "12356", "12356", "https://www.nhc.gov.cn", 19),
+    Helpline("TW", "1925", "安心專線", "https://www.mohw.gov.tw", 10),
+    Helpline("JP", "0120-279-338", "よりそいホットライン", "https://www.since2011.net/yorisoi", 10),
+    Helpline("KR", "109", "자살예방 상담전화", "https://www.129.go.kr", 2),
+    Helpline("SG", "1767", "Samaritans of Singapore", "https://www.sos.org.sg", 6),
+    Helpline("TH", "1323", "สายด่วนสุขภาพจิต", "https://dmh.go.th", 10),
 )
 """Where several countries share a language, the larger one stands first."""
+
+EMERGENCY: Mapping[str, str] = {
+    **dict.fromkeys("DE AT FR BE NL ES IT PT SE DK FI PL CZ HU GR IE CH UA RU TR IN KW".split(), "112"),
+    **dict.fromkeys("US CA MX AR JO".split(), "911"),
+    **dict.fromkeys("GB AE QA BH SD".split(), "999"),
+    **dict.fromkeys("JP KR TW".split(), "119"),
+    **{"AU": "000", "NZ": "111", "ZA": "10177", "NO": "113", "BR": "192", "CN": "120", "SG": "995"},
+    **{"EG": "123", "SA": "997", "MA": "15", "TN": "190", "DZ": "14", "LY": "1515", "IL": "101"},
+    **{"TH": "1669"},
+}
+"""Whom to call when life is in danger, where at least two public lists of such numbers agree: the one number
+of a country or, where there is none, its ambulance.
+"""
+
+COUNTRIES_WITH_HELP = tuple(dict.fromkeys([*(each.country for each in HELPLINES), *EMERGENCY]))
+"""Those with a line, then those of which the emergency number alone is known."""
 
 _BY_COUNTRY = {each.country: each for each in HELPLINES}
 

@@ -16,7 +16,8 @@ async def test_the_model_is_told_to_be_calm_and_code_says_where_help_is(bot: Bot
     turn = await bot.say(WORDS)
     assert IN_DISTRESS in bot.script.last.whole
     assert turn.reply.startswith("I'm here. How are you right now?\n\nYou can talk to somebody right now:")
-    assert "☎ 116 123 (TelefonSeelsorge, Germany)" in turn.reply
+    assert "☎ 0800 111 0 111 (TelefonSeelsorge, Germany)" in turn.reply
+    assert "call 112, or go to somebody" in turn.reply
     assert "988" not in turn.reply
     later = await bot.say("Can you stay a while?")
     assert later.reply == "Of course."
@@ -76,3 +77,14 @@ async def test_one_row_apart_tells_that_there_was_one(bot: Bot) -> None:
     assert columns == ["interaction_id", "owner", "at"]
     await bot.command(f"/memory erase #{turn.interaction_id}")
     assert await bot.query("SELECT * FROM distress") == []
+
+
+async def test_a_country_without_a_sure_line_has_its_emergency_number(bot: Bot) -> None:
+    """Named, or that of the zone; it is among the countries to choose from, too."""
+    assert "call 112" in (await bot.command("/care Türkiye")).text
+    assert "call 112" in (await bot.command("/care TR")).text
+    await bot.app.people.set_timezone(await bot.person(), "Africa/Casablanca")
+    bot.script.then("I'm here.")
+    assert "call 15, or" in (await bot.say(WORDS)).reply
+    buttons = [each.action for row in (await bot.command("/care countries")).buttons for each in row]
+    assert "/care TR" in buttons

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.helplines import HELPLINES, helplines_near
+from bot.domain.helplines import EMERGENCY, HELPLINES, helplines_near
 from bot.language.distress import in_distress
 from bot.language.packs import PACKS
 from bot.speech.catalogs import country_name, country_of_zone
@@ -126,7 +126,7 @@ def test_every_pack_has_words_for_it_and_is_tried_in_both_directions() -> None:
 
 
 def test_each_helpline_is_of_one_country_and_names_its_source() -> None:
-    """A number that can be dialled, an address that can be opened, and the month it was looked at."""
+    """A number that can be dialled and that several lists agree on, an address, and the month it was looked at."""
     countries = [each.country for each in HELPLINES]
     assert len(countries) == len(set(countries))
     for each in HELPLINES:
@@ -134,18 +134,29 @@ def test_each_helpline_is_of_one_country_and_names_its_source() -> None:
         assert any(char.isdigit() for char in each.number)
         assert each.source.startswith("https://")
         assert len(each.noted) == len("2026-11")
+        assert each.agreeing > 1
+
+
+def test_where_no_line_is_sure_there_is_the_emergency_number() -> None:
+    """Turkey, Morocco and their like; each a number that can be dialled, of a country that has a name."""
+    assert EMERGENCY["TR"] == "112"
+    assert {"MA", "TN", "JO", "DZ"} <= set(EMERGENCY)
+    for country, number in EMERGENCY.items():
+        assert country_name(country, "en") != country
+        assert number.isdigit()
 
 
 @pytest.mark.parametrize(
     ("zone", "language", "numbers"),
     [
-        ("Europe/Berlin", "en", ["116 123"]),
+        ("Europe/Berlin", "en", ["0800 111 0 111"]),
         ("America/New_York", "de", ["988"]),
         ("Europe/Kiev", "ru", ["7333"]),
         ("Africa/Nairobi", "en", []),
         (None, "en", ["988", "116 123", "988"]),
         (None, "ja", ["0120-279-338"]),
-        (None, "ru", []),
+        (None, "ru", ["8 495 989-50-50"]),
+        ("Europe/Istanbul", "tr", []),
     ],
 )
 def test_the_zone_tells_the_country_and_without_one_the_language(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.conversation.care import listed
+from bot.conversation.care import in_danger, listed
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button
-from bot.domain.helplines import HELPLINES, helplines_near
+from bot.domain.helplines import COUNTRIES_WITH_HELP, helplines_near
 from bot.speech.catalogs import country_name, country_of_zone
 from bot.speech.saying import in_force, say
 
@@ -27,9 +27,10 @@ class CareCommands:
             told = say("I know no line of that country.")
             return Answer("\n".join([told, *listed(())]), _elsewhere(), plain=True)
         home = country_of_zone(given.person.timezone) if given.person.timezone else None
-        near = helplines_near(named or home, in_force())
+        country = named or home
+        near = helplines_near(country, in_force())
         above = say("Here you can talk to somebody, at no cost or for that of a call:")
-        return Answer("\n".join([above, *listed(near)]), _elsewhere(), plain=True)
+        return Answer("\n".join([above, *listed(near), in_danger(country)]), _elsewhere(), plain=True)
 
 
 def _elsewhere() -> tuple[tuple[Button, ...], ...]:
@@ -37,17 +38,17 @@ def _elsewhere() -> tuple[tuple[Button, ...], ...]:
 
 
 def _countries() -> Answer:
-    """Every country there is a line of, a button each."""
-    named = sorted((country_name(each.country, in_force()), each.country) for each in HELPLINES)
+    """Every country there is a number of, a button each."""
+    named = sorted((country_name(each, in_force()), each) for each in COUNTRIES_WITH_HELP)
     buttons = [Button(name, f"/care {code}") for name, code in named]
     rows = tuple(tuple(buttons[at : at + 3]) for at in range(0, len(buttons), 3))
     return Answer(say("Which country are you in?"), rows, plain=True)
 
 
 def _country(typed: str) -> str | None:
-    """The two letters of a country with a line, named by them or by its name in the language in force."""
+    """The two letters of a country with a number, named by them or by its name in the language in force."""
     wanted = typed.strip().casefold()
-    for each in HELPLINES:
-        if wanted in (each.country.casefold(), country_name(each.country, in_force()).casefold()):
-            return each.country
+    for each in COUNTRIES_WITH_HELP:
+        if wanted in (each.casefold(), country_name(each, in_force()).casefold()):
+            return each
     return None
