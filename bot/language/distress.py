@@ -25,10 +25,12 @@ _SAID = re.compile(
     )
 )
 _NOT_MEANT = re.compile(whole_words(lambda pack: pack.distress.not_meant))
-_STORIES = re.compile(whole_words(lambda pack: pack.distress.stories))
-_REPORTS = word_pattern(lambda p: p.speech.according_to, lambda p: p.speech.reports)
+_LAUGHED = re.compile(whole_words(lambda pack: pack.distress.laughs))
+_TOLD = re.compile(
+    whole_words(lambda p: p.distress.stories, lambda p: p.speech.according_to, lambda p: p.speech.reports)
+)
+_JOINED = word_pattern(lambda p: p.speech.ands, lambda p: p.speech.buts)
 _I_SAID = word_pattern(lambda p: p.speech.i_said)
-_FORMERLY = word_pattern(lambda p: p.speech.formerly)
 
 
 @lru_cache(maxsize=8)
@@ -45,13 +47,49 @@ def in_distress(text: str) -> bool:
 
 def _is_theirs(sentence: str) -> bool:
     """Whether a sentence says it, as its writer's own and in earnest."""
-    said = _SAID.search(sentence)
-    if said is None or _NOT_MEANT.search(sentence):
+    if _LAUGHED.search(sentence):
         return False
-    before = sentence[: said.start()]
-    if _STORIES.search(before) or _FORMERLY.search(sentence):
-        return False
-    return not _REPORTS.search(before) or bool(_I_SAID.search(before))
+    return any(_is_meant(sentence, said) for said in _SAID.finditer(sentence))
+
+
+_NEAR = 80
+"""Characters on either side of a statement within which anything may have to do with it."""
+
+_AHEAD, _BEHIND = 2, 3
+"""Words between a statement and what takes it back: before it, and after it."""
+
+
+def _is_meant(sentence: str, said: re.Match[str]) -> bool:
+    """Whether nothing that stands beside a statement takes it back; what stands further off is about
+    something else, however it hedges.
+    """
+    start, end = said.span()
+    first, last = max(0, start - _NEAR), end + _NEAR
+
+    for hedge in _NOT_MEANT.finditer(sentence, first, last):
+        ahead, behind = sentence[hedge.end() : start], sentence[end : hedge.start()]
+        if _words_in(behind) <= _BEHIND and _leads_up(ahead):
+            return False
+    told = any(_leads_up(sentence[each.end() : start]) for each in _TOLD.finditer(sentence, first, start))
+    return not told or bool(_I_SAID.search(sentence, first, start))
+
+
+_INTRODUCES = re.compile(r"[:：「『“„«\"'][ ]?$")
+_UNSPACED = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
+
+
+def _leads_up(between: str) -> bool:
+    """Whether what stands between a word and a statement makes the two one saying: a colon, or hardly any
+    words, none of which joins another clause.
+    """
+    if _INTRODUCES.search(between):
+        return True
+    return _words_in(between) <= _AHEAD and not _JOINED.search(between)
+
+
+def _words_in(between: str) -> int:
+    """How many words there are; where blanks part none, two letters are one."""
+    return len(_UNSPACED.sub("", between).split()) + len(_UNSPACED.findall(between)) // 2
 
 
 def _small(text: str) -> str:

@@ -643,12 +643,15 @@ class Distress:
     In small letters, with plain apostrophes; a blank stands for one or a few.
 
     said: what they say: "i want to die"; no third person, no question of fear or illness.
-    not_meant: what shows in the same sentence that it is a manner of speaking: of laughter, lol.
+    not_meant: what shows, right before or behind it, that it is a manner of speaking: of laughter, if I have
+        to. No time ("one day") and no condition that one may suffer from ("if it goes on") takes it back.
+    laughs: what shows the same anywhere in the sentence: lol.
     stories: words for songs, films, tales and translations; what they say behind one is not their own.
     """
 
     said: str = ""
     not_meant: str = ""
+    laughs: str = ""
     stories: str = ""
 
 

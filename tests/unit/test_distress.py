@@ -118,6 +118,21 @@ def test_other_peoples_words_are_not_the_writers(words: str) -> None:
     assert not in_distress(words)
 
 
+HEDGED = """
+One day I'm going to kill myself|When the night comes I want to die|I used to be happy, now I want to die
+She called me worthless and I want to kill myself|I finished the book and still I want to die
+Eines Tages bringe ich mich um|Früher war ich fröhlich, jetzt will ich sterben|Un jour je vais me tuer
+Algún día me voy a matar|Когда-нибудь я убью себя|Если это не прекратится, я убью себя|Bir gün intihar edeceğim
+もう笑えない、死にたい|我以前很开心，现在我不想活了|อายุ 20 แต่อยากตาย
+""".strip()
+
+
+@pytest.mark.parametrize("words", HEDGED.replace("\n", "|").split("|"))
+def test_a_hedge_that_stands_elsewhere_takes_nothing_back(words: str) -> None:
+    """Some day, a condition one suffers from, what somebody said or what used to be: of the same sentence only."""
+    assert in_distress(words)
+
+
 def test_every_pack_has_words_for_it_and_is_tried_in_both_directions() -> None:
     """No language is left out, here or there."""
     codes = [pack.code for pack in PACKS]

@@ -131,6 +131,7 @@ LOCAL_TIME = LocalTime(is_now="je", here="tady|tu|u mě|u nás")
 
 DISTRESS = Distress(
     said=(
+        "se zabiju|spáchám sebevraždu|si vezmu život|"
         "(?<!ne)(?:chci|chtěl bych|chtěla bych|chtel bych|chtela bych|mám chuť) (?:už |prostě |jen "
         "|opravdu )*(?:umřít|umrit|zemřít|se zabít|se zabit|zabít se|spáchat sebevraždu|si vzít život"
         "|vzít si život|skončit se životem|si ublížit|ublížit si|se řezat|být mrtv[ýá]"
@@ -141,10 +142,8 @@ DISTRESS = Distress(
         "|byla mrtvá|se nenarodil|se nenarodila)|(?:všem|rodině|všichni by) (?:bude|bylo by"
         "|se měli)(?: beze mě)? lépe(?: beze mě)?|nemám (?:už )?(?:důvod|pro co|proč) žít"
     ),
-    not_meant=(
-        "(?:smíchy|smíchem|hanbou|studem|hlady|nudou|zvědavostí|radostí)|lol+|(?:ha){2,}h?|xd+|jednou"
-        "|jestli (?:to|tohle|ještě)"
-    ),
+    not_meant="(?:smíchy|smíchem|hanbou|studem|hlady|nudou|zvědavostí|radostí)|jestli ještě",
+    laughs="lol+|(?:ha){2,}h?|xd+",
     stories=(
         r"písni\w*|píseň|písnič\w*|text\w*|film\w*|román\w*|knih\w*|báse\w*|postava|citát\w*|přelož\w*"
         "|zpívá|refrén|název"

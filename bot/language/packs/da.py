@@ -91,6 +91,9 @@ LOCAL_TIME = LocalTime(is_now="klokken er|er klokken|det er", here="her|hos mig|
 
 DISTRESS = Distress(
     said=(
+        "(?:vil|ville) jeg (?:bare |virkelig |helst |gerne |kun )*(?:dø|være død"
+        "|tage livet af mig)|(?:jeg tager|tager jeg) (?:livet af mig(?: selv)?"
+        "|mit (?:eget )?liv)|(?:jeg begår|begår jeg) selvmord|"
         "jeg (?:vil|ville|vil gerne|har lyst til at) (?:bare |virkelig |helst |gerne |kun )*(?:dø"
         "|være død|tage livet af mig(?: selv)?|tage mit (?:eget )?liv|slå mig selv ihjel"
         "|begå selvmord|gøre skade på mig selv|skade mig selv|skære i mig selv"
@@ -100,10 +103,8 @@ DISTRESS = Distress(
         "|jeg er selvmordstruet|jeg ville ønske(?:,)? (?:at )?jeg (?:var død|aldrig var født)|(?:alle"
         "|min familie) ville have det bedre uden mig"
     ),
-    not_meant=(
-        "af (?:grin|skam|sult|kedsomhed|nysgerrighed)|lol+|(?:ha){2,}h?|en dag|hvis (?:det her"
-        "|den her|jeg skal)"
-    ),
+    not_meant="af (?:grin|skam|sult|kedsomhed|nysgerrighed)|hvis jeg skal",
+    laughs="lol+|(?:ha){2,}h?",
     stories=(
         r"sang(?:en)?|sangtekst|film(?:en)?|roman(?:en)?|bog(?:en)?|digt(?:et)?|citat|oversæt\w*"
         "|synger|omkvæd|titel"

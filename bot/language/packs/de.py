@@ -497,6 +497,12 @@ LOCAL_TIME = LocalTime(
 
 DISTRESS = Distress(
     said=(
+        "(?:will|möchte|wollte) ich (?:einfach |nur |nur noch |lieber |jetzt |wirklich "
+        "|am liebsten |endlich )*(?:sterben|tot sein|mich umbringen|mir das leben nehmen"
+        "|nicht mehr leben)|bring(?:e)? ich mich (?:jetzt |bald |heute )*um"
+        "|nehm(?:e)? ich mir (?:jetzt |bald |heute )*das leben|und (?:will|möchte) (?:einfach "
+        "|nur |nur noch |lieber |jetzt |wirklich |am liebsten |endlich )*(?:sterben"
+        "|nicht mehr leben)|"
         "ich (?:will|möchte|wollte|würde|mag) (?:einfach |nur |nur noch |lieber |jetzt |wirklich "
         "|am liebsten |endlich |auch |echt )*(?:sterben|tot sein|mich umbringen|mich töten"
         "|mir das leben nehmen|mir was antun|mir etwas antun|mich selbst verletzen|mich verletzen"
@@ -525,11 +531,12 @@ DISTRESS = Distress(
         "|schneide|verletze) mich (?:wieder|selbst|jeden tag)"
     ),
     not_meant=(
-        "vor (?:lachen|scham|langeweile|neugier|hunger|hitze|peinlichkeit|glück|freude|eifersucht"
-        "|neid)|tot ?lachen|lol+|(?:ha){2,}h?|eines tages|irgendwann|alt und glücklich|in würde"
-        "|verletze mich (?:ständig|dauernd) beim|beim (?:sport|kochen|rasieren)|wenn (?:das|die|der"
-        "|ich das|ich noch)"
+        "vor (?:lachen|scham|langeweile|neugier|hunger|hitze|peinlichkeit|glück|freude"
+        "|eifersucht|neid)|tot ?lachen|alt und glücklich|in würde|verletze mich (?:ständig"
+        "|dauernd) beim|beim (?:sport|kochen|rasieren)|wenn ich noch (?:eine|ein|einen"
+        "|einmal)"
     ),
+    laughs="lol+|(?:ha){2,}h?",
     stories=(
         "lied(?:es|er)?|songs?|liedtext|film(?:e|s)?|roman(?:s|e)?|buch(?:es)?|gedicht(?:e|s)?|figur"
         r"|zitat(?:e|s)?|übersetz\w*|heißt es|singt|sang|refrain|titel"

@@ -802,13 +802,15 @@ DISTRESS = Distress(
         "|sleeping pills)"
     ),
     not_meant=(
-        "(?:die|dead|dying|myself) (?:of|from|with|for) (?:laughter|laughing|embarrassment|shame"
-        "|boredom|curiosity|hunger|cringe|cuteness|heat|joy|jealousy|envy|happiness|thirst"
-        "|forgetting)|laughing|lol+|lmf?ao+|rofl|(?:ha){2,}h?|cringe|old and happy|happy and old"
-        "|of old age|in my sleep at|on (?:that|this) hill|cut myself (?:some slack|off|a|out|loose"
-        "|short)|(?:if|when|every time|whenever) (?:this|that|the|these|i have to|i hear|i see"
-        "|one more|it rains)|one day|some ?day"
+        "(?:die|dead|dying|myself) (?:of|from|with|for) (?:laughter|laughing|embarrassment"
+        "|shame|boredom|curiosity|hunger|cringe|cuteness|heat|joy|jealousy|envy|happiness"
+        "|thirst|forgetting)|laughing|cringe|old and happy|happy and old|of old age"
+        "|in my sleep at|on (?:that|this) hill|cut myself (?:some slack|off|a|out|loose"
+        "|short)|(?:if|when|every time|whenever) (?:i have to|i hear|one more|it rains"
+        "|(?:this|that|these)(?! (?:pain|life|feelings?|goes|go|is|are|was|keeps?"
+        "|continues?|happens?|lasts?|never|ever|does|do|doesn't|don't|will|won't|has|hurts?)\\b))"
     ),
+    laughs="lol+|lmf?ao+|rofl|(?:ha){2,}h?",
     stories=(
         "songs?|lyrics|films?|movies?|novels?|books?|poems?|character|quotes?|quotations?|translate"
         "|translation|titled?|called|sings|sang|chorus|meme"

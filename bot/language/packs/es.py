@@ -415,6 +415,7 @@ LOCAL_TIME = LocalTime(is_now="son|es", here="aquí|aqui|acá|donde estoy|para m
 
 DISTRESS = Distress(
     said=(
+        "(?:un día de estos|algún día|esta noche|hoy|mañana) me (?:mato|suicido)|"
         "(?:yo )?(?:solo |sólo |de verdad |ya |realmente )*(?<!no )(?:me quiero|quiero|quisiera"
         "|necesito|estoy pensando en|pienso en|deseo) (?:solo |ya )*(?:morir(?:me)?|matarme"
         "|suicidarme|acabar con mi vida|quitarme la vida|terminar con mi vida|acabar con todo"
@@ -433,9 +434,10 @@ DISTRESS = Distress(
         "|anoche) (?:intenté|intente|traté de|trate de) (?:matarme|suicidarme|quitarme la vida)"
     ),
     not_meant=(
-        "de (?:la )?(?:risa|vergüenza|verguenza|hambre|aburrimiento|sueño|calor|sed|curiosidad"
-        "|envidia|amor|ganas)|(?:ja){2,}j?|lol+|algún día|algun dia|si (?:esto|este|esta|tengo que)"
+        "de (?:la )?(?:risa|vergüenza|verguenza|hambre|aburrimiento|sueño|calor|sed"
+        "|curiosidad|envidia|amor|ganas)|si tengo que"
     ),
+    laughs="(?:ja){2,}j?|lol+",
     stories=(
         "canci[oó]n(?:es)?|letra|pel[ií]cula(?:s)?|novela(?:s)?|libro(?:s)?|poema(?:s)?|personaje"
         r"|cita(?:s)?|traduc\w*|canta|estribillo|t[ií]tulo"

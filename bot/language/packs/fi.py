@@ -95,6 +95,7 @@ LOCAL_TIME = LocalTime(is_now="kello on|on kello", here="täällä|tässä|meill
 
 DISTRESS = Distress(
     said=(
+        "(?:tapan itseni|teen itsemurhan)|"
         "(?:minä |mä )?(?:haluan|haluaisin|tahdon|haluun|aion|meinaan) (?:vain |vaan |oikeasti "
         "|ihan )*(?:kuolla|tappaa itseni|tehdä itsemurhan|itsemurhan|satuttaa itseäni"
         "|vahingoittaa itseäni|viillellä(?: itseäni)?|päättää päiväni|olla kuollut|lopettaa elämäni)"
@@ -105,10 +106,8 @@ DISTRESS = Distress(
         "|toivoisin)(?:,)? että (?:olisin kuollut|kuolisin|en olisi syntynyt)"
         "|kaikilla olisi parempi ilman minua"
     ),
-    not_meant=(
-        "(?:nauruun|naurusta|häpeästä|häpeään|nälkään|tylsyyteen|uteliaisuuteen)|lol+|(?:ha){2,}h?"
-        "|jonain päivänä|jos (?:tämä|tää)"
-    ),
+    not_meant="(?:nauruun|naurusta|häpeästä|häpeään|nälkään|tylsyyteen|uteliaisuuteen)",
+    laughs="lol+|(?:ha){2,}h?",
     stories=(
         r"laulu\w*|biisi\w*|sanoitu\w*|elokuva\w*|romaani\w*|kirja\w*|runo\w*|sitaat\w*|käännä\w*"
         "|laulaa|kertosäke|nimi"

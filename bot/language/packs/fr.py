@@ -429,6 +429,9 @@ LOCAL_TIME = LocalTime(is_now="il est|c'est|on est à", here="ici|chez moi|chez 
 
 DISTRESS = Distress(
     said=(
+        "je me (?:tuerai|suiciderai)(?! (?:à|au))|(?:ce soir|cette nuit|demain"
+        "|un jour) je me (?:tue|suicide)(?! (?:à|au))|je veux (?:quand même|toujours"
+        "|encore) mourir|"
         "je (?:veux|voudrais|voulais|souhaite) (?:juste |vraiment |plus que |simplement )*(?:mourir"
         "|crever|en finir(?: avec (?:la|ma) vie)?|me tuer|me suicider|me faire du mal|me scarifier"
         "|mettre fin à (?:mes jours|ma vie)|être mort(?:e)?|disparaître pour toujours"
@@ -446,10 +449,8 @@ DISTRESS = Distress(
         "|mutile)|j'ai (?:essayé|tenté) de (?:me tuer|me suicider) (?:hier|cette nuit|aujourd'hui"
         "|ce soir)"
     ),
-    not_meant=(
-        "de (?:rire|honte|faim|ennui|chaud|soif|curiosité|joie|jalousie)|mdr+|ptdr|lol+|(?:ha){2,}h?"
-        "|un jour|vieux et heureux|si (?:ça|ce|cette|je dois)"
-    ),
+    not_meant=("de (?:rire|honte|faim|ennui|chaud|soif|curiosité|joie|jalousie)|vieux et heureux|si je dois"),
+    laughs="mdr+|ptdr|lol+|(?:ha){2,}h?",
     stories=(
         "chansons?|paroles|film(?:s)?|roman(?:s)?|livre(?:s)?|poème(?:s)?|personnage|citation(?:s)?"
         r"|tradui\w*|chante|refrain|titre"

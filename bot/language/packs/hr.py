@@ -62,6 +62,7 @@ LOCAL_TIME = LocalTime(is_now="je|sada je", here="ovdje|tu|kod mene|kod nas")
 
 DISTRESS = Distress(
     said=(
+        "(?:ću|cu) se ubiti|(?:ću|cu) počiniti samoubojstvo|"
         "(?<!ne )(?:želim|zelim|hoću|hocu|htio bih|htjela bih) (?:samo |stvarno |više )*(?:umrijeti"
         "|umreti|se ubiti|ubiti se|počiniti samoubojstvo|oduzeti si život|si oduzeti život"
         "|se ozlijediti|ozlijediti se|se rezati|biti mrta?v[a]?)|ne želim (?:više )?(?:živjeti|živeti"
@@ -71,10 +72,8 @@ DISTRESS = Distress(
         "|sam mrtva|se nisam rodio|se nisam rodila)|svima (?:bi bilo|će biti) bolje bez mene"
         "|nemam (?:više )?razloga (?:za život|da živim|živjeti)"
     ),
-    not_meant=(
-        "od (?:smijeha|srama|gladi|dosade|znatiželje|sreće)|lol+|(?:ha){2,}h?|jednog dana|ako (?:ovo"
-        "|ovaj|još)"
-    ),
+    not_meant="od (?:smijeha|srama|gladi|dosade|znatiželje|sreće)|ako još",
+    laughs="lol+|(?:ha){2,}h?",
     stories=(r"pjesm\w*|tekst\w*|film\w*|roman\w*|knjig\w*|lik|citat\w*|prevedi\w*|pjeva|refren|naslov"),
 )
 

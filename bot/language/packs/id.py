@@ -68,6 +68,7 @@ LOCAL_TIME = LocalTime(is_now="sekarang|jam|pukul", here="di sini|disini|di temp
 
 DISTRESS = Distress(
     said=(
+        "(?:aku|saya|gue|gw) (?:akan|bakal) (?:bunuh diri|mengakhiri hidup)|"
         "(?:aku|saya|gue|gw|ku) (?:cuma |hanya |benar-benar |sudah |udah |jadi )*(?:ingin|mau|pengen"
         "|pingin|pengin) (?:segera |cepat )*(?:mati(?: saja| aja)?|bunuh diri|mengakhiri hidup(?:ku"
         "| saya)?|mengakhiri semuanya|menyakiti diri(?:ku)?(?: sendiri)?"
@@ -80,9 +81,9 @@ DISTRESS = Distress(
         "|saya) (?:tidak|nggak|gak) punya alasan (?:untuk )?hidup"
     ),
     not_meant=(
-        "(?:karena |saking )?(?:ketawa|tertawa|ngakak|malu|lapar|bosan|penasaran|kepanasan)|wk(?:wk)+"
-        "|(?:ha){2,}h?|lol+|suatu hari|kalau (?:ini|harus)"
+        "(?:karena |saking )?(?:ketawa|tertawa|ngakak|malu|lapar|bosan|penasaran|kepanasan)|kalau harus"
     ),
+    laughs="wk(?:wk)+|(?:ha){2,}h?|lol+",
     stories=(
         r"lagu\w*|lirik\w*|film\w*|novel\w*|buku\w*|puisi\w*|tokoh\w*|kutipan\w*|terjemah\w*"
         r"|menyanyi\w*|judul\w*"

@@ -378,6 +378,8 @@ LOCAL_TIME = LocalTime(is_now="sono|è", here="qui|qua|da me|da noi|dove sono")
 
 DISTRESS = Distress(
     said=(
+        "mi (?:ucciderò|ammazzerò)|(?:un giorno|stanotte|stasera|domani) mi (?:ammazzo"
+        "|uccido)(?! (?:di|a))|"
         "(?:io )?(?<!non )(?:voglio|vorrei|desidero|ho voglia di|penso di|sto pensando di"
         "|ho deciso di) (?:solo |davvero |soltanto |proprio )*(?:morire|uccidermi|ammazzarmi"
         "|suicidarmi|farla finita|togliermi la vita|farmi del male|farmi male|essere mort[oa]"
@@ -392,9 +394,10 @@ DISTRESS = Distress(
         "|le vene)"
     ),
     not_meant=(
-        "(?:dal|dalle|di|per la|dalla) (?:ridere|risate|vergogna|fame|noia|caldo|sonno|curiosità"
-        "|invidia|sete|lavoro)|(?:ah){2,}a?|lol+|un giorno|se (?:questo|questa|devo|piove)"
+        "(?:dal|dalle|di|per la|dalla) (?:ridere|risate|vergogna|fame|noia|caldo|sonno"
+        "|curiosità|invidia|sete|lavoro)|se (?:devo|piove)"
     ),
+    laughs="(?:ah){2,}a?|lol+",
     stories=(
         r"canzon[ei]|testo|film|romanz[oi]|libr[oi]|poesi[ae]|personaggio|citazion[ei]|tradu\w*|canta"
         "|ritornello|titolo"

@@ -104,6 +104,9 @@ LOCAL_TIME = LocalTime(is_now="is het|het is", here="hier|bij mij|bij ons")
 
 DISTRESS = Distress(
     said=(
+        "(?:wil|wilde) ik (?:gewoon |echt |alleen |nu |liever )*(?:dood(?: zijn)?|sterven"
+        "|niet meer leven)|maak ik (?:er een eind(?:e)? aan|een eind(?:e)? aan mijn leven)"
+        "|(?:ik pleeg|pleeg ik) zelfmoord|"
         "ik (?:wil|wou|zou willen|wilde) (?:gewoon |echt |alleen |nu |liever "
         "|het liefst )*(?:dood(?: zijn| gaan)?|sterven|doodgaan|mezelf (?:doden|van kant maken"
         "|iets aandoen|pijn doen|snijden|ombrengen)|zelfmoord plegen"
@@ -117,10 +120,8 @@ DISTRESS = Distress(
         "|ik was liever dood|(?:was|waren) ik maar (?:dood|nooit geboren)|ik (?:zie"
         "|heb) geen reden meer om te leven|(?:iedereen|mijn familie) is beter af zonder mij"
     ),
-    not_meant=(
-        "van (?:het lachen|schaamte|de honger|verveling|de hitte|nieuwsgierigheid)|lol+|(?:ha){2,}h?"
-        "|ooit|als (?:dit|deze|dat)"
-    ),
+    not_meant="van (?:het lachen|schaamte|de honger|verveling|de hitte|nieuwsgierigheid)",
+    laughs="lol+|(?:ha){2,}h?",
     stories=(
         r"liedje|lied|songtekst|film|roman|boek|gedicht|personage|citaat|vertaal\w*|zingt|refrein"
         "|titel"

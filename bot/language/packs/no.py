@@ -92,6 +92,9 @@ LOCAL_TIME = LocalTime(is_now="klokken er|klokka er|er klokken|er klokka|det er"
 
 DISTRESS = Distress(
     said=(
+        "(?:vil|ville) jeg (?:bare |virkelig |helst |gjerne |kun )*(?:dø|være død"
+        "|ta livet av meg)|(?:jeg tar|tar jeg) (?:livet av meg|livet mitt|mitt (?:eget )?liv)"
+        "|(?:jeg begår|begår jeg) selvmord|"
         "jeg (?:vil|ville|har lyst til å|tenker å) (?:bare |virkelig |helst |gjerne |kun )*(?:dø"
         "|være død|ta livet av meg|ta mitt (?:eget )?liv|ta selvmord|begå selvmord|drepe meg selv"
         "|skade meg selv|kutte meg|gjøre slutt på alt|ikke leve lenger)|jeg vil ikke leve(?: lenger"
@@ -100,10 +103,8 @@ DISTRESS = Distress(
         "|selvmordsnær)|jeg skulle ønske (?:at )?jeg (?:var død|aldri var født)|(?:alle"
         "|familien min) hadde hatt det bedre uten meg"
     ),
-    not_meant=(
-        "av (?:latter|skam|sult|kjedsomhet|nysgjerrighet)|lol+|(?:ha){2,}h?|en dag|hvis (?:dette"
-        "|denne|jeg må)"
-    ),
+    not_meant="av (?:latter|skam|sult|kjedsomhet|nysgjerrighet)|hvis jeg må",
+    laughs="lol+|(?:ha){2,}h?",
     stories=(
         r"sang(?:en)?|låt(?:en)?|film(?:en)?|roman(?:en)?|bok(?:a|en)?|dikt(?:et)?|sitat|oversett\w*"
         "|synger|refreng|tittel"

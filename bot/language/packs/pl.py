@@ -150,6 +150,7 @@ LOCAL_TIME = LocalTime(is_now="jest|mamy", here="tutaj|tu|u mnie|u nas")
 
 DISTRESS = Distress(
     said=(
+        "się zabiję|popełnię samobójstwo|odbiorę sobie życie|chcę (?:już |po prostu )*nie żyć|"
         "(?:ja )?(?:już |po prostu |naprawdę |tylko )*(?<!nie )(?:chcę|chce|chciałbym|chciałabym"
         "|zamierzam|mam ochotę) (?:już |po prostu |tylko |naprawdę )*(?:umrzeć|umrzec|się zabić"
         "|sie zabic|zabić się|zabic sie|popełnić samobójstwo|odebrać sobie życie|skończyć ze sobą"
@@ -163,9 +164,10 @@ DISTRESS = Distress(
         "|powodu,? żeby) żyć|(?:tnę|okaleczam) się"
     ),
     not_meant=(
-        "ze (?:śmiechu|wstydu)|z (?:głodu|nudów|ciekawości|zazdrości|zażenowania|gorąca|radości)|lol+"
-        "|(?:ha){2,}h?|xd+|kiedyś|jeśli (?:to|ten|ta|jeszcze)|jak (?:jeszcze|znowu)"
+        "ze (?:śmiechu|wstydu)|z (?:głodu|nudów|ciekawości|zazdrości|zażenowania|gorąca"
+        "|radości)|jeśli jeszcze|jak (?:jeszcze|znowu)"
     ),
+    laughs="lol+|(?:ha){2,}h?|xd+",
     stories=(
         r"piosen\w*|tekst\w*|film\w*|powieś\w*|książ\w*|wiersz\w*|bohater\w*|cytat\w*|przetłumacz\w*"
         "|śpiewa|refren|tytuł"

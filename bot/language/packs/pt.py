@@ -361,6 +361,8 @@ LOCAL_TIME = LocalTime(is_now="são|sao|é", here="aqui|cá|onde estou|para mim|
 
 DISTRESS = Distress(
     said=(
+        "(?:hoje|hoje à noite|esta noite|amanhã|um dia) (?:eu )?me (?:mato|suicido)"
+        "|não quero viver(?! (?:em|no|na|nos|nas|com|sem|assim|de|aqui|longe|perto))|"
         "(?:eu )?(?:só |so |realmente |já )*(?<!não )(?<!nao )(?:quero|queria|preciso|penso em"
         "|estou pensando em|tô pensando em|to pensando em|tenho vontade de|desejo) (?:só |so "
         "|me )*(?:morrer|me matar|matar-me|suicidar(?:-me)?|acabar com (?:a minha|minha) vida"
@@ -376,9 +378,9 @@ DISTRESS = Distress(
         "|me suicidar|acabar com tudo)|(?:estou|tô) me cortando"
     ),
     not_meant=(
-        "de (?:rir|vergonha|fome|tédio|tedio|sono|calor|sede|curiosidade|inveja|amor|saudade)|k{3,}"
-        "|(?:rs){2,}|(?:ha){2,}h?|lol+|um dia|se (?:isso|esse|essa|eu tiver)"
+        "de (?:rir|vergonha|fome|tédio|tedio|sono|calor|sede|curiosidade|inveja|amor|saudade)|se eu tiver que"
     ),
+    laughs="k{3,}|(?:rs){2,}|(?:ha){2,}h?|lol+",
     stories=(
         r"músicas?|musicas?|canção|letra|filmes?|romances?|livros?|poemas?|personagem|citaç\w+"
         r"|traduz\w*|tradução|canta|refrão|título"

@@ -82,6 +82,8 @@ LOCAL_TIME = LocalTime(is_now="este ora|e ora|este|e", here="aici|la mine|la noi
 
 DISTRESS = Distress(
     said=(
+        "(?:diseară|mâine|azi|într-o zi) mă (?:omor|sinucid)|mă voi (?:omorî|sinucide)"
+        "|o să mă (?:omor|sinucid)|"
         "(?<!nu )(?:vreau|aș vrea|as vrea|îmi doresc|imi doresc|am de gând|mă gândesc) (?:doar "
         "|chiar |pur și simplu |numai )*(?:să|sa) (?:mor|mă omor|ma omor|mă sinucid|ma sinucid"
         "|îmi iau viața|imi iau viata|îmi fac rău|imi fac rau|mă tai|termin cu tot|nu mă mai trezesc"
@@ -93,10 +95,8 @@ DISTRESS = Distress(
         "|tuturor) (?:ar fi|le-ar fi|i-ar fi) mai bine fără mine|nu (?:mai )?am (?:niciun )?(?:motiv"
         "|motive) (?:să|sa) (?:trăiesc|traiesc)"
     ),
-    not_meant=(
-        "de (?:râs|ras|rușine|rusine|foame|plictiseală|curiozitate|cald|somn)|lol+|(?:ha){2,}h?"
-        "|într-o zi|dacă (?:asta|mai)"
-    ),
+    not_meant="de (?:râs|ras|rușine|rusine|foame|plictiseală|curiozitate|cald|somn)|dacă mai",
+    laughs="lol+|(?:ha){2,}h?",
     stories=(
         r"cântec\w*|cantec\w*|melodi\w*|versuri\w*|film\w*|roman\w*|carte\w*|poezi\w*|personaj\w*"
         r"|citat\w*|tradu\w*|cântă|refren|titlu"

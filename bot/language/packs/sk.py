@@ -48,6 +48,7 @@ LOCAL_TIME = LocalTime(is_now="je", here="tu|tuto|u mňa|u nás")
 
 DISTRESS = Distress(
     said=(
+        "sa zabijem|spácham samovraždu|si vezmem život|"
         "(?<!ne)(?:chcem|chcel by som|chcela by som|mám chuť) (?:už |len |naozaj |proste )*(?:umrieť"
         "|umriet|zomrieť|zomriet|sa zabiť|sa zabit|zabiť sa|spáchať samovraždu|si vziať život"
         "|vziať si život|si ublížiť|ublížiť si|sa rezať|byť mŕtv[ya]|skončiť so životom)"
@@ -58,10 +59,8 @@ DISTRESS = Distress(
         "|sa nenarodila)|(?:všetkým|rodine) (?:bude|by bolo) (?:bezo mňa )?lepšie(?: bezo mňa)?"
         "|nemám (?:už )?(?:dôvod|prečo) žiť"
     ),
-    not_meant=(
-        "(?:od )?(?:smiechu|hanby|hladu|nudy|zvedavosti|radosti)|lol+|(?:ha){2,}h?|xd+|jedného dňa"
-        "|ak (?:to|toto|ešte)"
-    ),
+    not_meant="(?:od )?(?:smiechu|hanby|hladu|nudy|zvedavosti|radosti)|ak ešte",
+    laughs="lol+|(?:ha){2,}h?|xd+",
     stories=(
         r"pieseň|piesn\w*|text\w*|film\w*|román\w*|knih\w*|báseň|postava|citát\w*|prelož\w*|spieva"
         "|refrén|názov"

@@ -100,6 +100,9 @@ LOCAL_TIME = LocalTime(is_now="klockan är|det är|är klockan", here="här|hos 
 
 DISTRESS = Distress(
     said=(
+        "(?:vill|ville) jag (?:bara |verkligen |helst |nog )*(?:dö|vara död|ta livet av mig"
+        "|inte leva längre)|(?:jag tar|tar jag) (?:livet av mig|mitt liv)|(?:jag begår"
+        "|begår jag) självmord|jag kommer att (?:ta livet av mig|ta mitt liv|döda mig själv)|"
         "jag (?:vill|skulle vilja|ville|tänker) (?:bara |verkligen |helst |nog )*(?:dö|vara död"
         "|ta livet av mig|ta mitt liv|döda mig själv|begå självmord|göra mig illa|skada mig själv"
         "|skära mig|inte leva längre|inte vakna igen|göra slut på allt)|jag vill inte leva(?: längre"
@@ -109,10 +112,8 @@ DISTRESS = Distress(
         "|aldrig hade fötts)|(?:alla|min familj) skulle ha det bättre utan mig"
         "|jag har ingen anledning att leva"
     ),
-    not_meant=(
-        "av (?:skratt|skam|hunger|tristess|nyfikenhet)|asgarv|lol+|(?:ha){2,}h?|en dag|om (?:det här"
-        "|den här|jag måste)"
-    ),
+    not_meant="av (?:skratt|skam|hunger|tristess|nyfikenhet)|asgarv|om jag måste",
+    laughs="lol+|(?:ha){2,}h?",
     stories=(
         r"låt(?:en|ar)?|låttext|film(?:en)?|roman(?:en)?|bok(?:en)?|dikt(?:en)?|citat|översätt\w*"
         "|sjunger|refräng|titel"

@@ -112,10 +112,8 @@ DISTRESS = Distress(
         "|hiç doğmasaydım|ölü olsam)|yaşamak için (?:hiçbir )?(?:bir )?nedenim (?:yok|kalmadı)"
         "|(?:herkes|ailem) bensiz daha iyi olur"
     ),
-    not_meant=(
-        "(?:gülmekten|utançtan|utancımdan|açlıktan|sıkıntıdan|meraktan|sıcaktan|kıskançlıktan)|lol+"
-        "|(?:ha){2,}h?|random gülme|bir gün"
-    ),
+    not_meant=("(?:gülmekten|utançtan|utancımdan|açlıktan|sıkıntıdan|meraktan|sıcaktan|kıskançlıktan)"),
+    laughs="lol+|(?:ha){2,}h?|random gülme",
     stories=(
         r"şarkı\w*|sözleri|film\w*|roman\w*|kitap\w*|kitab\w*|şiir\w*|karakter\w*|alıntı\w*|çevir\w*"
         "|nakarat|adlı"

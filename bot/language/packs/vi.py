@@ -65,6 +65,7 @@ LOCAL_TIME = LocalTime(is_now="bây giờ là|là|đang là", here="ở đây|ch
 
 DISTRESS = Distress(
     said=(
+        "(?:tôi|mình|em|con) sẽ (?:tự tử|tự sát|kết thúc (?:cuộc đời|cuộc sống))|"
         "(?:tôi|mình|em|con|cháu|tao|tớ) (?:chỉ |thật sự |thực sự |rất |cũng |đang )*(?:muốn"
         "|định) (?:được )?(?:chết(?: đi| quách)?|tự tử|tự sát|kết thúc (?:cuộc đời|cuộc sống"
         "|tất cả)(?: này| mình| của mình)?|tự làm (?:hại|đau) (?:bản thân|mình)|rạch tay)|(?:tôi|mình"
@@ -75,10 +76,8 @@ DISTRESS = Distress(
         "|chưa từng (?:được )?sinh ra)|(?:mọi người|gia đình)(?: tôi)? sẽ tốt hơn nếu không có (?:tôi"
         "|mình|em|con)|(?:tôi|mình|em) không (?:còn )?lý do (?:gì )?để sống"
     ),
-    not_meant=(
-        "(?:vì |cười )(?:cười|xấu hổ|đói|chán|nóng|tò mò)|(?:ha){2,}h?|(?:hi){2,}|lol+"
-        "|một ngày nào đó|cười chết"
-    ),
+    not_meant="(?:vì |cười )(?:cười|xấu hổ|đói|chán|nóng|tò mò)|cười chết",
+    laughs="(?:ha){2,}h?|(?:hi){2,}|lol+",
     stories=(
         "bài hát|lời bài hát|phim|tiểu thuyết|cuốn sách|bài thơ|nhân vật|trích dẫn|dịch|hát rằng|tựa đề"
     ),
