@@ -32,6 +32,10 @@ class NotFound(BotError):
     """What the person named does not exist, or is not theirs; the two are never told apart."""
 
 
+class WasDeleted(NotFound):
+    """What the person named was deleted, and is not gone for good yet."""
+
+
 class Refused(BotError):
     """The request was understood and turned down; the text gives the reason."""
 

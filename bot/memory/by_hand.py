@@ -19,14 +19,13 @@ from bot.domain.ids import new_plan_id
 from bot.domain.interactions import IncomingMessage
 from bot.domain.memories import Memory, Source
 from bot.domain.questions import Question
-from bot.errors import NotFound, Refused
+from bot.errors import Refused
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements import as_facts
 from bot.long_texts import beside
 from bot.memory.learning.questions import as_asked
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
-from bot.memory.writing.forget import NO_SUCH_MEMORY
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
@@ -183,7 +182,7 @@ class ByHand:
     async def _there(self, owner: int, memory_id: str) -> Memory:
         memory = await self.reader.get(owner, memory_id)
         if memory is None:
-            raise NotFound(say(NO_SUCH_MEMORY))
+            raise await self.reader.missing(owner, memory_id)
         return memory
 
 

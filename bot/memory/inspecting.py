@@ -11,7 +11,7 @@ from bot.domain.browsing import Tally, Wanted
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LISTED, Memory, MemoryRecord
 from bot.errors import NotFound
-from bot.memory.writing.forget import NO_SUCH_MEMORY
+from bot.memory.reader import missing
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import browsing, memories, provenance
@@ -66,7 +66,7 @@ class Inspector:
         async with self._database.read() as connection:
             record = await provenance.record(connection, owner, memory_id)
             if record is None:
-                raise NotFound(say(NO_SUCH_MEMORY))
+                raise await missing(connection, owner, memory_id)
             said = {source.interaction_id for source, _ in record.sources if source.role != "basis"}
             derived = await provenance.derived_from(connection, owner, said)
             written = await memories.by_ids(connection, owner, derived)

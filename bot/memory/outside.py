@@ -42,7 +42,7 @@ from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityInfo, EntityReader
 from bot.memory.recall.retriever import Retriever
-from bot.memory.writing.forget import NO_SUCH_MEMORY, ForgettingFound, FoundPreview
+from bot.memory.writing.forget import ForgettingFound, FoundPreview
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, is_off_record
@@ -134,7 +134,7 @@ class Outside:
         """One memory with its past and its quotes. Raises NotFound."""
         record = await self.reader.record(owner, memory_id)
         if record is None:
-            raise NotFound(say(NO_SUCH_MEMORY))
+            raise await self.reader.missing(owner, memory_id)
         numbers = {source.interaction_id for source, _ in record.sources}
         said = await self.reader.exchanges(owner, sorted(numbers))
         await self._note_read(owner, [record.memory])

@@ -19,24 +19,35 @@ from bot.domain.periods import Episode, episodes
 from bot.domain.preferences import Preferences
 from bot.domain.prose import portraits
 from bot.domain.questions import Question, asked_in
+from bot.errors import NotFound, WasDeleted
 from bot.language.keys import Category, are_related
 from bot.memory import prompt_memories
 from bot.memory.learning import questions
 from bot.memory.learning.judging import judge_one
 from bot.memory.pictures import as_seen
 from bot.memory.writing.promises import asked_about
+from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, provenance
 from bot.storage.log import excerpts, feedback, interactions
 from bot.storage.people import people
 from bot.storage.work import outbound
 
+NO_SUCH_MEMORY = Wording("There is no memory with that id. /memory list shows them.")
+WAS_DELETED = Wording("That memory was deleted.")
 MOST_WAITING = 5
 MOST_DOUBTFUL = 5
 """Memories to be confirmed that one prompt marks as such."""
 
 NEWEST_SUMMARIES = 12
 """Among which the latest session's are looked for: each has at most three."""
+
+
+async def missing(connection: Transaction, owner: int, memory_id: str) -> NotFound:
+    """Why there is no such memory, within a transaction."""
+    if await memories.get(connection, owner, memory_id, deleted=True):
+        return WasDeleted(say(WAS_DELETED))
+    return NotFound(say(NO_SUCH_MEMORY))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +106,11 @@ class Reader:
         """One memory with its versions and sources."""
         async with self._database.read() as connection:
             return await provenance.record(connection, owner, memory_id)
+
+    async def missing(self, owner: int, memory_id: str) -> NotFound:
+        """Why there is no such memory: it was deleted, or never was the owner's."""
+        async with self._database.read() as connection:
+            return await missing(connection, owner, memory_id)
 
     async def under_key(self, owner: int, key: str, kind: Kind = "fact") -> list[Memory]:
         """The memories of one kind, facts unless named, of every subject under one key."""

@@ -126,7 +126,7 @@ async def test_forget_offers_what_it_finds(world: World) -> None:
     await pressed(world, shown, data)
     assert shown.text.startswith("Forgotten")
     await pressed(world, shown, data)
-    assert notices(world)[-1].startswith("There is no memory with that id")
+    assert notices(world)[-1] == "That memory was deleted."
     assert [button["text"] for button in shown.buttons] == ["Undo", "Erase everywhere"]
     world.telegram.press(ANA, "Undo", message=shown)
     await undone(world, shown)

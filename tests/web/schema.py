@@ -1,62 +1,103 @@
-"""schemathesis against the schema: `python -m tests.web.schema --seconds 600` plays it on a real server.
+"""schemathesis against the schema: `python -m tests.web.schema --seconds 600` plays it on a real `bot web`.
 
-It makes requests up, right and wrong ones, and sees whether each answer is as the schema says.
+It makes requests up, right and wrong ones, alone and in chains (what one answer names is asked for in the next),
+and sees whether each answer is as the schema says. The process is the shipped one but for the pace at which one
+token may ask.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import re
 import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from bot.memory.outside import HandedIn
 from bot.web.api.gate import Pace
 from bot.web.server import HttpServer
-from tests.scripted import Bot, Script, SetClock
+from tests.blackbox.process import BotProcess
+from tests.scripted import Bot
 from tests.web.programs import routes_of
 
 HOST = "127.0.0.1"
+GONE_IS_AN_ANSWER = """[checks.positive_data_acceptance]
+expected-statuses = ["2xx", "3xx", "401", "403", "404", "409", "410", "429", "5xx"]
+"""
+"""As schemathesis has it, and 410: a memory that was deleted is asked for as one that is there."""
 
 
-async def play(bot: Bot, *words: str) -> tuple[int, str]:
-    """Serve a bot on a free port and run schemathesis on it: its exit status, and what it told."""
+async def play(address: str, secret: str, *words: str) -> tuple[int, str]:
+    """Run schemathesis on what is served at an address: its exit status, and what it told."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "schemathesis.toml").write_text(GONE_IS_AN_ANSWER)
+        running = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "schemathesis.cli", "run"),
+            f"{address}/api/openapi.json",
+            *("--header", f"Authorization: Bearer {secret}"),
+            *words,
+            cwd=folder,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        told, _ = await running.communicate()
+    return running.returncode or 0, told.decode(errors="replace")
+
+
+async def play_within(bot: Bot, *words: str) -> tuple[int, str]:
+    """Serve a bot of this process on a free port, and run schemathesis on it."""
     secret = await bot.app.tokens.make((await bot.person()).id, "schemathesis", "write")
     server = HttpServer(routes_of(bot, wrong=Pace(10**6, 1e6)), HOST, 0)
     serving = asyncio.create_task(server.run())
     try:
-        with tempfile.TemporaryDirectory() as folder:
-            running = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "schemathesis.cli", "run"),
-                f"http://{HOST}:{server.port}/api/openapi.json",
-                *("--header", f"Authorization: Bearer {secret}"),
-                *words,
-                cwd=folder,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.STDOUT,
-            )
-            told, _ = await running.communicate()
-        return running.returncode or 0, told.decode(errors="replace")
+        return await play(f"http://{HOST}:{server.port}", secret, *words)
     finally:
         server.stop()
         with suppress(asyncio.CancelledError):
             await serving
 
 
-async def _long(seconds: int) -> int:
+class _Unhurried(BotProcess):
+    program = "tests.web.unhurried"
+
+
+async def _token(process: BotProcess) -> str:
+    """A token of the person whom the process serves."""
+    making = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "token", "--user", "local", "--write", "schemathesis"),
+        cwd=process.folder,
+        env=process.environment,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    told, _ = await making.communicate()
+    return told.decode().strip()
+
+
+async def _long(seconds: int, seed: int | None) -> int:
     with tempfile.TemporaryDirectory() as folder:
-        async with Bot(Path(folder), SetClock(), Script(), Script()) as bot:
-            owner = (await bot.person()).id
-            for words in ("I live in Berlin", "I like tea", "My boss is Anna"):
-                await bot.app.outside.keep(owner, HandedIn(text=words))
-            status, told = await play(bot, "--max-time", str(seconds), "--continue-on-failure")
+        process = _Unhurried(Path(folder), "web")
+        try:
+            await process.start(until="Open http")
+            (address,) = re.findall(r"Open (http://[^/]+)/", process.log.read_text())
+            secret = await _token(process)
+            chosen = () if seed is None else ("--seed", str(seed))
+            status, told = await play(
+                address, secret, "--max-time", str(seconds), "--continue-on-failure", *chosen
+            )
+            failures = [line for line in process.log.read_text().splitlines() if " ERROR " in line]
+        finally:
+            await process.__aexit__()
     print(told)
-    return status
+    for line in failures:
+        print("logged:", line)
+    return status or bool(failures)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=int, default=600)
-    sys.exit(asyncio.run(_long(parser.parse_args().seconds)))
+    parser.add_argument("--seed", type=int, help="play what a run with this seed played")
+    given = parser.parse_args()
+    sys.exit(asyncio.run(_long(given.seconds, given.seed)))

@@ -19,6 +19,7 @@ from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
+from bot.domain.memories import LISTED
 from bot.storage.people.credentials import Scope
 from bot.web.api.gate import Gate
 from bot.web.mcp.door import AssistantDoor
@@ -78,7 +79,7 @@ async def test_an_assistant_remembers_recalls_and_lists(bot: Bot) -> None:
     async with assistant(bot) as client:
         assert {tool.name for tool in (await client.list_tools()).tools} == TOOLS
         kept = await use(client, "remember", text="My sister Anna plays the cello")
-        assert "Plan to undo: " in kept
+        assert "/undo " in kept
         assert "cello" in await use(client, "recall", query="Who plays the cello?")
         assert "cello" in await use(client, "list")
         assert "cello" in await use(client, "entity", name="Anna")
@@ -86,6 +87,31 @@ async def test_an_assistant_remembers_recalls_and_lists(bot: Bot) -> None:
         assert await use(client, "list") == "Nothing is remembered yet."
     assert await bot.query("SELECT DISTINCT channel FROM interactions") == [("api",)]
     assert ("read",) in await bot.query("SELECT action FROM accesses WHERE actor = 'program'")
+
+
+async def test_a_model_is_told_what_each_tool_does_and_may_do(bot: Bot) -> None:
+    """What only reads says so, what takes away says so; every argument is described; any kind can be listed."""
+    async with assistant(bot) as client:
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+    reads = {name for name, tool in tools.items() if tool.annotations and tool.annotations.read_only_hint}
+    takes = {name for name, tool in tools.items() if tool.annotations and tool.annotations.destructive_hint}
+    assert (reads, takes) == ({"recall", "list", "entity"}, {"forget"})
+    for tool in tools.values():
+        assert len(tool.description or "") > 80, tool.name
+        for name, given in tool.input_schema["properties"].items():
+            assert given["description"], (tool.name, name)
+            assert given["type"] in ("string", "integer"), (tool.name, name)
+    assert tools["list"].input_schema["properties"]["kind"]["enum"] == ["any", *LISTED]
+
+
+async def test_what_stands_against_something_known_is_asked_in_the_chat(bot: Bot) -> None:
+    """The assistant is told where: it has no tool for the answer."""
+    await bot.command("/remember I live in Berlin")
+    async with assistant(bot) as client:
+        told = await use(client, "remember", text="I live in Rome")
+    assert told.startswith("Not kept yet")
+    assert "/undo" not in told
+    assert "Rome" in (await bot.command("/memory pending")).text
 
 
 async def test_forgetting_is_shown_first_and_done_with_its_code(bot: Bot) -> None:

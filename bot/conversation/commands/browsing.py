@@ -14,8 +14,7 @@ from bot.domain.receipts import in_words
 from bot.errors import NotFound
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import one_line
-from bot.memory.reader import Reader
-from bot.memory.writing.forget import NO_SUCH_MEMORY
+from bot.memory.reader import NO_SUCH_MEMORY, Reader
 from bot.speech.saying import say, say_date, say_many
 
 PAGE_SIZE = 8
@@ -65,7 +64,7 @@ class BrowseCommands:
         """One memory with the words it rests on, and what can be done with it."""
         record = await self._reader.record(given.owner, memory_id)
         if record is None:
-            raise NotFound(say(NO_SUCH_MEMORY))
+            raise await self._reader.missing(given.owner, memory_id)
         return Answer(_card(record, given.now.tzinfo), _hands(record, number), plain=True)
 
     @command("memory picture ID", by_button=True, pressed="stays", in_group="anyone")

@@ -18,7 +18,6 @@ from bot.domain.periods import period_of
 from bot.domain.prose.labels import label_in_words, line_in_words
 from bot.domain.recall import Hit, RecallQuery, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
-from bot.errors import NotFound
 from bot.language.keys import CATEGORIES, Category
 from bot.language.text import one_line
 from bot.memory.by_hand import ByHand
@@ -26,7 +25,6 @@ from bot.memory.exporter import export
 from bot.memory.figures import Figures
 from bot.memory.reader import Page, Reader
 from bot.memory.recall.retriever import Retriever
-from bot.memory.writing.forget import NO_SUCH_MEMORY
 from bot.speech.saying import Wording, say, say_date, say_list, say_many, say_moment
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories
@@ -124,7 +122,7 @@ class MemoryCommands:
         """One memory with its past."""
         record = await self._reader.record(given.owner, memory_id)
         if record is None:
-            raise NotFound(say(NO_SUCH_MEMORY))
+            raise await self._reader.missing(given.owner, memory_id)
         memory, zone = record.memory, given.now.tzinfo
         lines = [
             f"{label_in_words(memory)}: {memory.content}",
@@ -155,7 +153,7 @@ class MemoryCommands:
     async def _ask_for_edit(self, owner: int, memory_id: str) -> Answer:
         memory = await self._reader.get(owner, memory_id)
         if memory is None:
-            raise NotFound(say(NO_SUCH_MEMORY))
+            raise await self._reader.missing(owner, memory_id)
         asked = say("What should it say instead of “{value}”?", value=one_line(memory.content, 200))
         text = f"{one_line(line_in_words(memory), 300)}\n{asked}"
         return Answer(text, plain=True, asks=f"/memory edit {memory.id}")

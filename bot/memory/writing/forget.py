@@ -28,10 +28,11 @@ from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Places
 from bot.memory.forgetting.search import ForgettingMatches, Searcher
 from bot.memory.index import indexer
+from bot.memory.reader import NO_SUCH_MEMORY
 from bot.memory.writing import promises
 from bot.memory.writing.retraction import erase_exchanges
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import Wording, say
+from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans, provenance
 from bot.storage.forgetting import masks, tombstones
@@ -41,8 +42,6 @@ from bot.storage.work import jobs
 
 LONGEST_GOODBYE = timedelta(minutes=10)
 """How long the file keeps the bytes of a person for the last message to them to be sent."""
-
-NO_SUCH_MEMORY = Wording("There is no memory with that id. /memory list shows them.")
 
 BESIDE = frozenset({"outbound", "inbox", "jobs", "search_words"})
 """Tables that may hold the words since somebody asked for them: no place where anything was told."""

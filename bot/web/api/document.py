@@ -24,6 +24,7 @@ REFUSALS: Mapping[int, str] = {
     404: "There is no such thing, or it is somebody else's.",
     405: "The path takes other methods.",
     409: "It was understood and can't be done; the detail says why.",
+    410: "It was deleted, and is not gone for good yet: an undo may bring it back.",
     413: "The body is too large.",
     415: "The body is no application/json.",
     422: "The request is not as the schema has it.",

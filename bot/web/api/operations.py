@@ -21,7 +21,7 @@ from bot.domain.recall import RecallQuery
 from bot.errors import BotError, DatabaseFails, NotFound
 from bot.memory.deliveries import InboxItem
 from bot.memory.outside import HandedIn, Outside
-from bot.memory.writing.forget import NO_SUCH_MEMORY
+from bot.memory.reader import NO_SUCH_MEMORY
 from bot.speech.saying import say, speaking
 from bot.storage.facts.memories import Filter
 from bot.storage.people.credentials import Scope
@@ -225,7 +225,7 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="One memory with its history and the words it rests on",
         does=_get,
         answer=MemoryWithHistory,
-        refuses=(404,),
+        refuses=(404, 410),
     ),
     Operation(
         name="updateMemory",
@@ -236,7 +236,7 @@ OPERATIONS: tuple[Operation, ...] = (
         does=_update,
         body=MemoryChange,
         answer=WrittenShown,
-        refuses=(404, 409),
+        refuses=(404, 409, 410),
     ),
     Operation(
         name="deleteMemory",
@@ -246,7 +246,7 @@ OPERATIONS: tuple[Operation, ...] = (
         summary="Delete a memory; its plan brings it back for a while",
         does=_delete,
         answer=WrittenShown,
-        refuses=(404, 409),
+        refuses=(404, 409, 410),
     ),
     Operation(
         name="undo",

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 from starlette.responses import Response
 
-from bot.errors import BotError, DatabaseFails, Gone, NotFound, NotJustNow
+from bot.errors import BotError, DatabaseFails, Gone, NotFound, NotJustNow, WasDeleted
 
 PROBLEM = "application/problem+json"
 HEADERS: Mapping[str, str] = {
@@ -63,6 +63,8 @@ def of_error(failure: BotError | DatabaseFails) -> Problem:
             return Problem(503, "The database can't be used now. Try again later.", headers=later(30))
         case Gone():
             return unknown_token()
+        case WasDeleted():
+            return Problem(410, str(failure))
         case NotFound():
             return Problem(404, str(failure))
         case NotJustNow():
