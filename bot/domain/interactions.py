@@ -30,6 +30,15 @@ PICTURE = "you, of a picture they sent"
 """The author of a citation that says what is in a picture; in the log it only says that there was one."""
 
 
+def called(name: str) -> str:
+    """Somebody's name as they give it, for the author of a citation: never one that only code gives."""
+    plain = " ".join("".join(char if char.isalnum() else " " for char in name.casefold()).split())
+    return SOMEBODY if not name or plain in _OURS else name
+
+
+_OURS = ("you the assistant", "the user earlier", "you of a picture they sent")
+
+
 @dataclass(frozen=True, slots=True)
 class Citation:
     """Words in a message that are not its writer's own: a quoted message, a forwarded or a pasted one.
@@ -188,8 +197,8 @@ class Interaction:
     @property
     def cited(self) -> tuple[str, ...]:
         """What other people said of what stands in the message."""
-        found = (each for each in (self.quoted, self.forwarded) if each is not None)
-        return tuple(each.text for each in found if each.author not in (ASSISTANT, EARLIER))
+        quoted = self.quoted and self.quoted.author not in (ASSISTANT, EARLIER) and self.quoted
+        return tuple(each.text for each in (quoted, self.forwarded) if each)
 
     @property
     def place(self) -> int:

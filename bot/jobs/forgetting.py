@@ -14,13 +14,13 @@ from bot.domain.memories import Memory
 from bot.jobs.worker import Effect, NotYet
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, QUIETLY, SCOUR
-from bot.speech.saying import Wording, say, say_many
+from bot.speech.saying import Wording, say, say_list, say_many
 from bot.storage.engine.copies import NightlyCopies
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories
 from bot.storage.forgetting import erasure, masks
 from bot.storage.forgetting.tombstones import Reach
-from bot.storage.log import interactions
+from bot.storage.log import imports, interactions
 from bot.storage.people import accesses
 from bot.storage.work import jobs, outbound
 from bot.storage.work.jobs import Job
@@ -38,6 +38,8 @@ OUT_OF_REACH = Wording(
     "Out of my reach: Telegram's own copy of our chat, which you can delete there, what a model's provider "
     "keeps, and copies of my database that were taken elsewhere; those beside it were made anew."
 )
+
+FILES_WENT = Wording("What I had not read yet of {names} went with it: send it again for the rest.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,7 @@ class ForgettingJobs:
             for each in forgotten:
                 left += await erasing.count(connection, each.gone)
             held = max(held, job.payload["held"])
+            files = await _let_files_go(connection, job.owner)
             erased = Access(
                 at=self._clock.now(),
                 actor="you",
@@ -95,7 +98,8 @@ class ForgettingJobs:
             )
             await accesses.note(connection, job.owner, [erased])
             payload: dict[str, object] = {
-                **job.payload, "words": "", "held": held, "left": dict(left.alone + left.within)
+                **job.payload, "words": "", "held": held, "left": dict(left.alone + left.within),
+                "files": files,
             }  # fmt: skip
             await self._promise_scour(connection, job.owner, job.payload["memory"], payload)
 
@@ -237,6 +241,8 @@ def _report(job: Job, found: erasing.Places) -> str:
         lines.append(chosen)
         if found.examples:
             lines.append(say("Such as {words}", words=", ".join(found.examples)))
+    if files := job.payload.get("files"):
+        lines.append(say(FILES_WENT, names=say_list([f"“{name}”" for name in files])))
     return "\n".join([*lines, say(OUT_OF_REACH)])
 
 
@@ -252,6 +258,18 @@ def _takes_within(job: Job) -> bool:
 def ids_of(job: Job) -> tuple[str, ...]:
     """The deleted memories that one job erases."""
     return (job.payload["memory"], *job.payload.get("with", ()))
+
+
+async def _let_files_go(connection: Transaction, owner: int) -> list[str]:
+    """Drop the files of imports that wait for the person, and name them: packed, they hold words unfound."""
+    gone: list[str] = []
+    for each in await imports.every(connection, owner):
+        waits = each.state in ("asking", "stopped")
+        if waits and await imports.part(connection, owner, each.id, 0) is not None:
+            await imports.drop_file(connection, owner, each.id)
+            await imports.set_state(connection, owner, each.id, "done" if each.brought else "undone")
+            gone.append(each.name)
+    return gone
 
 
 async def _tells(connection: Transaction, deleted: Memory, gone: erasing.Forgotten) -> bool:

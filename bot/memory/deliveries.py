@@ -13,7 +13,7 @@ from bot.domain.accesses import Access
 from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate
 from bot.domain.details import DocumentDetails
-from bot.domain.interactions import SOMEBODY, Citation, IncomingMessage, Interaction
+from bot.domain.interactions import SOMEBODY, Citation, IncomingMessage, Interaction, called
 from bot.domain.memories import basis
 from bot.errors import NotFound, Refused
 from bot.language.secrets import masked
@@ -73,7 +73,7 @@ class Deliveries:
         """
         title = one_line(clean(sent.title), MOST_TITLE)
         words = "\n\n".join(part for part in (title, clean(sent.url), clean(sent.text)) if part)
-        sender = one_line(clean(sent.sender), MOST_TITLE) or SOMEBODY
+        sender = called(one_line(clean(sent.sender), MOST_TITLE))
         if not any(char.isalnum() for char in words):
             raise Refused(say("There is nothing in that text to keep."))
         now = self.clock.now()

@@ -283,7 +283,7 @@ async def test_bringing_in_is_no_activity(bot: Bot) -> None:
 async def test_distress_of_then_is_never_learnt_from(bot: Bot) -> None:
     """Nor noted as if it were said now."""
     await bring(bot, chatgpt(("user", "I want to die", 1.6e9), ("user", "I like figs", 1.6e9)))
-    assert await bot.query("SELECT unread, to_learn FROM interactions ORDER BY message_id") == [
+    assert await bot.query("SELECT unread, to_learn FROM interactions ORDER BY id") == [
         (1, 0),
         (0, 1),
     ]

@@ -26,7 +26,7 @@ from bot.conversation.commands.forgetting import LEAVE
 from bot.conversation.commands.pending import number_set_aside
 from bot.conversation.commands.run import STOP, gives, parse_command
 from bot.conversation.commands.table import start_code
-from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, Citation, IncomingMessage, Verdict
+from bot.domain.interactions import ASSISTANT, EARLIER, SOMEBODY, Citation, IncomingMessage, Verdict, called
 from bot.language.text import clean, one_line
 from bot.speech.saying import Wording
 
@@ -345,7 +345,7 @@ def as_heard(said: IncomingMessage, message: Message, words: str) -> IncomingMes
     """
     performer = message.audio.performer if message.audio else None
     if said.forwarded is not None or _given_by(message) or performer:
-        author = _given_by(message) or clean(performer or "") or SOMEBODY
+        author = _given_by(message) or called(clean(performer or ""))
         beneath = said.forwarded.text if said.forwarded else ""
         given = "\n\n".join(part for part in (words, beneath) if part)
         return replace(said, forwarded=Citation(given, author))
@@ -355,8 +355,8 @@ def as_heard(said: IncomingMessage, message: Message, words: str) -> IncomingMes
 def _given_by(message: Message) -> str:
     """Who wrote a message that its sender only handed on, forwarded or by another bot; empty for nobody."""
     if message.forward_origin is not None:
-        return _author(message.forward_origin)
-    return clean(message.via_bot.full_name) or "a bot" if message.via_bot else ""
+        return called(_author(message.forward_origin))
+    return called(clean(message.via_bot.full_name) or "a bot") if message.via_bot else ""
 
 
 def _own_and_pasted(message: Message) -> tuple[str, str]:

@@ -172,7 +172,7 @@ def _definitions(name: str, offered: Sequence[ServedTool]) -> list[tuple[str, To
     room = MOST_SCHEMAS_CHARACTERS
     for each in offered:
         told = ToolDefinition(
-            name=f"{name}_{each.name}",
+            name=f"{name}-{each.name}",  # no other tool has the sign in its name, nor has a server
             description=one_line(each.description or each.name, MOST_SCHEMA_CHARACTERS // 4),
             parameters_json_schema=each.input_schema,
         )

@@ -6,7 +6,6 @@ nothing.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator
 from datetime import datetime
@@ -50,7 +49,7 @@ def read_mem0(part: ExportFile) -> Iterator[ImportedMessage]:
         if text:
             at = moment(memory.updated_at) or moment(memory.created_at)
             chat = f"mem0:{name(memory.user_id)}"
-            yield _noted(chat, words(str(memory.id), 100) or _digest(text), at, MEM0, text)
+            yield _noted(chat, words(str(memory.id), 100) or text, at, MEM0, text)
 
 
 def read_openclaw(part: ExportFile) -> Iterator[ImportedMessage]:
@@ -67,7 +66,7 @@ def read_openclaw(part: ExportFile) -> Iterator[ImportedMessage]:
             heading = found[1].strip()
         else:
             text = words(f"{heading}: {block}" if heading else block)
-            yield _noted(f"openclaw:{part.name}", _digest(text), at, author, text)
+            yield _noted(f"openclaw:{part.name}", text, at, author, text)
 
 
 def _blocks(text: str) -> Iterator[str]:
@@ -88,7 +87,3 @@ def _noted(chat: str, number: str, at: datetime | None, author: str, text: str) 
     return ImportedMessage(
         chat=chat, id=number, at=at, by=author, name=author, own="", forwarded=cited(text, author)
     )
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:24]

@@ -8,6 +8,7 @@ was read before, and gives its messages, a line of JSON for each batch.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
 import tempfile
@@ -117,14 +118,15 @@ def _shape_of(part: ExportFile) -> Source | None:
 def scan(export: OpenedExport, known: set[str], undated: float) -> tuple[Scanned, array[int]]:
     """What a file holds, and the places of its messages in the order of time.
 
-    `known` are ids that the person goes by; messages without a date count as of the moment `undated`.
+    `known` are ids that the person goes by; messages without a date, or of a later one, count as of the
+    moment `undated`.
     """
     moments = array("d")
     speakers: Counter[tuple[str, str]] = Counter()
     for said in export.messages():
         if len(moments) == MOST_MESSAGES:
             raise NotThat("large")
-        moments.append(said.at.timestamp() if said.at else undated)
+        moments.append(min(said.at.timestamp(), undated) if said.at else undated)
         if len(speakers) < MOST_SPEAKERS or (said.by, said.name) in speakers:
             speakers[said.by, said.name] += 1
     if not moments:
@@ -154,7 +156,8 @@ def prepared(export: OpenedExport, ranks: array[int], me: str, done: int, undate
     """Each message behind the first `done` as it is stored, with the words and names it is found by."""
     chat, last = "", datetime.min.replace(tzinfo=UTC)
     for place, said in enumerate(export.messages()):
-        at = said.at or undated
+        # Nobody has said anything later than now: it would stand against all that is said from now on.
+        at = min(said.at or undated, undated)
         begins = said.chat != chat or at - last > PAUSE
         chat, last = said.chat, at
         if place >= done:
@@ -171,11 +174,12 @@ def _prepared(said: ImportedMessage, at: datetime, rank: int, mine: bool, begins
     )
     text = search_text(found_by)
     distinct = len(set(text.stems.split()))
+    program, _, place = said.chat.partition(":")
     is_hard = bool(own_words) and in_distress(own_words)
     return {
         "rank": rank,
-        "chat": said.chat,
-        "id": said.id.replace(":", "/"),  # with a colon the bot names what it begins itself
+        "chat": f"{program}:{_mark(place)}",
+        "id": _mark(said.id),
         "at": at.isoformat(),
         "begins": begins,
         "text": own_words,
@@ -188,6 +192,11 @@ def _prepared(said: ImportedMessage, at: datetime, rank: int, mine: bool, begins
         "to_learn": bool(own_words) and not is_hard and worth_reading(own_words, None) != "nothing",
         "unread": is_hard,
     }
+
+
+def _mark(given: str) -> str:
+    """What tells a chat or message of a file again; as the file calls it, it may be named after somebody."""
+    return hashlib.sha256(given.encode("utf-8", "replace")).hexdigest()[:24]
 
 
 def batches(messages: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
-from bot.domain.interactions import Citation
+from bot.domain.interactions import Citation, called
 from bot.language.text import clean, one_line
 
 Source = Literal["chatgpt", "claude", "telegram", "mem0", "openclaw"]
@@ -75,7 +75,8 @@ def words(text: object, most: int = MOST_CHARACTERS) -> str:
 
 def name(text: object, otherwise: str = "") -> str:
     """What somebody is called, on a line."""
-    return one_line(words(text, 400), MOST_NAME) or otherwise
+    given = one_line(words(text, 400), MOST_NAME)
+    return called(given) if given else otherwise
 
 
 def cited(text: str, author: str) -> Citation | None:

@@ -53,7 +53,7 @@ WORDLESS: Mapping[str, frozenset[str]] = {
     "hidden": frozenset({"ref"}),
     "tombstones": frozenset({"words", "rare", "parts"}),
     "reports": frozenset({"content"}),
-    "imports": frozenset({"me", "chat"}),
+    "imports": frozenset({"chat"}),
 }
 """Columns of text and JSON that hold nothing said: ids, hashes, choices, names of models."""
 
