@@ -138,9 +138,8 @@ class Breaking:
         return _Run(mutation, tests, len(covering), pid, reading, folder, time.monotonic())
 
     def _in_order(self, mutation: Mutation, covering: list[str]) -> list[str]:
-        """Those that noticed something in the same file first; then half that are about that file most, and the quickest.
-
-        The quickest are from as many files of tests as there are.
+        """Those that noticed something in the same file first; then those of the file of tests that is called after it,
+        half that are about it most, and the quickest, from as many files of tests as there are.
         """
         known = [test for test in reversed(self.killers[mutation.path]) if test in covering][:8]
         by_file: dict[str, list[str]] = defaultdict(list)
@@ -152,7 +151,10 @@ class Breaking:
             spread += [row.pop(0) for row in rows if row]
         nearness = self.covering.nearness(mutation.path)
         near = sorted(covering, key=lambda test: -nearness[test])[: self.most // 2]
-        found = list(dict.fromkeys([*known, *near, *spread]))
+        its_own = [test for test in covering if f"/test_{Path(mutation.path).stem}.py::" in test][
+            : self.most // 2
+        ]
+        found = list(dict.fromkeys([*known, *its_own, *near, *spread]))
         return sorted(
             found[: self.most], key=lambda test: (test not in known, self.covering.seconds.get(test, 0))
         )

@@ -17,7 +17,7 @@ from sqlalchemy.exc import StatementError
 
 from bot.errors import Refused
 from bot.storage.engine.copies import backup
-from bot.storage.engine.database import Database
+from bot.storage.engine.database import Database, set_pragmas
 from bot.storage.people import people
 from bot.storage.tables import Moment, interactions
 from bot.storage.work import usage
@@ -44,6 +44,19 @@ async def test_the_file_is_opened_safely(database: Database) -> None:
     assert found == {
         "journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "secure_delete": 1, "busy_timeout": 5000
     }  # fmt: skip
+
+
+def test_what_sqlite_was_built_with_decides_nothing(tmp_path: Path) -> None:
+    """Some builds sync and overwrite less by themselves, and keep no foreign keys."""
+    with closing(sqlite3.connect(tmp_path / "bot.db", isolation_level=None)) as connection:
+        for pragma in ("synchronous", "foreign_keys", "secure_delete"):
+            connection.execute(f"PRAGMA {pragma}=OFF")
+        set_pragmas(connection, None)
+        found = [
+            connection.execute(f"PRAGMA {pragma}").fetchone()[0]
+            for pragma in ("journal_mode", "synchronous", "foreign_keys", "secure_delete")
+        ]
+    assert found == ["wal", 2, 1, 1]
 
 
 async def test_an_exception_rolls_a_transaction_back(database: Database) -> None:
