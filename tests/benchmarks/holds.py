@@ -18,7 +18,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from bot.memory.learning import consolidator, extractor
-from tests.blackbox.process import ANA, ROOT, BotProcess, telegram_bot
+from tests.blackbox.process import ANA, ROOT, Afresh, BotProcess, telegram_bot
 from tests.fakes.gemini_brain import BrainRequest, Call, Output, Text
 from tests.fakes.gemini_server import GeminiServer
 from tests.fakes.telegram_server import TelegramServer
@@ -103,6 +103,7 @@ class Watched:
             folder,
             telegram,
             gemini,
+            Afresh,  # with the hook, which the interpreter reads as it starts
             ALLOWED_USER_IDS=f"{ANA},{BEN}",
             PYTHONPATH=f"{hook}:{checkout}",
             EXTRACTION_DELAY_SECONDS="0",

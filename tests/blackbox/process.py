@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import sqlite3
+import sys
 import tempfile
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager, closing, suppress
@@ -42,7 +43,7 @@ class BotProcess:
         }
         folder.mkdir(parents=True, exist_ok=True)
         self.log = folder / "log.txt"
-        self._process: Forked | None = None
+        self._process: Forked | asyncio.subprocess.Process | None = None
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -122,8 +123,29 @@ class BotProcess:
             return connection.execute(query, parameters).fetchall()
 
 
+class Afresh(BotProcess):
+    """The same, started by an interpreter of its own, as a person starts it."""
+
+    async def launch(self) -> None:
+        """Start, and wait for nothing."""
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", self.program, *self.words),
+                cwd=self.folder,
+                env=self.environment,
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+
+
 def telegram_bot(
-    folder: Path, telegram: TelegramServer, gemini: GeminiServer | None, **more: str
+    folder: Path,
+    telegram: TelegramServer,
+    gemini: GeminiServer | None,
+    kind: type[BotProcess] = BotProcess,
+    /,
+    **more: str,
 ) -> BotProcess:
     """`bot run` for one allowed person, on an emulated Telegram and, if given, a model."""
     model = {"GOOGLE_API_KEY": API_KEY, "GOOGLE_API_BASE_URL": gemini.url} if gemini else {}
@@ -132,7 +154,7 @@ def telegram_bot(
         "TELEGRAM_API_BASE_URL": telegram.url,
         "ALLOWED_USER_IDS": str(ANA),
     }
-    return BotProcess(folder, "run", **{**access, **model, **more})
+    return kind(folder, "run", **{**access, **model, **more})
 
 
 async def run(
