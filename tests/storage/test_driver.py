@@ -1,0 +1,86 @@
+"""Where a statement runs: on the loop if it is quick, else in the connection's thread."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.storage.engine.driver import OneTripConnection, connect_in_one_trip
+
+COUNTING = (
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT count(*) FROM n"
+)
+
+
+@pytest.fixture
+async def connection(tmp_path: Path) -> AsyncIterator[OneTripConnection]:
+    """A connection to a file with one small table, which tells in which thread `here()` is run."""
+    opened = connect_in_one_trip(tmp_path / "some.db", 5.0)
+    await opened
+    await opened.run("PRAGMA journal_mode=WAL", (), many=False)
+    await opened.run("CREATE TABLE said (id INTEGER PRIMARY KEY, words TEXT)", (), many=False)
+    await opened.create_function("here", 0, lambda: threading.current_thread() is threading.main_thread())
+    yield opened
+    await opened.close()
+
+
+async def _value(connection: OneTripConnection, sql: str, *parameters: object) -> object:
+    _, rows = await connection.run(sql, parameters, many=False)
+    return rows[0][0]
+
+
+async def test_a_quick_read_makes_no_trip(connection: OneTripConnection) -> None:
+    """It runs in the loop's own thread."""
+    assert await _value(connection, "SELECT here()")
+
+
+async def test_a_long_read_is_begun_again_in_the_thread(connection: OneTripConnection) -> None:
+    """It gives what it would have given, and from then on it goes there at once, however short it is."""
+    sql = COUNTING.replace("count(*)", "count(*) + here() * 0, here()")
+    _, rows = await connection.run(sql, (1_000_000,), many=False)
+    assert rows == [(1_000_000, 0)]
+    _, rows = await connection.run(sql, (1,), many=False)
+    assert rows == [(1, 0)]
+
+
+async def test_a_long_read_breaks_nothing_that_was_written(connection: OneTripConnection) -> None:
+    """A transaction in which a read was broken off keeps what it has written."""
+    await connection.run("BEGIN IMMEDIATE", (), many=False)
+    await connection.run("INSERT INTO said (words) VALUES (?)", ("garden",), many=False)
+    assert await _value(connection, COUNTING + " -- in between", 1_000_000) == 1_000_000
+    await connection.commit()
+    assert await _value(connection, "SELECT words FROM said") == "garden"
+
+
+async def test_who_waits_for_a_lock_holds_nobody_up(connection: OneTripConnection, tmp_path: Path) -> None:
+    """While another process writes, the loop goes on; once it is done, the waiting one begins."""
+    with closing(sqlite3.connect(tmp_path / "some.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        waiting = asyncio.create_task(connection.run("BEGIN IMMEDIATE", (), many=False))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert not waiting.done()
+        other.execute("COMMIT")
+    await waiting
+    await connection.rollback()
+
+
+async def test_nothing_runs_here_while_a_statement_is_in_the_thread(connection: OneTripConnection) -> None:
+    """Whoever gave up waiting for one leaves it there; what follows comes after it, in its order."""
+    await connection.run("BEGIN IMMEDIATE", (), many=False)
+    many = COUNTING.replace("count(*)", "i, 'word'")
+    filling = asyncio.create_task(
+        connection.run(f"INSERT INTO said (id, words) {many}", (200_000,), many=False)
+    )
+    await asyncio.sleep(0)
+    filling.cancel()
+    assert not await _value(connection, "SELECT here()")
+    assert await _value(connection, "SELECT count(*) FROM said") == 200_000
+    await connection.rollback()
+    assert await _value(connection, "SELECT count(*) FROM said") == 0
