@@ -18,6 +18,7 @@ from typing import Any, Self
 from tests.blackbox.nursery import ROOT, Forked, fork
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.fakes.telegram_server import TOKEN, TelegramServer
+from tests.patience import patience
 
 START_SECONDS = 40.0
 ANA = 77
@@ -74,7 +75,7 @@ class BotProcess:
         seen = self.log.read_text().count(until) if self.log.exists() else 0
         await self.launch()
         assert self._process is not None
-        async with asyncio.timeout(START_SECONDS):
+        async with patience(START_SECONDS):
             while self.log.read_text().count(until) <= seen:
                 if self._process.returncode is not None:
                     raise AssertionError(f"the process ended: {self.log.read_text()[-3000:]}")
@@ -96,25 +97,25 @@ class BotProcess:
         """SIGTERM, and the status the process then ends with."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(30):
+        async with patience(30):
             return await self._process.wait()
 
     async def until(self, query: str, *parameters: Any, seconds: float = 20.0) -> None:
         """Wait until a query's first value is true: for what only the database tells."""
-        async with asyncio.timeout(seconds):
+        async with patience(seconds):
             while not self.rows(query, *parameters)[0][0]:
                 await asyncio.sleep(0.005)
 
     async def logged(self, text: str, *, seconds: float = 20.0) -> None:
         """Wait until the log has this in it."""
-        async with asyncio.timeout(seconds):
+        async with patience(seconds):
             while text not in self.log.read_text():
                 await asyncio.sleep(0.01)
 
     async def ended(self, *, seconds: float = 40.0) -> int:
         """Wait until the process ends by itself, and give its status."""
         assert self._process is not None
-        async with asyncio.timeout(seconds):
+        async with patience(seconds):
             return await self._process.wait()
 
     def rows(self, query: str, *parameters: Any) -> list[Any]:
@@ -169,7 +170,7 @@ async def run(
             running = fork("bot", words, folder, process.environment, streams)
         finally:
             os.close(reads)
-        async with asyncio.timeout(60):
+        async with patience(60):
             await asyncio.to_thread(_type, writes, typed)
             status = await running.wait()
         out.seek(0)

@@ -21,6 +21,7 @@ from tests.fakes import gemini_faults as faults
 from tests.fakes.gemini_brain import BrainRequest, Call, Output
 from tests.fakes.gemini_server import API_KEY, GeminiServer
 from tests.fakes.telegram_server import TelegramServer
+from tests.patience import patience
 from tests.scripted import Bot, Script, SetClock
 
 PEOPLE = 24
@@ -96,7 +97,7 @@ async def test_no_job_is_run_twice(tmp_path: Path) -> None:
         await gemini.stream_reached()
         await gemini.stream_reached()  # a worker asks one thing at a time: these are both of them
         gemini.release()
-        async with asyncio.timeout(60):
+        async with patience(60):
             done = [int(out) for out, _ in await working]
     names = [sister(number) for number in range(PEOPLE)]
     assert mini.asked == Counter(

@@ -6,6 +6,7 @@ import asyncio
 import random
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from bot.memory.learning import extractor
@@ -15,6 +16,7 @@ from tests.fakes.gemini_brain import BrainRequest, Call, Output
 from tests.fakes.gemini_server import GeminiServer
 from tests.fakes.rule_brain import RuleBrain
 from tests.fakes.telegram_server import Message, TelegramServer
+from tests.patience import patience
 from tests.scenarios.mind import messages_in
 
 PEOPLE = (77, 78, 79)
@@ -173,14 +175,16 @@ async def _live_a_while(bot: BotProcess, crowd: Crowd) -> None:
 
 async def settle(bot: BotProcess, telegram: TelegramServer) -> None:
     """Until nothing waits; when nothing moves for a while, what waits all the same is for the checker to tell."""
-    loop = asyncio.get_running_loop()
-    before, moved_at = "", loop.time()
-    while loop.time() - moved_at < STUCK_SECONDS:
-        await asyncio.sleep(0.1)
-        if not has_tables(bot):
-            continue
-        if not telegram.updates.pending and bot.rows(SETTLED)[0][0]:
-            return
-        now = f"{len(telegram.updates.pending)} {bot.rows(WAITING)}"
-        if now != before:
-            before, moved_at = now, loop.time()
+
+    def settled() -> bool:
+        return has_tables(bot) and not telegram.updates.pending and bool(bot.rows(SETTLED)[0][0])
+
+    def waiting() -> str:
+        return f"{len(telegram.updates.pending)} {bot.rows(WAITING) if has_tables(bot) else ''}"
+
+    with suppress(TimeoutError):
+        while not settled():
+            before = waiting()
+            async with patience(STUCK_SECONDS):
+                while waiting() == before and not settled():
+                    await asyncio.sleep(0.1)

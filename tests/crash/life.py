@@ -22,6 +22,7 @@ from bot.settings import Settings
 from tests.crash.points import MortalDatabase
 from tests.crash.script import Stage, chat_says, mini_says, said_by, texts
 from tests.fakes.telegram_server import TOKEN, TelegramServer
+from tests.patience import patience
 from tests.scripted import Script, SetClock
 from tests.telegram.world import ANA, LOOKED_FOR, ScriptedModel, World
 
@@ -151,7 +152,7 @@ async def quiet(world: World) -> None:
     waiting = (
         "SELECT 1 FROM inbox WHERE state = 'waiting' UNION ALL SELECT 1 FROM outbound WHERE state = 'waiting'"
     )
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with patience(PATIENCE_SECONDS):
         while world.telegram.updates.pending or world.rows(waiting):
             await world.app.worker.finish(REFLECT)  # whoever asked waits for it
             await asyncio.sleep(0.005)

@@ -28,6 +28,7 @@ import pytest
 from tests.crash.life import Told, live_through
 from tests.crash.script import COMMANDS, LEARNING, LEAVING
 from tests.fakes.telegram_server import TelegramServer
+from tests.patience import patience
 from tests.scripted import SetClock
 
 ALL = os.environ.get("CRASH_POINTS") == "all"
@@ -51,7 +52,7 @@ async def lived(folder: Path, migrated: Path, script: str, dies_at: int | None =
     shutil.copy(migrated, home / "bot.db")
     clock = SetClock()
     async with TelegramServer(clock=lambda: clock.moment.timestamp()) as telegram:
-        async with asyncio.timeout(LIFE_SECONDS):  # where it hangs stands in the traceback
+        async with patience(LIFE_SECONDS):  # where it hangs stands in the traceback
             told = await live_through(home, telegram, clock, SCRIPTS[script], dies_at, to_the_end=ALL)
     shutil.rmtree(home)
     return told

@@ -12,6 +12,8 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from tests.patience import patience
+
 _TRANSPORT = "loopback.transport"
 T = TypeVar("T")
 
@@ -124,13 +126,16 @@ class Changes:
         describe: Callable[[], str] = lambda: "",
     ) -> Any:
         """Return the predicate's first true value; TimeoutError with `describe()` after `timeout` seconds."""
-        deadline = asyncio.get_running_loop().time() + timeout
+        try:
+            async with patience(timeout):
+                return await self.until(predicate)
+        except TimeoutError:
+            raise TimeoutError(f"not so within {timeout} s\n{describe()}") from None
+
+    async def until(self, predicate: Callable[[], Any]) -> Any:
+        """Return the predicate's first true value, however long that takes."""
         while True:
             changed = self._changed
             if value := predicate():
                 return value
-            left = deadline - asyncio.get_running_loop().time()
-            try:
-                await asyncio.wait_for(changed.wait(), max(left, 0))
-            except TimeoutError:
-                raise TimeoutError(f"not so within {timeout} s\n{describe()}") from None
+            await changed.wait()

@@ -83,7 +83,8 @@ class UpdateQueue:
             if left <= 0:
                 return []
             try:
-                await self._changes.wait_for(lambda: self._superseded(mine) or self._has_some(), left)
+                poll = self._changes.until(lambda: self._superseded(mine) or self._has_some())
+                await asyncio.wait_for(poll, left)
             except TimeoutError:
                 return []
             if self._superseded(mine):

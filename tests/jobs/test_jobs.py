@@ -37,6 +37,7 @@ from bot.storage.engine.database import Database, Transaction
 from bot.storage.people import people
 from bot.storage.work import jobs
 from bot.storage.work.jobs import Job
+from tests.patience import patience
 from tests.scripted import Bot
 
 Handle = Callable[[Job], Awaitable[Effect]]
@@ -241,7 +242,7 @@ async def test_a_lease_is_held_for_as_long_as_its_job_takes(bot: Bot) -> None:
         for _ in range(10):
             bot.clock.pass_time(minutes=2)
             renewed = f"{bot.clock.now() + LEASE:%Y-%m-%dT%H:%M:%S.%fZ}"
-            async with asyncio.timeout(10):
+            async with patience(10):
                 while (await bot.query("SELECT leased_until FROM jobs"))[0][0] < renewed:
                     await asyncio.sleep(0)
             assert await other.run_due() == 0
@@ -479,9 +480,11 @@ async def test_a_promise_for_now_wakes_a_resting_worker(bot: Bot) -> None:
     while mine._look.is_set() or not mine._look._waiters:  # pyright: ignore[reportPrivateUsage]
         await asyncio.sleep(0)
     await promise(bot, "now")
-    await asyncio.wait_for(did.wait(), 5)
+    async with patience(5):
+        await did.wait()
     mine.stop()
-    await asyncio.wait_for(working, 5)
+    async with patience(5):
+        await working
 
 
 @given(st.datetimes(), st.none() | st.datetimes())
@@ -511,7 +514,8 @@ async def test_a_job_that_is_stopped_with_the_process_finishes_first(bot: Bot) -
     await began.wait()
     mine.stop()
     go_on.set()
-    await asyncio.wait_for(working, 5)
+    async with patience(5):
+        await working
     assert [row[0] for row in await rows(bot)] == ["two"]
 
 
@@ -547,7 +551,8 @@ async def test_a_worker_stops_when_it_is_told_to(bot: Bot) -> None:
         return nothing
 
     mine = worker(bot, handle)
-    await asyncio.wait_for(mine.run(), 5)
+    async with patience(5):
+        await mine.run()
     assert len(done) == 1
     assert len(await rows(bot)) == 1
 

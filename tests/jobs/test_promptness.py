@@ -12,6 +12,7 @@ import pytest
 from bot.jobs import worker as worker_module
 from bot.memory.learning import extractor
 from tests.minds import structured
+from tests.patience import patience
 from tests.scripted import Bot, Request, Step
 
 SECOND = timedelta(seconds=1)
@@ -90,7 +91,7 @@ async def test_what_is_promised_for_now_wakes_a_worker_that_rests(
     await resting.wait()
     bot.mini.then(reading)
     await bot.say(f"Please remember that {SISTER.lower()}. {SISTER}!")
-    async with asyncio.timeout(20):
+    async with patience(20):
         while not await learnt(bot):
             await asyncio.sleep(0)
     bot.app.worker.stop()

@@ -16,6 +16,7 @@ from bot.domain.recall import RecallQuery
 from bot.errors import DatabaseFails
 from bot.memory.index import backfill
 from tests.memory.rebuilding import rebuild
+from tests.patience import patience
 from tests.scripted import Bot, Script, SetClock, call, remember
 
 SENTENCES = (
@@ -137,9 +138,11 @@ async def test_what_is_said_is_indexed_in_the_background_before_anybody_asks(
     monkeypatch.setattr(indexer, "catch_up_if_needed", told)
     running = asyncio.create_task(bot.app.backfill.run())
     await bot.say("The spare key lies under the blue flower pot")
-    await asyncio.wait_for(found.wait(), 10)
+    async with patience(10):
+        await found.wait()
     bot.app.backfill.stop()
-    await asyncio.wait_for(running, 10)
+    async with patience(10):
+        await running
 
 
 async def test_a_file_that_nobody_can_write_for_a_while_ends_no_indexing(
@@ -159,9 +162,11 @@ async def test_a_file_that_nobody_can_write_for_a_while_ends_no_indexing(
     monkeypatch.setattr(indexer, "catch_up_if_needed", told)
     monkeypatch.setattr(backfill, "DATABASE_SECONDS", 0.01)
     running = asyncio.create_task(bot.app.backfill.run())
-    await asyncio.wait_for(found.wait(), 10)
+    async with patience(10):
+        await found.wait()
     bot.app.backfill.stop()
-    await asyncio.wait_for(running, 10)
+    async with patience(10):
+        await running
 
 
 async def _beside(bot: Bot, stem: str) -> list[tuple[str, str]]:
@@ -193,7 +198,7 @@ async def test_a_search_within_a_transaction_never_waits_for_an_indexing_that_wa
     """A command looks for what to erase in the middle of its own; the bot once stood still over that."""
     await bot.say("The spare key lies under the blue flower pot")
     indexer = bot.app.indexer
-    async with asyncio.timeout(20):
+    async with patience(20):
         async with bot.app.database.write():
             beside = asyncio.create_task(indexer.catch_up_if_needed())
             await asyncio.sleep(0)  # it has begun

@@ -13,6 +13,7 @@ from bot.conversation.commands.pending import ONCE_MORE
 from bot.jobs.instance import Instance
 from tests.crash.life import set_aside
 from tests.fakes.telegram_server import TelegramServer
+from tests.patience import patience
 from tests.scripted import SetClock
 from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world
 
@@ -120,7 +121,7 @@ async def test_what_two_died_of_waits_until_the_process_has_lived_a_while(
         await survivor.start()
         assert (await telegram.next_reply(telegram.say(BEN, "hello"))).text == "You said: hello"
         assert telegram.replies(ANA) == []
-        async with asyncio.timeout(10):
+        async with patience(10):
             await survivor.stop()
         assert in_flight(survivor) == [(2, 2)]
 

@@ -28,6 +28,7 @@ from bot.service import telegram_channel
 from bot.settings import Settings
 from tests.fakes.telegram_server import TOKEN, Message, TelegramServer
 from tests.fakes.telegram_updates import checked
+from tests.patience import patience
 from tests.scripted import SetClock
 
 ANA = 77
@@ -225,7 +226,7 @@ class World:
 
     async def until(self, predicate: Callable[[], Any]) -> None:
         """Wait for something that no server tells of."""
-        async with asyncio.timeout(8):
+        async with patience(8):
             while not predicate():
                 await asyncio.sleep(0.005)
 

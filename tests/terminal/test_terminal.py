@@ -15,6 +15,7 @@ from pathlib import Path
 from tests.blackbox.process import BotProcess
 from tests.fakes import gemini_faults as faults
 from tests.fakes.gemini_server import API_KEY, GeminiServer
+from tests.patience import patience
 
 UP, CTRL_C, CTRL_D, ENTER = "\x1b[A", "\x03", "\x04", "\r"
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
@@ -36,7 +37,7 @@ class Screen:
     async def shows(self, text: str, *, times: int = 1) -> None:
         """Wait until the text was shown so many times."""
         try:
-            async with asyncio.timeout(40):
+            async with patience(40):
                 while self.shown.count(text) < times:
                     self._more.clear()
                     await self._more.wait()
@@ -45,7 +46,7 @@ class Screen:
 
     async def asks(self) -> None:
         """Wait until the prompt stands there."""
-        async with asyncio.timeout(40):
+        async with patience(40):
             while not re.search(r">[ \x08\n]*\Z", self.shown):
                 self._more.clear()
                 await self._more.wait()

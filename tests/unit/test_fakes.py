@@ -58,6 +58,7 @@ from tests.fakes.telegram_server import (
     TelegramServer,
 )
 from tests.fakes.telegram_updates import utf16_length
+from tests.patience import patience
 
 ANN = 7
 REPOSITORY = Path(__file__).parents[2]
@@ -993,3 +994,24 @@ async def by_hand(module: str) -> AsyncIterator[tuple[str, httpx.AsyncClient]]:
     finally:
         process.terminate()
         await process.wait()
+
+
+async def test_waiting_for_a_processor_is_no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test's bound ends what hangs, and not what a busy machine keeps from running."""
+    looks = itertools.count(1)
+    could_run = asyncio.Event()
+
+    def waits(_: int) -> list[tuple[int, int]]:
+        number = next(looks)
+        if number == 5:
+            could_run.set()
+        return [(1, number * 10**12)]
+
+    monkeypatch.setattr("tests.patience._waits", waits)
+    monkeypatch.setattr("tests.patience.LOOK_SECONDS", 0.0)
+    async with patience(1e-9):
+        await could_run.wait()
+    monkeypatch.setattr("tests.patience._waits", lambda _: [(1, 0)])
+    with pytest.raises(TimeoutError):
+        async with patience(1e-9):
+            await asyncio.Event().wait()
