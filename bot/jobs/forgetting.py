@@ -120,6 +120,8 @@ class ForgettingJobs:
 
     async def scour(self, job: Job) -> Effect:
         """Empty the file of the bytes of what is gone, look once more, and tell the person."""
+        if job.key not in (PERSON, QUIETLY) and await self._still_comes_in(job):
+            raise NotYet(self._clock.now() + READER_DELAY, "what tells it is still being dealt with")
         is_left, begun = True, False
         while is_left:
             async with self._database.write() as connection:
@@ -138,6 +140,14 @@ class ForgettingJobs:
                 await self._report(connection, job)
 
         return effect
+
+    async def _still_comes_in(self, job: Job) -> bool:
+        async with self._database.read() as connection:
+            for each in ids_of(job):
+                gone = await erasing.forgotten(connection, job.owner, each)
+                if gone and await erasing.still_comes_in(connection, gone):
+                    return True
+        return False
 
     async def _erase_one(self, connection: Transaction, forgotten: _Forgotten) -> int:
         """Erase one thing, and say in how many places it was."""

@@ -12,6 +12,8 @@ from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.memories import Source
 from bot.memory.learning import receipts
 from bot.storage.log import interactions
+from bot.storage.tables import inbox
+from bot.storage.work import inbox as stored_inbox
 from tests.fakes.telegram_server import Message
 from tests.scripted import remember
 from tests.telegram.test_learning import press, tell
@@ -263,3 +265,22 @@ async def test_two_erasures_ordered_at_once_leave_neither_word(world: World) -> 
         await world.app.worker.run_due()
         await world.settled()
     assert [word for word in words if word.encode() in world.file_bytes()] == []
+
+
+async def test_an_order_to_erase_is_itself_gone_before_it_is_reported(world: World) -> None:
+    """A process that died once the order had taken effect leaves it to be dealt with; its bytes would outlive the report."""
+    await world.answer_to(ANA, "I met Quexalmira today")
+    order = world.telegram.say(ANA, "/forget Quexalmira everywhere now")
+    await world.reply_to(order)
+    update = world.telegram.update_of(order)
+    async with world.app.database.write() as connection:
+        again = {"payload": update, "state": "waiting"}
+        await connection.execute(inbox.update().where(inbox.c.update_id == update["update_id"]).values(again))
+    await world.app.worker.run_due()
+    assert not world.rows("SELECT 1 FROM outbound WHERE key LIKE 'erase:%'")
+    async with world.app.database.write() as connection:
+        await stored_inbox.done(connection, [update["update_id"]])
+    world.clock.pass_time(seconds=3)
+    await world.app.worker.run_due()
+    assert world.rows("SELECT 1 FROM outbound WHERE key LIKE 'erase:%'")
+    assert b"quexalmira" not in world.file_bytes().lower()

@@ -368,6 +368,13 @@ async def _telling(
     return await asyncio.to_thread(lambda: [each for each in held if telling(each)])
 
 
+async def still_comes_in(connection: Transaction, gone: Forgotten) -> bool:
+    """Whether something that came before it was to be forgotten waits to be dealt with, and tells it: mostly
+    the order itself, which a process died over once it had taken effect."""
+    came = await erasure.rows(connection, gone.owner, INBOX)
+    return any(each.row["state"] == "waiting" and gone.is_held_by(each) for each in came)
+
+
 def _blacked_if_told(text: str, told: Telltale) -> str:
     return blacked(text, told) if told.is_in(text) else text
 
