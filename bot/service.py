@@ -54,17 +54,11 @@ async def serve(app: App) -> None:
     async def receive(payload: dict[str, Any]) -> bool:
         return app.instance.serves and await channel.receive(payload)
 
-    admin_secret = settings.reflection_secret
-    admin_word = admin_secret.get_secret_value() if admin_secret else None
-    admin = [
-        *admin_routes(partial(_embed_backfill, app), admin_word),
-        *reflect_routes(app.reflections, app.people, admin_word),
-    ]
-    page = memory_page(app, address) if (address := settings.page_address) else ()
     async with for_programs(app) as programs:
         taken = receive if settings.telegram_webhook_url else None
         word = secret.get_secret_value() if secret else ""
-        web = application(health, taken, word, [*admin, *programs, *page])
+        page = memory_page(app, address) if (address := settings.page_address) else ()
+        web = application(health, taken, word, [*for_whoever_runs_it(app), *programs, *page])
         try:
             http = HttpServer(web, settings.host, settings.port)
         except SettingsError:
@@ -106,6 +100,16 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
         pulse=app.pulse,
         page=app.settings.page_address,
     )
+
+
+def for_whoever_runs_it(app: App) -> Routes:
+    """What whoever runs the bot starts over HTTP, with their secret."""
+    secret = app.settings.reflection_secret
+    word = secret.get_secret_value() if secret else None
+    return [
+        *admin_routes(partial(_embed_backfill, app), word),
+        *reflect_routes(app.reflections, app.people, word),
+    ]
 
 
 def memory_page(app: App, address: str) -> Routes:

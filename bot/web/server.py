@@ -6,15 +6,20 @@ import hmac
 import json
 import logging
 import socket
-from collections.abc import Awaitable, Callable, Generator, Sequence
+from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Scope, Send
+from starlette.types import Receive as Receiving
 
 from bot.errors import DatabaseFails, SettingsError
 from bot.web.patience import Patience, most_connections, raise_file_limit
@@ -29,6 +34,18 @@ WELL = ("ok", "standby")
 
 ACCEPTED_AT_ONCE = 64
 """Connections taken in before any of them is looked at; the others wait with the kernel."""
+
+SAFETY: Mapping[str, str] = MappingProxyType(
+    {
+        "Cache-Control": "no-store",
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "no-referrer",
+        "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    }
+)
+"""Stand on every answer that says nothing else of them: nobody keeps it, guesses at it or frames it, and no
+link in it tells where it was read.
+"""
 
 Health = Callable[[], Awaitable[dict[str, Any]]]
 Routes = Sequence[Route]
@@ -71,7 +88,28 @@ def application(health: Health | None, receive: Receive | None, secret: str, mor
     routes = [*([Route("/health", show_health)] if health else []), *more]
     if receive is not None:
         routes.append(Route(WEBHOOK_PATH, take_update, methods=["POST"]))
-    return Starlette(routes=routes, exception_handlers={ClientDisconnect: _nobody_left})
+    return Starlette(
+        routes=routes,
+        exception_handlers={ClientDisconnect: _nobody_left},
+        middleware=[Middleware(_Safely)],
+    )
+
+
+class _Safely:
+    """Puts SAFETY on what an application answers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receiving, send: Send) -> None:
+        async def safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in SAFETY.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self._app(scope, receive, safely)
 
 
 async def _nobody_left(_: Request, __: Exception) -> Response:

@@ -13,9 +13,9 @@ from datetime import datetime
 from urllib.parse import urlencode
 
 import httpx
-from starlette.applications import Starlette
 
 from bot.service import memory_page
+from bot.web.server import application
 from tests.scripted import Bot
 
 ADDRESS = "https://page.example"
@@ -26,7 +26,7 @@ TOKEN = "123456:TEST"
 @asynccontextmanager
 async def browser(bot: Bot, address: str = PAGE) -> AsyncIterator[httpx.AsyncClient]:
     """A browser that is not in yet."""
-    app = Starlette(routes=memory_page(bot.app, address))
+    app = application(None, None, "", memory_page(bot.app, address))
     async with httpx.AsyncClient(
         transport=httpx.ASGITransport(app), base_url=address.removesuffix("/page")
     ) as http:

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from bot.domain.ids import ALPHABET
 from bot.web.api.operations import ONCE, ONCE_HEADER, OPERATIONS, PLAN, Operation, answered
-from bot.web.api.problems import HEADERS, PROBLEM, Problem
+from bot.web.api.problems import PROBLEM, Problem
 from bot.web.api.shapes import ProblemShown
 
 REFUSALS: Mapping[int, str] = {
@@ -140,10 +140,10 @@ def document_routes() -> list[Route]:
     async def show_document(_: Request) -> Response:
         if "document" not in told:
             told["document"] = json.dumps(document(), ensure_ascii=False).encode()
-        return Response(told["document"], 200, dict(HEADERS), "application/json")
+        return Response(told["document"], media_type="application/json")
 
     async def show_page(_: Request) -> Response:
-        return Response(page(), 200, {**HEADERS, "Content-Security-Policy": STYLE_ALLOWED}, "text/html")
+        return Response(page(), 200, {"Content-Security-Policy": STYLE_ALLOWED}, "text/html")
 
     async def nothing(_: Request) -> Response:
         return await answered(_no_such_path())

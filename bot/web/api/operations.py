@@ -26,7 +26,7 @@ from bot.speech.saying import say, speaking
 from bot.storage.facts.memories import Filter
 from bot.storage.people.credentials import Scope
 from bot.web.api.gate import Caller, Gate
-from bot.web.api.problems import HEADERS, Problem, of_error, of_fault
+from bot.web.api.problems import Problem, of_error, of_fault
 from bot.web.api.shapes import (
     Everything,
     HitList,
@@ -327,7 +327,7 @@ class Resource:
         with caller.as_chosen():
             told = await operation.does(self._outside, asked)
         text = told if isinstance(told, str) else told.model_dump_json()
-        return Response(text, operation.status, dict(HEADERS), "application/json")
+        return Response(text, operation.status, media_type="application/json")
 
 
 async def answered(answering: Awaitable[Response]) -> Response:

@@ -13,14 +13,6 @@ from starlette.responses import Response
 from bot.errors import BotError, DatabaseFails, Gone, NotFound, NotJustNow, WasDeleted
 
 PROBLEM = "application/problem+json"
-HEADERS: Mapping[str, str] = {
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-}
-"""Stand on every answer: nobody keeps it, guesses at it, frames it, or tells where it was read."""
-
 MOST_FAULTS = 10
 
 
@@ -51,9 +43,7 @@ class Problem(Exception):
         }
         if self.faults:
             told["errors"] = self.faults
-        return Response(
-            json.dumps(told, ensure_ascii=False), self.status, {**HEADERS, **self.headers}, PROBLEM
-        )
+        return Response(json.dumps(told, ensure_ascii=False), self.status, dict(self.headers), PROBLEM)
 
 
 def of_error(failure: BotError | DatabaseFails) -> Problem:

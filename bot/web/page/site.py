@@ -49,13 +49,11 @@ PATH = "/page"
 TELEGRAM_FRAMES = "https://web.telegram.org https://webk.telegram.org https://webz.telegram.org"
 """Telegram's web clients, which show a Mini App in a frame; the others show it by itself."""
 
-SAFETY: Mapping[str, str] = MappingProxyType(
+POLICIES: Mapping[str, str] = MappingProxyType(
     {
         "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
         "connect-src 'self'; form-action 'self'; base-uri 'none'; "
         f"frame-ancestors {TELEGRAM_FRAMES}",
-        "X-Content-Type-Options": "nosniff",
-        "Referrer-Policy": "no-referrer",
         "Cross-Origin-Resource-Policy": "same-origin",
         "Cross-Origin-Opener-Policy": "same-origin",
         "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
@@ -195,9 +193,8 @@ class Site:
             return self._rendered("told.html", 503, {"visit": None, "text": say(BUSY)})
 
     def protected(self, response: Response) -> Response:
-        """A response that no cache keeps, no script of another's sees and no other site frames."""
-        response.headers.update(SAFETY)
-        response.headers.setdefault("Cache-Control", "no-store")
+        """A response that runs no script but ours, and that no site but Telegram's frames or reads."""
+        response.headers.update(POLICIES)
         return response
 
     def _rendered(self, template: str, status: int, values: Mapping[str, Any]) -> Response:
