@@ -84,7 +84,6 @@ NOBODY_ELSE_READS = (
     "Below are the facts a personal assistant learnt",
     " words, in the person's language: what mattered",
     "Working memory",
-    "Summary: ",
 )
 """For the log and `bot jobs`, for tests, for a model, and the names of what is stored."""
 

@@ -54,7 +54,7 @@ class FactDetails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SummaryDetails:
-    """A summary's topic, as "Summary: moving house", and the session it is of."""
+    """A summary's topic, as "moving house", and the session it is of."""
 
     title: str
     session: int

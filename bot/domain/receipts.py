@@ -18,7 +18,7 @@ from bot.domain.prose.reminders import REMINDER_SET, REMINDER_STOPPED, became, i
 from bot.language.keys import NOTE_KEY, USER, label
 from bot.language.secrets import holds_secret
 from bot.language.text import one_line
-from bot.speech.saying import Wording, in_force, say, speaking
+from bot.speech.saying import Wording, in_force, say, say_date, speaking
 
 MOST_CHARACTERS, MOST_LABEL_CHARACTERS = 200, 80
 SECRET_SAID = Wording(
@@ -186,7 +186,8 @@ def outcome_line(memory: Memory) -> str:
     if not isinstance(details, IntentionDetails):
         return what
     if details.state == "open":
-        return say("I'll ask again on {day}: {intention}", day=details.asks_on, intention=what)
+        day = details.asks_on
+        return say("I'll ask again on {day}: {intention}", day=say_date(day), intention=what) if day else what
     return say(DONE if details.state == "done" else DROPPED, intention=what)
 
 

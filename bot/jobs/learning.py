@@ -267,7 +267,7 @@ class CloseSession:
             return ()
         if summariser.tells_all(drafted, exchanges):
             return changes(drafted.topics, known, owner, session.id, self._clock.now())
-        topics = [memory.label.removeprefix("Summary: ") for memory in known]
+        topics = [memory.label for memory in known]
         done = await self._summariser.summarise(owner, exchanges, topics, zone)
         return changes(done, known, owner, session.id, self._clock.now())
 

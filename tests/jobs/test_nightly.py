@@ -152,7 +152,7 @@ async def test_sessions_that_are_due_are_closed_at_a_stop(bot: Bot) -> None:
     bot.app.background.stop()
     bot.mini.then(structured(summaries=[{"topic": "Lisbon", "summary": "They fly."}]))
     await bot.app.background.finish()
-    assert [memory.label for memory in await bot.facts()] == ["Summary: Lisbon"]
+    assert [memory.label for memory in await bot.facts()] == ["Lisbon"]
     assert await bot.query("SELECT key FROM jobs WHERE kind = 'session'") == [("2",)]
 
 

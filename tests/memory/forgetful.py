@@ -133,7 +133,7 @@ async def fill(bot: Bot, case: Case) -> None:
 
 async def summary(bot: Bot, case: Case, value: str) -> None:
     """A summary of the session, with the value in its text and among its entities."""
-    details = SummaryDetails(title="Summary: the day", session=1, entities=(value, "park"))
+    details = SummaryDetails(title="the day", session=1, entities=(value, "park"))
     await derived(
         bot, case, "summary", "1:the day", f"They talked about the park. They mentioned {value}.", details
     )

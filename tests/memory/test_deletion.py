@@ -102,7 +102,7 @@ async def test_what_was_derived_before_stands_in_for_what_is_masked(bot: Bot) ->
     await rewrite(bot, profile, hurt, number)
     await rewrite(bot, profile, hurt + " Must not have twice-baked bread.", await told_of_the_sea(bot))
     await rewrite(bot, scaffold, json.dumps({"pets": ["a cat"], "rusks": {"safe": False}}), number)
-    other = SummaryDetails(title="Summary: the cat", session=1, entities=("cat", "Rusk Inc"))
+    other = SummaryDetails(title="the cat", session=1, entities=("cat", "Rusk Inc"))
     summary = await derive(bot, "summary", "They have a cat. Rusks hurt.", sea, number, details=other)
     deleted = await bot.command(f"/memory delete {fact.id}")
     for _ in range(2):
@@ -170,7 +170,7 @@ async def test_a_summary_of_nothing_else_goes_along(bot: Bot) -> None:
     alone = await derive(
         bot, "summary", "They spoke of food.", number, details=SummaryDetails(title="Food", session=1)
     )
-    titled = SummaryDetails(title="Summary: zwieback", session=1)
+    titled = SummaryDetails(title="zwieback", session=1)
     named = await derive(bot, "reflection", "They saw a heron.", other, details=titled)
     await bot.command(f"/memory delete {fact.id}")
     assert [await now_says(bot, each) for each in (alone, named)] == [None, None]

@@ -52,7 +52,7 @@ async def test_a_session_that_was_read_needs_no_call_at_its_end(bot: Bot) -> Non
     assert request.asked.endswith("<summarise/>")
     assert await summaries(bot) == {}
     await close_session(bot)
-    assert await summaries(bot) == {"Summary: Trip": "They fly to Lisbon in May."}
+    assert await summaries(bot) == {"Trip": "They fly to Lisbon in May."}
     assert not asked(bot, "summarise")
     record = await bot.record(await only(bot, "summary"))
     assert [source.interaction_id for source, _ in record.sources] == [await number(bot, LISBON)]
@@ -71,7 +71,7 @@ async def test_a_draft_is_carried_on_by_the_next_reading(bot: Bot) -> None:
     assert '<aside number="2">\n<words>Thanks a lot!</words>' in request.asked
     assert LISBON not in request.asked
     await close_session(bot)
-    assert await summaries(bot) == {"Summary: Trip": "They fly to Lisbon and take a boat."}
+    assert await summaries(bot) == {"Trip": "They fly to Lisbon and take a boat."}
     record = await bot.record(await only(bot, "summary"))
     assert sorted(source.interaction_id for source, _ in record.sources) == [1, 3, 4]
 
@@ -95,7 +95,7 @@ async def test_what_was_not_read_yet_has_the_session_summarised_as_a_whole(bot: 
     await bot.say("I booked a boat, too", "Nice.")
     await close_session(bot, structured(summaries=[trip("They take a boat.")]))
     assert asked(bot, "summarise")[0].asked.count("<exchange ") == 3
-    assert await summaries(bot) == {"Summary: Trip": "They take a boat."}
+    assert await summaries(bot) == {"Trip": "They take a boat."}
 
 
 async def test_a_model_that_drafts_nothing_is_asked_at_the_end(bot: Bot) -> None:

@@ -619,7 +619,7 @@ async def test_sunday_looks_back_on_the_week(bot: Bot) -> None:
     looked_back = await only(bot, "reflection")
     assert looked_back.key == "2026-W47"
     assert looked_back.details == ReflectionDetails(
-        title="Reflection on the week of 2026-11-16", week="2026-11-16"
+        title="Reflection on the week of 16 November 2026", week="2026-11-16"
     )
     assert "a cat" in asked(bot, "week")[0].asked
     await night(bot)

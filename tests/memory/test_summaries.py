@@ -47,11 +47,9 @@ async def test_a_session_of_two_exchanges_is_summarised_when_it_ends(bot: Bot) -
         bot, structured(summaries=[summary(exchanges=[rests_on], entities=["Lisbon", "Maria"])])
     )
     kept = await only(bot, "summary")
-    assert kept.label == "Summary: Trip to Lisbon"
+    assert kept.label == "Trip to Lisbon"
     assert kept.content == "They fly to Lisbon in May."
-    assert kept.details == SummaryDetails(
-        title="Summary: Trip to Lisbon", session=1, entities=("Lisbon", "Maria")
-    )
+    assert kept.details == SummaryDetails(title="Trip to Lisbon", session=1, entities=("Lisbon", "Maria"))
     record = await bot.record(kept)
     assert [source for source, _ in record.sources] == [Source(rests_on, "", "basis")]
     assert await bot.query("SELECT ended_at IS NOT NULL FROM sessions WHERE id = 1") == [(1,)]
@@ -122,9 +120,9 @@ async def test_more_than_three_topics_are_three_and_a_topic_stands_once(bot: Bot
     ]
     await close_session(bot, structured(summaries=given))
     assert {memory.label for memory in await summaries(bot)} == {
-        "Summary: Lisbon",
-        "Summary: Hotel",
-        "Summary: Boat",
+        "Lisbon",
+        "Hotel",
+        "Boat",
     }
 
 
@@ -185,7 +183,7 @@ async def test_the_last_sessions_summary_is_offered_first_thing_and_once(bot: Bo
     await talk(bot)
     await close_session(bot, structured(summaries=[summary(), summary("Hotel", "It is booked.")]))
     turn = await bot.say("Hi")
-    assert "Summary: Trip to Lisbon: They fly to Lisbon in May." in bot.script.last.asked
+    assert "Trip to Lisbon: They fly to Lisbon in May." in bot.script.last.asked
     assert "It is booked." in bot.script.last.asked
     assert set(turn.recalled) == {memory.id for memory in await summaries(bot)}
     await bot.say("Hm")

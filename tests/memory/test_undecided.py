@@ -132,7 +132,7 @@ async def test_what_waited_for_the_sessions_end_is_settled_as_the_person_wants_i
     assert rows == [(state, "answer" if state == "held" else "session")]
     said = {
         "held": ["Shall I keep this? your health: has a cold"],
-        "committed": ["Remembered: your health: has a cold (until 2026-11-20)"],
+        "committed": ["Remembered: your health: has a cold (until 20 November 2026)"],
     }
     assert await noted(bot) == said.get(state, [])
 

@@ -159,3 +159,33 @@ async def test_a_failed_migration_leaves_the_file_as_it_was(
         )
         assert rows.all() == []
     await database.close()
+
+
+TOPIC = """
+INSERT INTO memories (id, owner, scope, kind, subject, subject_key, key, value_key, content, category, version, confidence, mentions, created_at, updated_at, details)
+ VALUES ('abcd2346', 1, 'everywhere', 'summary', 'user', 'user', '1:boats', '', 'Anna sails.', 'general', 1, 0.9, 1, '2026-01-01T00:00:00.000000Z', '2026-01-01T00:00:00.000000Z', '{"of": "summary", "title": "Summary: boats", "session": 1, "entities": []}');
+INSERT INTO search_rows (id, owner, source, ref, told_at) VALUES (7, 1, 'memory', 'abcd2346', '2026-01-01T00:00:00.000000Z');
+INSERT INTO entities VALUES (1, 1, 'other', 'Summary', 'summary'), (2, 1, 'person', 'Anna', 'anna');
+INSERT INTO mentions VALUES (1, 7, 1), (2, 7, 1);
+"""
+
+
+async def test_a_summary_loses_the_word_before_its_topic(tmp_path: Path) -> None:
+    """And the name that this word had become; the names that it tells stay."""
+    path = tmp_path / "bot.db"
+    database = Database(path)
+    await migrate(database, revisions()[0])
+    _insert(path, EARLIEST_ROWS)
+    await migrate(database, revisions()[revisions().index("0031") - 1])
+    _insert(path, TOPIC)
+    await migrate(database)
+    await database.close()
+    with closing(sqlite3.connect(path)) as new:
+        titles = new.execute("SELECT details ->> 'title' FROM memories WHERE kind = 'summary'").fetchall()
+        named = new.execute("SELECT canonical FROM entities JOIN mentions ON entity_id = id").fetchall()
+    assert (titles, named) == ([("boats",)], [("anna",)])
+
+
+def _insert(path: Path, rows: str) -> None:
+    with closing(sqlite3.connect(path)) as file, file:
+        file.executescript(rows)

@@ -112,7 +112,7 @@ def state(world: World) -> list[str]:
     [
         ("Done!", "done", "Done: call the dentist"),
         ("Yes, it went great", "done", "Done: call the dentist"),
-        ("not yet", "open", "I'll ask again on 2026-11-26: call the dentist"),
+        ("not yet", "open", "I'll ask again on 26 November 2026: call the dentist"),
         ("No longer", "dropped", "Dropped: call the dentist"),
     ],
 )

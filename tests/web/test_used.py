@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from dataclasses import replace
 from datetime import timedelta
@@ -10,6 +11,8 @@ import pytest
 
 from bot.domain.memories import Memory, basis
 from bot.storage.facts import memories, provenance
+from tests.memory import forgetful
+from tests.memory.forgetful import Case
 from tests.scripted import Bot, call, remember
 from tests.web.page import browser, inside, press, seen, view
 
@@ -42,6 +45,17 @@ async def test_one_walks_from_a_name_to_those_it_is_named_with(bot: Bot) -> None
     assert "1 time together" in seen(page)
     assert "Hauser" not in seen(page)
     assert "My friend Clara Weber moved to Lisbon" in joined
+
+
+async def test_a_summary_adds_no_name_but_those_it_tells(bot: Bot) -> None:
+    """Its topic stands before it without a word of ours, which would be listed as a name."""
+    await bot.say("Anna and I fly to Lisbon", "Lovely.")
+    case = Case("ann", random.Random(1))
+    await forgetful.summary(bot, case, "Lisbon")
+    async with inside(bot) as http:
+        page = seen(await view(http, "/names"))
+    assert "Lisbon" in page
+    assert "Summary" not in page
 
 
 async def test_a_name_that_only_what_is_forgotten_has_is_on_no_walk(bot: Bot) -> None:

@@ -266,11 +266,13 @@ def _standing(memory: Memory) -> list[str]:
     ]
     days = period_of(memory.details)
     if days.since and days.until:
-        lines.append(say("Holds from {first}, until {last}.", first=days.since, last=days.until))
+        lines.append(
+            say("Holds from {first}, until {last}.", first=say_date(days.since), last=say_date(days.until))
+        )
     elif days.since:
-        lines.append(say("Holds from {first}.", first=days.since))
+        lines.append(say("Holds from {first}.", first=say_date(days.since)))
     elif days.until:
-        lines.append(say("Holds until {last}.", last=days.until))
+        lines.append(say("Holds until {last}.", last=say_date(days.until)))
     return [*lines, *([say("Protected: it never fades.")] if memory.protected else [])]
 
 

@@ -6,11 +6,13 @@ person reads; what a model reads is `Memory.line`, in English.
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.domain.details import FactDetails, IntentionDetails, ReminderDetails, titled
 from bot.domain.memories import Memory
 from bot.domain.prose.reminders import recurrence
 from bot.language.keys import USER, canonical_key, label
-from bot.speech.saying import Wording, say
+from bot.speech.saying import Wording, say, say_date, say_time
 
 # Translators: what a fact is about, as it stands before a colon ("home city: Berlin"), or who somebody is.
 _NAMES = (
@@ -154,19 +156,28 @@ def ending_in_words(memory: Memory) -> str:
         case ReminderDetails(state="stopped"):
             told = say("(stopped)")
         case IntentionDetails(due=str(due)):
-            told = say("(for {day})", day=due.replace("T", " ")[:16])
+            told = say("(for {day})", day=stored_in_words(due))
         case ReminderDetails(next=upcoming, rule=rule):
-            when = "; ".join(part for part in (upcoming.replace("T", " ")[:16], recurrence(rule)) if part)
+            when = "; ".join(part for part in (stored_in_words(upcoming), recurrence(rule)) if part)
             told = say("(for {day})", day=when)
         case _:
             told = ""
     return f" {told}" if told else ""
 
 
+def stored_in_words(day: str | None) -> str:
+    """A stored day or moment as it is said: "3 May 2026", with its time if it has one; empty for none."""
+    if not day:
+        return ""
+    moment = datetime.fromisoformat(day)
+    said = say_date(moment.date())
+    return f"{said}, {say_time(moment)}" if "T" in day else said
+
+
 def _period(memory: Memory, details: FactDetails) -> str:
     """From when until when a fact holds; that it does from the day it was told on goes without saying."""
-    since = "" if details.since == f"{memory.updated_at:%Y-%m-%d}" else (details.since or "")[:10]
-    until = (details.until or "")[:10]
+    since = "" if details.since == f"{memory.updated_at:%Y-%m-%d}" else stored_in_words(details.since)
+    until = stored_in_words(details.until)
     match bool(since), bool(until):
         case True, True:
             return say("(from {first}, until {last})", first=since, last=until)

@@ -127,9 +127,7 @@ def changes(
         key = f"{session}:{normalised(summary.topic)}"
         sources = tuple(basis(number) for number in summary.exchanges)
         before = by_key.get(key)
-        details = SummaryDetails(
-            title=f"Summary: {summary.topic}", session=session, entities=summary.entities
-        )
+        details = SummaryDetails(title=summary.topic, session=session, entities=summary.entities)
         if before is None:
             made.append(Add(_memory(owner, key, summary.text, details, now), sources))
         elif before.content != summary.text:

@@ -22,7 +22,7 @@ from bot.llm.ask import MiniModel
 from bot.memory.forgetting import masking
 from bot.memory.writing.allowed import without_forgotten
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import Wording, say
+from bot.speech.saying import Wording, say, say_date
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions
@@ -181,7 +181,8 @@ async def _week(
 
 def _change(week: Week, text: str, now: datetime) -> Add | Revise:
     details = ReflectionDetails(
-        title=say("Reflection on the week of {day}", day=week.monday), week=week.monday
+        title=say("Reflection on the week of {day}", day=say_date(date.fromisoformat(week.monday))),
+        week=week.monday,
     )
     if week.before is not None:
         version = week.before.version + 1
