@@ -1,4 +1,4 @@
-"""`python -m tests.benchmarks.plain_talk [--half 1|2|3|4] [--talk]`: plain talk without a key, two weeks of one person's and one of another.
+"""`python -m tests.benchmarks.plain_talk [--half 1|2|3|4|5] [--talk]`: plain talk without a key, two weeks of one person's and one of another.
 
 A person talks as people do to a bot that has no language model, and asks it now and then what they told it. Whoever wrote
 their talk (`plain_talk.json`) has never seen the patterns that it is read by; the third part (`plain_talk_third_week.json`)
@@ -32,6 +32,7 @@ from tests.scripted import SetClock
 TALK = Path(__file__).with_name("plain_talk.json")
 THIRD = Path(__file__).with_name("plain_talk_third_week.json")
 FOURTH = Path(__file__).with_name("plain_talk_fourth_week.json")
+FIFTH = Path(__file__).with_name("plain_talk_fifth_week.json")
 ZONE = "Europe/Berlin"
 IDLE = timedelta(hours=1)
 
@@ -47,6 +48,7 @@ ALIKE = (
     {"girlfriend", "boyfriend", "partner", "wife", "husband", "fiancee", "marital status"},
     {"boss", "colleague", "colleagues", "relatives"},
     {"plans", "plan"},
+    {"diet", "foods avoided"},
 )  # fmt: skip
 FAILED = re.compile(
     r"don't know|nothing I remember|I find nothing|I know nothing|Not that I know|Nothing yet|I have no|language model"
@@ -146,6 +148,8 @@ def _fits(memory: Memory, fact: dict[str, Any], now: datetime) -> bool:
     same = about in key or key.rstrip("s") in about
     if not (same or any({about, key} <= alike for alike in ALIKE) or memory.key == "note_to_self"):
         return False
+    if isinstance(memory.details, FactDetails) and memory.details.until and not fact.get("until"):
+        return False  # an end that nobody told
     is_over = isinstance(memory.details, FactDetails) and (memory.details.until or "9999") < f"{now:%Y-%m-%d}"
     return is_over or str(fact.get("until") or "9999")[:4] >= f"{now:%Y}"
 
@@ -175,12 +179,12 @@ def main() -> None:
     parser.add_argument(
         "--half",
         type=int,
-        choices=(1, 2, 3, 4),
+        choices=(1, 2, 3, 4, 5),
         help="print one part alone; the second is played after the first",
     )
     parser.add_argument("--talk", action="store_true", help="print every exchange")
     chosen = parser.parse_args()
-    for talk in (TALK, THIRD, FOURTH):
+    for talk in (TALK, THIRD, FOURTH, FIFTH):
         messages = json.loads(talk.read_text(encoding="utf-8"))["messages"]
         messages = messages if chosen.half != 1 else [each for each in messages if each["half"] == 1]
         if chosen.half and all(each["half"] != chosen.half for each in messages):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from pydantic_ai.messages import ModelMessage, TextPart, ToolCallPart, UserPromp
 
 from bot.language.keys import concept_of, holds_one
 from bot.llm.offline.model import OfflineModel
+from bot.llm.offline.quoting import set_right_since
+from bot.llm.offline.turn import RecalledText
 
 TODAY = "2026-11-20"
 
@@ -59,9 +62,9 @@ class Store:
             if "everything" in query or words & {word.casefold()[:4] for word in text.split()}:
                 hits.append({"id": fact_id, "kind": "fact", "text": f"{fact['key']}: {fact['value']}",
                              "said_by": "user", **{k: fact[k] for k in ("key", "value", "subject", "date")}})  # fmt: skip
-        for number, (by, text, date) in enumerate(self.said if "history" in (sources or ["history"]) else ()):
+        for number, (by, text, day) in enumerate(self.said if "history" in (sources or ["history"]) else ()):
             if words & {word.strip("?.,!").casefold()[:4] for word in text.split()}:
-                hits.append({"id": str(number), "kind": "history", "text": text, "said_by": by, "date": date,
+                hits.append({"id": str(number), "kind": "history", "text": text, "said_by": by, "date": day,
                              "key": None, "value": None, "subject": None})  # fmt: skip
         return hits[:limit]
 
@@ -309,6 +312,19 @@ DIALOGUES: dict[str, list[tuple[str, list[str]]]] = {
         ("내 자전거는 차고에 있어", []),
         ("내 자전거는 어디에 있어?", ["차고에"]),
     ],
+    "a time before what it is about": [
+        ("From 2017 to 2019 I lived in Hamburg", []),
+        ("Where did I live before?", ["Hamburg"]),
+    ],
+    "another word for her": [
+        ("my mum phones on Saturdays", []),
+        ("which day does my mother phone?", ["“my mum phones on Saturdays”"]),
+    ],
+    "asked with the same words is not told": [
+        ("Leo can't have dairy, it gives him tummy ache", []),
+        ("Right, a quick test. What does Leo eat?", []),
+        ("What must I keep out of Leo's lunchbox?", ["“Leo can't have dairy"]),
+    ],
     "German": [
         ("Ich heiße Anna und wohne in Köln", []),
         ("Wo wohne ich?", ["you told me: “Ich heiße Anna und wohne in Köln”"]),
@@ -526,3 +542,13 @@ async def test_structured_output_is_refused() -> None:
     """It can't fill a schema, and says so with pydantic-ai's own error rather than with an empty answer."""
     with pytest.raises(UnexpectedModelBehavior, match="words only"):
         await Agent(OfflineModel(), output_type=list[int]).run("My name is Ana")
+
+
+def test_what_changed_right_after_is_told_with_it() -> None:
+    """ "So I sold it", right after the car was told of, is about the car; much later it is about something else."""
+    told, sold, later = (
+        RecalledText(str(number), "history", text, date(2026, 11, 20), True)
+        for number, text in ((1, "the Skoda needs an alternator"), (2, "so I sold it!"), (7, "so I sold it!"))
+    )
+    assert set_right_since(told, [told, sold]) == sold
+    assert set_right_since(told, [told, later]) is None

@@ -234,6 +234,12 @@ def test_words_say_what_becomes_of_other_values(text: str, read: list[str]) -> N
         ("I'm living in Rome until Friday", "", "Friday"),
         ("I worked at Siemens until last summer, it was fine", "", "last summer"),
         ("I've been vegan since I was a kid", "", ""),
+        ("From 2017 to 2019 I lived in Hamburg", "2017", "2019"),
+        ("Hi! Between 2010 and 2014, I worked at Bosch", "2010", "2014"),
+        ("Since March I work at Siemens", "March", ""),
+        ("Until last year I worked as a waiter, now I'm a nurse", "", "last year"),
+        ("My husband Martin is away on a rig till Thursday", "", ""),
+        ("From Porto I moved to Braga", "", ""),
         ("I work at Bosch from home", "", ""),
     ],
 )

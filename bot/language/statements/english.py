@@ -302,6 +302,21 @@ LEAD = start(
 )
 """What may stand before an opening: "well,"."""
 
+FRONTED = start(
+    r"(?:back )?(?:from|since|until|till|between) [^,;:.!?]{2,40}?,? (?=(?:i|we|i've|we've|i'm|we're)\b)"
+)
+"""A time that stands before the clause it is about."""
+
+WHEN = re.compile(
+    r"(?:^|[,;:.!?\n][ \t]*|\b(?:and|but|so|or)[ \t]+)(?:back[ \t]+)?"
+    r"(?P<when>(?:from|since|until|till|between)[ \t][^,;:.!?\n]{2,40}?),?[ \t]{0,4}$",
+    re.IGNORECASE,
+)
+"""Such a time, at the end of what stands before its clause."""
+
+BETWEEN = start(r"\bbetween ([\w' -]{1,30}?) and ([\w' -]{1,30})$")
+"""Two times of which one lies before the other, which "from … to …" names too."""
+
 CORRECTION = start(
     r"(?:(?:no|nope|nah|wrong|not quite|wait|sorry|oops|hold on|correction|actually|in fact|i meant|i mean"
     r"|to correct (?:that|myself|you)|that's (?:wrong|not right|not true|incorrect)|scratch that|my mistake"

@@ -118,14 +118,17 @@ def _in_sentence(
             doubtful_from = doubt.end() if doubt else end
         if opening > doubtful_from:
             return
+        opening = _after_time(plain, opening, stop)
         clause = plain[opening : min(stop, opening + MAX_CLAUSE)].rstrip(" ,;:-–—")
         original = text[opening : opening + len(clause)]
         if not ellipsis:
             carried = clause
         spoken = _with_subject(clause, ellipsis, carried)
         around, before = plain[before:stop][-MAX_CLAUSE:], stop
+        when = english.WHEN.search(plain[sentence.start : opening][-MAX_CLAUSE:])
         for statement in _in_clause(spoken, original, rules, is_correction):
-            yield opening, _among_others(statement, around)
+            dated = _dated(statement, when, text[opening - len(when.group()) : stop]) if when else statement
+            yield opening, _among_others(dated, around)
 
 
 def _before_the_question(plain: str, sentence: Sentence) -> int:
@@ -161,6 +164,8 @@ def _with_subject(clause: str, ellipsis: re.Pattern[str] | None, carried: str) -
 def _after_leads(plain: str, start: int, stop: int) -> tuple[int, bool]:
     is_correction = False
     for _ in range(_MAX_LEADS):
+        if _after_time(plain, start, stop) > start:
+            break
         corrects = english.CORRECTION.match(plain, start, stop)
         lead = corrects or english.LEAD.match(plain, start, stop)
         if not lead:
@@ -184,6 +189,8 @@ def _in_clause(spoken: str, original: str, rules: Sequence[Rule], is_correction:
         begin, end = opened.span("v") if "v" in rule.opening.groupindex else (opened.end(), len(said))
         if begin < shift:
             continue
+        # "My husband Martin is away till Thursday": the time is that of what is said of him.
+        times = "" if rule.key == "{who}" and opened.end() > end else said
         for number, value in enumerate(rule.read(original[begin - shift : end - shift])):
             statement = _statement(
                 rule, opened, value, original, is_correction, clean(contrast["old"]) if contrast else None
@@ -191,9 +198,29 @@ def _in_clause(spoken: str, original: str, rules: Sequence[Rule], is_correction:
             yield replace(
                 statement,
                 outcome=rule.outcome or told.outcome or ("beside" if number else ""),
-                since=_time(_BEGIN, said),
-                until=_time(_END, said),
+                since=_time(_BEGIN, times),
+                until=_time(_END, times),
             )
+
+
+def _after_time(plain: str, start: int, stop: int) -> int:
+    """Where a clause begins behind the time that stands before it: "From 2017 to 2019 I lived in Hamburg"."""
+    fronted = english.FRONTED.match(plain, start, stop)
+    return fronted.end() if fronted and any(_period(fronted.group())) else start
+
+
+def _dated(statement: Statement, before: re.Match[str], text: str) -> Statement:
+    """The statement with the time before its clause, where it says none itself; `text` begins with that."""
+    since, until = _period(before["when"])
+    if statement.since or statement.until or not (since or until):
+        return statement
+    quote = text[before.start("when") - before.start() :].rstrip(" ,;:-–—")
+    return replace(statement, quote=quote, since=since, until=until)
+
+
+def _period(when: str) -> tuple[str, str]:
+    said = english.BETWEEN.sub(r"from \1 to \2", when.rstrip(" ,"))
+    return _time(_BEGIN, said), _time(_END, said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,17 @@ from dataclasses import replace
 from itertools import chain
 
 from bot.domain.prose.labels import key_in_words
-from bot.language.keys import Category, concept_of, default_category, is_known_key, label
+from bot.language.keys import Category, concept_of, default_category, holds_one, is_known_key, label
 from bot.language.secrets import sensitivity_of
 from bot.language.statements import AskRequest, set_right
-from bot.language.statements.english_words import RELATION
+from bot.language.statements.english_words import FAMILY, RELATION
 from bot.llm.offline.earlier import earlier_values, time_asked_about
 from bot.llm.offline.kinds import asks_for_a_kind, asks_who_or_where, kind_told
 from bot.llm.offline.quoting import (
     NOBODY,
     QuoteQuery,
     fitting,
+    follows,
     is_telling,
     nearest,
     of_whom,
@@ -55,8 +56,7 @@ EVERYTHING = (
     "everything about me: name home city work job birthday allergies likes dislikes family pets plans notes"
 )
 MOST = 40
-_WITH_NAMES: frozenset[Category] = frozenset({"person"})
-_BEFORE_MOST = 2
+_BEFORE_MOST, _MOST_NAMES = 2, 4
 _NAMED = re.compile(
     rf"\bmy (?:\w+ )?(?P<who>{RELATION})\b(?:'s name is| is called| is|,| =)? "
     rf"(?P<name>(?-i:[A-Z])[\w'-]+)|\b(?P<name2>\w+)(?: =| is|,) my (?:\w+ )?(?P<who2>{RELATION})\b|\bmy "
@@ -64,6 +64,12 @@ _NAMED = re.compile(
     r"(?:is|was|has|had|called|said|says|came|lives|works|likes|loves|just|and)\b",
     re.IGNORECASE,
 )
+_SAME_RELATION: Mapping[str, Collection[str]] = {
+    word: [other for other in FAMILY.split("|") if other != word and concept_of(other) == concept_of(word)]
+    for word in FAMILY.split("|")
+    if holds_one(concept_of(word))
+}
+"""Other words for the same one of a family: "mum" and "mother"."""
 _NO_NAMES = frozenset("is was has had and just also who he she they it i says said called will can".split())
 
 
@@ -141,10 +147,10 @@ def _further(
     told = [hit for hit in hits if hit.is_fact or is_telling(hit, turn.words)]
     best = fitting(wanted(ask, turn.words, turn.previous_words, also), told)
     quoted = [hit.text[:300] for hit in best if not hit.is_fact]
-    other_names = " ".join(chain.from_iterable(also.values()))
+    names = list(dict.fromkeys(chain.from_iterable(also.values())))[:_MOST_NAMES]
     # What set it right shares a word or two of it: too few for a search by all.
     each = [word for said in quoted[:1] for word in words_alone(said)]
-    return [f"{other_names} {ask.words}".strip()] * bool(also) + quoted[:1] + each
+    return [*names, f"{' '.join(names)} {ask.words}".strip()] * bool(also) + quoted[:1] + each
 
 
 def _names_in(hits: Iterable[RecalledText]) -> dict[str, set[str]]:
@@ -158,9 +164,7 @@ def _names_in(hits: Iterable[RecalledText]) -> dict[str, set[str]]:
 
 
 def _pairs(hit: RecalledText) -> Iterable[tuple[str, str]]:
-    if hit.is_fact and (
-        default_category(hit.key) in _WITH_NAMES or hit.key in ("pets", "boss", "colleagues")
-    ):
+    if hit.is_fact and (default_category(hit.key) == "person" or hit.key in ("pets", "boss", "colleagues")):
         name, _, kind = hit.value.partition(" (")
         yield name, kind.rstrip(")") or label(hit.key).removesuffix("s")
     elif hit.is_said:
@@ -174,8 +178,10 @@ def _also_called(ask: AskRequest, question: str, names: Mapping[str, set[str]]) 
     """Other names of those that the question names, by the name it has for them."""
     about = topic_of(f"{ask.words or question} {'' if ask.subject == 'user' else ask.subject}")
     found = {
-        name: tuple(sorted(each for each in others if not about.count(each)))
-        for name, others in names.items()
+        name: tuple(
+            each for each in sorted({*others, *_SAME_RELATION.get(name, ())}) if not about.count(each)
+        )
+        for name, others in {**_SAME_RELATION, **names}.items()
         if about.count(name)
     }
     return {name: others for name, others in found.items() if others}
@@ -351,14 +357,9 @@ def _with_what_set_it_right(hit: RecalledText, told: Sequence[RecalledText]) -> 
     later = set_right_since(hit, told)
     if later is None:
         return said_line(hit)
-    next_told = next((each for each in told if _follows(each, later)), None)
+    next_told = next((each for each in told if follows(each, later)), None)
     then = f"{quote(later)}, {quote(next_told)}" if next_told else quote(later)
     return say("{said}, and then: {words}", said=said_line(hit), words=then)
-
-
-def _follows(hit: RecalledText, other: RecalledText) -> bool:
-    """Whether a message came right after another one."""
-    return hit.kind == other.kind == "history" and int(hit.id) == int(other.id) + 1
 
 
 def _all_facts(facts: Sequence[RecalledText]) -> str:

@@ -245,14 +245,20 @@ def is_telling(hit: RecalledText, own_words: str) -> bool:
     said = hit.text.strip()
     if not hit.is_said or said.casefold() == own_words.strip().casefold():
         return False
+    return bool(_told_in(said))
+
+
+def _told_in(said: str) -> str:
+    """The sentences of a message that tell something, without those that ask."""
     plain = readable(said)
-    return any(
-        not (
+    return " ".join(
+        said[sentence.start : sentence.end]
+        for sentence in sentences(plain)
+        if not (
             sentence.is_question
             or asks_unmarked(_CONTINUES.sub("", plain[sentence.start : sentence.end]).strip())
         )
         and not _only_asks(said[sentence.start : sentence.end])
-        for sentence in sentences(plain)
     )
 
 
@@ -276,7 +282,9 @@ def nearest(looked_for: QuoteQuery, hits: Sequence[RecalledText]) -> list[Recall
     """The telling that has most to do with a question which nothing clearly answers, whoever it is about."""
     anybody = replace(looked_for, who=frozenset[str]())
     said = [hit for hit in hits if not hit.is_fact]
-    return _best_first(_scored(anybody, said, is_sure=False))[:1]
+    # What was only asked with the same words was not told with them.
+    asked = [hit for hit in said if anybody.topic.count(hit.text) > anybody.topic.count(_told_in(hit.text))]
+    return _best_first(_scored(anybody, [hit for hit in said if hit not in asked], is_sure=False))[:1]
 
 
 def _best_first(scored: Sequence[tuple[float, RecalledText]]) -> list[RecalledText]:
@@ -373,8 +381,22 @@ def set_right_since(quoted: RecalledText, tellings: Sequence[RecalledText]) -> R
     if quoted.is_fact:
         return None
     topic = topic_of(quoted.text)
-    changes = [hit for hit in later if _CHANGED.search(hit.text) and _is_about(topic, hit, tellings)]
+    changes = [
+        hit
+        for hit in later
+        if _CHANGED.search(hit.text) and (_goes_on(quoted, hit) or _is_about(topic, hit, tellings))
+    ]
     return changes[-1] if changes else None
+
+
+def follows(hit: RecalledText, other: RecalledText) -> bool:
+    """Whether a message came right after another one."""
+    return hit.kind == other.kind == "history" and int(hit.id) == int(other.id) + 1
+
+
+def _goes_on(quoted: RecalledText, later: RecalledText) -> bool:
+    """Whether the message right after a quoted one speaks of what that told: "so I sold it"."""
+    return follows(later, quoted) and _POINTS.search(later.text) is not None
 
 
 def _is_about(topic: Topic, hit: RecalledText, tellings: Sequence[RecalledText]) -> bool:
