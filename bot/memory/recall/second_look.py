@@ -24,8 +24,13 @@ from bot.storage.search.vectors import Floats
 from bot.storage.search.words import IndexedWords
 
 LOOKED_AT = 100
-LEADERS = 3
+LEADERS = 10
 """Rows whose meaning stands for what the question is about."""
+
+LEAD = 0.6
+"""How much lower a leader's score is that counts for a share of 1/e of the first one's: a clear first row
+speaks almost alone, and of many that fit alike each does.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +66,16 @@ async def looked_at(
         vector_of = dict(zip(stored.row_ids.tolist(), stored.vectors, strict=True))
         ranking = seconded(
             ranking,
-            {ECHO: await asyncio.to_thread(_echo, ranking.best(LOOKED_AT), replies, vector_of, survey)},
+            {ECHO: await asyncio.to_thread(_echo, ranking, replies, vector_of, survey)},
         )
     return Looked(ranking, words)
 
 
 def _echo(
-    rows: Sequence[int], replies: Mapping[int, int], vector_of: Mapping[int, Floats], survey: Survey
+    ranking: Ranking[int], replies: Mapping[int, int], vector_of: Mapping[int, Floats], survey: Survey
 ) -> dict[int, float]:
-    """How near rows are to the first ones, in standard deviations; 0 for ordinary ones, or no vector."""
+    """How near the best rows are to the first, in standard deviations; 0 for ordinary ones, or no vector."""
+    rows = ranking.best(LOOKED_AT)
     whole = np.zeros((len(rows), len(survey.question)), np.float32)
     for place, row in enumerate(rows):
         for side in (row, replies.get(row, 0)):
@@ -78,7 +84,8 @@ def _echo(
     lengths = np.sqrt(np.vecdot(whole, whole))
     has_vector = lengths > 0
     whole[has_vector] /= lengths[has_vector, None]
-    found = whole @ whole[has_vector][:LEADERS].sum(axis=0)
+    scores = np.array([each.score for each in ranking[:LEADERS]], np.float32)
+    found = whole @ (np.exp((scores - scores[:1]) / LEAD) @ whole[: len(scores)])
     middle, spread = (
         found[has_vector].mean() if has_vector.any() else 0.0,
         found[has_vector].std() if has_vector.any() else 0.0,

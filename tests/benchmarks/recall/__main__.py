@@ -101,11 +101,11 @@ async def _measure(
                     *((f"{name}, {each.name}", "not", each) for each in variants),
                 ]:
                     with variant(changed):
-                        ranking, took = await fed.ask(question.text, question.asked_at, judged)
+                        ranking, took = await fed.ask(question, judged)
                     found = measure(ranking, question.turns, question.sessions, session_of, texts)
                     figures[system].append(Asked(conversation.name, question.category, found))
                     times[system].append(took)
-                brought = await fed.brought_in(question.text, question.asked_at, options.budget)
+                brought = await fed.brought_in(question, options.budget)
                 found = brought_in(brought.turns, brought.tokens, question.turns, question.sessions, places)
                 figures[f"{name}, brought in"].append(Asked(conversation.name, question.category, found))
 
@@ -119,16 +119,18 @@ async def _rivals(conversation: Conversation, embedder: Embedder | None, figures
         new = conversation.turns[stored : question.after]
         stored += len(new)
         rankings: dict[str, list[str]] = {}
+        running = {turn.id for turn in conversation.turns[:stored] if turn.session == question.running}
         for system, rival in full_texts.items():
             rival.store(new)
-            rankings[system] = rival.ask(question.text, LIMIT)
+            rankings[system] = rival.ask(question.text, LIMIT + len(running))
         if embedder is not None:
             if new:
                 whole = await embedder.documents([f"{turn.text}\n{turn.reply}".strip() for turn in new])
                 scan.store(new, whole.vectors)
             asked = await embedder.query(question.text)
-            rankings["vector scan"] = scan.ask(asked.vectors[0], LIMIT)
+            rankings["vector scan"] = scan.ask(asked.vectors[0], LIMIT + len(running))
         for system, ranking in rankings.items():
+            ranking = [turn for turn in ranking if turn not in running][:LIMIT]
             found = measure(ranking, question.turns, question.sessions, session_of, texts)
             figures[system].append(Asked(conversation.name, question.category, found))
 

@@ -28,7 +28,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question, asked once `after` turns have been stored. Evidence: ids of turns, or of sessions, or both."""
+    """One question, asked once `after` turns have been stored. Evidence: ids of turns, or of sessions, or both.
+
+    `running` is the session that it is asked in, whose turns stand before the model already.
+    """
 
     text: str
     category: str
@@ -36,6 +39,7 @@ class Question:
     asked_at: datetime
     turns: frozenset[str] = frozenset()
     sessions: frozenset[str] = frozenset()
+    running: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +149,12 @@ def _realmem(name: str, content: dict[str, Any]) -> Conversation:
                 needed = _realmem_evidence(following) & seen
                 if needed:
                     asked = Question(
-                        first["content"], first["category_name"], len(turns), then, sessions=frozenset(needed)
+                        first["content"],
+                        first["category_name"],
+                        len(turns),
+                        then,
+                        sessions=frozenset(needed),
+                        running=session,
                     )
                     questions.append(asked)
             by_user = first["speaker"] == "User"

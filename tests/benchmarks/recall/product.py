@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from bot.errors import StalePlan
 from bot.llm.embedder import Embedder
 from bot.settings import load_settings
 from bot.storage.log import interactions
-from tests.benchmarks.recall.datasets import Turn
+from tests.benchmarks.recall.datasets import Question, Turn
 
 LIMIT = 50
 
@@ -58,6 +59,7 @@ class Product:
         self._with_facts = with_facts
         self._session = ""
         self._turn_of: dict[str, str] = {}
+        self._refs_of: dict[str, list[str]] = defaultdict(list)
 
     async def store(self, turns: Sequence[Turn]) -> None:
         """Store turns after those there are, and index and embed them."""
@@ -80,6 +82,7 @@ class Product:
             else:
                 stored = await self.app.log.note(message)
             self._turn_of[str(stored.id)] = turn.id
+            self._refs_of[turn.session].append(str(stored.id))
             if self._with_facts and turn.facts and turn.text:
                 await self._learn(stored.id, turn)
         await self.app.indexer.catch_up_all()
@@ -95,18 +98,27 @@ class Product:
             )
         return opened
 
-    async def ask(self, text: str, asked_at: datetime, judged: Judged = "not") -> tuple[list[str], float]:
-        """Ids of turns, best first, and how many milliseconds that took."""
+    async def ask(self, asked: Question, judged: Judged = "not") -> tuple[list[str], float]:
+        """Ids of turns, best first, and how many milliseconds that took.
+
+        As in a turn, the exchanges of the session that is running are no hits: they stand in the prompt.
+        """
         question = Asked(
-            owner=self.owner, text=text, now=asked_at, sources=("history",), limit=LIMIT, judged=judged
+            owner=self.owner,
+            text=asked.text,
+            now=asked.asked_at,
+            sources=("history",),
+            limit=LIMIT,
+            without=frozenset(self._refs_of[asked.running]),
+            judged=judged,
         )
         started = time.perf_counter()
         hits = await self.app.retriever.search(question)
         return [self._turn_of[hit.ref] for hit in hits], (time.perf_counter() - started) * 1000
 
-    async def brought_in(self, text: str, asked_at: datetime, budget: int) -> Brought:
+    async def brought_in(self, asked: Question, budget: int) -> Brought:
         """What would be put into a prompt unasked."""
-        question = unasked(self.owner, text, asked_at, ())
+        question = unasked(self.owner, asked.text, asked.asked_at, self._refs_of[asked.running])
         injected = await inject(self.app.retriever, question, budget)
         turns = [self._turn_of[use.ref] for use in injected.uses if use.source == "interaction"]
         return Brought(turns, sum(use.tokens for use in injected.uses))
