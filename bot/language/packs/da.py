@@ -35,6 +35,7 @@ SPEECH = Speech(
     relations="søster|mand|kone|søn|datter|ven|veninne|kæreste",
     naming="hedder",
     copula="er",
+    ifs="hvis|ifald",
 )
 
 TALK = Talk(

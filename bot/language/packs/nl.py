@@ -39,6 +39,7 @@ SPEECH = Speech(
         "|tante|neef|nicht|baas|collega|buurman|buurvrouw|dokter|gezin"
     ),
     naming="heet",
+    ifs=r"als (?:ik|wij|we) (?=.{0,40}?\b(?:zou|zouden|was|had|\w+de|\w+te)\b)|stel dat|indien",
 )
 
 TALK = Talk(

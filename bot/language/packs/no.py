@@ -34,6 +34,7 @@ SPEECH = Speech(
     relations="søster|kone|mann|sønn|datter|venn|kjæreste|sjef",
     naming="heter",
     copula="er",
+    ifs="hvis|dersom",
 )
 
 TALK = Talk(

@@ -39,6 +39,7 @@ SPEECH = Speech(
     ),
     naming="heter",
     copula="är",
+    ifs="om (?:jag|vi)|ifall",
 )
 
 TALK = Talk(
