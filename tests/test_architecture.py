@@ -64,6 +64,8 @@ HOMES = {
     "openai": ("bot.llm",),
     "argparse": ("bot.cli",),
     "babel": ("bot.speech",),
+    "PIL": ("bot.pages",),
+    "pillow_heif": ("bot.pages",),
 }
 
 CRUMB, LONGEST = 40, 500

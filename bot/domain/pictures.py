@@ -2,7 +2,8 @@
 
 No picture is decoded here: the model's provider does that. So there is nothing that a small file could unpack
 to, no decoder that a crafted one could break, and no library to load; only segments are counted through, and
-those are kept that a picture is drawn from.
+those are kept that a picture is drawn from. A kind that not every model takes is drawn anew elsewhere, in a
+process of its own (bot/pages/redrawing).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from bot.errors import Refused
 from bot.speech.saying import Wording, say
 
-OTHER_KIND = Wording("I can see pictures in JPEG, PNG and WebP only. Please send that one as a photo.")
+OTHER_KIND = Wording("I can't look at pictures of that kind. Please send it as a photo.")
 DRAWING = Wording(
     "I don't open SVG files: they can hold programs. Please send it as a photo, a screenshot for example."
 )
@@ -46,7 +47,7 @@ def picture_in(content: bytes) -> Picture | None:
         found = _webp(content)
     elif _is_svg(content):
         raise Refused(say(DRAWING))
-    elif content.startswith(_OTHERS) or (content[4:8] == b"ftyp" and content[8:12] in _HEIF):
+    elif content.startswith(_OTHERS) or is_to_be_redrawn(content):
         raise Refused(say(OTHER_KIND))
     else:
         return None
@@ -55,7 +56,16 @@ def picture_in(content: bytes) -> Picture | None:
     return found
 
 
-_OTHERS = (b"GIF87a", b"GIF89a", b"II*\x00", b"MM\x00*", b"\x00\x00\x01\x00", b"8BPS", b"\xff\x0a")
+def is_to_be_redrawn(content: bytes) -> bool:
+    """Whether some bytes are a picture of a kind that not every model takes, and that can be drawn anew."""
+    return (
+        content.startswith((b"GIF87a", b"GIF89a", b"II*\x00", b"MM\x00*"))
+        or (content[4:8] == b"ftyp" and content[8:12] in _HEIF)
+        or (content.startswith(b"BM") and content[6:10] == bytes(4))
+    )
+
+
+_OTHERS = (b"\x00\x00\x01\x00", b"8BPS", b"\xff\x0a")
 _HEIF = (b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1", b"avif", b"avis")
 _MOST_PROLOGUE = 8192
 

@@ -19,12 +19,13 @@ from bot.domain.candidates import Candidate
 from bot.domain.details import PictureDetails, text_of
 from bot.domain.interactions import PICTURE, Citation, Interaction
 from bot.domain.memories import Memory, basis
-from bot.domain.pictures import Picture, picture_in
+from bot.domain.pictures import Picture, is_to_be_redrawn, picture_in
 from bot.errors import NotJustNow, Refused
 from bot.language.text import clean, one_line
 from bot.llm.ask import FAILURES, MiniModel
 from bot.llm.outages import is_outage
 from bot.memory.spending import Spending
+from bot.pages.redrawing import TOO_WIDE, redrawn
 from bot.speech.catalogs import LANGUAGES
 from bot.speech.saying import Wording, in_force, say, say_number
 from bot.storage.engine.database import Database, Transaction
@@ -53,7 +54,6 @@ NO_BUDGET = Wording(
 )
 NO_PICTURE = Wording("I can't find a picture in that file, whatever it calls itself.")
 TOO_HEAVY = Wording("That is more than I look at: pictures of up to {most} MB in one message.")
-TOO_WIDE = Wording("That picture is too large for me: I look at up to {most} megapixels.")
 CANT_LOOK = Wording(
     "The model that is set could make nothing of that picture. Please tell me in words what matters."
 )
@@ -102,7 +102,12 @@ class Pictures:
         """
         if sum(map(len, contents)) > self._limits.megabytes * 1_000_000:
             raise Refused(say(TOO_HEAVY, most=say_number(self._limits.megabytes)))
-        return tuple([await asyncio.to_thread(self._read, content) for content in contents])
+        return tuple([await self._drawn(content) for content in contents])
+
+    async def _drawn(self, content: bytes) -> Picture:
+        if is_to_be_redrawn(content):
+            content = await redrawn(content, self._limits.megapixels)
+        return await asyncio.to_thread(self._read, content)
 
     def _read(self, content: bytes) -> Picture:
         picture = picture_in(content)

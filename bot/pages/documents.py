@@ -6,19 +6,17 @@ keep a parser busy, to crash it or to unpack without end, and a process is bound
 
 from __future__ import annotations
 
-import asyncio
 import io
 import json
-import math
 import sys
 import zipfile
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Literal
 
 from bot.errors import Refused
 from bot.language.text import clean
-from bot.pages.reading import bound_process, decoded, read
+from bot.pages.apart import Unreadable, opened_apart, requested
+from bot.pages.reading import decoded, read
 from bot.speech.saying import Wording, say, say_number
 
 MOST_PAGES = 400
@@ -27,8 +25,6 @@ MOST_CHARACTERS = 300_000
 
 MOST_UNPACKED = 60_000_000
 """Bytes that the parts of a Word file may come to."""
-
-SECONDS = 30.0
 
 Problem = Literal["", "encrypted", "broken", "pages", "large", "unknown", "empty"]
 PROBLEMS: dict[Problem, Wording] = {
@@ -55,33 +51,15 @@ class DocumentReading:
 
 async def read_document(content: bytes, name: str) -> DocumentReading:
     """What a file says. Raises the Refused that tells why it can't be read."""
-    request = {"seconds": math.ceil(SECONDS), "name": name[-100:]}
-    pipe, null = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
-    reader = await asyncio.create_subprocess_exec(
-        *_COMMAND, stdin=pipe, stdout=pipe, stderr=null, env=_ENVIRONMENT
-    )
     try:
-        async with asyncio.timeout(SECONDS):
-            answer, _ = await reader.communicate(json.dumps(request).encode() + b"\n" + content)
-    except TimeoutError:
+        answer = await opened_apart("bot.pages.documents", content, name=name[-100:])
+    except Unreadable:
         raise Refused(say(PROBLEMS["broken"])) from None
-    finally:
-        if reader.returncode is None:
-            reader.kill()
-            await reader.wait()
-    if reader.returncode != 0:
-        raise Refused(say(PROBLEMS["broken"]))
     told = json.loads(answer)
     reading = DocumentReading(tuple(told["pages"]), told["cut"], told["problem"])
     if reading.problem:
         raise Refused(say(PROBLEMS[reading.problem], pages=say_number(MOST_PAGES)))
     return reading
-
-
-_ROOT = Path(__file__).resolve().parents[2]
-_COMMAND = (sys.executable, "-P", "-m", "bot.pages.documents")
-# Nothing of the bot's own environment: the process that parses strangers' files knows no secret.
-_ENVIRONMENT = {"PYTHONPATH": str(_ROOT), "PYTHONUTF8": "1", "PYTHONHASHSEED": "0"}
 
 
 def pages_in(content: bytes, name: str) -> DocumentReading:
@@ -167,10 +145,9 @@ def _bounded(pages: list[str], *, cut: bool = False) -> DocumentReading:
 
 
 def main() -> None:
-    """Read one request: a line of JSON, then the file's bytes."""
-    request = json.loads(sys.stdin.buffer.readline())
-    bound_process(request.pop("seconds"))
-    sys.stdout.write(json.dumps(asdict(pages_in(sys.stdin.buffer.read(), **request))))
+    """Read one request, and write the pages."""
+    request, content = requested()
+    sys.stdout.write(json.dumps(asdict(pages_in(content, str(request["name"])))))
 
 
 if __name__ == "__main__":

@@ -96,6 +96,16 @@ def send_photo(state: TelegramState, params: Json) -> Json:
     return sent.data
 
 
+@_answers("sendAnimation")
+def send_animation(state: TelegramState, params: Json) -> Json:
+    chat = _writable_chat(state, params)
+    stored = state.files.get(params["animation"]) if isinstance(params["animation"], str) else None
+    if stored is None:
+        raise bad_request("wrong file identifier/HTTP URL specified")
+    film = {"file_id": stored.file_id, "file_unique_id": "f", "width": 320, "height": 240, "duration": 2}
+    return _send(state, chat, params, animation=film).data
+
+
 @_answers("editMessageText")
 def edit_message_text(state: TelegramState, params: Json) -> Json:
     message = _own_message(state, params)

@@ -74,8 +74,8 @@ def test_what_stands_behind_the_end_of_a_picture_is_no_part_of_it() -> None:
     [
         (b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', "SVG"),
         (b'\xef\xbb\xbf<?xml version="1.0"?>\n<!-- a -->\n<svg onload="x()">', "SVG"),
-        (b"GIF89a" + bytes(20), "JPEG, PNG and WebP only"),
-        (b"\0\0\0\x18ftypheic" + bytes(20), "JPEG, PNG and WebP only"),
+        (b"8BPS" + bytes(20), "pictures of that kind"),
+        (b"\0\0\1\0" + bytes(20), "pictures of that kind"),
         (b"\xff\xd8\xff", "broken"),
         (drawn()[:60], "broken"),
         (drawn(kind="PNG")[:40], "broken"),

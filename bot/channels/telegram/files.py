@@ -23,7 +23,7 @@ from bot.channels.telegram.wire import certificates, told
 from bot.conversation.hearing import Hearing
 from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
-from bot.domain.pictures import picture_in
+from bot.domain.pictures import is_to_be_redrawn, picture_in
 from bot.errors import NotJustNow, Refused
 from bot.memory.pictures import Pictures
 from bot.speech.saying import Wording, say, say_number
@@ -145,4 +145,5 @@ class Looking:
         Raises the Refused that says why it can't be opened, and NotJustNow for what may pass.
         """
         content = await self._files.fetch(sent.file)
-        return content, as_picture(sent) if picture_in(content) else None
+        is_picture = is_to_be_redrawn(content) or picture_in(content) is not None
+        return content, as_picture(sent) if is_picture else None

@@ -44,6 +44,12 @@ class Size(File):
     height: Count = 0
 
 
+class Animation(File):
+    """A film without sound, as which Telegram keeps a GIF, and the picture that stands for it."""
+
+    thumbnail: Size | None = None
+
+
 class Contact(Shape):
     """Somebody from an address book."""
 
@@ -219,6 +225,7 @@ class Message(Replied):
     audio: File | None = None
     video_note: File | None = None
     document: File | None = None
+    animation: Animation | None = None
     photo: tuple[Size, ...] = Field((), strict=False)
     contact: Contact | None = None
     poll: Poll | None = None
@@ -265,6 +272,7 @@ class Message(Replied):
         "audio",
         "video_note",
         "document",
+        "animation",
         "contact",
         "poll",
         "checklist",

@@ -33,6 +33,7 @@ PARTS: Mapping[str, frozenset[str]] = {
         ("voice", "audio", "video_note", "document"),
         frozenset({"file_id", "file_size", "duration", "mime_type", "file_name", "performer"}),
     ),
+    "animation": frozenset({"file_id", "file_size", "thumbnail"}),
     "contact": frozenset({"phone_number", "first_name", "last_name"}),
     "poll": frozenset({"question", "options"}),
     "checklist": frozenset({"title", "tasks"}),

@@ -154,7 +154,7 @@ class FileMessage:
 
 @dataclass(frozen=True, slots=True)
 class PictureMessage:
-    """A photo, a picture sent as a file, or an album of them; words may stand beneath it.
+    """A photo, a picture sent as a file, a GIF, or an album of them; words may stand beneath it.
 
     `known_as` names each for Telegram, with the method that sends such a file.
     """
@@ -289,10 +289,15 @@ def as_picture(sent: FileMessage) -> PictureMessage:
 
 
 def _picture(message: Message) -> tuple[File, str] | None:
-    """The picture in a message, and how it is sent again; None for what does not say it is one."""
+    """The picture in a message, and how it is sent again; None for what does not say it is one.
+
+    Of a GIF it is the picture that Telegram made of its beginning.
+    """
     if message.photo:
         best = max(message.photo, key=lambda size: size.width * size.height)
         return best, f"photo {best.file_id}"
+    if message.animation is not None and message.animation.thumbnail is not None:
+        return message.animation.thumbnail, f"animation {message.animation.file_id}"
     file = message.document
     if file is None or message.carries[0] != "document" or not (file.mime_type or "").startswith("image/"):
         return None

@@ -113,6 +113,7 @@ _RESULTS: dict[str, TypeAdapter[Any]] = {
     "sendMessage": _SENT,
     "sendDocument": _SENT,
     "sendPhoto": _SENT,
+    "sendAnimation": _SENT,
     "editMessageText": _EDITED,
     "editMessageReplyMarkup": _EDITED,
     **dict.fromkeys(
