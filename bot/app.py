@@ -325,7 +325,7 @@ def build(
         about,
         TokenCommands(tokens),
         InboxCommands(deliveries),
-        PrivacyCommands(database, offline=choice.is_offline),
+        PrivacyCommands(database, tuple(servers), offline=choice.is_offline),
         CareCommands(),
         reflecting,
         PageCommands(doors, settings.page_address),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.channels.telegram.api import connect, own_name
+from bot.conversation.tools.servers import Connections, ToolServer, tool_servers
 from bot.errors import BotError
 from bot.llm.ask import reach
 from bot.llm.models import chat_model, choose_models
@@ -33,6 +34,8 @@ async def check(settings: Settings) -> AsyncIterator[Finding]:
         yield finding
     yield await _model(settings)
     yield await _telegram(settings)
+    for server in tool_servers(settings.tool_servers, settings.tool_server_tokens).values():
+        yield await _tool_server(server)
 
 
 async def _database(settings: Settings) -> AsyncIterator[Finding]:
@@ -98,3 +101,16 @@ async def _telegram(settings: Settings) -> Finding:
         return Finding(
             "telegram", False, f"does not answer ({type(failure).__name__}); check TELEGRAM_BOT_TOKEN"
         )
+
+
+async def _tool_server(server: ToolServer) -> Finding:
+    """Whether a server opens, as it does in a turn, and how many tools it offers."""
+    subject = f"tool server {server.name}"
+    connections = Connections({server.name: server})
+    try:
+        told = await connections.open(server.name)
+        if server.name in connections.opened:
+            return Finding(subject, True, told)
+        return Finding(subject, False, "does not answer; check TOOL_SERVERS and TOOL_SERVER_TOKENS")
+    finally:
+        await connections.close()

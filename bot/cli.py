@@ -16,6 +16,7 @@ from bot.app import App, running_app
 from bot.channels.terminal import Terminal, progress_bar
 from bot.check import check
 from bot.clock import SystemClock
+from bot.conversation.asking_zone import AskingZone
 from bot.conversation.commands.page import link_of
 from bot.conversation.outbox import Outbox
 from bot.errors import BotError
@@ -28,6 +29,7 @@ from bot.memory.importing.imports import IMPORT, ImportChat, ImportProgress, rea
 from bot.memory.writing.promises import REFLECT
 from bot.service import LOOPBACK, for_programs, page_server, serve
 from bot.settings import Settings, load_settings
+from bot.speech.catalogs import machine_zone
 from bot.storage.engine.copies import backup, restore
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
@@ -329,7 +331,9 @@ def _terminal(app: App) -> Terminal:
         off_record=app.off_record,
         log=app.log,
         outbox=Outbox(app.database, app.clock, "terminal"),
+        asking_zone=AskingZone(app.database, app.clock),
         clock=app.clock,
+        zone=machine_zone,
         name=app.settings.bot_name,
         notice=offline if app.models.is_offline else f"Answers come from {app.models.chat}.",
     )

@@ -21,6 +21,7 @@ from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from bot.clock import Clock
+from bot.conversation.asking_zone import AskingZone
 from bot.conversation.commands.run import Commands, parse_command
 from bot.conversation.outbox import Outbox
 from bot.conversation.people import TERMINAL_CHAT as CHAT
@@ -68,24 +69,29 @@ class Terminal:
         off_record: OffRecord,
         log: ConversationLog,
         outbox: Outbox,
+        asking_zone: AskingZone,
         clock: Clock,
+        zone: Callable[[], str | None],
         name: str,
         notice: str,
     ) -> None:
+        """`zone` tells the time zone of the machine, by which a newcomer goes; None where it says nothing."""
         self._people = people
         self._turns = turns
         self._commands = commands
         self._off_record = off_record
         self._log = log
         self._outbox = outbox
+        self._asking_zone = asking_zone
         self._clock = clock
+        self._zone = zone
         self._name = name
         self._notice = notice
 
     async def talk(self, user: str) -> None:
         """Converse until the end of input (Ctrl-D); Ctrl-C cancels the answer that is being written."""
         console = Console()
-        person = await self._people.local(user)
+        person = await self._people.local(user, self._zone)
         console.print(
             f"[bold]{self._name}[/bold] [dim]{self._notice} {say('/help lists commands, Ctrl-D ends.')}[/dim]"
         )
@@ -100,7 +106,7 @@ class Terminal:
                     break
                 if clean(line):
                     # Looked up for each line: whoever had everything erased goes on as a newcomer.
-                    await self._exchange(console, interrupt, await self._people.local(user), line)
+                    await self._exchange(console, interrupt, await self._people.local(user, self._zone), line)
                 if await self._people.in_chat("terminal", user) is None:
                     prompt = PromptSession(history=InMemoryHistory())
         console.print(say("Bye. I'll remember."), style="dim")
@@ -119,10 +125,14 @@ class Terminal:
         _show(console, reply or Reply(answer=Answer(say(STOPPED), plain=True)))
         if reply is not None:
             await self._printed(reply)
+            for waiting in await self._owed(person):
+                asked = Reply(answer=waiting.answer, owed=(waiting,))
+                _show(console, asked)
+                await self._printed(asked)
 
     async def pipe(self, user: str, lines: TextIO, out: TextIO, *, as_json: bool) -> None:
         """Answer each line of the input with a text, or with one JSON object."""
-        person = await self._people.local(user)
+        person = await self._people.local(user, self._zone)
         async for reply in self._left_over(person):
             write(out, reply, as_json=as_json)
             await self._printed(reply)
@@ -132,7 +142,7 @@ class Terminal:
 
         while line := await self._meanwhile(user, asyncio.to_thread(_read_line, lines), show):
             if clean(line):
-                person = await self._people.local(user)
+                person = await self._people.local(user, self._zone)
                 async for owed in self._said_unasked(person):
                     write(out, owed, as_json=as_json)
                     await self._printed(owed)
@@ -189,6 +199,7 @@ class Terminal:
             await self._log.stop(message)
             raise
         await self._people.hear(person, message)
+        await self._asking_zone.after(person, message)
         answer = turn.answer or Answer(say(STOPPED), plain=True)
         owed = [each for each in await self._owed(person) if each.interaction_id == turn.interaction_id]
         return Reply(

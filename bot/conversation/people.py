@@ -199,13 +199,19 @@ class People:
                 connection, channel, f"group:{chat_id}", now=now, quiet_since=never
             )
 
-    async def local(self, external_id: str) -> Person:
-        """The person at this terminal, made known on first sight; who has the file has its content."""
+    async def local(self, external_id: str, zone: Callable[[], str | None] = lambda: None) -> Person:
+        """The person at this terminal, made known on first sight; who has the file has its content.
+
+        `zone` tells the time zone that a newcomer goes by.
+        """
         known = await self.in_chat("terminal", external_id)
         if known is not None:
             return known
         async with self._database.write() as connection:
-            return await people.find(connection, "terminal", external_id) or await people.add(
+            known = await people.find(connection, "terminal", external_id)
+            if known is not None:
+                return known
+            added = await people.add(
                 connection,
                 "terminal",
                 external_id,
@@ -214,6 +220,10 @@ class People:
                 now=self._clock.now(),
                 chosen=self._new,
             )
+            if (theirs := zone()) is None:
+                return added
+            await people.set_timezone(connection, added.id, theirs)
+            return replace(added, timezone=theirs, zone=theirs)
 
     async def in_chat(self, channel: Channel, external_id: str) -> Person | None:
         """The known person of a private chat, which has the person's own id."""

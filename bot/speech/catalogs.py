@@ -143,6 +143,18 @@ def known_zones() -> frozenset[str]:
     return frozenset(newer.get(zone, zone) for zone in names.values())
 
 
+def machine_zone() -> str | None:
+    """The time zone that this machine's clock is set to; None for UTC, to which servers are set whoever is
+    at them.
+    """
+    from babel.core import get_global
+    from babel.localtime import get_localzone
+
+    countries: Mapping[str, str] = get_global("zone_territories")
+    zone = str(get_localzone())
+    return zone if countries.get(zone) not in (None, "001", "ZZ") else None
+
+
 def country_of_zone(zone: str) -> str | None:
     """The two letters of the country that a time zone belongs to; None for zones of none, such as UTC."""
     from babel.core import get_global

@@ -39,6 +39,7 @@ class BotProcess:
             "PYTHONPATH": str(ROOT),
             "DATA_DIR": str(folder / "data"),
             "PORT": "0",
+            "TZ": "UTC",
             "HOST": "127.0.0.1",
             **environment,
         }

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
+from bot.check import check
 from bot.conversation.tools import servers
 from bot.conversation.tools.connecting import FOREIGN
 from bot.domain.interactions import Citation
@@ -223,3 +224,24 @@ def test_a_wrong_setting_is_told_in_a_sentence(
     monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError, match=told):
         load_settings()
+
+
+async def test_privacy_names_the_servers_that_are_connected(bot: Bot, tracker: Tracker) -> None:
+    """Where there are any, and nothing of them where there are none."""
+    assert "tool server" not in (await bot.command("/privacy")).text
+    async with connected(bot, tracker.url):
+        assert "has connected: tracker. It then gets" in (await bot.command("/privacy")).text
+
+
+async def test_a_check_opens_each_server(
+    tmp_path: Path, tracker: Tracker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And says what it offers, or that it does not answer."""
+    monkeypatch.setattr(servers, "CONNECT_SECONDS", 10.0)
+    addresses = {"tracker": tracker.url, "gone": "http://127.0.0.1:9/mcp"}
+    chosen = load_settings(_env_file=None, data_dir=tmp_path, tool_servers=addresses)
+    found = {each.subject: each async for each in check(chosen)}
+    assert found["tool server tracker"].ok
+    assert "tracker_create_issue" in found["tool server tracker"].detail
+    assert not found["tool server gone"].ok
+    assert "TOOL_SERVERS" in found["tool server gone"].detail

@@ -151,3 +151,19 @@ async def test_the_arrow_keys_reach_back_to_earlier_evenings(tmp_path: Path) -> 
         screen.type(CTRL_C + CTRL_D)
         await screen.shows("Bye.")
         assert await running.wait() == 0
+
+
+async def test_a_newcomer_goes_by_the_clock_of_the_machine_and_is_asked_where_it_tells_nothing(
+    tmp_path: Path,
+) -> None:
+    """A zone is one to begin with; a machine that is set to UTC is a server: with a reminder it is asked, once."""
+    async with terminal(tmp_path / "home", TZ="Asia/Tokyo") as (screen, _):
+        screen.type("/settings" + ENTER)
+        await screen.shows("Asia/Tokyo")
+    async with terminal(tmp_path / "server", TZ="UTC") as (screen, _):
+        screen.type("Remind me tomorrow at 9 to call mum" + ENTER)
+        await screen.shows("Which time zone do you live in?")
+        await screen.shows("/settings timezone")
+        screen.type("Remind me on Friday at 9 to call dad" + ENTER)
+        await screen.shows("call dad", times=2)
+    assert screen.shown.count("Which time zone do you live in?") == 1

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from zoneinfo import ZoneInfo
 
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.accesses import Access, Action, Actor, What
 from bot.domain.answers import Answer, Button, nearest_page, page_line, turning
-from bot.speech.saying import Wording, say, say_number, say_short_day, say_time
+from bot.speech.saying import Wording, say, say_list, say_number, say_short_day, say_time
 from bot.storage.engine.database import Database
 from bot.storage.people import accesses
 
@@ -52,9 +52,11 @@ GUEST = Wording(
 class PrivacyCommands:
     """Obeys /privacy."""
 
-    def __init__(self, database: Database, *, offline: bool) -> None:
+    def __init__(self, database: Database, tool_servers: Sequence[str], *, offline: bool) -> None:
+        """`tool_servers` are the names of those that a model may open."""
         self._database = database
         self._offline = offline
+        self._tool_servers = tool_servers
 
     @command("privacy", "What is kept, where, and how to be rid of it", in_group="anyone")
     async def privacy(self, given: Invocation) -> Answer:
@@ -87,7 +89,15 @@ class PrivacyCommands:
             "message. /settings mode guest keeps nothing at all. /privacy log tells who read, changed or "
             "erased what."
         )
-        return Answer("\n\n".join([kept, rid_of, besides]), (log,), plain=True)
+        connected = [
+            say(
+                "What you ask for may need a tool server that the bot's owner has connected: {servers}. It "
+                "then gets what the model asks of it for you, and no more.",
+                servers=say_list(self._tool_servers),
+            )
+        ]
+        told = [kept, *(connected if self._tool_servers else []), rid_of, besides]
+        return Answer("\n\n".join(told), (log,), plain=True)
 
     @command("privacy log")
     @command("privacy log NUMBER")
