@@ -63,6 +63,9 @@ _NUMBERS: Mapping[str, tuple[int, int]] = {
 }
 """The least and the most of what a part of a rule lists."""
 
+_LONGEST_YEARS = timedelta(days=4 * 366)
+"""How far back something that recurs may begin: the 29th of February comes every fourth year."""
+
 _WEEKDAY = re.compile(r"(?:[+-]?[1-5])?(?:MO|TU|WE|TH|FR|SA|SU)")
 
 _CYCLE = 400
@@ -106,7 +109,7 @@ def asked_for(at: str, repeat: str, now: datetime) -> ReminderDetails:
         return _within_reach(ReminderDetails(first=moment, next=moment), now)
     written = datetime.fromisoformat(moment)
     first = (written.astimezone(zone) if written.tzinfo else written).replace(tzinfo=None, second=0)
-    if not timedelta(days=-366) < first - now.replace(tzinfo=None) < FARTHEST:
+    if not -_LONGEST_YEARS < first - now.replace(tzinfo=None) < FARTHEST:
         raise Refused(say("That lies too far from now."))
     rule = _ruled(repeat, first, zone)
     upcoming = _next_of(first, rule, now)

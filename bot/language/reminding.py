@@ -157,7 +157,8 @@ def _recurring(patterns: _Patterns, said: str, read: _Read) -> None:
         return
     if (each := patterns.every_day_of_week.search(said)) and read.takes(each.span()):
         days = [day for day, name in zip(_DAYS, patterns.weekdays, strict=True) if name.search(each[0])]
-        read.repeat = f"FREQ=WEEKLY;BYDAY={','.join(days)}"
+        interval = ";INTERVAL=2" if each.groupdict().get("second") else ""
+        read.repeat = f"FREQ=WEEKLY{interval};BYDAY={','.join(days)}"
         return
     for frequency, words in patterns.often:
         if (each := words.search(said)) and read.takes(each.span()):
@@ -166,7 +167,7 @@ def _recurring(patterns: _Patterns, said: str, read: _Read) -> None:
     if (each := patterns.every_unit.search(said)) and read.takes(each.span()):
         unit = _unit(patterns, each["unit"])
         if unit in _FREQUENCIES:
-            interval = int(each["count"] or 1)
+            interval = 2 if each["second"] else int(each["count"] or 1)
             read.repeat = f"FREQ={_FREQUENCIES[unit]}" + (f";INTERVAL={interval}" if interval > 1 else "")
 
 
@@ -295,7 +296,8 @@ def _ahead(mention: TimeMention, now: datetime, *, is_weekday: bool) -> datetime
         later = (_in_month(today.year, today.month + months, day.day) for months in range(1, 4))
         ahead = next(each for each in later if each is not None)
     else:
-        ahead = _day_in(day.year + 1, day.month, day.day)
+        years = (_in_month(today.year + more, day.month, day.day) for more in range(9))
+        ahead = next(each for each in years if each is not None and each >= today)
     return datetime.combine(ahead, start.timetz())
 
 
@@ -429,6 +431,7 @@ def _compiled(code: str) -> _Patterns:
         else NEVER
     )
     joins = r"(?:\s*(?:,|&|and|und|et|y|e|и|і|en|och|og|ja|i|a|ve|și|és|dan|và|και|و|और)\s*)"
+    second = rf"(?P<second>{words.second or NEVER}){end}{gap}"
     listed = rf"(?:{any_day})(?:s|{end})(?:{joins}(?:{any_day}){end})*"
     return _Patterns(
         spaced=spaced,
@@ -436,7 +439,7 @@ def _compiled(code: str) -> _Patterns:
         to=pattern(rf"(?:{words.to or NEVER})(?:(?<=')|{end})\s*"),
         often=tuple((name, pattern(f"{begin}(?:{each}){end}")) for name, each in words.often.items()),
         every_day_of_week=pattern(
-            rf"{begin}(?:{words.every or NEVER}){gap}{listed}"
+            rf"{begin}(?:{words.every or NEVER}){gap}(?:{second})?{listed}"
             + (r"|(?<!\w)on (?:mon|tues|wednes|thurs|fri|satur|sun)days(?!\w)" if pack.code == "en" else "")
             + (
                 r"|(?<!\w)(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs(?!\w)"
@@ -448,7 +451,8 @@ def _compiled(code: str) -> _Patterns:
             rf"{begin}(?:(?:{words.every or NEVER}){gap})?(?:on\s+)?(?:{words.workdays or NEVER}){end}"
         ),
         every_unit=pattern(
-            rf"{begin}(?:{words.every or NEVER}){gap}(?:(?P<count>\d{{1,3}})\s*)?(?P<unit>{any_unit}){end}"
+            rf"{begin}(?:{words.every or NEVER}){gap}(?:{second}|(?P<count>\d{{1,3}})\s*)?"
+            rf"(?P<unit>{any_unit}){end}"
         ),
         clock=clock_words(pack),
         ahead=pattern(f"{before}|{behind}"),

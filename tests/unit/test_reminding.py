@@ -197,3 +197,33 @@ def test_any_words_are_read_or_not(words: str) -> None:
             continue
         with suppress(Refused):
             asked_for(read.at, read.repeat, NOW)
+
+
+@pytest.mark.parametrize(
+    ("said", "what", "repeat"),
+    [
+        ("every second Friday at 17:00 payday", "payday", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"),
+        ("every other day at 8 pills", "pills", "FREQ=DAILY;INTERVAL=2"),
+        ("every two weeks at 9 bins", "bins", "FREQ=WEEKLY;INTERVAL=2"),
+        ("jeden zweiten Freitag um 17 Uhr Müll", "Müll", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"),
+        ("toutes les deux semaines à 9h poubelles", "poubelles", "FREQ=WEEKLY;INTERVAL=2"),
+        ("cada dos semanas a las 9 basura", "basura", "FREQ=WEEKLY;INTERVAL=2"),
+        ("каждую вторую пятницу в 17 мусор", "мусор", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"),
+        ("co dwa tygodnie o 9 śmieci", "śmieci", "FREQ=WEEKLY;INTERVAL=2"),
+        ("joka toinen perjantai klo 17 roskat", "roskat", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"),
+    ],
+)
+def test_one_out_of_two_is_no_single_time(said: str, what: str, repeat: str) -> None:
+    """ "Every second Friday" used to be set once, with "every second" among the words."""
+    read = read_reminder(said, NOW, ordered=True)
+    assert read is not None
+    assert (read.what, read.repeat) == (what, repeat)
+    assert asked_for(read.at, read.repeat, NOW).rule.startswith("FREQ=")
+
+
+def test_the_29th_of_february_is_the_next_there_is() -> None:
+    """Told once, in the next leap year; told for every year, the last day of February where there is none."""
+    assert ordered("29 February at 9 leap") == ("leap", "2028-02-29T09:00")
+    read = read_reminder("every year on 29 February cake", NOW, ordered=True)
+    assert read is not None
+    assert asked_for(read.at, read.repeat, NOW).next.startswith("2027-02-28T09:00")

@@ -105,6 +105,7 @@ REMINDING = Reminding(
     order="připomeň mi|připomeňte mi",
     to="že|abych|ať",
     every="každ(?:ý|ou|é|á)",
+    second="druh(?:ý|ou|é|á)|dva|dvě",
     at="v|ve|okolo",
     today="dnes",
     tomorrow="zítra",

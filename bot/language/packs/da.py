@@ -67,6 +67,7 @@ REMINDING = Reminding(
     order="påmind mig|mind mig(?: på)?",
     to="om|at|på",
     every="hver|hvert",
+    second="anden|andet|to|anden",
     at=r"klokken|kl\.?",
     today="i dag|idag",
     tomorrow="i morgen|imorgen",

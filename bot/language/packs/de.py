@@ -476,6 +476,7 @@ REMINDING = Reminding(
     order="erinnere? mich(?: bitte)?(?: mal)?(?: wieder)?|erinner mich(?: bitte)?",
     to="daran,? dass|daran|dass|an|zu",
     every="jede[nrsm]?|alle",
+    second=r"zweite[nrsm]?|zwei|2\.",
     often={
         "DAILY": "täglich",
         "WEEKLY": "wöchentlich",

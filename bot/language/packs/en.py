@@ -750,6 +750,7 @@ REMINDING = Reminding(
     ),
     to="to|that|about|of|for",
     every="every|each",
+    second="second|other|2nd|two",
     often={
         "DAILY": "daily",
         "WEEKLY": "weekly",

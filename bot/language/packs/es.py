@@ -397,6 +397,7 @@ REMINDING = Reminding(
     order="recu[eé]rdame|hazme acordar|avísame",
     to="que|de|a",
     every="cada|todos los|todas las",
+    second="segundo|segunda|dos",
     often={
         "DAILY": "diariamente",
         "WEEKLY": "semanalmente",

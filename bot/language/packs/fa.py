@@ -41,6 +41,7 @@ REMINDING = Reminding(
     order_last="(?:به من )?یادآوری کن|یادم بیار|یادم بنداز",
     to="که|به|تا",
     every="هر",
+    second="دو",
     at="ساعت",
     today="امروز",
     tomorrow="فردا",

@@ -57,6 +57,7 @@ REMINDING = Reminding(
     order="muistuta(?: minua)?",
     to="että|siitä",
     every="joka|jokainen",
+    second="toinen|kahden",
     at="kello|klo",
     today="tänään",
     tomorrow="huomenna",

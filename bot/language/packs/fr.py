@@ -411,6 +411,7 @@ REMINDING = Reminding(
     order="rappelle[- ]moi|rappelez[- ]moi|fais[- ]moi penser",
     to="de|d'|que|qu'|à",
     every="chaque|tous les|toutes les",
+    second="deux|deuxième",
     often={
         "DAILY": "quotidiennement",
         "WEEKLY": "hebdomadairement",

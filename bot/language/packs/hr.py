@@ -28,6 +28,7 @@ REMINDING = Reminding(
     order="podsjeti me",
     to="da|na|o",
     every="svak(?:i|e|u|a|og)",
+    second="drug(?:i|u|a|o)|dva|dvije",
     at="u|oko",
     today="danas",
     tomorrow="sutra",

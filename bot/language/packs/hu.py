@@ -57,6 +57,7 @@ REMINDING = Reminding(
     order="emlékeztess(?: rá| arra)?|juttasd eszembe",
     to="hogy",
     every="minden",
+    second="második|két|kettő",
     today="ma",
     tomorrow="holnap",
     yesterday="tegnap",

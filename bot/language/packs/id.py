@@ -42,6 +42,7 @@ REMINDING = Reminding(
     order="ingatkan (?:saya|aku)",
     to="untuk|bahwa|tentang|supaya",
     every="setiap|tiap",
+    second="dua|kedua",
     at="jam|pukul",
     today="hari ini",
     tomorrow="besok",

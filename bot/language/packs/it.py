@@ -360,6 +360,7 @@ REMINDING = Reminding(
     order="ricordami|ricordamelo|fammi ricordare",
     to="di|che|del|della|a",
     every="ogni|tutti i|tutte le",
+    second="secondo|seconda|due",
     often={
         "DAILY": "quotidianamente",
         "WEEKLY": "settimanalmente",

@@ -202,6 +202,7 @@ REMINDING = Reminding(
         "|리마인드 ?해 ?줘|리마인드 ?해 ?주세요)"
     ),
     every="매주|매|매번",
+    second="두|이",
     often={"DAILY": "매일", "WEEKLY": "매주", "MONTHLY": "매달|매월", "YEARLY": "매년", "HOURLY": "매시간"},
     workdays="평일",
     o_clock="시(?:에)?",

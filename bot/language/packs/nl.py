@@ -79,6 +79,7 @@ REMINDING = Reminding(
     order="herinner me(?: er)?(?: aan)?|herinner mij(?: eraan)?",
     to="eraan|aan|dat|om|te",
     every="elke?|iedere?",
+    second="tweede|andere|twee",
     at="om|rond",
     today="vandaag",
     tomorrow="morgen",

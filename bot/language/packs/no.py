@@ -68,6 +68,7 @@ REMINDING = Reminding(
     order="påminn meg|minn meg(?: på)?",
     to="om|at|på|å",
     every="hver|hvert",
+    second="annen|annet|andre|to",
     at=r"klokken|klokka|kl\.?",
     today="i dag|idag",
     tomorrow="i morgen|imorgen",

@@ -117,6 +117,7 @@ REMINDING = Reminding(
     order="przypomnij mi",
     to="o|żeby|że|aby",
     every="każd(?:y|ą|ego|ej)|co",
+    second="drugi|drugą|drugie|dwa|dwie",
     at="o|około",
     today="dzisiaj|dziś",
     tomorrow="jutro",

@@ -343,6 +343,7 @@ REMINDING = Reminding(
     order="lembra-me|lembre-me|me lembr[ea]|lembre me",
     to="de|que|do|da",
     every="cada|todos os|todas as|toda|todo",
+    second="dois|duas|segundo",
     often={
         "DAILY": "diariamente",
         "WEEKLY": "semanalmente",

@@ -57,6 +57,7 @@ REMINDING = Reminding(
     order="amintește-mi|aminteste-mi|adu-mi aminte",
     to="să|că|de|despre",
     every="fiecare|în fiecare",
+    second="a doua|al doilea|două|doi",
     at="la ora|la|pe la",
     today="astăzi|azi",
     tomorrow="mâine|maine",

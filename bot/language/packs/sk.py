@@ -23,6 +23,7 @@ REMINDING = Reminding(
     order="pripomeň mi|pripomeňte mi",
     to="že|aby som|nech",
     every="každ(?:ý|ú|é|á)",
+    second="druh(?:ý|ú|é|á)|dva|dve",
     at="o|okolo",
     today="dnes",
     tomorrow="zajtra",

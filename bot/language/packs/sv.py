@@ -76,6 +76,7 @@ REMINDING = Reminding(
     order="påminn mig",
     to="om|att|på",
     every="varje|var",
+    second="annan|andra|två",
     at=r"klockan|kl\.?",
     today="idag|i dag",
     tomorrow="imorgon|i morgon",

@@ -76,6 +76,7 @@ REMINDING = Reminding(
     order_last="(?:bana )?hatırlat(?:ır mısın|sana)?",
     to="diye|ki",
     every="her",
+    second="iki|ikinci",
     at="saat",
     today="bugün",
     tomorrow="yarın",

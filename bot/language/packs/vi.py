@@ -31,6 +31,7 @@ REMINDING = Reminding(
     order="nhắc (?:tôi|mình|em|anh|chị)|hãy nhắc tôi",
     to="rằng|là|về|để",
     every="mỗi|hàng|hằng",
+    second="hai",
     at="lúc|vào lúc",
     today="hôm nay",
     tomorrow="ngày mai|mai",

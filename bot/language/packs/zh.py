@@ -163,6 +163,7 @@ REMINDING = Reminding(
     order="(?:请)?(?:记得)?提醒(?:一下)?我|請?提醒我|叫我",
     to="要|去",
     every="每个|每逢|每隔|每",
+    second="两|兩|二",
     often={
         "DAILY": "每天|天天|每日",
         "WEEKLY": "每周|每週|每星期",
