@@ -335,7 +335,7 @@ def _moment(read: _Read, now: datetime) -> str:
         return f"PT{read.repeat.partition('INTERVAL=')[2] or 1}H"
     if read.day is None and read.clock is None and read.part is None and not read.repeat:
         return ""
-    day = read.day or now.date()
+    day = read.day or _first_of_alternate(read.repeat, now.date())
     if read.clock is None:
         clock = read.part or MORNING
     elif read.is_open and read.part is not None:
@@ -356,6 +356,14 @@ def _moment(read: _Read, now: datetime) -> str:
         elif read.day is None:
             moment += timedelta(days=1)
     return moment.isoformat(timespec="minutes")
+
+
+def _first_of_alternate(repeat: str, today: date) -> date:
+    """The next of some weekdays in every second week, which are counted from there; else today."""
+    _, is_alternate, days = repeat.partition(";INTERVAL=2;BYDAY=")
+    if not is_alternate:
+        return today
+    return today + timedelta(days=min((_DAYS.index(day) - today.weekday()) % 7 for day in days.split(",")))
 
 
 def _without(patterns: _Patterns, said: str, spans: Sequence[Span]) -> str:

@@ -18,6 +18,7 @@ SAID = (
     "I worked at Siemens until 2020.",
     "~ my salary is 4200",
     "forget my allergies",
+    "Remind me every second Friday at 17:00 to water the plants",
 )
 WIDTH, CHARACTERS, LINE, PAD = 560, 52, 19, 11
 OURS, THEIRS, BUTTON = "#e7f3d9", "#ffffff", "#dfe7ef"
@@ -32,7 +33,7 @@ def chat() -> list[tuple[str, str, list[str]]]:
             capture_output=True,
             text=True,
             check=True,
-            env=os.environ | {"DATA_DIR": folder},
+            env=os.environ | {"DATA_DIR": folder, "TZ": "Europe/Berlin"},
         )
     answers = [json.loads(line) for line in ran.stdout.splitlines()]
     return [

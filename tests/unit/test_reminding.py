@@ -221,6 +221,15 @@ def test_one_out_of_two_is_no_single_time(said: str, what: str, repeat: str) -> 
     assert asked_for(read.at, read.repeat, NOW).rule.startswith("FREQ=")
 
 
+def test_every_second_week_is_counted_from_the_next_such_day() -> None:
+    """Said on a Sunday, it begins with the coming Friday, not with the one after."""
+    sunday = NOW.replace(day=22)
+    read = read_reminder("every second Friday at 17:00 payday", sunday, ordered=True)
+    assert read is not None
+    told = asked_for(read.at, read.repeat, sunday)
+    assert told.next.startswith("2026-11-27T17:00")
+
+
 def test_the_29th_of_february_is_the_next_there_is() -> None:
     """Told once, in the next leap year; told for every year, the last day of February where there is none."""
     assert ordered("29 February at 9 leap") == ("leap", "2028-02-29T09:00")
