@@ -51,7 +51,7 @@ class Nightly:
             plan = await self._reflection.write(connection, night)
             await learning_receipts.tell_when_awake(connection, job.owner, [plan], {}, zone, now)
             at_once = now if night.material.more else None
-            await promises.to_reflect(connection, job.owner, self._nightly_hour, now, at=at_once)
+            await promises.to_reflect(connection, job.owner, zone, self._nightly_hour, now, at=at_once)
             if at_once is None and await self._weekly.is_due(connection, job.owner):
                 await promises.to_look_back(connection, job.owner, now)
             if at_once is None:

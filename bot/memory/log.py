@@ -412,7 +412,7 @@ class ConversationLog:
 
     async def _open(self, connection: Transaction, message: IncomingMessage, *, replacing: bool) -> Opened:
         now = self._clock.now()
-        await people.require(connection, message.owner)
+        person = await people.require(connection, message.owner)
         message, forms = await interactions.placed(connection, message)
         earlier = forms[-1] if forms else None
         if earlier is not None and earlier.revision == message.revision:
@@ -427,7 +427,8 @@ class ConversationLog:
             replaces=earlier.id if earlier and replacing else None,
             now=now,
         )
-        await learning_queue.leave_if_off(connection, opened)
+        if not person.preferences.learning:
+            await learning_queue.leave(connection, opened)
         if await beside(message.text, lambda: in_distress(message.text)):
             await learning_queue.leave(connection, opened)
             if self._notes_distress:
@@ -439,7 +440,7 @@ class ConversationLog:
             await interactions.close(connection, earlier.id, "replaced", now)
             await indexer.forget_interactions(connection, earlier.owner, [earlier.id])
         await sessions.touch(connection, session.id, now)
-        await promises.to_reflect(connection, message.owner, self._nightly_hour, now)
+        await promises.to_reflect(connection, person.id, person.zone, self._nightly_hour, now)
         return Opened(opened, session, answered_already=False)
 
 

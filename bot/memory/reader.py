@@ -235,6 +235,8 @@ class Reader:
 
     async def presses(self, owner: int, past: Sequence[Interaction]) -> list[Press]:
         """What was done with buttons about some exchanges since they were answered, in their order."""
+        if not past:
+            return []
         ids = [each.id for each in past]
         asked = {memory_id: each.id for each in past if (memory_id := asked_about(each))}
         async with self._database.read() as connection:
@@ -293,7 +295,7 @@ class Reader:
                 return TurnContext(
                     (), (), tuple(waiting), tuple(history), chosen=chosen, timezone=person.timezone
                 )
-            shown = await _as_it_began(connection, session)
+            shown = await _as_it_began(connection, session, person.zone)
             learnt = await memories.changed_since(connection, session.owner, since)
             learnt = _news(learnt, shown)
             before_it = await _untold_summaries(connection, session)
@@ -324,10 +326,9 @@ async def _open(connection: Transaction, owner: int, asked: str, *, apart: bool)
     return OpenQuestion(asked, True, apart) if memory is not None and memory.doubt else None
 
 
-async def _as_it_began(connection: Transaction, session: Session) -> list[tuple[Memory, str]]:
+async def _as_it_began(connection: Transaction, session: Session, zone: str) -> list[tuple[Memory, str]]:
     """The known memories with their content when the session began, without what was over that day."""
     as_it_was = await provenance.as_of(connection, session.owner, session.known)
-    zone = await people.timezone(connection, session.owner)
     day = session.started_at.astimezone(ZoneInfo(zone)).date()
     shown = [(memory, portraits.standing(memory.kind, content, day)) for memory, content in as_it_was]
     return [(memory, content) for memory, content in shown if content]

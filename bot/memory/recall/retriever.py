@@ -253,7 +253,8 @@ class Retriever:
         reading = await _read(question)
         if question.judged == "unasked" and not reading.telling:
             return []
-        await self._indexer.catch_up_if_needed()
+        if question.judged != "unasked":  # what was said this moment stands in the prompt, or can wait
+            await self._indexer.catch_up_if_needed()
         given = await self._given(question, reading)
         async with self._database.read() as connection:
             return await self._kept(connection, await self._found(connection, question, reading, given))

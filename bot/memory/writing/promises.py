@@ -103,13 +103,17 @@ async def to_close(connection: Transaction, owner: int, session: int, idle: time
 
 
 async def to_reflect(
-    connection: Transaction, owner: int, nightly_hour: int, now: datetime, at: datetime | None = None
+    connection: Transaction,
+    owner: int,
+    zone: str,
+    nightly_hour: int,
+    now: datetime,
+    at: datetime | None = None,
 ) -> None:
-    """Promise a person's next night, or one `at` a moment.
+    """Promise a person's next night in their `zone`, or one `at` a moment.
 
     A night that is due or being tried already stays as it is; one to come moves with the person's time zone.
     """
-    zone = await people.timezone(connection, owner)
     due_at = at or next_night(now, zone, nightly_hour)
     promised = await jobs.waiting(connection, owner, NIGHTLY, "")
     if promised is None or (promised.due_at > now and not promised.attempts and promised.due_at != due_at):

@@ -245,8 +245,9 @@ async def set_archived(connection: AsyncConnection, memory_id: str, archived: bo
 
 async def note_recalled(connection: AsyncConnection, owner: int, ids: Sequence[str], now: datetime) -> None:
     """These went into an answer, or were told again: from now on they fade anew."""
-    where = and_(memories.c.owner == owner, memories.c.id.in_(ids))
-    await connection.execute(update(memories).where(where).values(recalled_at=now))
+    if ids:
+        where = and_(memories.c.owner == owner, memories.c.id.in_(ids))
+        await connection.execute(update(memories).where(where).values(recalled_at=now))
 
 
 async def mark_deleted(connection: AsyncConnection, before: Memory, now: datetime) -> bool:

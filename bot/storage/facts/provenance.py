@@ -88,6 +88,8 @@ async def as_of(
     Where a deletion hides that version, or took it, with its content now.
     Its category, details and date are those it had then, too, so that a prompt stays as it was.
     """
+    if not pairs:
+        return []
     query = (
         select(
             memories,
@@ -108,8 +110,6 @@ async def as_of(
             memories.c.id.in_([memory_id for memory_id, _ in pairs]),
         )
     )
-    if not pairs:
-        return []
     rows = (await connection.execute(query)).mappings().all()
     found = {
         row["id"]: (
@@ -365,6 +365,8 @@ async def of(
 
     With `before_session`, as it was when that session began, so that a prompt stays as it was.
     """
+    if not pairs:
+        return {}
     shown = shown_quote().label("shown")
     query = (
         select(memory_sources.c.memory_id, memory_sources.c.version, shown, interactions.c.sent_at)

@@ -51,22 +51,28 @@ async def counts(connection: AsyncConnection, owner: int) -> dict[Verdict, int]:
 
 async def undone(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> list[Press]:
     """What an exchange had changed and was taken back."""
+    among = set(ids)
     query = select(plans.c.interaction_id, plans.c.undone_at).where(
-        plans.c.owner == owner, plans.c.interaction_id.in_(ids), plans.c.undone_at.is_not(None)
+        plans.c.owner == owner, plans.c.interaction_id >= min(among), plans.c.undone_at.is_not(None)
     )
-    return [Press(row.interaction_id, "Undo", row.undone_at) for row in await connection.execute(query)]
+    return [
+        Press(row.interaction_id, "Undo", row.undone_at)
+        for row in await connection.execute(query)
+        if row.interaction_id in among
+    ]
 
 
 async def kept_or_dropped(connection: AsyncConnection, owner: int, ids: Sequence[int]) -> list[Press]:
     """What was said in an exchange and waited for a yes or no that came by a button."""
+    among = set(ids)
     query = select(candidates.c.interaction_id, candidates.c.state, candidates.c.settled_at).where(
         candidates.c.owner == owner,
-        candidates.c.interaction_id.in_(ids),
+        candidates.c.interaction_id >= min(among),
         candidates.c.waits_for == "answer",
         candidates.c.state.in_(("committed", "declined")),
         candidates.c.settled_at.is_not(None),
     )
-    answered = (await connection.execute(query)).all()
+    answered = [row for row in await connection.execute(query) if row.interaction_id in among]
     if not answered:
         return []
     first = min(row.settled_at for row in answered)

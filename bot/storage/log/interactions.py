@@ -36,6 +36,9 @@ from bot.storage.engine import numbers
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.tables import interactions, outbound, uses
 
+_TOLD = [column for column in interactions.c if column is not interactions.c.prompt]
+"""All that an `Interaction` is made of, without what was noted of its prompt: hundreds are read in a turn."""
+
 PLACE = func.coalesce(interactions.c.replaces, interactions.c.id)
 """Where an exchange stands among those of its chat, as `Interaction.place` says it."""
 
@@ -228,7 +231,7 @@ async def exchanges(
     `first` is a place: an edit of an older message stands where that stood.
     """
     query = (
-        select(interactions)
+        select(*_TOLD)
         .where(
             interactions.c.owner == owner,
             interactions.c.channel == channel,
@@ -585,6 +588,8 @@ async def given_in(
     connection: AsyncConnection, owner: int, session: int, memory_ids: Sequence[str]
 ) -> set[str]:
     """Which of these memories went into an answer of a session already."""
+    if not memory_ids:
+        return set()
     query = (
         select(uses.c.ref)
         .join(interactions, interactions.c.id == uses.c.interaction_id)

@@ -14,7 +14,6 @@ from bot.domain.believing.planning import Saved
 from bot.domain.interactions import Interaction
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import interaction
-from bot.storage.people import people
 from bot.storage.tables import candidates, interactions, jobs, memories, memory_sources, memory_versions
 
 JOB = "extract"
@@ -36,12 +35,6 @@ async def leave(connection: AsyncConnection, said: Interaction) -> None:
     """Have an exchange never read for learning."""
     where = (interactions.c.owner == said.owner, interactions.c.id == said.id)
     await connection.execute(update(interactions).where(*where).values(unread=True))
-
-
-async def leave_if_off(connection: AsyncConnection, said: Interaction) -> None:
-    """Have an exchange never read for learning, if its person has that switched off while they say it."""
-    if not (await people.preferences(connection, said.owner)).learning:
-        await leave(connection, said)
 
 
 async def waiting(

@@ -151,10 +151,13 @@ async def still_there(connection: AsyncConnection, owner: int) -> bool:
     return (await connection.execute(query)).first() is not None
 
 
-async def require(connection: AsyncConnection, owner: int) -> None:
-    """Raises Gone for somebody who has left: whatever was thought for them is written nowhere."""
-    if not await still_there(connection, owner):
+async def require(connection: AsyncConnection, owner: int) -> Person:
+    """Somebody who is still there. Raises Gone otherwise: what was thought for them is written nowhere."""
+    query = select(users).join(identities).where(users.c.id == owner).limit(1)
+    row = (await connection.execute(query)).mappings().first()
+    if row is None:
         raise Gone
+    return _person(connection, row)
 
 
 async def rename(connection: AsyncConnection, owner: int, name: str) -> None:

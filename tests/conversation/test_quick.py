@@ -1,0 +1,22 @@
+"""What a turn asks of the database: few statements, two commits, and nothing that can wait."""
+
+from __future__ import annotations
+
+from sqlalchemy import event
+
+from tests.scripted import Bot
+
+MOST_STATEMENTS = 40
+
+
+async def test_a_turn_is_two_commits_and_few_statements(bot: Bot) -> None:
+    """However much was said before: the message is stored, the answer is; the index follows after it."""
+    for number in range(5):
+        await bot.say(f"The garden has {number} new trees")
+    statements: list[str] = []
+    engine = bot.app.database._engine.sync_engine  # pyright: ignore[reportPrivateUsage] - nothing else counts
+    event.listen(engine, "before_cursor_execute", lambda *seen: statements.append(str(seen[2])))
+    event.listen(engine, "commit", lambda _: statements.append("COMMIT"))
+    await bot.say("What grows in the garden?")
+    assert statements.count("COMMIT") == 2
+    assert len(statements) <= MOST_STATEMENTS
