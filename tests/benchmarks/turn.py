@@ -3,13 +3,16 @@
     python -m tests.benchmarks.turn [--stored 0,1000,100000] [--turns 200] [--json]
 
 Printed beside it, in the same run: a bare `Agent.run` with the same scripted model, and one plain SQLite commit with
-the same durability. The machine's speed drifts; read the ratios.
+the same durability. The machine's speed drifts; read the ratios, and the processor time of a turn ("cpu", in all threads).
+The index follows in the background, as in the product; what it lags behind counts in the turns of 32 chats. "held" is the
+longest that the loop's thread worked between two of its turns.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import random
 import resource
@@ -36,6 +39,7 @@ from bot.domain.interactions import IncomingMessage
 from bot.language.words import search_text
 from bot.settings import load_settings
 from bot.storage.tables import interactions, sessions
+from tests.benchmarks.scale import Loop
 
 WORDS = (
     "garden train coffee meeting sister holiday budget bicycle doctor recipe guitar window project winter ticket "
@@ -52,7 +56,10 @@ async def _instantly(_messages: list[ModelMessage], _info: AgentInfo) -> ModelRe
 async def _app(folder: Path, context_tokens: int = 1000) -> AsyncIterator[App]:
     settings = load_settings(data_dir=folder, model="offline", context_tokens=context_tokens, _env_file=None)
     async with running_app(settings, model=FunctionModel(_instantly)) as app:
+        indexing = asyncio.create_task(app.backfill.run())
         yield app
+        app.backfill.stop()
+        await indexing
 
 
 def _sentence(number: int) -> str:
@@ -146,10 +153,11 @@ def _spread(taken: list[float]) -> dict[str, float]:
 
 async def _turns(app: App, owner: int, turns: int, name: str) -> dict[str, Any]:
     commits = 0
+    here = asyncio.current_task()
 
     def count(_connection: object) -> None:
         nonlocal commits
-        commits += 1
+        commits += asyncio.current_task() is here  # the index's are its own
 
     async def turn(chat: int, number: int) -> None:
         text = _sentence(10_000_000 + number)
@@ -166,7 +174,12 @@ async def _turns(app: App, owner: int, turns: int, name: str) -> dict[str, Any]:
     await _milliseconds(20, lambda number: turn(0, -1 - number))
     engine = app.database._engine.sync_engine  # pyright: ignore[reportPrivateUsage] - nothing else counts commits
     event.listen(engine, "commit", count)
-    one = await _milliseconds(turns, lambda number: turn(0, number))
+    gc.collect()
+    gc.freeze()  # as the service does
+    loop, spent = Loop(), time.process_time()
+    async with loop.watched():
+        one = await _milliseconds(turns, lambda number: turn(0, number))
+    spent = time.process_time() - spent
     event.remove(engine, "commit", count)
     started = time.perf_counter()
     each = max(1, turns // 32)
@@ -176,9 +189,12 @@ async def _turns(app: App, owner: int, turns: int, name: str) -> dict[str, Any]:
             await turn(place, 1000 + number)
 
     await asyncio.gather(*(chat(place) for place in range(1, 33)))
+    await app.indexer.catch_up_all()
     at_once = 32 * each / (time.perf_counter() - started)
     return {
         **_spread(one),
+        "cpu_ms": 1000 * spent / turns,
+        "held_ms": max(loop.busy),
         "commits_per_turn": commits / turns,
         "turns_per_second_1_chat": 1000 / statistics.mean(one),
         "turns_per_second_32_chats": at_once,
@@ -251,7 +267,8 @@ def _print(report: dict[str, Any]) -> None:
     for many, row in report["stored"].items():
         print(
             f"turn, {many:<26} p50 {row['p50']:7.2f} ms   p95 {row['p95']:7.2f} ms   "
-            f"x{row['p50'] / bare['p50']:.1f} a bare run   {row['commits_per_turn']:.1f} commits   "
+            f"x{row['p50'] / bare['p50']:.1f} a bare run   "
+            f"cpu {row['cpu_ms']:.1f} ms   held {row['held_ms']:.1f} ms   {row['commits_per_turn']:.1f} commits   "
             f"{row['turns_per_second_1_chat']:.0f}/s one chat   {row['turns_per_second_32_chats']:.0f}/s 32 chats   "
             f"{row['rss_mb']:.0f} MB"
         )

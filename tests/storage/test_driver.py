@@ -84,3 +84,21 @@ async def test_nothing_runs_here_while_a_statement_is_in_the_thread(connection: 
     assert await _value(connection, "SELECT count(*) FROM said") == 200_000
     await connection.rollback()
     assert await _value(connection, "SELECT count(*) FROM said") == 0
+
+
+async def test_many_quick_reads_let_others_go_on(connection: OneTripConnection) -> None:
+    """However many follow each other, the loop comes to what else there is to do."""
+    others = 0
+
+    async def ticking() -> None:
+        nonlocal others
+        while True:
+            others += 1
+            await asyncio.sleep(0)
+
+    ticks = asyncio.create_task(ticking())
+    for _ in range(3):
+        for number in range(1000):
+            await _value(connection, "SELECT ?", number)
+    ticks.cancel()
+    assert others

@@ -9,17 +9,20 @@ another process; what may write many rows; and FTS5's own functions, which can't
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import aiosqlite
 
 QUICK_SECONDS = 0.002
+"""How long a statement runs on the loop, and how long statements run there in a row before others go on."""
+
 STEPS = 1000
 """Instructions of SQLite's machine after which the time is looked at: about 0.03 ms."""
 
@@ -53,6 +56,9 @@ def connect_in_one_trip(path: Path, busy_timeout_seconds: float) -> OneTripConne
 class OneTripConnection(aiosqlite.Connection):
     """A connection that goes to its thread only with what may take long, and once for each statement."""
 
+    others_went_on: ClassVar[float] = 0.0
+    """When a statement of any connection last let the loop go on."""
+
     def __init__(self, connector: Callable[[], sqlite3.Connection], patience_milliseconds: int) -> None:
         super().__init__(connector, iter_chunk_size=64)
         self._patience = patience_milliseconds
@@ -70,8 +76,14 @@ class OneTripConnection(aiosqlite.Connection):
         if not many and where != "beside" and not self._sent and sql not in _slow:
             fetched = self._run_here(sql, parameters, breakable=where == "reads")
             if fetched is not None:
+                now = time.perf_counter()
+                if now - OneTripConnection.others_went_on > QUICK_SECONDS:
+                    await asyncio.sleep(0)
+                    OneTripConnection.others_went_on = time.perf_counter()
                 return fetched
-        return await self._beside(self._run_statement, sql, parameters, many)
+        fetched = await self._beside(self._run_statement, sql, parameters, many)
+        OneTripConnection.others_went_on = time.perf_counter()
+        return fetched
 
     async def commit(self) -> None:
         """End the transaction; one that only read does not wait for the disk."""
