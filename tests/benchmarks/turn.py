@@ -53,7 +53,8 @@ async def _instantly(_messages: list[ModelMessage], _info: AgentInfo) -> ModelRe
 
 
 @asynccontextmanager
-async def _app(folder: Path, context_tokens: int = 1000) -> AsyncIterator[App]:
+async def app_of(folder: Path, context_tokens: int = 1000) -> AsyncIterator[App]:
+    """The program on a folder, with a model that answers at once, and the index kept in the background."""
     settings = load_settings(data_dir=folder, model="offline", context_tokens=context_tokens, _env_file=None)
     async with running_app(settings, model=FunctionModel(_instantly)) as app:
         indexing = asyncio.create_task(app.backfill.run())
@@ -62,12 +63,13 @@ async def _app(folder: Path, context_tokens: int = 1000) -> AsyncIterator[App]:
         await indexing
 
 
-def _sentence(number: int) -> str:
+def sentence(number: int) -> str:
+    """The same twelve words for the same number."""
     chosen = random.Random(number)
     return " ".join(chosen.choices(WORDS, k=12)) + f" number {number}"
 
 
-async def _fill(app: App, owner: int, stored: int) -> None:
+async def store_past(app: App, owner: int, stored: int) -> None:
     """Store exchanges of the past in one go, indexed as the product indexes them."""
     if not stored:
         return
@@ -106,9 +108,9 @@ def _exchange(owner: int, session: int, number: int, then: datetime) -> dict[str
         "message_id": f"past-{number}",
         "revision": 0,
         "sent_at": moment,
-        "text": _sentence(number),
+        "text": sentence(number),
         "state": "answered",
-        "reply": "I see. " + _sentence(number + 1),
+        "reply": "I see. " + sentence(number + 1),
         "created_at": moment,
         "answered_at": moment,
         "indexed": True,
@@ -118,8 +120,8 @@ def _exchange(owner: int, session: int, number: int, then: datetime) -> dict[str
 def _index(path: Path, owner: int) -> None:
     with closing(sqlite3.connect(path, isolation_level=None, timeout=60)) as connection:
         connection.execute("BEGIN IMMEDIATE")
-        query = "SELECT id, session_id, sent_at, text, reply FROM interactions"
-        for number, session, told_at, text, reply in connection.execute(query).fetchall():
+        query = "SELECT id, session_id, sent_at, text, reply FROM interactions WHERE owner = ?"
+        for number, session, told_at, text, reply in connection.execute(query, (owner,)).fetchall():
             said, replied = search_text(text), search_text(reply)
             row = connection.execute(
                 "INSERT INTO search_rows (owner, source, ref, session_id, told_at) VALUES (?, 'user', ?, ?, ?)",
@@ -160,7 +162,7 @@ async def _turns(app: App, owner: int, turns: int, name: str) -> dict[str, Any]:
         commits += asyncio.current_task() is here  # the index's are its own
 
     async def turn(chat: int, number: int) -> None:
-        text = _sentence(10_000_000 + number)
+        text = sentence(10_000_000 + number)
         message = IncomingMessage(
             owner=owner,
             channel="terminal",
@@ -198,14 +200,14 @@ async def _turns(app: App, owner: int, turns: int, name: str) -> dict[str, Any]:
         "commits_per_turn": commits / turns,
         "turns_per_second_1_chat": 1000 / statistics.mean(one),
         "turns_per_second_32_chats": at_once,
-        "rss_mb": _rss_mb(),
+        "rss_mb": rss_mb(),
     }
 
 
 async def _bare_agent(turns: int) -> dict[str, float]:
     agent = Agent(FunctionModel(_instantly))
-    await _milliseconds(20, lambda number: agent.run(_sentence(number)))
-    return _spread(await _milliseconds(turns, lambda number: agent.run(_sentence(number))))
+    await _milliseconds(20, lambda number: agent.run(sentence(number)))
+    return _spread(await _milliseconds(turns, lambda number: agent.run(sentence(number))))
 
 
 def _plain_commits(folder: Path, times: int) -> dict[str, float]:
@@ -217,7 +219,7 @@ def _plain_commits(folder: Path, times: int) -> dict[str, float]:
         for number in range(times):
             started = time.perf_counter()
             connection.execute("BEGIN IMMEDIATE")
-            connection.execute("INSERT INTO t VALUES (?)", (_sentence(number),))
+            connection.execute("INSERT INTO t VALUES (?)", (sentence(number),))
             connection.execute("COMMIT")
             taken.append((time.perf_counter() - started) * 1000)
         return _spread(taken)
@@ -235,7 +237,8 @@ def _start_up_seconds(folder: Path) -> float:
     return time.perf_counter() - started
 
 
-def _rss_mb() -> float:
+def rss_mb() -> float:
+    """Resident memory of this process."""
     pages = int(Path("/proc/self/statm").read_text().split()[1]) if Path("/proc/self/statm").exists() else 0
     return pages * resource.getpagesize() / 1e6
 
@@ -247,12 +250,12 @@ async def _measure(stored: list[int], turns: int) -> dict[str, Any]:
         report["bare_agent_run"] = await _bare_agent(turns)
         report["plain_commit"] = _plain_commits(Path(folder), turns)
         for many in stored:
-            async with _app(Path(folder) / str(many)) as app:
+            async with app_of(Path(folder) / str(many)) as app:
                 owner = (await app.people.local("benchmark")).id
-                await _fill(app, owner, many)
+                await store_past(app, owner, many)
             # Once without looking for what fits the message in the older past, and once with it, as it is shipped.
             for recalls, tokens in (("no recall", 0), ("recall", 1000)):
-                async with _app(Path(folder) / str(many), tokens) as app:
+                async with app_of(Path(folder) / str(many), tokens) as app:
                     report["stored"][f"{many:,} stored, {recalls}"] = await _turns(app, owner, turns, recalls)
         report["start_up_seconds"] = statistics.median(
             _start_up_seconds(Path(folder) / "start") for _ in range(3)
