@@ -262,6 +262,12 @@ def fuzz(name: str, seconds: int) -> None:
     atheris: Any = importlib.import_module("atheris")
     FOUND.mkdir(exist_ok=True)
     target = targets(atheris)[name]
-    given = [sys.argv[0], f"-max_total_time={seconds}", f"-artifact_prefix={FOUND}/{name}-", "-max_len=4096"]
+    given = [
+        sys.argv[0],
+        f"-max_total_time={seconds}",
+        f"-artifact_prefix={FOUND}/{name}-",
+        "-max_len=4096",
+        "-len_control=0",
+    ]
     atheris.Setup([*given, "-timeout=20", "-print_final_stats=1"], target)
     atheris.Fuzz()
