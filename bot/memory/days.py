@@ -9,7 +9,6 @@ from itertools import groupby
 
 from bot.domain.interactions import Interaction
 from bot.domain.memories import Memory
-from bot.memory.log import ENDLESS
 from bot.storage.engine.database import Database
 from bot.storage.log import days
 from bot.storage.log.days import Sitting
@@ -51,15 +50,13 @@ class TimeLine:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def page(
-        self, owner: int, zone: tzinfo | None, before: int = ENDLESS
-    ) -> tuple[list[Day], int | None]:
-        """Days with their sessions, the newest first, and the session below which there are more, if any."""
+    async def page(self, owner: int, zone: tzinfo | None, beyond: int = 0) -> tuple[list[Day], int | None]:
+        """Days with their sessions, the newest first, and beyond how many sessions there are more, if any."""
         async with self._database.read() as connection:
-            found = await days.sittings(connection, owner, before, SITTINGS + 1)
+            found = await days.sittings(connection, owner, beyond, SITTINGS + 1)
             shown = found[:SITTINGS]
             kept = await days.summaries(connection, owner, [each.session for each in shown])
-        more = shown[-1].session if len(found) > SITTINGS else None
+        more = beyond + SITTINGS if len(found) > SITTINGS else None
         grouped = groupby(shown, key=lambda each: each.first.astimezone(zone).date())
         return [Day(day, _talked([*every], kept)) for day, every in grouped], more
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot.domain.memories import Memory, basis
 from bot.storage.facts import memories, provenance
+from tests.importing.files import bring, chatgpt
 from tests.memory import forgetful
 from tests.memory.forgetful import Case
 from tests.scripted import Bot, call, remember
@@ -84,6 +85,16 @@ async def test_days_tell_what_was_talked_of_and_open_word_for_word(bot: Bot) -> 
     assert "home city Bern" in day
     assert "Learnt that day" in day
     assert "Bern" not in before
+
+
+async def test_what_was_brought_in_stands_on_its_own_day(bot: Bot) -> None:
+    """Days follow one another whatever came first into the log."""
+    await bot.say("Hello there", "Hi.")
+    at = bot.clock.now().timestamp() - 400 * 86_400
+    await bring(bot, chatgpt(("user", "I sail on Sundays", at), ("assistant", "Lovely.", at + 9)))
+    async with inside(bot) as http:
+        page = seen(await view(http, "/days"))
+    assert page.index("2026") < page.index("2025")
 
 
 async def test_an_answer_is_laid_open_layer_by_layer(bot: Bot) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Integer, cast, func, select
+from sqlalchemy import Integer, cast, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Interaction
@@ -14,7 +14,7 @@ from bot.domain.memories import Memory
 from bot.storage.facts.memories import is_visible, memory
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import interaction
-from bot.storage.tables import interactions, memories
+from bot.storage.tables import interactions, memories, sessions
 
 SHOWN = ("answered", "noted", "stopped", "waiting", "open")
 """States of exchanges that are shown: an earlier form of an edited message is not."""
@@ -30,8 +30,24 @@ class Sitting:
     exchanges: int
 
 
-async def sittings(connection: AsyncConnection, owner: int, before: int, limit: int) -> list[Sitting]:
-    """The latest sessions below a number in which something is in sight, the newest first."""
+async def sittings(connection: AsyncConnection, owner: int, beyond: int, limit: int) -> list[Sitting]:
+    """Sessions in which something is in sight without the latest so many, the latest to begin first.
+
+    What was brought in has the numbers of today and the days of then.
+    """
+    seen = exists().where(
+        interactions.c.owner == owner,
+        interactions.c.session_id == sessions.c.id,
+        interactions.c.state.in_(SHOWN),
+        ~is_withheld(),
+    )
+    latest = (
+        select(sessions.c.id)
+        .where(sessions.c.owner == owner, seen)
+        .order_by(sessions.c.started_at.desc(), sessions.c.id.desc())
+        .offset(beyond)
+        .limit(limit)
+    )
     query = (
         select(
             interactions.c.session_id,
@@ -41,15 +57,14 @@ async def sittings(connection: AsyncConnection, owner: int, before: int, limit: 
         )
         .where(
             interactions.c.owner == owner,
-            interactions.c.session_id < before,
+            interactions.c.session_id.in_(latest),
             interactions.c.state.in_(SHOWN),
             ~is_withheld(),
         )
         .group_by(interactions.c.session_id)
-        .order_by(interactions.c.session_id.desc())
-        .limit(limit)
     )
-    return [Sitting(*row) for row in await connection.execute(query)]
+    found = [Sitting(*row) for row in await connection.execute(query)]
+    return sorted(found, key=lambda each: (each.first, each.session), reverse=True)
 
 
 async def summaries(

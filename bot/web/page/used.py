@@ -140,8 +140,8 @@ class UsePages:
         ]
 
     async def _days(self, visit: Visit, request: Request) -> Response:
-        before = _number(request.query_params.get("before", ""))
-        found, more = await self._line.page(visit.owner, visit.now.tzinfo, before or ENDLESS)
+        beyond = _within(_number(request.query_params.get("beyond", "")))
+        found, more = await self._line.page(visit.owner, visit.now.tzinfo, beyond)
         return self._site.show(visit, "days.html", days=found, more=more)
 
     async def _day(self, visit: Visit, request: Request) -> Response:
