@@ -44,6 +44,12 @@ def test_in_english_a_line_for_a_person_is_the_line_for_a_model() -> None:
     assert [label_in_words(each) for each in memories] == [each.label for each in memories]
 
 
+def test_a_note_is_no_note_to_self_in_german() -> None:
+    """What stands before the words of /remember is a word of the person's language."""
+    with speaking("de"):
+        assert key_in_words("note_to_self") == "Notiz"
+
+
 def test_keys_and_relations_have_names_in_german() -> None:
     """A key that nobody has a name for stays as it was told, and so does a name."""
     with speaking("de"):

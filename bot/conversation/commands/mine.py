@@ -8,6 +8,7 @@ from bot.clock import Clock
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button
 from bot.domain.interactions import Speaker
+from bot.domain.prose.labels import line_in_words
 from bot.errors import NotFound
 from bot.language.text import one_line
 from bot.memory.writing.retraction import erase_member
@@ -53,7 +54,10 @@ class MineCommands:
         ]
         if learnt:
             lines += ["", say("What I learnt from it:")]
-            lines += [f"[{each.id}] {one_line(each.line, MOST_CHARACTERS)}" for each in dict.fromkeys(learnt)]
+            lines += [
+                f"[{each.id}] {one_line(line_in_words(each), MOST_CHARACTERS)}"
+                for each in dict.fromkeys(learnt)
+            ]
         lines += ["", say("/mine forget {number} forgets one of these.", number=f"#{said[-1].id}")]
         button = Button(say("Forget all that I said here"), "/mine forget")
         return Answer("\n".join(lines), ((button,),), plain=True)

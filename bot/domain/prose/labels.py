@@ -102,6 +102,7 @@ _NAMES = (
     Wording("medication"),
     Wording("medications"),
     Wording("plans"),
+    Wording("note to self"),
     Wording("project"),
     Wording("projects"),
     Wording("favourite food"),

@@ -14,6 +14,7 @@ from bot.domain.details import ReflectionDetails
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.local_hours import last_sunday, week_of
 from bot.domain.memories import EVERYWHERE, Kind, Memory, Source, basis
+from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.portraits import cut_words
 from bot.errors import StalePlan
 from bot.language.keys import USER
@@ -206,7 +207,8 @@ def _change(week: Week, text: str, now: datetime) -> Add | Revise:
 
 async def _text(model: MiniModel | None, week: Week) -> str:
     if model is None:
-        return "\n".join([say(ASSEMBLED), *(f"- {one_line(each.line, 160)}" for each in week.news[-LISTED:])])
+        news = (one_line(line_in_words(each), 160) for each in week.news[-LISTED:])
+        return "\n".join([say(ASSEMBLED), *(f"- {each}" for each in news)])
     asked = await model.ask(
         week.owner, "reflect", FoundReflection, INSTRUCTIONS, f"<week>\n{_shown(week.news)}\n</week>"
     )
