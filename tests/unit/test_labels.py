@@ -33,13 +33,13 @@ def fact(key: str, content: str, subject: str = "user", until: str | None = None
 
 
 def test_in_english_a_line_for_a_person_is_the_line_for_a_model() -> None:
-    """Label, value and period, as they are kept."""
+    """Label and value, as they are kept; a day is said as people say it."""
     memories = [
         fact("home_city", "Bern"),
         fact("allergies", "nuts", "sister"),
-        fact("home_city", "Rome", until="2026-11-27"),
         fact("shelf_of_the_attic", "blue"),
     ]
+    assert line_in_words(fact("home_city", "Rome", until="2026-11-27")).endswith("(until 27 November 2026)")
     assert [line_in_words(each) for each in memories] == [each.line for each in memories]
     assert [label_in_words(each) for each in memories] == [each.label for each in memories]
 
@@ -58,7 +58,9 @@ def test_keys_and_relations_have_names_in_german() -> None:
         assert key_in_words("shelf_of_the_attic") == "shelf of the attic"
         assert who_in_words("sister") == "Schwester"
         assert who_in_words("Anna") == "Anna"
-        assert line_in_words(fact("home_city", "Rom", until="2026-11-27")) == "Wohnort: Rom (bis 2026-11-27)"
+        assert (
+            line_in_words(fact("home_city", "Rom", until="2026-11-27")) == "Wohnort: Rom (bis 27. Nov. 2026)"
+        )
         assert in_words(fact("birthday", "3. Mai")) == "Geburtstag: 3. Mai"
 
 
