@@ -239,7 +239,7 @@ def test_words_say_what_becomes_of_other_values(text: str, read: list[str]) -> N
         ("Since March I work at Siemens", "March", ""),
         ("Until last year I worked as a waiter, now I'm a nurse", "", "last year"),
         ("My husband Martin is away on a rig till Thursday", "", ""),
-        ("From Porto I moved to Braga", "", ""),
+        ("I moved from Porto to Braga", "", ""),
         ("I work at Bosch from home", "", ""),
     ],
 )
