@@ -144,7 +144,7 @@ async def running_app(
     fetcher: ArticleFetcher | None = None,
 ) -> AsyncGenerator[App]:
     """Migrate the database and build the app on it, closed at the end. Tests may hand in models."""
-    database = Database(settings.database_path, settings.default_timezone)
+    database = Database(settings.database, settings.default_timezone)
     try:
         await migrate(database)
         app = build(settings, database, clock or SystemClock(), model, mini, embedder, fetcher)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.channels.telegram.api import connect, own_name
 from bot.conversation.tools.servers import Connections, ToolServer, tool_servers
-from bot.errors import BotError
+from bot.errors import BotError, DatabaseFails
 from bot.llm.ask import reach
 from bot.llm.models import chat_model, choose_models
 from bot.settings import Settings
@@ -39,16 +39,22 @@ async def check(settings: Settings) -> AsyncIterator[Finding]:
 
 
 async def _database(settings: Settings) -> AsyncIterator[Finding]:
-    path = settings.database_path
+    place = settings.database
     try:
-        if not path.exists():
-            yield _place(path)
+        if isinstance(place, Path) and not place.exists():
+            yield _place(place)
             yield Finding("migrations", True, "run at the first start")
             return
-        async for finding in _existing(path):
+        async for finding in _existing(place):
             yield finding
     except Exception as failure:  # the edge that reports: a file that is no database, a folder without rights
-        yield Finding("database", False, f"{path} can't be read ({type(failure).__name__}); check DATA_DIR")
+        yield Finding("database", False, _unread(place, failure))
+
+
+def _unread(place: Path | str, failure: Exception) -> str:
+    if isinstance(place, Path):
+        return f"{place} can't be read ({type(failure).__name__}); check DATA_DIR"
+    return str(failure) if isinstance(failure, BotError | DatabaseFails) else type(failure).__name__
 
 
 def _place(path: Path) -> Finding:
@@ -58,13 +64,14 @@ def _place(path: Path) -> Finding:
     return Finding("database", False, f"{path} can't be made: check DATA_DIR and who may write in {folder}")
 
 
-async def _existing(path: Path) -> AsyncIterator[Finding]:
-    database = Database(path)
+async def _existing(place: Path | str) -> AsyncIterator[Finding]:
+    database = Database(place)
+    name = database.kept_by.name
     try:
         revision = await current_revision(database)
         sound = await database.is_sound()
         yield Finding(
-            "database", sound, str(path) if sound else f"{path} is damaged: put the last backup in its place"
+            "database", sound, name if sound else f"{name} is damaged: put the last backup in its place"
         )
     finally:
         await database.close()

@@ -126,12 +126,12 @@ async def _web(settings: Settings, options: argparse.Namespace) -> int:
 
 
 async def _migrate(settings: Settings, _: argparse.Namespace) -> int:
-    database = Database(settings.database_path)
+    database = Database(settings.database)
     try:
         before, after = await migrate(database)
     finally:
         await database.close()
-    print(f"{settings.database_path}: {before or 'empty'} -> {after}")
+    print(f"{database.kept_by.name}: {before or 'empty'} -> {after}")
     return 0
 
 

@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Self
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic.fields import FieldInfo
@@ -102,6 +102,10 @@ def _number(field: FieldInfo) -> str:
 def _bound(field: FieldInfo, name: str) -> Any:
     found = (getattr(rule, name, None) for rule in field.metadata)
     return next((value for value in found if value is not None), None)
+
+
+POSTGRESQL = ("postgresql://", "postgres://", "postgresql+psycopg://")
+"""How the URL of a PostgreSQL begins; hosts give both of the first two."""
 
 
 class Settings(BaseSettings):
@@ -214,7 +218,11 @@ class Settings(BaseSettings):
     data_dir: Path | None = Field(
         None, description="Folder of the database; the Railway volume's mount, else ./data."
     )
-    database_url: str | None = Field(None, description="sqlite:///PATH; DATA_DIR/bot.db without it.")
+    database_url: str | None = Field(
+        None,
+        repr=False,
+        description="sqlite:///PATH, or postgresql://USER:PASSWORD@HOST/NAME; DATA_DIR/bot.db without it.",
+    )
     default_timezone: str = Field("UTC", description="IANA time zone of people who set none.")
     session_idle_minutes: float = Field(
         30.0, gt=0, description="Minutes of quiet after which a session ends."
@@ -375,9 +383,11 @@ class Settings(BaseSettings):
 
     @field_validator("database_url")
     @classmethod
-    def _only_sqlite(cls, value: str | None) -> str | None:
+    def _known_engine(cls, value: str | None) -> str | None:
+        if value is not None and value.startswith(POSTGRESQL):
+            return value
         if value is not None and not value.startswith(("sqlite:///", "sqlite+aiosqlite:///")):
-            raise ValueError("must begin with sqlite:/// for now; other databases are not supported yet")
+            raise ValueError("must begin with sqlite:/// or postgresql://; no other database is supported")
         if value is not None and (value.endswith(":///") or ":memory:" in value):
             raise ValueError("must name a file, as in sqlite:////var/lib/bot/bot.db")
         return value
@@ -433,7 +443,8 @@ class Settings(BaseSettings):
                     f"TOOL_SERVER_TOKENS names {name!r}, which TOOL_SERVERS gives no web address."
                 )
         mount = self.railway_volume_mount_path
-        if self.railway_environment and not (mount and self.database_path.is_relative_to(mount.resolve())):
+        file = self.database_path
+        if self.railway_environment and file and not (mount and file.is_relative_to(mount.resolve())):
             raise ValueError(
                 "DATA_DIR must lie on the Railway volume, or memory is lost on every deploy: "
                 "add a volume to the service, or point DATA_DIR below its mount path."
@@ -447,9 +458,16 @@ class Settings(BaseSettings):
         return f"https://{parts.netloc}/page" if parts.netloc else ""
 
     @property
-    def database_path(self) -> Path:
-        """The database file, absolute."""
+    def database(self) -> Path | str:
+        """Where the database is: its file, or the URL of the server that keeps it."""
+        return self.database_path or self.database_url or ""
+
+    @property
+    def database_path(self) -> Path | None:
+        """The database file, absolute; None where PostgreSQL keeps it."""
         if self.database_url:
+            if self.database_url.startswith(POSTGRESQL):
+                return None
             return Path(self.database_url.partition("///")[2]).resolve()
         folder = self.data_dir or self.railway_volume_mount_path or Path("data")
         return (folder / "bot.db").resolve()
@@ -458,7 +476,9 @@ class Settings(BaseSettings):
     def secrets(self) -> tuple[str, ...]:
         """Every secret there is, for the logs to leave out."""
         held = (*self.__dict__.values(), *self.tool_server_tokens.values())
-        return tuple(each.get_secret_value() for each in held if isinstance(each, SecretStr))
+        told = (each.get_secret_value() for each in held if isinstance(each, SecretStr))
+        password = urlsplit(self.database_url or "").password
+        return (*told, *((password, unquote(password)) if password else ()))
 
 
 def load_settings(**overrides: Any) -> Settings:

@@ -7,7 +7,7 @@ import os
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings as hypothesis_settings
@@ -20,6 +20,9 @@ from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
 from tests.owners import Watch
 from tests.scripted import Bot, Script, SetClock
+
+if TYPE_CHECKING:
+    from tests.postgres import TestServer
 
 os.environ["LOGFIRE_IGNORE_NO_CONFIG"] = "1"
 
@@ -35,6 +38,13 @@ if profile := os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("C
 def _no_settings_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let `python -m tests --engine postgres` run everything on PostgreSQL."""
+    parser.addoption(
+        "--engine", choices=("sqlite", "postgres"), default="sqlite", help="what keeps the databases"
+    )
 
 
 HAS_CHROMIUM = any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))
@@ -104,11 +114,46 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[TestServer]:
+    """A PostgreSQL of the run's own."""
+    from tests.postgres import TestServer
+
+    root = tmp_path_factory.getbasetemp()
+    server = TestServer(root if worker_id == "master" else root.parent, worker_id)
+    yield server
+    server.stop()
+
+
 @pytest.fixture
-def folder(tmp_path: Path, migrated: Path) -> Path:
-    """A data folder with a migrated, empty database."""
-    shutil.copy(migrated, tmp_path / "bot.db")
+def on_postgres(postgres: TestServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A migrated, empty database on PostgreSQL, which settings name from here on; its URL."""
+    name = postgres.copy()
+    monkeypatch.setenv("DATABASE_URL", postgres.url(name))
+    yield postgres.url(name)
+    postgres.drop(name)
+
+
+@pytest.fixture
+def engine(request: pytest.FixtureRequest) -> str:
+    """What keeps this test's database; a test runs on both by naming both in its parameters."""
+    return str(request.config.getoption("--engine"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, migrated: Path, engine: str, request: pytest.FixtureRequest) -> Path:
+    """A data folder with a migrated, empty database; on PostgreSQL that is the one settings name."""
+    if engine == "postgres":
+        request.getfixturevalue("on_postgres")
+    else:
+        shutil.copy(migrated, tmp_path / "bot.db")
     return tmp_path
+
+
+@pytest.fixture
+def place(folder: Path, engine: str) -> Path | str:
+    """Where the migrated, empty database is: a file, or the URL of a server."""
+    return os.environ["DATABASE_URL"] if engine == "postgres" else folder / "bot.db"
 
 
 @pytest.fixture

@@ -50,6 +50,11 @@ def _owner(**options: Any) -> Column[int]:
     return Column("owner", Integer, ForeignKey("users.id"), nullable=False, **options)
 
 
+def _where(sqlite: str, postgres: str | None = None) -> dict[str, Any]:
+    """Of which rows an index is."""
+    return {"sqlite_where": text(sqlite), "postgresql_where": text(postgres or sqlite)}
+
+
 users = Table(
     "users",
     metadata,
@@ -167,10 +172,10 @@ interactions = Table(
     Column("prompt", JSON, nullable=False, server_default="{}"),
     Index("interactions_message", "owner", "channel", "chat", "message_id", "revision", unique=True),
     Index("interactions_chat", "owner", "channel", "chat", "id"),
-    Index("interactions_unindexed", "owner", "id", sqlite_where=text("indexed = 0")),
-    Index("interactions_open", "owner", "channel", "chat", sqlite_where=text("state = 'open'")),
-    Index("interactions_to_learn", "owner", "id", sqlite_where=text("to_learn = 1")),
-    Index("interactions_speaker", "owner", "speaker", sqlite_where=text("speaker IS NOT NULL")),
+    Index("interactions_unindexed", "owner", "id", **_where("indexed = 0", "NOT indexed")),
+    Index("interactions_open", "owner", "channel", "chat", **_where("state = 'open'")),
+    Index("interactions_to_learn", "owner", "id", **_where("to_learn = 1", "to_learn")),
+    Index("interactions_speaker", "owner", "speaker", **_where("speaker IS NOT NULL")),
 )
 
 memories = Table(
@@ -207,7 +212,7 @@ memories = Table(
         "key",
         "value_key",
         unique=True,
-        sqlite_where=text("deleted_at IS NULL"),
+        **_where("deleted_at IS NULL"),
     ),
     Index("memories_known", "owner", "kind", "category", "created_at"),
 )
@@ -368,7 +373,7 @@ inbox = Table(
     Column("crashes_alone", Integer, nullable=False, server_default="0"),
     Column("error", Text, nullable=False, server_default=""),
     Column("received_at", Moment, nullable=False),
-    Index("inbox_waiting", "update_id", sqlite_where=text("state = 'waiting'")),
+    Index("inbox_waiting", "update_id", **_where("state = 'waiting'")),
 )
 
 instances = Table(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -15,6 +17,10 @@ CREATE VIRTUAL TABLE search_words USING fts5(
     source, said, reply, before, after, facts, others, tokenize="ascii tokenchars '_+#.@-/:%&=?~,'"
 )
 """
+
+
+def _where(sqlite: str, postgres: str | None = None) -> dict[str, Any]:
+    return {"sqlite_where": sa.text(sqlite), "postgresql_where": sa.text(postgres or sqlite)}
 
 
 def upgrade() -> None:
@@ -31,7 +37,11 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("update_id"),
     )
     op.create_index(
-        "inbox_waiting", "inbox", ["update_id"], unique=False, sqlite_where=sa.text("state = 'waiting'")
+        "inbox_waiting",
+        "inbox",
+        ["update_id"],
+        unique=False,
+        **_where("state = 'waiting'"),
     )
     op.create_table(
         "users",
@@ -131,7 +141,7 @@ def upgrade() -> None:
         "memories",
         ["owner", "scope", "kind", "subject_key", "key", "value_key"],
         unique=True,
-        sqlite_where=sa.text("deleted_at IS NULL"),
+        **_where("deleted_at IS NULL"),
     )
     op.create_index("memories_known", "memories", ["owner", "kind", "category", "created_at"], unique=False)
     op.create_table(
@@ -245,14 +255,14 @@ def upgrade() -> None:
         "interactions",
         ["owner", "channel", "chat"],
         unique=False,
-        sqlite_where=sa.text("state = 'open'"),
+        **_where("state = 'open'"),
     )
     op.create_index(
         "interactions_unindexed",
         "interactions",
         ["owner", "id"],
         unique=False,
-        sqlite_where=sa.text("indexed = 0"),
+        **_where("indexed = 0", "NOT indexed"),
     )
     op.create_table(
         "memory_versions",
@@ -417,5 +427,6 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("memory_id", "interaction_id"),
     )
     op.create_index("withheld_interaction", "withheld", ["owner", "interaction_id"], unique=False)
-    op.execute(WORD_INDEX)
-    op.execute("CREATE VIRTUAL TABLE search_vocabulary USING fts5vocab(search_words, row)")
+    if op.get_bind().dialect.name == "sqlite":  # PostgreSQL has its own from 0026 on
+        op.execute(WORD_INDEX)
+        op.execute("CREATE VIRTUAL TABLE search_vocabulary USING fts5vocab(search_words, row)")

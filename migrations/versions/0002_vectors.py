@@ -45,4 +45,5 @@ def upgrade() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index("vector_removals_owner", "vector_removals", ["owner"], unique=False)
-    op.execute(REMOVAL)
+    if op.get_bind().dialect.name == "sqlite":  # PostgreSQL has its own from 0026 on
+        op.execute(REMOVAL)

@@ -16,7 +16,11 @@ depends_on = None
 def upgrade() -> None:
     op.add_column("interactions", sa.Column("to_learn", sa.Boolean(), nullable=False, server_default="0"))
     op.create_index(
-        "interactions_to_learn", "interactions", ["owner", "id"], sqlite_where=sa.text("to_learn = 1")
+        "interactions_to_learn",
+        "interactions",
+        ["owner", "id"],
+        sqlite_where=sa.text("to_learn = 1"),
+        postgresql_where=sa.text("to_learn"),
     )
     op.create_index("search_rows_source", "search_rows", ["owner", "source", "id"])
     op.add_column("memories", sa.Column("stated", sa.Boolean(), nullable=False, server_default="1"))

@@ -21,6 +21,8 @@ depends_on = None
 def upgrade() -> None:
     op.add_column("tombstones", sa.Column("parts", sa.JSON(), nullable=False, server_default="[]"))
     connection = op.get_bind()
+    if connection.dialect.name != "sqlite":
+        return  # nothing was ever kept elsewhere the old way
     with_tools = sa.text("SELECT id, tools FROM interactions WHERE tools != '[]'")
     for row in connection.execute(with_tools).mappings().all():
         uses: list[dict[str, Any]] = json.loads(row["tools"])

@@ -21,4 +21,5 @@ def upgrade() -> None:
         "interactions",
         ["owner", "speaker"],
         sqlite_where=sa.text("speaker IS NOT NULL"),
+        postgresql_where=sa.text("speaker IS NOT NULL"),
     )

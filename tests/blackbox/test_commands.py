@@ -86,7 +86,7 @@ async def test_check_says_what_is_well_and_what_is_not(tmp_path: Path) -> None:
         (("run",), {"TELEGRAM_BOT_TOKEN": TOKEN, "TELEGRAM_WEBHOOK_SECRET": "abc"}, "TELEGRAM_WEBHOOK_URL"),
         (("chat",), {"RAILWAY_ENVIRONMENT": "production", "DATA_DIR": "./data"}, "DATA_DIR"),
         (("run",), {"RAILWAY_ENVIRONMENT": "production", "RAILWAY_VOLUME_MOUNT_PATH": "/volume", "DATA_DIR": "./data", "TELEGRAM_BOT_TOKEN": TOKEN}, "DATA_DIR"),
-        (("chat",), {"DATABASE_URL": "postgresql://db.example/bot"}, "DATABASE_URL"),
+        (("chat",), {"DATABASE_URL": "mysql://db.example/bot"}, "DATABASE_URL"),
         (("chat",), {"MODEL": "gpt-5"}, "MODEL"),
         (("chat",), {"MODEL": "google:gemini-2.5-flash"}, "GOOGLE_API_KEY"),
         (("chat",), {"DEFAULT_TIMEZONE": "Mars/Phobos"}, "DEFAULT_TIMEZONE"),

@@ -9,13 +9,13 @@ from tests.mutation.operators import ROOT, Mutation, placed
 NAMED: tuple[tuple[str, str, str, str], ...] = (
     (
         "bot/storage/engine/database.py",
-        "async with self._writing, self._engine.connect() as connection:\n                await connection.execution_options(writes",
-        "async with self._engine.connect() as connection:\n                await connection.execution_options(writes",
+        "async with self._writing, self._begun(writes=True",
+        "async with self._begun(writes=True",
         "the write lock removed",
     ),
-    ("bot/storage/engine/database.py", '"BEGIN IMMEDIATE" if writes else "BEGIN"', '"BEGIN"', "deferred transactions"),
-    ("bot/storage/engine/database.py", '"synchronous=FULL", ', "", "a power cut may take what was acknowledged"),
-    ("bot/storage/engine/database.py", ', "secure_delete=ON"', "", "freed pages keep what was deleted"),
+    ("bot/storage/engine/sqlite.py", '"BEGIN IMMEDIATE" if writes else "BEGIN"', '"BEGIN"', "deferred transactions"),
+    ("bot/storage/engine/sqlite.py", '"synchronous=FULL", ', "", "a power cut may take what was acknowledged"),
+    ("bot/storage/engine/sqlite.py", ', "secure_delete=ON"', "", "freed pages keep what was deleted"),
     ("bot/storage/work/jobs.py", "jobs.c.due_at <= now, jobs.c.owner.not_in(running))", "jobs.c.due_at <= now)", "a lease stolen"),
     (
         "bot/storage/work/jobs.py",

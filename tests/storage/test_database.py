@@ -17,7 +17,8 @@ from sqlalchemy.exc import StatementError
 
 from bot.errors import Refused
 from bot.storage.engine.copies import backup
-from bot.storage.engine.database import Database, set_pragmas
+from bot.storage.engine.database import Database
+from bot.storage.engine.sqlite import set_pragmas
 from bot.storage.people import people
 from bot.storage.tables import Moment, interactions
 from bot.storage.work import usage
@@ -170,7 +171,7 @@ async def test_who_may_write_has_the_lock_before_the_first_look(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What a transaction has read holds until it writes: another process can't even begin to write meanwhile."""
-    monkeypatch.setattr("bot.storage.engine.database.BUSY_TIMEOUT_SECONDS", 0.01)
+    monkeypatch.setattr("bot.storage.engine.sqlite.BUSY_TIMEOUT_SECONDS", 0.01)
     other = Database(database.path)
     async with database.write() as connection:
         assert await people.count(connection) == 0

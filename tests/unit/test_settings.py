@@ -47,7 +47,7 @@ def test_everything_has_a_default() -> None:
         ("MODEL_TIMEOUT_SECONDS", "601"),
         ("MODEL_TIMEOUT_SECONDS", "nan"),
         ("MONTHLY_BUDGET_USD", "-1"),
-        ("DATABASE_URL", "postgresql://localhost/bot"),
+        ("DATABASE_URL", "mysql://localhost/bot"),
         ("DATABASE_URL", "sqlite:///"),
         ("DATABASE_URL", "sqlite:///:memory:"),
         ("DEFAULT_TIMEZONE", "Mars/Olympus"),

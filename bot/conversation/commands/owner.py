@@ -13,9 +13,10 @@ from bot.conversation.commands.table import Invocation, command
 from bot.conversation.people import INVITE_HOLDS, People
 from bot.domain.accesses import Access, Action
 from bot.domain.answers import Answer, StoredFile
+from bot.errors import Refused
 from bot.pulse import Pulse
 from bot.speech.saying import Wording, say, say_ago, say_many, say_span
-from bot.storage.engine.copies import ENCRYPTED, NightlyCopies, backup
+from bot.storage.engine.copies import ELSEWHERE, ENCRYPTED, NightlyCopies, backup
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.people import accesses, invites, people
 from bot.storage.work import inbox, jobs, outbound, usage
@@ -61,10 +62,10 @@ class OwnerCommands:
             unsent = await outbound.counts(connection)
             known = await people.count(connection)
             cost = await usage.everybodys_cost(connection, now)
+        size = await self._database.size()
         buried = updates.get("buried", 0) + promises["buried"] + unsent.get("buried", 0)
         failing = pulse.failing_since
-        file = self._database.path
-        free = shutil.disk_usage(file.parent).free
+        free = shutil.disk_usage(file.parent).free if (file := self._database.path) else None
         heard = _ago(pulse.heard_at, now)
         answered = _ago(pulse.answered_at, now)
         lines = [
@@ -84,9 +85,11 @@ class OwnerCommands:
             ),
             say("Set aside after failing again and again: {number}.", number=buried),
             *([say("bot jobs lists jobs, and bot jobs revive tries them again.")] if buried else []),
-            say(
+            say("Database: {size}, in PostgreSQL.", size=_size(size))
+            if free is None
+            else say(
                 "Database: {size}; free on its disk: {free}; last nightly copy: {ago}.",
-                size=_size(file.stat().st_size),
+                size=_size(size),
                 free=_size(free),
                 ago=_ago(self._copies.newest, now),
             ),
@@ -179,6 +182,8 @@ class OwnerCommands:
         """A copy as a file in the chat, encrypted when a passphrase is set; a large one stays on the host."""
         now = self._clock.now()
         folder = self._copies.folder
+        if folder is None:
+            raise Refused(ELSEWHERE)
         folder.mkdir(exist_ok=True)
         target = folder / f"asked-{now:%Y-%m-%dT%H-%M-%SZ}.db{ENCRYPTED if self._passphrase else ''}"
         target.unlink(missing_ok=True)

@@ -22,15 +22,21 @@ from bot.storage.engine.migrate import revisions
 ENCRYPTED = ".age"
 """How the name of an encrypted copy ends."""
 
+ELSEWHERE = (
+    "PostgreSQL keeps the database, and its own tools copy it: pg_dump takes a copy, pg_restore puts it back."
+)
+
 _AGE_HEADER = b"age-encryption.org/"
 _STAMP = "%Y-%m-%dT%H-%M-%SZ"
 
 
-async def backup(database: Path, target: Path, passphrase: str | None = None) -> int:
+async def backup(database: Path | None, target: Path, passphrase: str | None = None) -> int:
     """Copy the database to a new file, encrypted if its name ends with `.age`; its size in bytes.
 
     Raises Refused when there is nothing to copy, something stands at the target, or no passphrase is there.
     """
+    if database is None:
+        raise Refused(ELSEWHERE)
     if not database.exists():
         raise Refused(f"There is no database at {database} yet.")
     if target.exists():
@@ -61,12 +67,14 @@ def _age() -> Any:
     return import_module("pyrage")
 
 
-async def restore(database: Path, copy: Path, passphrase: str | None, now: datetime) -> Path | None:
+async def restore(database: Path | None, copy: Path, passphrase: str | None, now: datetime) -> Path | None:
     """Put a copy in the place of the database, which nobody may be using; where the old one lies now.
 
     None when there was no database. The copy stays as it is. Raises Refused while the database is in use on
     this machine, and for what is no whole copy of a database of this bot; then nothing has changed.
     """
+    if database is None:
+        raise Refused(ELSEWHERE)
     if not copy.is_file():
         raise Refused(f"There is no file {copy}.")
     if Lifelines(database).somebody_lives():
@@ -150,12 +158,15 @@ def _sync(folder: Path) -> None:
 
 
 class NightlyCopies:
-    """Copies beside the database, one a night, of the last `days` nights; none when that is 0."""
+    """Copies beside the database, one a night, of the last `days` nights; none when that is 0.
 
-    def __init__(self, database: Path, days: int, hour: int) -> None:
-        self._database = database
-        self.folder = database.with_name("copies")
-        self._days = days
+    None where the database is no file either: whoever runs the server copies it.
+    """
+
+    def __init__(self, database: Path | None, days: int, hour: int) -> None:
+        self._database = database or Path()
+        self.folder = self._database.with_name("copies") if database else None
+        self._days = days if database else 0
         self._hour = hour
 
     @property
@@ -192,6 +203,7 @@ class NightlyCopies:
             await self._take(now)
 
     async def _take(self, now: datetime) -> None:
+        assert self.folder is not None
         self.folder.mkdir(exist_ok=True)
         target = self.folder / f"bot-{now.astimezone(UTC):{_STAMP}}.db"
         part = target.with_suffix(".part")
@@ -205,6 +217,8 @@ class NightlyCopies:
 
     def _taken(self) -> dict[Path, datetime]:
         found: dict[Path, datetime] = {}
+        if self.folder is None:
+            return found
         for copy in self.folder.glob("bot-*.db"):
             try:
                 taken = datetime.strptime(copy.name, f"bot-{_STAMP}.db").replace(tzinfo=UTC)

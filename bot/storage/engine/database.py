@@ -1,40 +1,29 @@
-"""The database: one SQLite file, opened so that what was acknowledged survives a power cut, and the
-transactions on it.
+"""The database: transactions on it, whichever engine keeps it, and the one gate that writes nothing off the
+record.
 
-Here stand the one gate that writes nothing off the record, and the pragmas and locks of every connection.
+SQLite keeps it in a file (`sqlite`), PostgreSQL on a server (`postgres`); nothing above this room knows which
+it is.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, nullcontext
 from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from sqlalchemy import event
-from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.errors import DatabaseFails, DatabaseUnusable, OffTheRecord
-from bot.storage.engine.driver import connect_in_one_trip
-
-BUSY_TIMEOUT_SECONDS = 5.0
-
-DAMAGED = frozenset({"SQLITE_CORRUPT", "SQLITE_NOTADB"})
-HELPS = {
-    "SQLITE_FULL": "the disk is full: make room",
-    "SQLITE_READONLY": "its folder or file is read-only: let the bot write there",
-    "SQLITE_IOERR": "the disk fails: look at the disk",
-    "SQLITE_CANTOPEN": "its file can't be opened: see that the folder is there and may be written to",
-    "SQLITE_BUSY": "another program keeps it locked: end that program",
-    "SQLITE_LOCKED": "another program keeps it locked: end that program",
-}
-"""What is wrong, by SQLite's name for it, and what to do; it passes then by itself."""
+from bot.storage.engine.sql import SIZE
+from bot.storage.engine.sqlite import SqliteFile
 
 Transaction = AsyncConnection
 """What an open transaction is handed around as by everything above storage."""
@@ -63,40 +52,65 @@ def is_off_record() -> bool:
     return _off_record.get()
 
 
-@contextmanager
-def _told(path: Path, damage: asyncio.Future[None]) -> Generator[None]:
-    """Say what is wrong with the file where a statement in the block failed because of it.
+class Engine(Protocol):
+    """What keeps the database. `path` is its file, `name` what a person knows it by, without secrets.
 
-    Raises DatabaseFails for what passes; DatabaseUnusable for damage, which `damage` keeps.
+    `takes_turns` tells that one transaction writes at a time, whoever begins it.
     """
-    try:
-        yield
-    except DBAPIError as failure:
-        name: str = getattr(failure.orig, "sqlite_errorname", None) or ""
-        kind = "_".join(name.split("_")[:2])
-        if kind in DAMAGED:
-            wrong = DatabaseUnusable(
-                f"The database {path} is damaged ({name}). Stop the bot, put the file aside and the last "
-                "backup in its place; `bot check` tells whether a file is sound."
-            )
-            if not damage.done():
-                damage.set_exception(wrong)
-            raise wrong from failure
-        if kind in HELPS:
-            raise DatabaseFails(f"The database {path} can't be used now, as {HELPS[kind]}.") from failure
-        raise
+
+    path: Path | None
+    name: str
+    takes_turns: bool
+
+    def opened(self) -> AsyncEngine:
+        """SQLAlchemy's engine for it; nothing is connected yet."""
+        ...
+
+    def wrong(self, failure: DBAPIError) -> DatabaseFails | DatabaseUnusable | None:
+        """What is wrong with it where a statement failed because of it; None for other failures."""
+        ...
+
+    def unusable(self, cause: object) -> str:
+        """What to do where it can't be migrated."""
+        ...
+
+    async def empty_log(self, connection: AsyncConnection) -> bool:
+        """Keep no bytes of what is gone. False when somebody still reads what was."""
+        ...
+
+    async def is_sound(self, connection: AsyncConnection) -> bool:
+        """Whether nothing is found wrong with what it keeps."""
+        ...
+
+
+def engine_of(place: Path | str) -> Engine:
+    """The engine of a file, or of a server by its URL."""
+    if isinstance(place, Path):
+        return SqliteFile(place)
+    from bot.storage.engine.postgres import PostgresServer  # its driver is only there where it is used
+
+    return PostgresServer(place)
 
 
 class Database:
-    """Transactions on one SQLite file; writers of this process queue up here, not on the file's lock."""
+    """Transactions on one database, in a file or on a server.
 
-    def __init__(self, path: Path, default_zone: str = "UTC") -> None:
-        self.path = path
-        self._engine = make_engine(path, default_zone)
-        self._writing = asyncio.Lock()
-        self._open: tuple[asyncio.Task[Any] | None, AsyncConnection] | None = None
+    Where one transaction writes at a time, writers of this process queue up here, not on the file's lock.
+    """
+
+    def __init__(self, place: Path | str, default_zone: str = "UTC") -> None:
+        self.kept_by = engine_of(place)
+        self._engine = self.kept_by.opened()
+        event.listen(self._engine.sync_engine, "connect", partial(_tell_zone, default_zone))
+        self._writing = asyncio.Lock() if self.kept_by.takes_turns else nullcontext()
+        self._open: dict[asyncio.Task[Any] | None, AsyncConnection] = {}
         self._tell_of_promises: list[Callable[[], None]] = []
         self._damage: asyncio.Future[None] | None = None
+
+    @property
+    def path(self) -> Path | None:
+        """The database's file; None where a server keeps it."""
+        return self.kept_by.path
 
     def on_promise(self, tell: Callable[[], None]) -> None:
         """Have `tell` called whenever this process has promised a job or told of one, once committed."""
@@ -113,13 +127,56 @@ class Database:
             self._damage.add_done_callback(lambda done: done.cancelled() or done.exception())
         return self._damage
 
+    @contextmanager
+    def _told(self) -> Generator[None]:
+        """Say what is wrong with the database where a statement in the block failed because of it.
+
+        Raises DatabaseFails for what passes; DatabaseUnusable for damage, which is kept.
+        """
+        try:
+            yield
+        except DBAPIError as failure:
+            wrong = self.kept_by.wrong(failure)
+            if wrong is None:
+                raise
+            if isinstance(wrong, DatabaseUnusable) and not self._damaged.done():
+                self._damaged.set_exception(wrong)
+            raise wrong from failure
+        except PoolTimeout as failure:
+            raise DatabaseFails(
+                f"The database {self.kept_by.name} can't be used now, as all connections are taken: "
+                "it is slow, or has too much to do."
+            ) from failure
+
     @asynccontextmanager
-    async def write(self) -> AsyncGenerator[AsyncConnection]:
+    async def _begun(self, **options: Any) -> AsyncGenerator[AsyncConnection]:
+        """A transaction that has begun, left open at the end of the block.
+
+        A connection that was lost while nobody used it shows at its first statement, and costs nothing:
+        another takes its place.
+        """
+        async with AsyncExitStack() as stack:
+            connection = await stack.enter_async_context(self._engine.connect())
+            try:
+                await connection.execution_options(**options)
+                await connection.begin()
+            except DBAPIError as failure:
+                if not failure.connection_invalidated:
+                    raise
+                await stack.aclose()
+                connection = await stack.enter_async_context(self._engine.connect())
+                await connection.execution_options(**options)
+                await connection.begin()
+            yield connection
+
+    @asynccontextmanager
+    async def write(self, owner: int | None = None) -> AsyncGenerator[AsyncConnection]:
         """One transaction that may write: committed at the end of the block, rolled back by an exception.
 
-        Within another one of the same task it is a part of that: an exception rolls the part back, and what
-        is left is committed with the whole. Raises OffTheRecord where nothing may be written, DatabaseFails
-        or DatabaseUnusable when the file lets nobody.
+        With an `owner` it writes of that owner alone, and those of other owners may go on beside it; without
+        one nobody else writes. Within another one of the same task it is a part of that: an exception rolls
+        the part back, and what is left is committed with the whole. Raises OffTheRecord where nothing may be
+        written, DatabaseFails or DatabaseUnusable when the database lets nobody.
         """
         if is_off_record():
             raise OffTheRecord
@@ -127,16 +184,16 @@ class Database:
             async with whole.begin_nested():
                 yield whole
             return
-        with _told(self.path, self._damaged):
-            async with self._writing, self._engine.connect() as connection:
-                await connection.execution_options(writes=True)
+        task = asyncio.current_task()
+        with self._told():
+            async with self._writing, self._begun(writes=True, owner=owner) as connection:
                 connection.info.pop(PROMISED, None)
-                async with connection.begin():
-                    self._open = (asyncio.current_task(), connection)
-                    try:
-                        yield connection
-                    finally:
-                        self._open = None
+                self._open[task] = connection
+                try:
+                    yield connection
+                finally:
+                    del self._open[task]
+                await connection.commit()
                 promised = connection.info.pop(PROMISED, False)
         if promised:
             for tell in self._tell_of_promises:
@@ -145,8 +202,7 @@ class Database:
     @property
     def whole(self) -> AsyncConnection | None:
         """The transaction that this task is in the middle of; None outside of any."""
-        owner, connection = self._open or (None, None)
-        return connection if owner is asyncio.current_task() else None
+        return self._open.get(asyncio.current_task()) if self._open else None
 
     @asynccontextmanager
     async def read(self) -> AsyncGenerator[AsyncConnection]:
@@ -157,70 +213,33 @@ class Database:
         if (whole := self.whole) is not None:
             yield whole
             return
-        with _told(self.path, self._damaged):
-            async with self._engine.connect() as connection:
+        with self._told():
+            async with self._begun() as connection:
                 yield connection
 
     async def empty_log(self) -> bool:
-        """Fold the write-ahead log into the file and empty it, so that it keeps no bytes of what is gone.
+        """Have the engine keep no bytes of what is gone where it can be told to, as in SQLite's log.
 
         False when somebody still reads what was before; nothing is lost by trying again.
         """
-        with _told(self.path, self._damaged):
-            async with self._writing, self._engine.connect() as connection:
-                await connection.execution_options(bare=True)
-                row = (await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")).one()
-                return row[0] == 0
+        with self._told():
+            async with self._writing, self._begun(bare=True) as connection:
+                return await self.kept_by.empty_log(connection)
 
     async def is_sound(self) -> bool:
-        """Whether the file's pages fit together; SQLite can't tell of a byte that changed within a text."""
+        """Whether the engine finds nothing wrong with what it keeps."""
         async with self.read() as connection:
-            return (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar() == "ok"
+            return await self.kept_by.is_sound(connection)
+
+    async def size(self) -> int:
+        """How many bytes it has."""
+        async with self.read() as connection:
+            return (await connection.execute(SIZE)).scalar_one()
 
     async def close(self) -> None:
         """Give every connection back; the last one to close folds the write-ahead log into the file."""
         await self._engine.dispose()
 
 
-def make_engine(path: Path, default_zone: str) -> AsyncEngine:
-    """An engine on the file, whose folder is made if need be.
-
-    Raises DatabaseUnusable when it can't be.
-    """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as failure:
-        raise DatabaseUnusable(
-            f"The folder {path.parent} can't be made ({failure.strerror}): point DATA_DIR elsewhere."
-        ) from failure
-    engine = create_async_engine(
-        f"sqlite+aiosqlite:///{path}",
-        poolclass=AsyncAdaptedQueuePool,
-        pool_size=5,
-        hide_parameters=True,  # an error's text must not hold what people said
-        async_creator=lambda: connect_in_one_trip(path, BUSY_TIMEOUT_SECONDS),
-    )
-    event.listen(engine.sync_engine, "connect", set_pragmas)
-    event.listen(engine.sync_engine, "connect", partial(_tell_zone, default_zone))
-    event.listen(engine.sync_engine, "begin", begin_transaction)
-    return engine
-
-
-def set_pragmas(driver_connection: Any, _record: Any) -> None:
-    """WAL with a full sync at each commit; secure_delete so that freed pages keep nothing readable."""
-    cursor = driver_connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
 def _tell_zone(default_zone: str, _: Any, record: ConnectionPoolEntry) -> None:
     record.info[DEFAULT_ZONE] = default_zone
-
-
-def begin_transaction(connection: Connection) -> None:
-    """Writers take the lock at once: a deferred transaction that upgrades fails despite the busy timeout."""
-    if connection.get_execution_options().get("bare", False):
-        return  # what can't be done within a transaction
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

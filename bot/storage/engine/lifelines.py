@@ -24,12 +24,15 @@ BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 class Lifelines:
     """The lifelines beside one database, by the id of the instance whose they are."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path | None) -> None:
+        """Without a file there is nothing to lie beside: no lifeline is held, and none tells anything."""
         self._database = database
         self._held: dict[str, int] = {}
 
     def hold(self, instance: str) -> bool:
         """Lock an instance's own until `let_go` or the end of the process. False where that can't be done."""
+        if self._database is None:
+            return False
         locked = self._lock(self._file(instance))
         if locked is not None:
             self._held[instance] = locked
@@ -37,6 +40,8 @@ class Lifelines:
 
     def let_go(self, instance: str) -> None:
         """Give an instance's own lifeline up, and remove its file; one that is left tells of a dead one."""
+        if self._database is None:
+            return
         with suppress(OSError):
             self._file(instance).unlink(missing_ok=True)
         if (held := self._held.pop(instance, None)) is not None:
@@ -59,10 +64,11 @@ class Lifelines:
     def somebody_lives(self) -> bool:
         """Whether any process of this machine uses the database."""
         prefix = self._file("").name
-        names = [each.name.removeprefix(prefix) for each in self._database.parent.glob(f"{prefix}*")]
+        names = [each.name.removeprefix(prefix) for each in self._file("").parent.glob(f"{prefix}*")]
         return any(self.is_held(each) for each in names)
 
     def _file(self, instance: str) -> Path:
+        assert self._database is not None
         return self._database.with_name(f"{self._database.name}-alive-{instance}")
 
     def _lock(self, file: Path) -> int | None:

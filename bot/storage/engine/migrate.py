@@ -29,10 +29,7 @@ async def migrate(database: Database, to: str = "head") -> tuple[str | None, str
             return await connection.run_sync(_upgrade, to)
     except (DatabaseError, DatabaseFails, OSError) as failure:
         cause = failure.orig if isinstance(failure, DatabaseError) else failure
-        raise DatabaseUnusable(
-            f"The database {database.path} can't be used ({cause}): check that its folder can be written to "
-            "and that the file is a database of this bot, or point DATA_DIR elsewhere."
-        ) from failure
+        raise DatabaseUnusable(database.kept_by.unusable(cause)) from failure
 
 
 async def current_revision(database: Database) -> str | None:

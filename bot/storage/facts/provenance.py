@@ -9,12 +9,13 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Select, delete, func, insert, select, tuple_
+from sqlalchemy import Select, delete, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.details import from_stored
 from bot.domain.memories import LastTold, Memory, MemoryRecord, MemoryVersion, Source
 from bot.domain.periods import episodes_of, true_on
+from bot.storage.engine.sql import upsert
 from bot.storage.facts.memories import get, is_visible, memory
 from bot.storage.forgetting.masks import is_hidden, is_withheld, shown_quote
 from bot.storage.tables import interactions, memories, memory_sources, memory_versions
@@ -178,7 +179,7 @@ async def add_source(
     connection: AsyncConnection, owner: int, memory_id: str, version: int, source: Source
 ) -> None:
     """Name one more place that says so; the same place is kept once."""
-    statement = insert(memory_sources).prefix_with("OR IGNORE")
+    statement = upsert(memory_sources).on_conflict_do_nothing()
     await connection.execute(
         statement.values(
             memory_id=memory_id,

@@ -11,6 +11,7 @@ from sqlalchemy import JSON, Table, Text, and_, delete, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import tables
+from bot.storage.engine.sql import sql
 from bot.storage.forgetting.masks import Hidden, strings_in
 from bot.storage.forgetting.tombstones import Reach
 
@@ -225,9 +226,7 @@ async def unindex(connection: AsyncConnection, interaction_ids: Iterable[int]) -
 
 async def terms(connection: AsyncConnection, owner: int) -> list[str]:
     """Every word of a person's in the word index."""
-    # A range rather than a pattern: the vocabulary is sorted, and ';' follows ':'.
-    query = text("SELECT term FROM search_vocabulary WHERE term >= :first AND term < :last")
-    found = await connection.execute(query, {"first": f"{owner}:", "last": f"{owner};"})
+    found = await connection.execute(_TERMS, {"first": f"{owner}:", "last": f"{owner};"})
     return [row.term.partition(":")[2] for row in found]
 
 
@@ -239,6 +238,8 @@ async def compact_index(connection: AsyncConnection, *, begun: bool) -> bool:
     waits long for the lock. Where SQLite can take deleted words out at once (3.42), it is told to from now
     on.
     """
+    if connection.dialect.name != "sqlite":
+        return False  # a row of an ordinary index goes with what it stood for
     if not begun and sqlite3.sqlite_version_info >= (3, 42):
         await connection.execute(
             text("INSERT INTO search_words (search_words, rank) VALUES ('secure-delete', 1)")
@@ -258,4 +259,6 @@ def _is(held: Held) -> Any:
     return and_(*(held.table.c[name] == value for name, value in named.items()))
 
 
+# A range rather than a pattern: the vocabulary is sorted, and ';' follows ':'.
+_TERMS = sql("SELECT term FROM search_vocabulary WHERE term >= :first AND term < :last")
 _CHANGES = text("SELECT total_changes()")

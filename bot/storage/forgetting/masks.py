@@ -10,13 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-from sqlalchemy import Exists, String, and_, delete, exists, func, insert, select, update
+from sqlalchemy import Exists, String, and_, delete, exists, func, select, update
 from sqlalchemy import cast as sql_cast
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.forgetting.telltales import OURS
 from bot.domain.memories import Source
 from bot.storage import tables
+from bot.storage.engine.sql import upsert
 from bot.storage.log import sessions
 from bot.storage.tables import hidden, interactions, memories, memory_sources, memory_versions, uses, withheld
 
@@ -42,7 +43,7 @@ async def hide(connection: AsyncConnection, owner: int, memory_id: str, rows: It
         for row in dict.fromkeys(rows)
     ]
     if values:
-        await connection.execute(insert(hidden).prefix_with("OR IGNORE"), values)
+        await connection.execute(upsert(hidden).on_conflict_do_nothing(), values)
 
 
 async def hidden_by(connection: AsyncConnection, owner: int, memory_id: str) -> list[Hidden]:
@@ -135,7 +136,7 @@ async def withhold(
     rows = [{"memory_id": memory_id, "interaction_id": each, "owner": owner} for each in sorted(ids)]
     await sessions.forget_drafts(connection, owner)
     if rows:
-        await connection.execute(insert(withheld).prefix_with("OR IGNORE"), rows)
+        await connection.execute(upsert(withheld).on_conflict_do_nothing(), rows)
     return sorted(ids)
 
 

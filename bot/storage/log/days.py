@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Integer, cast, exists, func, select
+from sqlalchemy import exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Interaction
@@ -71,7 +71,7 @@ async def summaries(
     connection: AsyncConnection, owner: int, sessions: Sequence[int]
 ) -> dict[int, list[Memory]]:
     """What was kept of these sessions, by session, oldest first."""
-    of = cast(func.json_extract(memories.c.details, "$.session"), Integer)
+    of = memories.c.details["session"].as_integer()
     query = (
         select(memories)
         .where(memories.c.owner == owner, memories.c.kind == "summary", is_visible(), of.in_(sessions))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import delete, exists, select
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Interaction
+from bot.storage.engine.sql import upsert
 from bot.storage.tables import distress
 
 

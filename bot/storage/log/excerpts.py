@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import bindparam, select, text
+from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.fusion import LAST_CHARACTERS
 from bot.domain.interactions import Citation, Interaction
+from bot.storage.engine.sql import sql
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import citation, interaction
 from bot.storage.tables import interactions
@@ -97,20 +98,20 @@ _TOLD = select(
     interactions.c.id.in_(bindparam("ids", expanding=True)),
     ~is_withheld(),
 )
-_BEHIND = text(
+_BEHIND = sql(
     "SELECT facts.id, turns.id"
-    " FROM json_each(:rows) AS wanted CROSS JOIN search_rows AS facts ON facts.id = wanted.value"
+    " FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS facts ON facts.id = wanted.value"
     " CROSS JOIN memory_sources AS source ON source.memory_id = facts.ref AND source.owner + 0 = facts.owner"
     " CROSS JOIN search_rows AS turns ON turns.owner = facts.owner AND turns.source = 'user'"
     " AND turns.ref = CAST(source.interaction_id AS TEXT)"
     " WHERE facts.owner = :owner AND facts.source = 'memory'"
 )
-_BEFORE = text(
+_BEFORE = sql(
     f"SELECT turns.id, substr(coalesce(nullif(before.reply, ''), before.text), -{LAST_CHARACTERS})"  # noqa: S608 - a constant
-    " FROM json_each(:rows) AS wanted CROSS JOIN search_rows AS turns ON turns.id = wanted.value"
+    " FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS turns ON turns.id = wanted.value"
     " CROSS JOIN search_rows AS earlier ON earlier.id = (SELECT max(each.id) FROM search_rows AS each"
     " WHERE each.owner = turns.owner AND each.session_id = turns.session_id AND each.source = 'user'"
     " AND each.id < turns.id)"
-    " CROSS JOIN interactions AS before ON before.id = CAST(earlier.ref AS INTEGER)"
+    " CROSS JOIN interactions AS before ON before.id = CAST(earlier.ref AS BIGINT)"
     " WHERE turns.owner = :owner AND turns.source = 'user'"
 )

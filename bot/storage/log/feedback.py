@@ -10,10 +10,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import delete, func, literal, select
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Press, Verdict
+from bot.storage.engine.sql import upsert
 from bot.storage.tables import candidates, feedback, interactions, memory_versions, plans
 
 TOGETHER = timedelta(seconds=1)

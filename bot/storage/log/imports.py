@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import and_, delete, exists, func, insert, select, text, update
+from sqlalchemy import and_, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel, Citation, Interaction
 from bot.storage.engine import numbers
+from bot.storage.engine.sql import sql
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.log.interactions import interaction
 from bot.storage.tables import (
@@ -359,9 +360,9 @@ def _import(row: Mapping[str, Any] | Any) -> Import:
     )
 
 
-_KNOWN = text(
-    "SELECT said.chat, said.message_id FROM json_each(:places) AS place"
+_KNOWN = sql(
+    "SELECT said.chat, said.message_id FROM each_pair(:places) AS place"
     " CROSS JOIN interactions AS said ON said.owner = :owner AND said.channel = :channel"
-    " AND said.chat = json_extract(place.value, '$[0]')"
-    " AND said.message_id = json_extract(place.value, '$[1]')"
+    " AND said.chat = at(place.value, 0)"
+    " AND said.message_id = at(place.value, 1)"
 )

@@ -33,6 +33,7 @@ from bot.domain.interactions import (
     Use,
 )
 from bot.storage.engine import numbers
+from bot.storage.engine.sql import each_of, upsert
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.tables import interactions, outbound, uses
 
@@ -444,7 +445,7 @@ async def answered_in_message(
     connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
 ) -> AnsweredExchange | None:
     """The exchange whose answer, or whose question, is a message of the channel; None for others."""
-    part = func.json_each(outbound.c.sent).table_valued("value")
+    part = each_of(outbound.c.sent)
     sent = exists().where(
         outbound.c.interaction_id == interactions.c.id,
         exists(select(part.c.value).where(part.c.value == message_id)),
@@ -581,7 +582,7 @@ async def note_uses(
         for use in given
     ]
     if rows:
-        await connection.execute(insert(uses).prefix_with("OR IGNORE"), rows)
+        await connection.execute(upsert(uses).on_conflict_do_nothing(), rows)
 
 
 async def given_in(

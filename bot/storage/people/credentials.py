@@ -15,6 +15,7 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.engine.sql import upsert
 from bot.storage.tables import credentials
 
 CredentialKind = Literal["link", "session", "token"]
@@ -87,7 +88,7 @@ async def use_up(
         "expires_at": until,
         "used_at": now,
     }
-    statement = insert(credentials).prefix_with("OR IGNORE").values(values)
+    statement = upsert(credentials).on_conflict_do_nothing().values(values)
     return (await connection.execute(statement)).rowcount == 1
 
 

@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import NO_MODEL
 from bot.domain.memories import Memory
+from bot.storage.engine.sql import each_of, field_of
 from bot.storage.facts.memories import is_visible, memory
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.people.statistics import INJECTED
@@ -240,11 +241,11 @@ async def used(connection: AsyncConnection, owner: int, since: datetime) -> list
 
 async def told_again(connection: AsyncConnection, owner: int, since: datetime) -> dict[str, int]:
     """By hour, how often something known was told again and made no second memory."""
-    effect = func.json_each(plans.c.effects).table_valued("value").alias("effect")
+    effect = each_of(plans.c.effects).alias("effect")
     query = (
         select(_hour(plans.c.applied_at), func.count())
         .select_from(plans)
-        .join(effect, func.json_extract(effect.c.value, "$.change") == "mentioned")
+        .join(effect, field_of(effect.c.value, "change") == "mentioned")
         .where(
             plans.c.owner == owner,
             plans.c.applied_at >= since,

@@ -12,7 +12,6 @@ from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Select, Table, delete, func, insert, or_, select, update
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel
@@ -21,6 +20,7 @@ from bot.errors import Gone
 from bot.speech.catalogs import SOURCE, known_language
 from bot.storage.engine import numbers
 from bot.storage.engine.database import DEFAULT_ZONE
+from bot.storage.engine.sql import upsert
 from bot.storage.forgetting.masks import is_hidden, is_withheld
 from bot.storage.people import invites
 from bot.storage.tables import (

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Verdict
 from bot.domain.memories import LISTED
+from bot.storage.engine.sql import SIZE
 from bot.storage.facts.memories import is_visible
 from bot.storage.log import feedback
 from bot.storage.tables import interactions, memories, sessions, uses
@@ -65,7 +66,7 @@ async def of(connection: AsyncConnection, owner: int, most: int = 3) -> Statisti
         duplicates=(await connection.execute(told_again)).scalar_one(),
         injected_tokens=(await connection.execute(injected)).scalar_one() / max(1, answered),
         feedback=await feedback.counts(connection, owner),
-        database_bytes=await _size(connection),
+        database_bytes=(await connection.execute(SIZE)).scalar_one(),
     )
 
 
@@ -94,8 +95,3 @@ async def _most_used(
         .limit(most)
     )
     return tuple((ref, number) for ref, number in await connection.execute(query))
-
-
-async def _size(connection: AsyncConnection) -> int:
-    pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
-    return pages * (await connection.exec_driver_sql("PRAGMA page_size")).scalar_one()

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    Select,
     String,
     and_,
     case,
@@ -21,11 +18,11 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.aliases import first_name, is_full_name, longest_form
 from bot.language.names import EntityKind, NamedSpan
+from bot.storage.engine.sql import numbers, texts, upsert
 from bot.storage.facts.memories import is_visible
 from bot.storage.tables import entities, hidden, memories, mentions, search_rows, withheld
 
@@ -233,7 +230,7 @@ async def neighbours(
             theirs.c.owner == owner,
             mentions.c.owner == owner,
             theirs.c.entity_id.in_(entity_ids),
-            theirs.c.row_id.not_in(_listed(await _out_of_sight(connection, owner))),
+            theirs.c.row_id.not_in(numbers(await _out_of_sight(connection, owner))),
         )
         .group_by(mentions.c.entity_id)
     )
@@ -262,7 +259,7 @@ async def _counted(connection: AsyncConnection, owner: int, where: ColumnElement
         .where(
             mentions.c.owner == owner,
             where,
-            mentions.c.row_id.not_in(_listed(await _out_of_sight(connection, owner))),
+            mentions.c.row_id.not_in(numbers(await _out_of_sight(connection, owner))),
         )
         .group_by(mentions.c.entity_id)
     )
@@ -271,7 +268,7 @@ async def _counted(connection: AsyncConnection, owner: int, where: ColumnElement
 
 async def _named_by(connection: AsyncConnection, owner: int, many: Mapping[int, int]) -> list[Entity]:
     """The names of some numbers, with how often each is mentioned, the most first."""
-    query = select(entities).where(entities.c.owner == owner, entities.c.id.in_(_listed(many)))
+    query = select(entities).where(entities.c.owner == owner, entities.c.id.in_(numbers(many)))
     rows = await connection.execute(query)
     found = [Entity(row.id, row.kind, row.name, row.canonical, many[row.id]) for row in rows]
     return sorted(found, key=lambda each: (-each.mentions, -each.id))
@@ -286,21 +283,16 @@ async def _out_of_sight(connection: AsyncConnection, owner: int) -> list[int]:
     shown = select(memories.c.id).where(memories.c.owner == owner, memories.c.id.in_(masked), is_visible())
     refs |= masked - set((await connection.execute(shown)).scalars())
     kept_out = select(cast(withheld.c.interaction_id, String)).where(withheld.c.owner == owner)
-    numbers = set((await connection.execute(kept_out)).scalars())
+    told = set((await connection.execute(kept_out)).scalars())
     query = select(search_rows.c.id).where(
         search_rows.c.owner == owner,
         or_(
-            and_(search_rows.c.source == "memory", search_rows.c.ref.in_(_listed(refs))),
-            and_(search_rows.c.source == "user", search_rows.c.ref.in_(_listed(numbers))),
-            and_(search_rows.c.source == "bot", search_rows.c.ref.in_(_listed(numbers))),
+            and_(search_rows.c.source == "memory", search_rows.c.ref.in_(texts(refs))),
+            and_(search_rows.c.source == "user", search_rows.c.ref.in_(texts(told))),
+            and_(search_rows.c.source == "bot", search_rows.c.ref.in_(texts(told))),
         ),
     )
-    return list((await connection.execute(query)).scalars()) if refs or numbers else []
-
-
-def _listed(values: Iterable[int | str]) -> Select[Any]:
-    """Values as rows, however many there are."""
-    return select(func.json_each(json.dumps(list(values))).table_valued("value").c.value)
+    return list((await connection.execute(query)).scalars()) if refs or told else []
 
 
 async def forget_unmentioned(connection: AsyncConnection, owner: int) -> None:

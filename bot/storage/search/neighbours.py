@@ -10,11 +10,12 @@ from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
-from sqlalchemy import String, cast, select, text
+from sqlalchemy import String, cast, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from bot.domain.interactions import Interaction
+from bot.storage.engine.sql import sql
 from bot.storage.search import words as search
 from bot.storage.tables import interactions, search_rows
 
@@ -163,18 +164,18 @@ def _owned(owner: int, words: str) -> str:
     return " ".join(f"{owner}:{word}" for word in words.split())
 
 
-_BEFORE = text("UPDATE search_words SET before = :words WHERE rowid = :id")
-_AFTER = text("UPDATE search_words SET after = :words WHERE rowid = :id")
-_BESIDE = text(
+_BEFORE = sql("UPDATE search_words SET before = :words WHERE rowid = :id")
+_AFTER = sql("UPDATE search_words SET after = :words WHERE rowid = :id")
+_BESIDE = sql(
     "UPDATE search_words SET before = :before, after = :after"
-    " WHERE rowid = :id AND (before IS NOT :before OR after IS NOT :after)"
+    " WHERE rowid = :id AND (before IS DISTINCT FROM :before OR after IS DISTINCT FROM :after)"
 )
-_SESSIONS = text(
+_SESSIONS = sql(
     "SELECT said.id AS number, said.session_id, rows.id AS row_id, rows.told_at FROM interactions AS said"
     " LEFT JOIN search_rows AS rows"
     " ON rows.owner = said.owner AND rows.source = 'user' AND rows.ref = CAST(said.id AS TEXT)"
     " WHERE said.owner = :owner AND said.session_id IN"
     " (SELECT session_id FROM interactions"
-    " WHERE owner + 0 = :owner AND id IN (SELECT value FROM json_each(:gone)))"
+    " WHERE owner + 0 = :owner AND id IN (SELECT value FROM each_number(:gone) AS gone))"
     " ORDER BY said.session_id, said.id"
 )

@@ -15,12 +15,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import bindparam, delete, insert, text
+from sqlalchemy import delete, insert, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.decay import Belief
 from bot.domain.memories import Kind
 from bot.language.words import Word, match_expression
+from bot.storage.engine.numbers import next_ids
+from bot.storage.engine.sql import sql
 from bot.storage.tables import search_rows
 
 Source = Literal["memory", "user", "bot"]
@@ -108,8 +110,7 @@ async def add_many(connection: AsyncConnection, owner: int, rows: Sequence[Index
     """Index rows that are not there yet, in three statements, and return their ids."""
     if not rows:
         return []
-    first = (await connection.execute(_NEWEST)).scalar_one() + 1
-    ids = list(range(first, first + len(rows)))
+    ids = await next_ids(connection, search_rows, len(rows))
     places = [
         {
             "id": row_id,
@@ -173,22 +174,14 @@ async def clear(connection: AsyncConnection, owner: int) -> None:
 
 async def rows_of(connection: AsyncConnection, owner: int, numbers: Iterable[int]) -> dict[int, int]:
     """The ids of the rows that stand for interactions, by number; those that are not indexed are left out."""
-    query = text(
-        "SELECT ref, id FROM search_rows WHERE owner = :owner AND source = 'user'"
-        " AND ref IN (SELECT value FROM json_each(:refs))"
-    )
     named = json.dumps([str(number) for number in numbers])
-    rows = await connection.execute(query, {"owner": owner, "refs": named})
+    rows = await connection.execute(_ROWS_OF, {"owner": owner, "refs": named})
     return {int(ref): row_id for ref, row_id in rows.all()}
 
 
 async def words_of(connection: AsyncConnection, row_ids: Iterable[int]) -> dict[int, IndexedWords]:
     """The words of rows."""
-    query = text(
-        "SELECT rowid, said, reply, facts, others, after, source FROM search_words"
-        " WHERE rowid IN (SELECT value FROM json_each(:rows))"
-    )
-    rows = await connection.execute(query, {"rows": json.dumps(list(row_ids))})
+    rows = await connection.execute(_WORDS_OF, {"rows": json.dumps(list(row_ids))})
     return {
         row.rowid: IndexedWords(
             *map(_bare, (row.said, row.reply, row.facts, row.others)),
@@ -224,7 +217,12 @@ async def match(
         expression = f'({expression}) NOT (source : "{_owned(owner, "memory")}")'
     elif "user" not in sources:
         expression = f'(source : "{_owned(owner, "memory")}") AND ({expression})'
-    rows = await connection.execute(_MATCH, {"expression": expression, "limit": limit})
+    stems = json.dumps([form for word in owned for form in word.stems])
+    others = json.dumps([form for word in owned for form in word.others])
+    kinds = json.dumps([_owned(owner, each) for each in sources])
+    asked = {"expression": expression, "stems": stems, "others": others, "kinds": kinds}
+    asked |= {"most": MOST_SCORED, "limit": limit}
+    rows = await connection.execute(_MATCH, asked)
     return [Match(row_id, score) for row_id, score in rows.all()]
 
 
@@ -246,7 +244,7 @@ def _belief(kind: Kind | None, *known: Any) -> Belief | None:
 
 async def rows_holding(connection: AsyncConnection, owner: int, words: Iterable[str]) -> dict[str, int]:
     """In how many of an owner's rows each word stands; words that stand in none are left out."""
-    rows = await connection.execute(_HOLDING, {"words": list(_all_owned(owner, words))})
+    rows = await connection.execute(_HOLDING, {"words": json.dumps(list(_all_owned(owner, words)))})
     return {_bare(term): many for term, many in rows.all()}
 
 
@@ -265,37 +263,50 @@ def _bare(words: str) -> str:
 
 
 _INDEXED = ("source", "said", "reply", "before", "after", "facts", "others")
-_NEWEST = text("SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'search_rows'), 0)")
+_ROWS_OF = sql(
+    "SELECT ref, id FROM search_rows WHERE owner = :owner AND source = 'user'"
+    " AND ref IN (SELECT value FROM each_text(:refs) AS wanted)"
+)
+_WORDS_OF = sql(
+    "SELECT rowid, said, reply, facts, others, after, source FROM search_words"
+    " WHERE rowid IN (SELECT value FROM each_number(:rows) AS wanted)"
+)
 _INSERT = text(
     "INSERT INTO search_words (rowid, source, said, reply, before, after, facts, others)"
     " VALUES (:id, :source, :said, :reply, :before, :after, :facts, :others)"
 )
-_SET_FACTS = text(
+_SET_FACTS = sql(
     "UPDATE search_words SET facts = :stems, others = :others"
-    " WHERE rowid = :id AND (facts IS NOT :stems OR others IS NOT :others)"
+    " WHERE rowid = :id AND (facts IS DISTINCT FROM :stems OR others IS DISTINCT FROM :others)"
 )
-_REMOVE = text(
-    "DELETE FROM search_rows WHERE owner = :owner AND source IN (SELECT value FROM json_each(:sources))"
-    " AND ref IN (SELECT value FROM json_each(:refs)) RETURNING id"
+_REMOVE = sql(
+    "DELETE FROM search_rows WHERE owner = :owner"
+    " AND source IN (SELECT value FROM each_text(:sources) AS source)"
+    " AND ref IN (SELECT value FROM each_text(:refs) AS wanted) RETURNING id"
 )
-_REMOVE_WORDS = text("DELETE FROM search_words WHERE rowid IN (SELECT value FROM json_each(:rows))")
-_MATCH = text(
+_REMOVE_WORDS = sql("DELETE FROM search_words WHERE rowid IN (SELECT value FROM each_number(:rows) AS gone)")
+_MATCH = sql(
     "SELECT rowid, score FROM ("  # noqa: S608 - constants of ours
     f"SELECT rowid, -bm25(search_words, {_WEIGHTS}) AS score FROM search_words"
     f" WHERE search_words MATCH :expression ORDER BY rowid DESC LIMIT {MOST_SCORED}"
-    ") ORDER BY score DESC, rowid LIMIT :limit"
+    ") ORDER BY score DESC, rowid LIMIT :limit",
+    postgres="SELECT rowid, score FROM matching_words(:stems, :others, :kinds, :most)"  # in the migrations
+    " ORDER BY score DESC, rowid LIMIT :limit",
 )
 # Cross joins and sums, where SQLite would rather walk the index of all an owner has than look a few rows up.
-_PLACES = text(
+_PLACES = sql(
     "SELECT rows.id, rows.source, rows.ref, rows.session_id, rows.told_at, rows.standing, "
     "coalesce(known.mentions, 0), known.kind, known.confidence, known.stated, known.protected, "
-    "json_extract(known.details, '$.until'), max(known.updated_at, coalesce(known.recalled_at, "
-    "known.updated_at)) FROM json_each(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = "
+    "field(known.details, 'until'), greatest(known.updated_at, coalesce(known.recalled_at, "
+    "known.updated_at)) FROM each_number(:rows) AS wanted CROSS JOIN search_rows AS rows ON rows.id = "
     "wanted.value LEFT JOIN memories AS known ON rows.source = 'memory' AND known.id = rows.ref AND "
     "known.owner = rows.owner AND known.deleted_at IS NULL WHERE rows.owner = :owner"
 )
-_HOLDING = text("SELECT term, doc FROM search_vocabulary WHERE term IN :words").bindparams(
-    bindparam("words", expanding=True)
+_HOLDING = sql(
+    "SELECT term, doc FROM search_vocabulary WHERE term IN (SELECT value FROM each_text(:words) AS wanted)",
+    postgres="SELECT * FROM (SELECT wanted.value AS term, (SELECT count(*) FROM search_words"
+    " WHERE stems @> ARRAY[wanted.value] OR other_forms @> ARRAY[wanted.value]) AS doc"
+    " FROM json_array_elements_text(CAST(:words AS json)) AS wanted(value)) AS found WHERE doc > 0",
 )
 
 

@@ -11,9 +11,9 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, func, select, update
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.engine.sql import upsert
 from bot.storage.tables import inbox, off_record
 
 

@@ -12,10 +12,10 @@ from datetime import datetime, timedelta
 from typing import Any, Literal, get_args
 
 from sqlalchemy import ColumnElement, and_, case, delete, func, insert, literal, select, true, update
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.engine.database import PROMISED
+from bot.storage.engine.sql import upsert
 from bot.storage.tables import jobs, reports, watermarks
 
 JobState = Literal["due", "running", "buried"]

@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import case, exists, func, or_, select, update
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.answers import Answer
@@ -17,6 +16,7 @@ from bot.domain.interactions import Channel
 from bot.domain.questions import asked_in
 from bot.domain.receipts import undo_in
 from bot.storage.engine import numbers
+from bot.storage.engine.sql import each_of, upsert
 from bot.storage.people.credentials import MARK
 from bot.storage.tables import interactions, outbound
 
@@ -162,7 +162,7 @@ async def holding(
     connection: AsyncConnection, owner: int, channel: Channel, chat: str, message_id: str
 ) -> Outbound | None:
     """What we said in a message of the channel, by its id; None for a message that isn't ours."""
-    part = func.json_each(outbound.c.sent).table_valued("value")
+    part = each_of(outbound.c.sent)
     query = (
         select(outbound)
         .where(

@@ -10,10 +10,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, func, select
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import ModelUsage, Purpose
+from bot.storage.engine.sql import upsert
 from bot.storage.tables import usage
 
 _SUMMED = ("calls", "input_tokens", "cached_tokens", "output_tokens", "cost_usd", "unpriced")

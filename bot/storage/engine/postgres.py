@@ -1,0 +1,261 @@
+"""PostgreSQL: a server that many processes use at once, spoken to by psycopg.
+
+The tables are the ones that SQLite has, and behave like them: whole numbers have 64 bits (Telegram's ids need
+them), text has no greatest length and is ordered by its bytes, so that the order of moments is that of time,
+and LIKE takes capitals of ASCII for small letters.
+
+SQLite lets one transaction write at a time, and what reads before it writes relies on that. Here a lock gives
+the same to each owner: writers of one take turns, those of several go on side by side, and whoever writes
+without naming an owner waits for all and keeps all waiting. The locks are PostgreSQL's own (advisory ones),
+and end with their transaction, however it ends.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, ClassVar, cast
+
+from sqlalchemy import event, text, types
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.postgresql.base import PGDDLCompiler, PGTypeCompiler
+from sqlalchemy.dialects.postgresql.psycopg import PGCompiler_psycopg, PGDialectAsync_psycopg
+from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.errors import DatabaseFails, DatabaseUnusable
+from bot.storage.tables import metadata
+
+SCHEMES = ("postgresql://", "postgres://", "postgresql+psycopg://")
+
+CONNECTIONS = 10
+"""Kept open by a process; as many again for a moment of much to do."""
+
+LOCK_OF_ALL = "SELECT pg_advisory_xact_lock(1300140001, 0)"
+LOCK_OF_ONE = "SELECT pg_advisory_xact_lock_shared(1300140001, 0), pg_advisory_xact_lock(1300140002, {})"
+
+WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED; "
+READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+"""A reader has one view of the whole. A writer must see what those before it in its turn have committed, also
+if it waited for its turn: its view is that of each statement.
+"""
+
+SESSION = "SET lock_timeout = '30s'; SET idle_in_transaction_session_timeout = '120s'"
+"""Nobody waits for ever for a turn, and a process that hangs or was cut off doesn't keep one."""
+
+MOST_REWRITTEN = 1_000_000_000
+"""Bytes of a table that is written anew when something was erased: about ten seconds."""
+
+_SIZES = text("SELECT relname, pg_total_relation_size(oid) FROM pg_class WHERE relname = ANY(:names)")
+
+WRONG_ACCESS = "refuses the user or the password: look at both in DATABASE_URL"
+UNUSABLE = {
+    "28P01": WRONG_ACCESS,
+    "28000": WRONG_ACCESS,
+    "3D000": "has no such database: make it, or look at the name at the end of DATABASE_URL",
+    "42501": "does not let this user do that: GRANT ALL ON DATABASE and ON SCHEMA public to it",
+    "XX001": "is damaged: stop the bot and restore a backup",
+    "XX002": "has a damaged index: REINDEX it, or restore a backup",
+}
+"""What is wrong, by PostgreSQL's code for it, and must be mended by somebody."""
+
+FAILS = {
+    "53100": "its disk is full: make room",
+    "53200": "it is out of memory",
+    "53300": "it lets nobody else in: raise max_connections, or start fewer replicas",
+    "55P03": "another process keeps it busy",
+    "40P01": "two processes waited for each other",
+    "25006": "it takes no writes: it is a standby, or was made read-only",
+    "57P01": "it is being shut down",
+    "57P02": "it has just crashed",
+    "57P03": "it is starting up or shutting down",
+    "25P03": "this process was too slow to go on",
+}
+"""What passes by itself, or once somebody has looked."""
+
+SAID = (
+    ("password authentication failed", UNUSABLE["28P01"]),
+    ("no password supplied", UNUSABLE["28P01"]),
+    ("no pg_hba.conf entry", WRONG_ACCESS + ", and at whom pg_hba.conf lets in from here"),
+    ("role ", UNUSABLE["28000"]),
+    ("database ", UNUSABLE["3D000"]),
+    ("server does not support SSL", "does not speak TLS, which DATABASE_URL asks for by sslmode"),
+)
+"""What a connection fails with that never came to be: libpq has words for it, and no code."""
+
+_NUL = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")
+
+
+class PostgresServer:
+    """The engine of one database on a server, by its URL as hosts give it."""
+
+    takes_turns = False
+    path: Path | None = None
+
+    def __init__(self, url: str) -> None:
+        """Raises DatabaseUnusable for no such URL, or where the driver is missing."""
+        if find_spec("psycopg") is None:
+            raise DatabaseUnusable(
+                "DATABASE_URL names PostgreSQL, and its driver is not installed: pip install '.[postgres]'"
+            )
+        try:
+            parts = make_url(url)
+        except (ArgumentError, ValueError) as wrong:
+            raise DatabaseUnusable(
+                "DATABASE_URL can't be read: it must be as postgresql://USER:PASSWORD@HOST:5432/DATABASE"
+            ) from wrong
+        self._url = parts.set(drivername="postgresql+memory")
+        host = parts.host or parts.query.get("host") or "localhost"
+        self.name = f"{parts.database or 'postgres'} on {host}"
+
+    def opened(self) -> AsyncEngine:
+        """An engine on the database; nothing is connected yet."""
+        engine = create_async_engine(
+            self._url,
+            pool_size=CONNECTIONS,
+            max_overflow=CONNECTIONS,
+            pool_timeout=10,
+            hide_parameters=True,  # an error's text must not hold what people said
+            use_native_hstore=False,
+            json_serializer=_json,
+            execution_options={"preserve_rowcount": True},  # of inserts too, which upserts tell by
+            # In autocommit: transactions are begun by statements, with their lock in one trip.
+            connect_args={"autocommit": True, "connect_timeout": 10, "application_name": "memory-bot"},
+        )
+        event.listen(engine.sync_engine, "connect", _set_up)
+        event.listen(engine.sync_engine, "begin", _begin)
+        return engine
+
+    def wrong(self, failure: DBAPIError) -> DatabaseFails | DatabaseUnusable | None:
+        """What is wrong with the server where a statement failed because of it; None for other failures."""
+        code: str = getattr(failure.orig, "sqlstate", None) or ""
+        if code in UNUSABLE:
+            return DatabaseUnusable(f"The PostgreSQL of DATABASE_URL ({self.name}) {UNUSABLE[code]}.")
+        if code in FAILS:
+            return DatabaseFails(f"The database {self.name} can't be used now, as {FAILS[code]}.")
+        if code and not code.startswith("08"):
+            return None
+        words = str(failure.orig)
+        if "FATAL" in words or "SSL" in words:
+            for said, told in SAID:
+                if said in words:
+                    return DatabaseUnusable(f"The PostgreSQL of DATABASE_URL ({self.name}) {told}.")
+        if failure.connection_invalidated or code or "connection" in words:
+            return DatabaseFails(
+                f"The database {self.name} can't be reached now: see that PostgreSQL runs, and that "
+                "this machine may connect to it."
+            )
+        return None
+
+    def unusable(self, cause: object) -> str:
+        """What to do about a database that can't be migrated."""
+        return (
+            f"The database {self.name} can't be used ({cause}): see that its user may make tables in it, or "
+            "point DATABASE_URL elsewhere."
+        )
+
+    async def empty_log(self, connection: AsyncConnection) -> bool:
+        """Write the tables anew without what was deleted; what was written ahead goes as the server does it.
+
+        A plain VACUUM only marks the room of a deleted row as free, where its bytes stay until something else
+        comes there. Nobody can use a table while it is written anew, so the largest are left to that.
+        """
+        sizes = await connection.execute(_SIZES, {"names": [*metadata.tables, "search_words"]})
+        for name, size in sizes.all():
+            full = "FULL" if size <= MOST_REWRITTEN else ""
+            await connection.exec_driver_sql(f"VACUUM {full} {name}")
+        return True
+
+    async def is_sound(self, connection: AsyncConnection) -> bool:
+        """Whether it answers; looking through its pages is for its own tools (pg_amcheck)."""
+        return (await connection.exec_driver_sql("SELECT 1")).scalar() == 1
+
+
+def _set_up(driver_connection: Any, _record: Any) -> None:
+    cursor = driver_connection.cursor()
+    cursor.execute(SESSION)
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    """Begin a transaction, and take its turn in the same trip."""
+    options = connection.get_execution_options()
+    if options.get("bare", False):
+        return
+    if not options.get("writes", False):
+        connection.exec_driver_sql(READING)
+        return
+    owner = options.get("owner")
+    lock = LOCK_OF_ALL if owner is None else LOCK_OF_ONE.format(int(owner) & 0x7FFFFFFF)
+    connection.exec_driver_sql(WRITING + lock)
+
+
+def _json(value: Any) -> str:
+    """JSON that PostgreSQL can take apart again: it knows no NUL."""
+    return _NUL.sub(r"\1\\ufffd", json.dumps(value))
+
+
+class _BigNumber(types.BigInteger):
+    render_bind_cast = True
+
+
+class _Types(PGTypeCompiler):
+    def visit_INTEGER(self, type_: Any, **kw: Any) -> str:
+        return "BIGINT"
+
+    def visit_VARCHAR(self, type_: Any, **kw: Any) -> str:
+        return "TEXT"
+
+
+class _Tables(PGDDLCompiler):
+    def get_column_specification(self, column: Any, **kwargs: Any) -> str:
+        """A column as SQLite's is: its text ordered by bytes."""
+        told = super().get_column_specification(column, **kwargs)
+        return re.sub(r"(?<= )TEXT\b", 'TEXT COLLATE "C"', told, count=1)
+
+
+class _Statements(PGCompiler_psycopg):
+    def visit_like_op_binary(self, binary: Any, operator: Any, **kw: Any) -> str:
+        return cast(Any, self).visit_ilike_op_binary(binary, operator, **kw)
+
+    def visit_not_like_op_binary(self, binary: Any, operator: Any, **kw: Any) -> str:
+        return cast(Any, self).visit_not_ilike_op_binary(binary, operator, **kw)
+
+    def _on_conflict_target(self, clause: Any, **kw: Any) -> str:
+        """The target of an upsert as SQLite's are made, which name no constraint."""
+        clause.constraint_target = None
+        return cast(Any, super())._on_conflict_target(clause, **kw)
+
+
+class MemoryDialect(PGDialectAsync_psycopg):
+    """SQLAlchemy's dialect for psycopg, with the tables and texts behaving as SQLite's do."""
+
+    supports_statement_cache = True
+    type_compiler_cls = _Types
+    ddl_compiler = _Tables
+    statement_compiler = _Statements
+    colspecs: ClassVar[Any] = {**cast(Any, PGDialectAsync_psycopg).colspecs, types.Integer: _BigNumber}
+
+    def __init__(self, **options: Any) -> None:
+        cast(Any, super()).__init__(**options)
+        if self._psycopg_adapters_map is not None:
+            from psycopg.types.string import StrDumperUnknown
+
+            class WithoutNul(StrDumperUnknown):
+                """Text with a sign in the place of each NUL, which PostgreSQL's has none of."""
+
+                def dump(self, obj: Any) -> Any:
+                    return super().dump(obj.replace("\0", "\ufffd") if "\0" in obj else obj)
+
+            self._psycopg_adapters_map.register_dumper(str, WithoutNul)
+
+    @classmethod
+    def get_async_dialect_cls(cls, url: Any) -> Any:
+        """Itself: it is the asynchronous one."""
+        return cls
+
+
+registry.register("postgresql.memory", __name__, MemoryDialect.__name__)

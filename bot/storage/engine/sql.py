@@ -1,0 +1,166 @@
+"""The SQL of the rest of storage, which both engines understand: where they differ is told here alone.
+
+SQLite's is the mother tongue. What is not SQL of both is written with the names below, and PostgreSQL's way
+of saying it is made from that when a statement is compiled for it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import BigInteger, ColumnElement, Select, String, TextClause, cast, literal_column, select
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import FunctionElement, GenericFunction
+
+__all__ = ["SIZE", "counted", "each_of", "field_of", "greatest", "numbers", "sql", "texts", "upsert"]
+
+_SQLITE = (
+    (re.compile(r"\beach_(?:number|text|pair)\("), "json_each("),
+    (re.compile(r"\bgreatest\("), "max("),
+    (re.compile(r"\bIS DISTINCT FROM\b"), "IS NOT"),
+    (re.compile(r"\bat\((\w+\.value), (\d)\)"), r"json_extract(\1, '$[\2]')"),
+    (re.compile(r"\bfield\((\w+\.\w+), '(\w+)'\)"), r"json_extract(\1, '$.\2')"),
+)
+_ELEMENTS = r"(SELECT {} AS value FROM json_array_elements{}(CAST(\1 AS json)) AS each(value))"
+_POSTGRES = (
+    (re.compile(r"\beach_number\((:\w+)\)"), _ELEMENTS.format("CAST(value AS BIGINT)", "_text")),
+    (re.compile(r"\beach_text\((:\w+)\)"), _ELEMENTS.format("value", "_text")),
+    (re.compile(r"\beach_pair\((:\w+)\)"), _ELEMENTS.format("value", "")),
+    (re.compile(r"\bCROSS JOIN\b"), "JOIN"),  # SQLite's way of fixing the order; PostgreSQL wants none
+    (re.compile(r"\bat\((\w+\.value), (\d)\)"), r"(\1 ->> \2)"),
+    (re.compile(r"\bfield\((\w+\.\w+), '(\w+)'\)"), r"(\1 ->> '\2')"),
+)
+
+
+class Sql(TextClause):
+    """A statement in words, told to each engine in its own."""
+
+    inherit_cache = True
+    postgres: str
+
+
+def sql(statement: str, postgres: str | None = None) -> Sql:
+    """A statement in words. `postgres` tells all of it where it has nothing in common with SQLite's.
+
+    >>> sql("SELECT greatest(a, field(b.c, 'until')) FROM each_number(:rows) AS wanted CROSS JOIN b ON ...")
+    """
+    made = Sql(_told(statement, _SQLITE))
+    made.postgres = TextClause(_told(statement, _POSTGRES) if postgres is None else postgres).text
+    if postgres is not None:
+        for name, bind in TextClause(postgres)._bindparams.items():  # pyright: ignore[reportPrivateUsage]
+            made._bindparams.setdefault(name, bind)  # pyright: ignore[reportPrivateUsage]
+    return made
+
+
+def _told(statement: str, words: Iterable[tuple[re.Pattern[str], str]]) -> str:
+    for said, instead in words:
+        statement = said.sub(instead, statement)
+    return statement
+
+
+@compiles(Sql, "postgresql")
+def _sql(element: Sql, compiler: Any, **options: Any) -> str:
+    there = TextClause("")
+    there.text = element.postgres
+    there._bindparams = element._bindparams  # pyright: ignore[reportPrivateUsage]
+    return compiler.visit_textclause(there, **options)
+
+
+SIZE = sql(
+    "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
+    postgres="SELECT pg_database_size(current_database())",
+)
+"""The bytes of the database."""
+
+
+class _Each(FunctionElement[Any]):
+    """The elements of a JSON list as rows, each as `value`; texts and numbers come as text."""
+
+    name = "json_each"
+    inherit_cache = True
+
+
+@compiles(_Each)
+def _each(element: _Each, compiler: Any, **options: Any) -> str:
+    return f"json_each({compiler.process(element.clauses, **options)})"
+
+
+@compiles(_Each, "postgresql")
+def _each_there(element: _Each, compiler: Any, **options: Any) -> str:
+    return f"json_array_elements_text(CAST({compiler.process(element.clauses, **options)} AS json))"
+
+
+def each_of(values: Any) -> Any:
+    """The elements of a column of JSON lists as a table whose one column is `value`, which is text."""
+    return _Each(values).table_valued("value")
+
+
+def numbers(values: Iterable[int]) -> Select[Any]:
+    """Numbers as rows, however many they are."""
+    return select(cast(each_of(json.dumps(list(values))).c.value, BigInteger))
+
+
+def texts(values: Iterable[str]) -> Select[Any]:
+    """Texts as rows, however many they are."""
+    return select(cast(each_of(json.dumps(list(values))).c.value, String))
+
+
+class greatest(GenericFunction[Any]):
+    """The greatest of some values."""
+
+    inherit_cache = True
+
+
+@compiles(greatest, "sqlite")
+def _greatest(element: greatest, compiler: Any, **options: Any) -> str:
+    return f"max({compiler.process(element.clauses, **options)})"
+
+
+class _Counted(FunctionElement[int]):
+    """A number for a new row: worked out in SQLite, the next of the table's sequence in PostgreSQL."""
+
+    inherit_cache = True
+
+
+def counted(above_all: ColumnElement[int], table: str) -> FunctionElement[int]:
+    """The next number for a row of a table, where SQLite works it out and PostgreSQL counts."""
+    return _Counted(above_all, literal_column(f"'{table}_id_seq'"))
+
+
+@compiles(_Counted)
+def _worked_out(element: _Counted, compiler: Any, **options: Any) -> str:
+    above_all, _ = element.clauses
+    return f"({compiler.process(above_all, **options)})"
+
+
+@compiles(_Counted, "postgresql")
+def _counted_there(element: _Counted, compiler: Any, **options: Any) -> str:
+    _, sequence = element.clauses
+    return f"nextval({compiler.process(sequence, **options)})"
+
+
+class _Field(FunctionElement[str]):
+    """A field of an element that `each_of` gave."""
+
+    inherit_cache = True
+
+
+def field_of(element: ColumnElement[Any], name: str) -> FunctionElement[str]:
+    """The text of a field of a JSON object that `each_of` gave."""
+    return _Field(element, literal_column(f"'{name}'"))
+
+
+@compiles(_Field)
+def _field(element: _Field, compiler: Any, **options: Any) -> str:
+    value, name = (compiler.process(each, **options) for each in element.clauses)
+    return f"json_extract({value}, '$.' || {name})"
+
+
+@compiles(_Field, "postgresql")
+def _field_there(element: _Field, compiler: Any, **options: Any) -> str:
+    value, name = (compiler.process(each, **options) for each in element.clauses)
+    return f"(CAST({value} AS json) ->> {name})"

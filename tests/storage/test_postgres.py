@@ -1,0 +1,159 @@
+"""PostgreSQL in the place of SQLite: the same bot, and tables that behave as SQLite's do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from pydantic_ai import models
+from sqlalchemy import insert, select
+
+from bot.domain.recall import RecallQuery
+from bot.errors import DatabaseFails, DatabaseUnusable
+from bot.storage.engine.database import Database
+from bot.storage.engine.migrate import migrate, newest_revision
+from bot.storage.tables import inbox, users
+from bot.storage.work import inbox as updates
+from tests.postgres import TestServer
+from tests.scripted import Bot, Script, SetClock, action, remember
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+async def database(on_postgres: str) -> AsyncIterator[Database]:
+    """A migrated, empty database."""
+    opened = Database(on_postgres)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def bot(
+    on_postgres: str, tmp_path: Path, clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Bot]:
+    """A bot whose memory PostgreSQL keeps."""
+    monkeypatch.setattr(models, "ALLOW_MODEL_REQUESTS", False)
+    async with Bot(tmp_path, clock, Script(), Script()) as running:
+        yield running
+
+
+async def test_replicas_that_start_at_once_migrate_once(postgres: TestServer) -> None:
+    """Each waits for the one before, and finds nothing left to do."""
+    name = postgres.empty()
+    replicas = [Database(postgres.url(name)) for _ in range(3)]
+    told = await asyncio.gather(*map(migrate, replicas))
+    assert sorted(str(before) for before, _ in told) == [newest_revision(), newest_revision(), "None"]
+    for each in replicas:
+        await each.close()
+    postgres.drop(name)
+
+
+async def test_numbers_texts_and_moments_come_back_as_they_were(database: Database) -> None:
+    """Ids have 64 bits; text may have signs of any script; what PostgreSQL can't hold becomes one other sign."""
+    number, payload = 7_349_812_650_001, {"text": "é日\U0001f600 \x00 \\u0000"}
+    async with database.write() as connection:
+        assert await updates.add(connection, number, "lane\0", payload, NOON)
+        assert not await updates.add(connection, number, "again", payload, NOON)
+    async with database.read() as connection:
+        [kept] = await updates.waiting(connection)
+        at = (await connection.execute(select(inbox.c.received_at))).scalar_one()
+    assert (kept.update_id, kept.lane, at) == (number, "lane\ufffd", NOON)
+    assert kept.payload == {"text": "é日\U0001f600 \ufffd \\u0000"}
+
+
+async def test_writers_of_one_owner_take_turns_and_others_go_on(database: Database) -> None:
+    """Who reads before it writes is never overtaken by another of the same owner; another owner's don't wait."""
+    second_began, order = asyncio.Event(), list[str]()
+
+    async def second() -> None:
+        second_began.set()
+        async with database.write(1):
+            order.append("second")
+
+    async with database.write(1):
+        waiting = asyncio.create_task(second())
+        await second_began.wait()
+        async with asyncio.timeout(60):
+            await asyncio.create_task(_write_as(database, 2))
+        order.append("first")
+    await waiting
+    assert order == ["first", "second"]
+
+
+async def _write_as(database: Database, owner: int) -> None:
+    async with database.write(owner) as connection:
+        await connection.execute(select(1))
+
+
+async def test_a_lost_connection_costs_nothing_at_the_next_transaction(database: Database) -> None:
+    """A server that was started anew is connected to again; what is under way says that it can't be reached."""
+    async with database.read() as connection:
+        await connection.execute(select(1))
+    with pytest.raises(DatabaseFails, match="is being shut down"):
+        await _write_while_the_server_ends(database)
+    async with database.read() as connection:
+        assert (await connection.execute(select(users.c.id))).all() == []
+
+
+async def _write_while_the_server_ends(database: Database) -> None:
+    async with database.write() as connection:
+        await connection.execute(insert(users).values(created_at=NOON))
+        await _end_all_others(database)
+        await connection.execute(select(1))
+
+
+async def _end_all_others(database: Database) -> None:
+    async def end() -> None:
+        async with database.read() as connection:
+            await connection.exec_driver_sql(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+
+    await asyncio.create_task(end())
+
+
+@pytest.mark.parametrize(
+    ("url", "wrong"),
+    [
+        ("postgresql://bot:wrong@127.0.0.1:1/bot", "can't be reached"),
+        ("postgresql://[::1/bot", "can't be read"),
+    ],
+)
+async def test_a_server_that_cannot_be_used_is_told_of_in_a_sentence(url: str, wrong: str) -> None:
+    """What is wrong and what to do, without the password."""
+    with pytest.raises(DatabaseUnusable, match=wrong) as told:
+        await migrate(Database(url))
+    assert "wrong" not in str(told.value).replace(wrong, "")
+
+
+async def test_a_database_that_is_not_there_is_told_of(postgres: TestServer) -> None:
+    """Its name may be misspelt."""
+    with pytest.raises(DatabaseUnusable, match="has no such database"):
+        await migrate(Database(postgres.url("nowhere")))
+
+
+async def test_a_memory_is_kept_found_listed_and_erased(bot: Bot, postgres: TestServer) -> None:
+    """The whole thread: said, recalled, listed, and erased from every table and every page of the data folder."""
+    await bot.say(
+        "My dentist is Dr Zanzibar in Mill Lane.",
+        remember("dentist", "Dr Zanzibar", "My dentist is Dr Zanzibar"),
+        "Noted!",
+    )
+    person = await bot.person()
+    question = RecallQuery(owner=person.id, text="Who is my dentist?", now=bot.clock.now())
+    assert "Zanzibar" in str(await bot.app.retriever.search(question))
+    assert "Zanzibar" in (await bot.command("/memory")).text
+    shown = await bot.command("/forget dentist everywhere")
+    postgres.checkpoint()
+    assert postgres.holds(b"zanzibar")
+    await bot.command(action(shown, "/memory erase"))
+    assert await bot.app.worker.run_due()
+    assert "Zanzibar" not in str(await bot.app.retriever.search(question))
+    assert await bot.query("SELECT text FROM interactions") == [("My dentist is ▮▮▮ in Mill Lane.",)]
+    postgres.checkpoint()
+    assert not postgres.holds(b"zanzibar")
