@@ -7,10 +7,12 @@ a run share one server; it ends with the last of them.
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import shutil
 import tempfile
 import warnings
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from urllib.parse import quote
@@ -23,6 +25,36 @@ from bot.storage.engine.migrate import migrate
 
 QUICK = ("fsync = off", "synchronous_commit = off", "full_page_writes = off", "autovacuum = off")
 """A server of tests has nothing that must outlast it."""
+
+
+def rows_on(url: str, without: Sequence[str] = ()) -> str:
+    """Every value in every table of a database, as one text in lower case."""
+    found: list[str] = []
+    with psycopg.connect(url) as connection:
+        tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        for (table,) in tables:
+            if table not in without:
+                held = connection.execute(sql.SQL("SELECT * FROM {}").format(sql.Identifier(table)))
+                found += (f"{table}: {' | '.join(map(_shown, row))}" for row in held)
+    return "\n".join(found).lower()
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "ignore")
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else str(value)
+
+
+def files_of(url: str) -> bytes:
+    """The bytes of all tables and indexes of a database once everything is written where it belongs, in lower case."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("CHECKPOINT")
+        found = connection.execute(
+            "SELECT current_setting('data_directory'), oid FROM pg_database WHERE datname = current_database()"
+        ).fetchone()
+    assert found is not None
+    folder = Path(found[0]) / "base" / str(found[1])
+    return b"".join(each.read_bytes() for each in sorted(folder.iterdir()) if each.is_file()).lower()
 
 
 class TestServer:
@@ -72,16 +104,6 @@ class TestServer:
         self._server.cleanup()
         if not (self._place / "postmaster.pid").exists():
             shutil.rmtree(self._place, ignore_errors=True)
-
-    def checkpoint(self) -> None:
-        """Have everything written where it belongs."""
-        with self._connected() as connection:
-            connection.execute("CHECKPOINT")
-
-    def holds(self, word: bytes) -> bool:
-        """Whether any file of a table or an index has a word, in small letters or not."""
-        files = (each for each in (self._place / "base").rglob("*") if each.is_file())
-        return any(word in each.read_bytes().lower() for each in files)
 
     def _make(self, like: str) -> str:
         name = f"test_{self._worker}_{next(self._numbers)}"

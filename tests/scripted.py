@@ -22,6 +22,7 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 from pydantic_ai.models.function import AgentInfo, DeltaToolCall, FunctionModel
+from sqlalchemy import text
 
 from bot.app import App, running_app
 from bot.conversation.agent import Showing
@@ -317,7 +318,8 @@ class Bot:
     async def query(self, sql: str) -> list[tuple[Any, ...]]:
         """Rows straight from the file."""
         async with self.app.database.read() as connection:
-            return [tuple(row) for row in await connection.exec_driver_sql(sql)]
+            # A colon in it names no parameter.
+            return [tuple(row) for row in await connection.execute(text(sql.replace(":", "\\:")))]
 
 
 def action(answer: Answer, starting: str) -> str:

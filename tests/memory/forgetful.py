@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -24,6 +25,7 @@ from bot.memory.exporter import export
 from bot.memory.forgetting.tombstones import holds_against
 from bot.storage.facts import memories, provenance
 from bot.storage.log import interactions, observations
+from tests.postgres import files_of, rows_on
 from tests.scripted import Bot, call, everything_due, reconciled, remember
 
 SYLLABLES = (
@@ -262,6 +264,8 @@ async def prompt(bot: Bot, case: Case) -> str:
 
 def rows(path: Path, *, without: Sequence[str] = ()) -> str:
     """Every value in every table of the file, shadow tables of the word index included, as one text in lower case."""
+    if url := os.environ.get("DATABASE_URL"):
+        return rows_on(url, without)
     connection = sqlite3.connect(path)
     tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     found: list[str] = []
@@ -279,4 +283,6 @@ def rows(path: Path, *, without: Sequence[str] = ()) -> str:
 
 def file_bytes(folder: Path) -> bytes:
     """The bytes of the database and everything beside it, in lower case."""
+    if url := os.environ.get("DATABASE_URL"):
+        return files_of(url)
     return b"".join(path.read_bytes() for path in sorted(folder.iterdir()) if path.is_file()).lower()

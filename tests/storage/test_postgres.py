@@ -17,7 +17,7 @@ from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate, newest_revision
 from bot.storage.tables import inbox, users
 from bot.storage.work import inbox as updates
-from tests.postgres import TestServer
+from tests.postgres import TestServer, files_of
 from tests.scripted import Bot, Script, SetClock, action, remember
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -137,7 +137,7 @@ async def test_a_database_that_is_not_there_is_told_of(postgres: TestServer) -> 
         await migrate(Database(postgres.url("nowhere")))
 
 
-async def test_a_memory_is_kept_found_listed_and_erased(bot: Bot, postgres: TestServer) -> None:
+async def test_a_memory_is_kept_found_listed_and_erased(bot: Bot, on_postgres: str) -> None:
     """The whole thread: said, recalled, listed, and erased from every table and every page of the data folder."""
     await bot.say(
         "My dentist is Dr Zanzibar in Mill Lane.",
@@ -149,11 +149,9 @@ async def test_a_memory_is_kept_found_listed_and_erased(bot: Bot, postgres: Test
     assert "Zanzibar" in str(await bot.app.retriever.search(question))
     assert "Zanzibar" in (await bot.command("/memory")).text
     shown = await bot.command("/forget dentist everywhere")
-    postgres.checkpoint()
-    assert postgres.holds(b"zanzibar")
+    assert b"zanzibar" in files_of(on_postgres)
     await bot.command(action(shown, "/memory erase"))
     assert await bot.app.worker.run_due()
     assert "Zanzibar" not in str(await bot.app.retriever.search(question))
     assert await bot.query("SELECT text FROM interactions") == [("My dentist is ▮▮▮ in Mill Lane.",)]
-    postgres.checkpoint()
-    assert not postgres.holds(b"zanzibar")
+    assert b"zanzibar" not in files_of(on_postgres)
