@@ -226,8 +226,8 @@ async def unindex(connection: AsyncConnection, interaction_ids: Iterable[int]) -
 
 async def terms(connection: AsyncConnection, owner: int) -> list[str]:
     """Every word of a person's in the word index."""
-    found = await connection.execute(_TERMS, {"first": f"{owner}:", "last": f"{owner};"})
-    return [row.term.partition(":")[2] for row in found]
+    asked = {"owner": owner, "first": f"{owner}:", "last": f"{owner};"}
+    return list((await connection.execute(_TERMS, asked)).scalars())
 
 
 async def compact_index(connection: AsyncConnection, *, begun: bool) -> bool:
@@ -260,5 +260,8 @@ def _is(held: Held) -> Any:
 
 
 # A range rather than a pattern: the vocabulary is sorted, and ';' follows ':'.
-_TERMS = sql("SELECT term FROM search_vocabulary WHERE term >= :first AND term < :last")
+_TERMS = sql(
+    "SELECT substr(term, instr(term, ':') + 1) FROM search_vocabulary WHERE term >= :first AND term < :last",
+    postgres="SELECT DISTINCT term FROM postings WHERE owner = :owner",
+)
 _CHANGES = text("SELECT total_changes()")

@@ -217,11 +217,14 @@ async def match(
         expression = f'({expression}) NOT (source : "{_owned(owner, "memory")}")'
     elif "user" not in sources:
         expression = f'(source : "{_owned(owner, "memory")}") AND ({expression})'
-    stems = json.dumps([form for word in owned for form in word.stems])
-    others = json.dumps([form for word in owned for form in word.others])
-    kinds = json.dumps([_owned(owner, each) for each in sources])
-    asked = {"expression": expression, "stems": stems, "others": others, "kinds": kinds}
-    asked |= {"most": MOST_SCORED, "limit": limit}
+    asked = {
+        "expression": expression,
+        "owner": owner,
+        "stems": json.dumps([stem for word in words for stem in word.stems]),
+        "others": json.dumps([form for word in words for form in word.others]),
+        "kinds": json.dumps([_owned(owner, each) for each in sources]),
+        "limit": limit,
+    }
     rows = await connection.execute(_MATCH, asked)
     return [Match(row_id, score) for row_id, score in rows.all()]
 
@@ -244,8 +247,8 @@ def _belief(kind: Kind | None, *known: Any) -> Belief | None:
 
 async def rows_holding(connection: AsyncConnection, owner: int, words: Iterable[str]) -> dict[str, int]:
     """In how many of an owner's rows each word stands; words that stand in none are left out."""
-    rows = await connection.execute(_HOLDING, {"words": json.dumps(list(_all_owned(owner, words)))})
-    return {_bare(term): many for term, many in rows.all()}
+    rows = await connection.execute(_HOLDING, {"owner": owner, "words": json.dumps(list(words))})
+    return {word: many for word, many in rows.all()}
 
 
 def _owned(owner: int, words: str) -> str:
@@ -290,7 +293,7 @@ _MATCH = sql(
     f"SELECT rowid, -bm25(search_words, {_WEIGHTS}) AS score FROM search_words"
     f" WHERE search_words MATCH :expression ORDER BY rowid DESC LIMIT {MOST_SCORED}"
     ") ORDER BY score DESC, rowid LIMIT :limit",
-    postgres="SELECT rowid, score FROM matching_words(:stems, :others, :kinds, :most)"  # in the migrations
+    postgres="SELECT rowid, score FROM matching_words(:owner, :stems, :others, :kinds)"  # in the migrations
     " ORDER BY score DESC, rowid LIMIT :limit",
 )
 # Cross joins and sums, where SQLite would rather walk the index of all an owner has than look a few rows up.
@@ -303,10 +306,11 @@ _PLACES = sql(
     "known.owner = rows.owner AND known.deleted_at IS NULL WHERE rows.owner = :owner"
 )
 _HOLDING = sql(
-    "SELECT term, doc FROM search_vocabulary WHERE term IN (SELECT value FROM each_text(:words) AS wanted)",
-    postgres="SELECT * FROM (SELECT wanted.value AS term, (SELECT count(*) FROM search_words"
-    " WHERE stems @> ARRAY[wanted.value] OR other_forms @> ARRAY[wanted.value]) AS doc"
-    " FROM json_array_elements_text(CAST(:words AS json)) AS wanted(value)) AS found WHERE doc > 0",
+    "SELECT substr(term, instr(term, ':') + 1), doc FROM search_vocabulary"
+    " WHERE term IN (SELECT :owner || ':' || value FROM each_text(:words) AS wanted)",
+    postgres="SELECT value, CAST(sum(held) AS BIGINT) FROM json_array_elements_text(CAST(:words AS json))"
+    " AS wanted(value) CROSS JOIN LATERAL (SELECT cardinality(entries) AS held FROM postings"
+    " WHERE owner = :owner AND other IN (false, true) AND term = value OFFSET 0) AS block GROUP BY value",
 )
 
 

@@ -1,6 +1,6 @@
 """How well fourteen languages are found by the product's own retriever.
 
-    python -m tests.benchmarks.languages [--embeddings URL] [--orders 5] [--show] [--json]
+    python -m tests.benchmarks.languages [--embeddings URL] [--orders 5] [--show] [--engine postgres] [--json]
 
 One person tells 474 things in fourteen languages, shuffled in several ways: in each of twelve languages twelve that are asked
 about and twelve about the very same things that answer nothing (`told`, `near`), and 186 more that are asked about in other
@@ -158,7 +158,9 @@ def retrieved(fed: Product, judged: Judged) -> Search:
     return search
 
 
-async def run(embedder: Embedder | None, orders: int, *, show: bool) -> dict[str, list[tuple[int, ...]]]:
+async def run(
+    embedder: Embedder | None, orders: int, engine: str, *, show: bool
+) -> dict[str, list[tuple[int, ...]]]:
     """By system, the ranks of each question's answer (0: not among ten), one for each order of telling."""
     ranks: dict[str, list[list[int]]] = defaultdict(list)
     for order in range(orders):
@@ -166,7 +168,7 @@ async def run(embedder: Embedder | None, orders: int, *, show: bool) -> dict[str
         ranks["unicode61"].append(await _ranks(plain(sentences), "", show=False))
         for name, used in (("words", None), *((("hybrid", embedder),) if embedder else ())):
             with tempfile.TemporaryDirectory() as folder:
-                async with product(Path(folder), used, with_facts=False) as fed:
+                async with product(Path(folder), used, with_facts=False, engine=engine) as fed:
                     await store(fed, sentences)
                     if used is not None:
                         for asked in every_question():
@@ -193,12 +195,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--embeddings", metavar="URL", help="also measure words and meaning together")
     parser.add_argument("--show", action="store_true", help="print what was not found first")
+    parser.add_argument("--engine", choices=("sqlite", "postgres"), default="sqlite")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--orders", type=int, default=ORDERS, help="how many orders of telling")
     options = parser.parse_args()
     logfire.configure(send_to_logfire=False, console=False)
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    ranks = asyncio.run(run(make_embedder(options.embeddings), options.orders, show=options.show))
+    ranks = asyncio.run(
+        run(make_embedder(options.embeddings), options.orders, options.engine, show=options.show)
+    )
     asked = every_question()
     unshared = [not forms(each.question) & forms(each.answer) for each in asked]
     report = {

@@ -1,6 +1,6 @@
 """How well the right memory is found, measured on conversations with known evidence.
 
-    python -m tests.benchmarks.recall FILE... [--conversations 0-4] [--embeddings URL] [--facts] [--ablation] [--json]
+    python -m tests.benchmarks.recall FILE... [--conversations 0-4] [--embeddings URL] [--facts] [--ablation] [--engine postgres] [--json]
 
 FILE is in the format of LoCoMo, RealMem (or a folder of its files) or LongMemEval; of several, each is measured by itself
 with the same setting. `--embeddings` is the address of an OpenAI-compatible server such as shared/tools/embedding_server.py;
@@ -85,7 +85,7 @@ async def _measure(
         each for each in VARIANTS if options.ablation and (embedder is not None or not each.needs_vectors)
     ]
     with tempfile.TemporaryDirectory() as folder:
-        async with product(Path(folder), embedder, with_facts=options.facts) as fed:
+        async with product(Path(folder), embedder, with_facts=options.facts, engine=options.engine) as fed:
             stored = 0
             for question in conversation.questions:
                 if question.after > stored:
@@ -175,6 +175,7 @@ def main() -> None:
         "--facts", action="store_true", help="store the data's own observations as facts on their turns"
     )
     parser.add_argument("--ablation", action="store_true", help="also ask without each part in turn")
+    parser.add_argument("--engine", choices=("sqlite", "postgres"), default="sqlite")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     logfire.configure(send_to_logfire=False, console=False)

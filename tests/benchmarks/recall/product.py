@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +24,7 @@ from bot.llm.embedder import Embedder
 from bot.settings import load_settings
 from bot.storage.log import interactions
 from tests.benchmarks.recall.datasets import Question, Turn
+from tests.postgres import TestServer
 
 LIMIT = 50
 
@@ -152,10 +154,17 @@ class Product:
 
 
 @asynccontextmanager
-async def product(folder: Path, embedder: Embedder | None, *, with_facts: bool) -> AsyncIterator[Product]:
-    """A product on a database of its own."""
+async def product(
+    folder: Path, embedder: Embedder | None, *, with_facts: bool, engine: str = "sqlite"
+) -> AsyncIterator[Product]:
+    """A product on a database of its own, in a file or on a PostgreSQL of its own."""
     clock = Clock()
     settings = load_settings(data_dir=folder, model="offline", embedding_model="none", _env_file=None)
-    async with running_app(settings, clock, embedder=embedder) as app:
-        owner = (await app.people.local("benchmark")).id
-        yield Product(app, clock, owner, with_facts=with_facts)
+    with ExitStack() as stack:
+        if engine == "postgres":
+            server = await asyncio.to_thread(TestServer, folder, "benchmark")
+            stack.callback(server.stop)
+            settings = settings.model_copy(update={"database_url": server.url(server.template)})
+        async with running_app(settings, clock, embedder=embedder) as app:
+            owner = (await app.people.local("benchmark")).id
+            yield Product(app, clock, owner, with_facts=with_facts)

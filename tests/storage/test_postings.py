@@ -1,0 +1,125 @@
+"""The word index of PostgreSQL is that of SQLite: the same rows, in the same order, with the same scores."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import insert, text
+
+from bot.language.words import Word
+from bot.storage.engine.database import Database, Transaction
+from bot.storage.forgetting import erasure
+from bot.storage.search import neighbours, words
+from bot.storage.search.words import IndexRow, Match
+from bot.storage.tables import users
+from tests.vector_rows import NOW
+
+OWNER = 7
+VOCABULARY = ("garden", "tea", "rose", "café", "庭", "c++", "10:30", "co-op")
+some = st.lists(st.sampled_from(VOCABULARY), max_size=6).map(" ".join)
+steps = st.lists(
+    st.one_of(
+        st.tuples(st.just("add"), st.sampled_from(("user", "memory")), some, some),
+        st.tuples(st.just("facts"), st.integers(0, 9), some, some),
+        st.tuples(st.just("after"), st.integers(0, 9), some, some),
+        st.tuples(st.just("remove"), st.integers(0, 9), some, some),
+    ),
+    max_size=25,
+)
+
+
+async def _take(connection: Transaction, step: tuple[Any, ...], known: list[tuple[int, str, str]]) -> None:
+    """Change the index; `known` are the rows in it, with what they stand for."""
+    what, which, first, second = step
+    match what:
+        case "add":
+            ref = str(len(known) + 1)
+            row = IndexRow(source=which, ref=ref, told_at=NOW, said=first, before=second, others=second)
+            known.append((await words.add(connection, OWNER, row), which, ref))
+        case _ if which >= len(known):
+            return
+        case "facts":
+            await words.set_facts(connection, OWNER, {known[which][0]: (first, second)})
+        case "after":
+            await neighbours.set_after(connection, OWNER, known[which][0], first)
+        case _:
+            _, source, ref = known[which]
+            await words.remove(connection, OWNER, [source], [ref])
+
+
+async def _told(database: Database, taken: list[tuple[Any, ...]]) -> tuple[list[Any], ...]:
+    """What both engines must say alike once they have taken the same steps."""
+    async with database.write() as connection:
+        await words.clear(connection, OWNER)
+        known: list[tuple[int, str, str]] = []
+        for step in taken:
+            await _take(connection, step, known)
+        places = {row_id: place for place, (row_id, _, _) in enumerate(known)}
+        asked = [Word((each,), (each,)) for each in VOCABULARY[:4]]
+
+        async def found(*sources: words.Source) -> list[Any]:
+            matches: list[Match] = await words.match(connection, OWNER, asked, sources, 10)
+            return [(places[each.row_id], pytest.approx(each.score, rel=1e-6)) for each in matches]
+
+        holding = await words.rows_holding(connection, OWNER, VOCABULARY)
+        terms = {*await erasure.terms(connection, OWNER)} - {"user", "memory"}  # FTS5 keeps sources as words
+        return await found("user"), await found("memory", "user"), sorted(holding), sorted(terms)
+
+
+@pytest.fixture(scope="module")
+def server(request: pytest.FixtureRequest) -> str:
+    """A migrated database on PostgreSQL."""
+    postgres = request.getfixturevalue("postgres")
+    return postgres.url(postgres.copy())
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(taken=steps)
+def test_both_engines_rank_alike_whatever_was_indexed_and_taken_out(
+    migrated: Path, server: str, taken: list[tuple[Any, ...]]
+) -> None:
+    """Words added, changed and removed in any order leave the same ranking, and the same vocabulary."""
+    asyncio.run(_alike(migrated, server, taken))
+
+
+async def _alike(migrated: Path, server: str, taken: list[tuple[Any, ...]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(migrated, Path(folder) / "bot.db")
+        told: list[Any] = []
+        for place in (Path(folder) / "bot.db", server):
+            database = Database(place)
+            async with database.write() as connection:
+                if (await connection.execute(text("SELECT 1 FROM users"))).first() is None:
+                    await connection.execute(insert(users).values(id=OWNER, created_at=NOW))
+            told.append(await _told(database, taken))
+            await database.close()
+    assert told[0] == told[1]
+
+
+async def test_a_word_in_more_rows_than_a_block_holds_is_found_in_all(on_postgres: str) -> None:
+    """Blocks follow one another, also where an older row gets the word later; none is left when all rows go."""
+    database = Database(on_postgres)
+    async with database.write() as connection:
+        await connection.execute(insert(users).values(id=OWNER, created_at=NOW))
+        said = ["tea" if place % 2 else "milk" for place in range(600)]
+        new = [
+            IndexRow(source="user", ref=str(place), told_at=NOW, said=each) for place, each in enumerate(said)
+        ]
+        ids = await words.add_many(connection, OWNER, new)
+        for row_id in ids[::-2][:200]:
+            await neighbours.set_after(connection, OWNER, row_id, "milk")
+        assert await words.rows_holding(connection, OWNER, ["tea", "milk"]) == {"tea": 300, "milk": 500}
+        blocks = text("SELECT count(*), max(cardinality(entries)) FROM postings WHERE term = 'tea'")
+        assert tuple((await connection.execute(blocks)).one()) == (3, 128)
+        found = await words.match(connection, OWNER, [Word(("tea",), ())], ("user",), 1000)
+        assert {each.row_id for each in found} == set(ids[1::2])
+        await words.clear(connection, OWNER)
+        assert (await connection.execute(text("SELECT count(*) FROM postings"))).scalar_one() == 0
+    await database.close()
