@@ -33,6 +33,7 @@ from bot.speech.catalogs import machine_zone
 from bot.storage.engine.copies import backup, restore
 from bot.storage.engine.database import Database
 from bot.storage.engine.migrate import migrate
+from bot.storage.engine.moving import move
 from bot.storage.work import jobs
 from bot.web.mcp.door import serve_stdio
 
@@ -211,6 +212,23 @@ async def _restore(settings: Settings, options: argparse.Namespace) -> int:
     )
     if aside is not None:
         print(f"The database from before lies in {aside}; delete it when you are sure.")
+    return 0
+
+
+async def _move(settings: Settings, options: argparse.Namespace) -> int:
+    source = Database(settings.database, settings.default_timezone)
+    target = Database(load_settings(database_url=options.to).database, settings.default_timezone)
+    try:
+        with progress_bar("moving") as advance:
+            moved = await move(source, target, SystemClock().now(), advance)
+    finally:
+        await source.close()
+        await target.close()
+    print(
+        f"{moved.rows:,} rows of {moved.tables} tables are in {target.kept_by.name} now, each compared. Put "
+        f"that URL into DATABASE_URL and start the bot; {source.kept_by.name} is as it was, to be deleted "
+        "when you are sure."
+    )
     return 0
 
 
@@ -401,4 +419,8 @@ def _parser() -> argparse.ArgumentParser:
         "restore", _restore, "Put a copy in the place of the database, while the bot is stopped."
     )
     restoring.add_argument("file", type=Path, metavar="FILE", help="a copy that `bot backup` or /backup made")
+    moving = word("move", _move, "Copy everything to another database, while the bot is stopped.")
+    moving.add_argument(
+        "--to", required=True, type=_name, metavar="URL", help="sqlite:///PATH or postgresql://USER@HOST/NAME"
+    )
     return parser

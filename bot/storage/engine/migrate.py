@@ -15,6 +15,9 @@ from sqlalchemy.exc import DatabaseError
 from bot.errors import DatabaseFails, DatabaseTooNew, DatabaseUnusable
 from bot.storage.engine.database import Database
 
+MOVING = "moving-"
+"""How the revision of a database begins into which everything is being moved (`moving`)."""
+
 _SCRIPTS = Path(__file__).resolve().parents[3] / "migrations"
 
 
@@ -51,6 +54,11 @@ def revisions() -> list[str]:
 
 def _upgrade(connection: Connection, to: str) -> tuple[str | None, str | None]:
     before = MigrationContext.configure(connection).get_current_revision()
+    if before is not None and before.startswith(MOVING):
+        raise DatabaseUnusable(
+            "A move into this database is not finished: run `bot move` again from where it was begun, or "
+            "empty the database."
+        )
     if before is not None and before not in revisions():
         raise DatabaseTooNew(
             f"The database is at revision {before}, which this version does not know: "

@@ -1,0 +1,224 @@
+"""Moving everything from one database to another, on whichever engine each is, while no bot runs on either.
+
+Tables are walked in the order of their keys, a batch a transaction. What of the target is there already is
+compared and not written again, so a move that was cut off goes on where it was; where the source was used
+in between, it begins anew. Then both are walked again and compared row by row. Until that is done the target
+bears a mark in the place of its revision, and no bot starts on it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, cast
+
+from sqlalchemy import (
+    Column,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    text,
+    tuple_,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.errors import Refused
+from bot.storage.engine.database import Database
+from bot.storage.engine.lifelines import Lifelines
+from bot.storage.engine.migrate import MOVING, current_revision, migrate, newest_revision
+from bot.storage.engine.numbers import give_beyond, newest_given
+from bot.storage.tables import installation, instances, metadata, users
+
+BATCH = 500
+SILENCE = timedelta(minutes=2)
+"""A process that has not told for so long that it lives is dead, also where nothing else tells."""
+
+WORDS = Table(
+    "search_words",
+    MetaData(),
+    Column("rowid", Integer, primary_key=True),
+    *(Column(name, Text) for name in ("source", "said", "reply", "before", "after", "facts", "others")),
+)
+"""What is searched, which each engine indexes in its own way as it is written."""
+
+TABLES = (*metadata.sorted_tables, WORDS)
+
+Row = Mapping[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What was moved: how many rows, in how many tables that had any."""
+
+    rows: int
+    tables: int
+
+
+class _Differs(Exception):
+    """The target has other rows than the source."""
+
+
+async def move(source: Database, target: Database, now: datetime, tell: Callable[[int], None]) -> Moved:
+    """Copy everything to a database that holds nobody yet, and compare it; `tell` hears how many rows more.
+
+    Raises Refused while a bot runs on either, where the target holds people, and when the two differ at the
+    end.
+    """
+    if source.path is not None and not source.path.exists():
+        raise Refused(f"There is no database at {source.path}.")
+    if source.kept_by.name == target.kept_by.name:
+        raise Refused(f"{source.kept_by.name} is where everything is already.")
+    for each in (source, target):
+        if each.path is not None and Lifelines(each.path).somebody_lives():
+            raise Refused(f"{each.kept_by.name} is in use: stop the bot first, then move.")
+    await migrate(source)
+    async with source.write() as connection:  # nobody else writes there until all is done
+        await _refuse_if_used(connection, source, now)
+        mark = await _mark(connection)
+        resumed = await _begin(target, mark, now)
+        try:
+            moved = await _copy(connection, target, tell)
+        except _Differs:
+            if not resumed:
+                raise Refused(f"{target.kept_by.name} was written to meanwhile; move again.") from None
+            await _clear(target)
+            moved = await _copy(connection, target, tell)
+        newest = await newest_given(connection)
+    async with target.write() as connection:
+        await give_beyond(connection, newest)
+        await connection.execute(_SET_REVISION, {"revision": newest_revision()})
+    return moved
+
+
+async def _refuse_if_used(connection: AsyncConnection, database: Database, now: datetime) -> None:
+    """A process beats until it ends; of those on this machine that died a lifeline would have told."""
+    if database.path is not None:
+        return
+    beats = select(func.count()).where(instances.c.beat_at > now - SILENCE)
+    if (await connection.execute(beats)).scalar_one():
+        raise Refused(
+            f"{database.kept_by.name} is in use: stop every bot on it, and try again in two minutes."
+        )
+
+
+async def _mark(connection: AsyncConnection) -> str:
+    """What a target bears while everything of this installation is on its way to it."""
+    key = select(installation.c.value).where(installation.c.name == "tombstone_key")
+    told = hashlib.blake2b((await connection.execute(key)).scalar_one(), digest_size=8).hexdigest()
+    return f"{MOVING}{newest_revision()}-{told}"
+
+
+async def _begin(target: Database, mark: str, now: datetime) -> bool:
+    """Make the target ready, or take up what was begun; whether it was."""
+    if await current_revision(target) == mark:
+        return True
+    await migrate(target)
+    async with target.write() as connection:
+        await _refuse_if_used(connection, target, now)
+        if (await connection.execute(select(users.c.id).limit(1))).first() is not None:
+            raise Refused(f"{target.kept_by.name} holds people already: name an empty database.")
+        await connection.execute(_SET_REVISION, {"revision": mark})
+    await _clear(target)
+    return False
+
+
+async def _clear(target: Database) -> None:
+    async with target.write() as connection:
+        for table in reversed(TABLES):
+            await connection.execute(delete(table))
+
+
+async def _copy(source: AsyncConnection, target: Database, tell: Callable[[int], None]) -> Moved:
+    """Write what the target lacks, then compare all. Raises _Differs where it has something else."""
+    for table in TABLES:
+        async for rows in _batches(source, table):
+            async with target.write() as connection:
+                lacking = await _lacking(connection, table, rows)
+                if lacking:
+                    await connection.execute(insert(table), lacking)
+            tell(len(rows))
+    counts = {table.name: 0 for table in TABLES}
+    for table in TABLES:
+        async with target.read() as connection:
+            async for rows in _batches(source, table):
+                if await _lacking(connection, table, rows):
+                    raise _Differs
+                counts[table.name] += len(rows)
+            held = (await connection.execute(select(func.count()).select_from(table))).scalar_one()
+        if held != counts[table.name]:
+            raise _Differs
+    return Moved(sum(counts.values()), sum(map(bool, counts.values())))
+
+
+async def _batches(connection: AsyncConnection, table: Table) -> AsyncGenerator[Sequence[Row]]:
+    """The rows of a table in the order of its key."""
+    last: Row | None = None
+    while True:
+        query = select(table).order_by(*table.primary_key).limit(BATCH)
+        if last is not None:
+            query = query.where(_key(table) > _key_of(table, last))
+        rows = (await connection.execute(query)).mappings().all()
+        if rows:
+            yield rows
+        if len(rows) < BATCH:
+            return
+        last = rows[-1]
+
+
+async def _lacking(connection: AsyncConnection, table: Table, rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """Those of some rows that a database lacks. Raises _Differs where it has other rows between them."""
+    between = _key(table).between(_key_of(table, rows[0]), _key_of(table, rows[-1]))
+    found = (await connection.execute(select(table).where(between))).mappings().all()
+    held = {_place(table, row): _digest(table, row) for row in found}
+    lacking: list[dict[str, Any]] = []
+    for row in rows:
+        there = held.pop(_place(table, row), None)
+        if there is None:
+            lacking.append({column.name: row[column] for column in table.c})
+        elif there != _digest(table, row):
+            raise _Differs
+    if held:
+        raise _Differs
+    return lacking
+
+
+def _key(table: Table) -> Any:
+    return tuple_(*table.primary_key)
+
+
+def _key_of(table: Table, row: Row) -> Any:
+    return tuple_(*(literal(row[column], column.type) for column in table.primary_key))
+
+
+def _place(table: Table, row: Row) -> tuple[Any, ...]:
+    return tuple(row[column] for column in table.primary_key)
+
+
+def _digest(table: Table, row: Row) -> bytes:
+    """What a row says, whichever engine it came from: PostgreSQL keeps a sign for a NUL."""
+    values = repr([_plain(row[column]) for column in table.c])
+    return hashlib.blake2b(values.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case str():
+            return value.replace("\0", "\ufffd")
+        case dict():
+            pairs = cast(Mapping[Any, Any], value).items()
+            return sorted((_plain(name), _plain(each)) for name, each in pairs)
+        case list():
+            return [_plain(each) for each in cast(list[Any], value)]
+        case _:
+            return value
+
+
+_SET_REVISION = text("UPDATE alembic_version SET version_num = :revision")
