@@ -163,7 +163,7 @@ class PostgresServer:
         A plain VACUUM only marks the room of a deleted row as free, where its bytes stay until something else
         comes there. Nobody can use a table while it is written anew, so the largest are left to that.
         """
-        sizes = await connection.execute(_SIZES, {"names": [*metadata.tables, "search_words"]})
+        sizes = await connection.execute(_SIZES, {"names": [*metadata.tables, "search_words", "postings"]})
         for name, size in sizes.all():
             full = "FULL" if size <= MOST_REWRITTEN else ""
             await connection.exec_driver_sql(f"VACUUM {full} {name}")
