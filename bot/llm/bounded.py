@@ -22,12 +22,6 @@ LONG_DECODE_SECONDS = 1200.0
 
 CONNECT_SECONDS = 5.0
 
-UNBOUNDED = (
-    "its library reads answers of any length. Where the provider has an OpenAI-compatible address, "
-    "set OPENAI_BASE_URL to that and name the model openai:NAME."
-)
-"""Why such a model is not used, and what to do."""
-
 
 class AnswerTooLarge(Exception):
     """A provider sent more than was asked for."""
@@ -48,16 +42,19 @@ def bounded_provider(name: str, most_bytes: int = MOST_BYTES) -> Provider[Any]:
     Raises ValueError for one whose library takes no client of ours, and so reads whatever it is sent.
     """
     made: Any = infer_provider_class(name)
-    taken = _clients_taken(made)
+    taken, refused = _clients_taken(made), None
     if httpx2.AsyncClient in taken:
         return made(http_client=bounded_client(most_bytes))
     if httpx.AsyncClient in taken:
         older = create_async_http_client(timeout=int(LONG_DECODE_SECONDS), connect=int(CONNECT_SECONDS))
         try:
             return made(http_client=_bound(older, most_bytes))
-        except ValueError as refused:  # Hugging Face's names one, and takes none
-            raise ValueError(UNBOUNDED) from refused
-    raise ValueError(UNBOUNDED)
+        except ValueError as failure:  # Hugging Face's names one, and takes none
+            refused = failure
+    raise ValueError(
+        "its library reads answers of any length. Where the provider has an OpenAI-compatible address, "
+        "set OPENAI_BASE_URL to that and name the model openai:NAME."
+    ) from refused
 
 
 def _clients_taken(provider: type[Provider[Any]]) -> tuple[Any, ...]:
