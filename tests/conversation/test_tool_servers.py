@@ -242,6 +242,6 @@ async def test_a_check_opens_each_server(
     chosen = load_settings(_env_file=None, data_dir=tmp_path, tool_servers=addresses)
     found = {each.subject: each async for each in check(chosen)}
     assert found["tool server tracker"].ok
-    assert "tracker_create_issue" in found["tool server tracker"].detail
+    assert "create_issue" in found["tool server tracker"].detail
     assert not found["tool server gone"].ok
     assert "TOOL_SERVERS" in found["tool server gone"].detail
