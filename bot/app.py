@@ -260,7 +260,10 @@ def build(
     deliveries = Deliveries(
         database=database, reader=reader, log=log, by_hand=by_hand, found=found, clock=clock
     )
+    forgetting = Forgetting(database, writer, clock)
+    imports = Imports(database, clock)
     outside = Outside(
+        imports=imports,
         deliveries=deliveries,
         database=database,
         reader=reader,
@@ -269,6 +272,7 @@ def build(
         by_hand=by_hand,
         writer=writer,
         log=log,
+        forgetting=forgetting,
         found=found,
         clock=clock,
     )
@@ -289,9 +293,7 @@ def build(
         articles=articles,
         pictures=pictures,
     )
-    imports = Imports(database, clock)
     importing_commands = ImportCommands(database, imports)
-    forgetting = Forgetting(database, writer, clock)
     about = AboutCommands(
         name=settings.bot_name,
         offline=choice.is_offline,

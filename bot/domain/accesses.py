@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from bot.domain.changes import PROGRAM, PROGRAM_UNDO, UNDO, AppliedPlan
+from bot.domain.changes import PROGRAM, PROGRAM_ERASE, PROGRAM_UNDO, UNDO, AppliedPlan
 from bot.domain.interactions import Use
 
 Actor = Literal["you", "bot", "job", "owner", "api", "program"]
@@ -63,6 +63,7 @@ _BY: Mapping[str, Actor] = {
     "edited": "you",
     PROGRAM: "program",
     PROGRAM_UNDO: "program",
+    PROGRAM_ERASE: "program",
 }
 """Who is behind a plan, by its origin; all others are jobs."""
 

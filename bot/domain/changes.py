@@ -14,8 +14,8 @@ from bot.domain.candidates import HeldCandidate
 from bot.domain.memories import DoubtState, Memory, Source
 
 UNDO = "undo"
-PROGRAM, PROGRAM_UNDO = "program", "program undo"
-"""Origins of plans: what takes another back; what a program did for the person, and took back."""
+PROGRAM, PROGRAM_UNDO, PROGRAM_ERASE = "program", "program undo", "program erase"
+"""Origins of plans: what takes another back; what a program did for the person, took back, and erased."""
 
 
 @dataclass(frozen=True, slots=True)

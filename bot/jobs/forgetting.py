@@ -90,7 +90,7 @@ class ForgettingJobs:
             files = await _let_files_go(connection, job.owner)
             erased = Access(
                 at=self._clock.now(),
-                actor="you",
+                actor=job.payload.get("by", "you"),
                 action="erased",
                 what="place",
                 number=held,

@@ -7,13 +7,13 @@ stands in the log of accesses.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import uuid4
 
 from bot.clock import Clock
-from bot.domain.accesses import read_by_program
+from bot.domain.accesses import Access, read_by_program
 from bot.domain.candidates import Candidate
 from bot.domain.changes import (
     PROGRAM,
@@ -30,7 +30,7 @@ from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory, MemoryRecord, Source
 from bot.domain.recall import Hit, RecallQuery
-from bot.errors import NotFound, Refused, StalePlan
+from bot.errors import NotFound, OffTheRecord, Refused, StalePlan
 from bot.language.keys import USER, Category, canonical_key
 from bot.language.text import clean
 from bot.long_texts import LONGEST
@@ -38,17 +38,27 @@ from bot.memory.by_hand import ByHand, refuse_secret
 from bot.memory.deliveries import Deliveries
 from bot.memory.exporter import export
 from bot.memory.forgetting.search import ForgettingMatches
+from bot.memory.importing.imports import ImportChat, Imports
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityInfo, EntityReader
 from bot.memory.recall.retriever import Retriever
-from bot.memory.writing.forget import ForgettingFound, FoundPreview
+from bot.memory.writing.forget import (
+    Forgetting,
+    ForgettingFound,
+    FoundPreview,
+    Where,
+    Within,
+    WithinOthers,
+)
 from bot.memory.writing.writer import Writer
-from bot.speech.saying import Wording, say
+from bot.speech.saying import Wording, say, say_many
 from bot.storage.engine.database import Database, is_off_record
 from bot.storage.facts import memories, plans
 from bot.storage.facts.memories import Filter
-from bot.storage.log import interactions
+from bot.storage.log import begun_by_bot, interactions
+from bot.storage.log.begun_by_bot import ChatPlace
+from bot.storage.log.imports import Import
 from bot.storage.people import accesses
 
 CHAT = "api"
@@ -56,6 +66,8 @@ NOTHING_TO_READ = Wording("There is nothing in that text to keep.")
 OTHER_WORDS = Wording("That key came with other words before. Use a new key for each thing that is sent.")
 NEVER_STILL = Wording("Something changes there all the time. Please try again.")
 TRIES = 5
+NOWHERE = ChatPlace("api", CHAT)
+"""Where somebody is told of something who has never said anything in a chat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,8 +125,10 @@ class Outside:
     by_hand: ByHand
     writer: Writer
     log: ConversationLog
+    forgetting: Forgetting
     found: ForgettingFound
     deliveries: Deliveries
+    imports: Imports
     clock: Clock
 
     @property
@@ -218,6 +232,54 @@ class Outside:
         done = await self._hand.delete(owner, memory_id)
         return Acted(done.plan.id, tuple(each for each in done.also if each.deleted_at is None))
 
+    async def erase(self, owner: int, memory_id: str, within: Within) -> None:
+        """Hide a memory and have it erased everywhere, which is told in the chat and can't be undone.
+
+        Raises NotFound, and Refused where it is to be said first what becomes of other words that hold it.
+        """
+        async with self.database.read() as connection:
+            place = await begun_by_bot.last_place(connection, owner) or NOWHERE
+        where = Where(place.channel, place.chat, "program")
+        try:
+            await self.forgetting.erase(owner, memory_id, where, within)
+        except WithinOthers as asks:
+            raise Refused(
+                say_many(
+                    "{count} place holds it within other words: say whether these are erased, too.",
+                    "{count} places hold it within other words: say whether these are erased, too.",
+                    asks.places.within.total(),
+                )
+            ) from None
+
+    async def bring(self, owner: int, name: str, pieces: AsyncIterator[bytes], me: str | None) -> Import:
+        """Look an export through and begin to bring it in. Raises the Refused that says why not."""
+        if is_off_record():
+            raise OffTheRecord
+        async with self.database.read() as connection:
+            place = await begun_by_bot.last_place(connection, owner)
+        where = ImportChat(place.channel, place.chat) if place else ImportChat("api", "")
+        arrived = await self.imports.arrive(owner, name, pieces, where, me)
+        async with self.database.write() as connection:
+            received = Access(
+                at=self.clock.now(), actor="program", action="received", what="exchange", number=arrived.total
+            )
+            await accesses.note(connection, owner, [received])
+            return await self.imports.start(connection, arrived)
+
+    async def take_back(self, owner: int, number: int) -> Import:
+        """Take an import back whole. Raises NotFound."""
+        which = await self.imports.undo(owner, number)
+        async with self.database.write() as connection:
+            gone = Access(
+                at=self.clock.now(),
+                actor="program",
+                action="forgotten",
+                what="exchange",
+                number=which.brought,
+            )
+            await accesses.note(connection, owner, [gone])
+        return replace(which, state="undoing")
+
     async def undo(self, owner: int, plan_id: str) -> AppliedPlan:
         """Take a plan back. Raises NotFound, and Refused when it is too late or something rests on it."""
         return await self.writer.undo(owner, plan_id, PROGRAM_UNDO)
@@ -253,9 +315,9 @@ class Outside:
         return found
 
     async def _done_in(self, owner: int, interaction_id: int) -> Acted | None:
-        """What an exchange did when it was handed in before."""
+        """What an exchange did when it was handed in before, taken back since or not."""
         async with self.database.read() as connection:
-            done = await plans.of_interaction(connection, owner, interaction_id)
+            done = await plans.of_interaction(connection, owner, interaction_id, undone=True)
             ids = [effect.memory_id for plan in done for effect in plan.effects]
             found = await memories.by_ids(connection, owner, ids)
         return Acted(done[-1].id, tuple(found.values())) if done else None

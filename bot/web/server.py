@@ -6,7 +6,7 @@ import hmac
 import json
 import logging
 import socket
-from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any
@@ -178,14 +178,24 @@ def too_large() -> Response:
 
 
 class TooLarge(Exception):
-    """A body beyond MOST_BYTES."""
+    """A body beyond what is taken in."""
 
 
 async def limited_body(request: Request) -> bytes:
     """The request's body. Raises TooLarge beyond MOST_BYTES."""
-    body = bytearray()
+    return b"".join([piece async for piece in body_in_pieces(request, MOST_BYTES)])
+
+
+async def body_in_pieces(request: Request, most: int, size: int = 1) -> AsyncIterator[bytes]:
+    """The request's body as it comes, in pieces of at least a size but the last. Raises TooLarge."""
+    body, seen = bytearray(), 0
     async for chunk in request.stream():
         body += chunk
-        if len(body) > MOST_BYTES:
+        seen += len(chunk)
+        if seen > most:
             raise TooLarge
-    return bytes(body)
+        if len(body) >= size:
+            yield bytes(body)
+            body.clear()
+    if body:
+        yield bytes(body)

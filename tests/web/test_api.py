@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from tests.importing.files import case
 from tests.scripted import Bot
 from tests.web.programs import program
 
@@ -136,3 +139,100 @@ async def test_a_question_that_arises_waits_in_the_chat(bot: Bot) -> None:
     waiting = (await bot.command("/memory pending")).text
     (question,) = answer["asked"]
     assert question in waiting
+
+
+async def test_a_retry_after_an_undo_keeps_nothing_again(bot: Bot) -> None:
+    """It answers with the plan that was taken back."""
+    headers = {"Idempotency-Key": "a1"}
+    async with program(bot) as app:
+        asked = {"json": {"text": "I live in Berlin"}, "headers": headers}
+        first = (await app.ask("POST", "/api/memory", **asked)).json()
+        await app.ask("POST", f"/api/undo/{first['plan']}")
+        again = await app.ask("POST", "/api/memory", **asked)
+    assert (again.status_code, again.json()["plan"], again.json()["memories"]) == (201, first["plan"], [])
+    assert await bot.facts() == []
+
+
+async def test_a_memory_is_erased_everywhere(bot: Bot) -> None:
+    """As in the chat: out of the conversation and the bytes of the file, told in the chat, logged as a program's."""
+    await bot.say("My locker code word is Zanzibar", "Noted.")
+    async with program(bot) as app:
+        memory = await app.created("The word is Zanzibar", key="locker word")
+        path = f"/api/memory/{memory['id']}?erase=true"
+        assert (await app.ask("DELETE", path.replace("erase", "within"))).status_code == 422
+        assert (await app.ask("DELETE", path)).status_code == 200
+        assert (await app.ask("GET", f"/api/memory/{memory['id']}")).status_code == 404
+        await bot.app.worker.run_due()
+        assert (await app.ask("GET", "/api/interactions")).text.count("Zanzibar") == 0
+    assert b"Zanzibar" not in b"".join(each.read_bytes() for each in bot.path.glob("bot.db*"))
+    told = await bot.query("SELECT json_extract(content, '$.text') FROM outbound WHERE chat = 'terminal'")
+    assert "Erased everywhere" in told[-1][0]
+    rows = await bot.query("SELECT action, what FROM accesses WHERE actor = 'program' ORDER BY id")
+    assert rows == [("saved", "memory"), ("forgotten", "memory"), ("erased", "place")]
+
+
+async def test_what_is_held_within_other_words_is_asked_about_before_erasing(bot: Bot) -> None:
+    """Nothing is changed until it is said whether these go along."""
+    await bot.say("The greenhouse is near Lisbonville", "Noted.")
+    async with program(bot) as app:
+        memory = await app.created("Lisbon", key="city")
+        path = f"/api/memory/{memory['id']}"
+        refused = await app.ask("DELETE", f"{path}?erase=true")
+        assert refused.status_code == 409
+        assert "within other words" in refused.json()["detail"]
+        assert (await app.ask("GET", path)).status_code == 200
+        assert (await app.ask("DELETE", f"{path}?erase=true&within=false")).status_code == 200
+        await bot.app.worker.run_due()
+        assert "Lisbonville" in (await app.ask("GET", "/api/interactions")).text
+
+
+async def test_an_export_is_brought_in_and_taken_back(bot: Bot) -> None:
+    """In pieces, with how far it is; a broken file changes nothing and says why."""
+    headers = {"Content-Type": "application/octet-stream"}
+    await bot.command("/settings learning off")
+    async with program(bot) as app:
+        broken = await app.ask("POST", "/api/import", content=case("chatgpt.json")[:-9], headers=headers)
+        assert broken.status_code == 409
+        assert "broken or cut off" in broken.json()["detail"]
+        assert (await app.ask("POST", "/api/import", content=b"x", headers={})).status_code == 415
+        begun = await app.ask("POST", "/api/import", content=case("chatgpt.json"), headers=headers)
+        assert (begun.status_code, begun.json()["state"], begun.json()["total"]) == (202, "reading", 6)
+        assert (
+            await app.ask("POST", "/api/import", content=case("mem0.json"), headers=headers)
+        ).status_code == 409
+        await bot.app.worker.run_due()
+        (shown,) = (await app.ask("GET", "/api/import")).json()["imports"]
+        assert (shown["state"], shown["brought"]) == ("done", 6)
+        path = f"/api/import/{shown['number']}"
+        assert (await app.ask("PATCH", path, json={"speaker": 1})).status_code == 404
+        assert (await app.ask("DELETE", path)).json()["state"] == "undoing"
+        await bot.app.worker.run_due()
+        assert (await app.ask("DELETE", path)).status_code == 404
+        assert (await app.ask("GET", "/api/interactions")).json()["interactions"] == []
+
+
+async def test_a_program_says_who_the_person_is_in_an_export(bot: Bot) -> None:
+    """By the place among the speakers that the answer names; nothing is read before."""
+    headers = {"Content-Type": "application/json"}
+    async with program(bot) as app:
+        content = case("telegram_group.json")
+        asking = (
+            await app.ask("POST", "/api/import?name=result.json", content=content, headers=headers)
+        ).json()
+        assert asking["state"] == "asking"
+        place = asking["speakers"].index("Rui B.") + 1
+        chosen = await app.ask("PATCH", f"/api/import/{asking['number']}", json={"speaker": place})
+        assert chosen.json()["state"] == "reading"
+        assert (
+            await app.ask("PATCH", f"/api/import/{asking['number']}", json={"speaker": place})
+        ).status_code == 404
+
+
+async def test_a_file_beyond_what_is_taken_in_is_refused(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it comes, and nothing of it stays."""
+    monkeypatch.setattr("bot.web.api.operations.MOST_FILE_BYTES", 1000)
+    headers = {"Content-Type": "application/zip"}
+    async with program(bot) as app:
+        answer = await app.ask("POST", "/api/import", content=b"x" * 1001, headers=headers)
+        assert (answer.status_code, answer.headers["content-type"]) == (413, "application/problem+json")
+        assert (await app.ask("GET", "/api/import")).json()["imports"] == []

@@ -10,6 +10,7 @@ import pytest
 from bot.telemetry import redact
 from bot.web.api.gate import Pace
 from bot.web.api.operations import OPERATIONS
+from tests.importing.files import arrive, case
 from tests.scripted import Bot, action
 from tests.web.programs import Program, program
 
@@ -17,9 +18,9 @@ ADDRESSES = [(each.method, each.path) for each in OPERATIONS]
 PLAN = "0123456789abcdef"
 
 
-def address(path: str, memory: str = "abcdefgh", plan: str = PLAN) -> str:
+def address(path: str, memory: str = "abcdefgh", plan: str = PLAN, number: int = 10**9) -> str:
     """A path with ids in it."""
-    return path.replace("{id}", memory).replace("{plan}", plan)
+    return path.replace("{id}", memory).replace("{plan}", plan).replace("{number}", str(number))
 
 
 async def asked(app: Program, method: str, path: str, **more: Any) -> Any:
@@ -27,6 +28,8 @@ async def asked(app: Program, method: str, path: str, **more: Any) -> Any:
     body = {"PATCH": {"content": "Rome"}, "POST": {"text": "I live in Rome"}}.get(method)
     if path == "/api/recall":
         body = {"query": "Rome"}
+    if path.startswith("/api/import/"):
+        body = {"speaker": 1}
     return await app.ask(method, path, json=body, **more)
 
 
@@ -58,14 +61,16 @@ async def test_a_token_that_may_read_writes_nothing(bot: Bot, method: str, path:
 
 @pytest.mark.parametrize(("method", "path"), [each for each in ADDRESSES if "{" in each[1]])
 async def test_another_persons_ids_are_ids_of_nothing(bot: Bot, method: str, path: str) -> None:
-    """A memory and a plan of somebody else's are answered as ones that never were."""
+    """A memory, a plan and an import of somebody else's are answered as ones that never were."""
     memory = await bot.tell("home_city", "Berlin", who="bob")
+    waiting = await arrive(bot, case("telegram_group.json"), "result.json", who="bob")
     ((plan,),) = await bot.query("SELECT id FROM plans ORDER BY applied_at DESC LIMIT 1")
     async with program(bot) as app:
-        theirs = await asked(app, method, address(path, memory.id, plan))
+        theirs = await asked(app, method, address(path, memory.id, plan, waiting.id))
         nobodys = await asked(app, method, address(path))
     assert (theirs.status_code, theirs.text) == (404, nobodys.text)
     assert [each.content for each in await bot.facts("bob")] == ["Berlin"]
+    assert [each.which.state for each in await bot.app.imports.every(waiting.owner)] == ["asking"]
 
 
 async def test_a_program_sees_its_own_persons_memory_alone(bot: Bot) -> None:

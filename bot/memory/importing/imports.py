@@ -60,6 +60,7 @@ class Imports:
         self._database = database
         self._clock = clock
         self._looked_through: dict[int, ReadingProcess] = {}
+        self._arriving: set[int] = set()
 
     def take(self, number: int) -> ReadingProcess | None:
         """The process that has looked a file through, to read it; None where there is none (any more)."""
@@ -84,8 +85,24 @@ class Imports:
                 f"user{each}" for at, each in await people.known_as(connection, owner) if at == "telegram"
             }
             running = [each for each in await imports.every(connection, owner) if each.state == "reading"]
-        if running:
-            raise Refused(say(NOT_SO_MANY, name=running[0].name))
+        if running or owner in self._arriving:
+            raise Refused(say(NOT_SO_MANY, name=running[0].name if running else name))
+        self._arriving.add(owner)
+        try:
+            return await self._look_through(owner, name, pieces, where, me, known, now)
+        finally:
+            self._arriving.remove(owner)
+
+    async def _look_through(
+        self,
+        owner: int,
+        name: str,
+        pieces: AsyncIterator[bytes],
+        where: ImportChat,
+        me: str | None,
+        known: set[str],
+        now: datetime,
+    ) -> Import:
         kept: list[bytes] = []
 
         async def copied() -> AsyncIterator[bytes]:

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from bot.clock import Clock
-from bot.domain.changes import AppliedPlan, Change, Conceal, Delete, Plan, Revise
+from bot.domain.changes import PROGRAM_ERASE, AppliedPlan, Change, Conceal, Delete, Plan, Revise
 from bot.domain.forgetting.telltales import DESCRIBED, NAMED, parts_of, telltale
 from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Channel, Interaction
@@ -82,10 +82,16 @@ def _chosen(held: Places, within: Within) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """The chat in which an erasure was asked for, and is reported."""
+    """The chat in which an erasure was asked for, and is reported; `by` whose hand."""
 
     channel: Channel
     chat: str
+    by: Literal["you", "program"] = "you"
+
+    @property
+    def origin(self) -> str:
+        """The origin of the plans that it comes to."""
+        return PROGRAM_ERASE if self.by == "program" else "erase"
 
 
 class Forgetting:
@@ -116,10 +122,10 @@ class Forgetting:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
             now = self._clock.now()
             if record is None:
-                held = await self._hide_purged(connection, owner, memory_id, within)
+                held = await self._hide_purged(connection, owner, memory_id, where, within)
             else:
                 held = _chosen(await self._held(connection, record), within)
-                await hide(connection, self._writer, record, now)
+                await hide(connection, self._writer, record, now, where.origin)
             takes = within != "no"
             await promise_erasure(connection, owner, (memory_id,), where, now, held=held, within=takes)
 
@@ -160,7 +166,9 @@ class Forgetting:
         exchanges = len(await masks.withheld_by(connection, memory_id))
         return Preview(memory, gone, tuple(rewritten.values()), exchanges, places)
 
-    async def _hide_purged(self, connection: Transaction, owner: int, memory_id: str, within: Within) -> int:
+    async def _hide_purged(
+        self, connection: Transaction, owner: int, memory_id: str, where: Where, within: Within
+    ) -> int:
         now = self._clock.now()
         told = await masking.known_still(connection, owner, memory_id)
         if told is None:
@@ -170,7 +178,7 @@ class Forgetting:
             await erasing.count(connection, Forgotten(owner, memory_id, told, Reach(newest, now))), within
         )
         found = await masking.follow_purged(connection, owner, memory_id, told.alone, now)
-        await _apply(connection, self._writer, owner, found, now)
+        await _apply(connection, self._writer, owner, found, now, where.origin)
         return held
 
     async def _held(self, connection: Transaction, record: MemoryRecord) -> Places:
@@ -203,20 +211,22 @@ def concealing(found: ForgettingMatches, now: datetime) -> Conceal:
     )
 
 
-async def hide(connection: Transaction, writer: Writer, record: MemoryRecord, now: datetime) -> None:
+async def hide(
+    connection: Transaction, writer: Writer, record: MemoryRecord, now: datetime, origin: str
+) -> None:
     """Put everything out of sight that gives a memory away, which is deleted first if need be."""
     owner = record.memory.owner
     if record.memory.deleted_at is None:
-        await writer.apply(connection, Plan(new_plan_id(), owner, "erase", (Delete(record.memory),)))
+        await writer.apply(connection, Plan(new_plan_id(), owner, origin, (Delete(record.memory),)))
     record = replace(record, memory=replace(record.memory, deleted_at=now))
     found = await masking.follow(connection, record, now, everywhere=True)
-    await _apply(connection, writer, owner, found, now)
+    await _apply(connection, writer, owner, found, now, origin)
 
 
 async def _apply(
-    connection: Transaction, writer: Writer, owner: int, found: masking.Followed, now: datetime
+    connection: Transaction, writer: Writer, owner: int, found: masking.Followed, now: datetime, origin: str
 ) -> None:
-    await writer.apply(connection, Plan(new_plan_id(), owner, "erase", found.changes))
+    await writer.apply(connection, Plan(new_plan_id(), owner, origin, found.changes))
     await promises.to_write_anew(connection, owner, found.masked, now)
 
 
@@ -433,7 +443,7 @@ class ForgettingFound:
         for memory_id in ids:
             record = await provenance.record(connection, owner, memory_id, deleted=True)
             if record is not None:
-                await hide(connection, self._writer, record, now)
+                await hide(connection, self._writer, record, now, where.origin)
         await promise_erasure(connection, owner, ids, where, now, words=words, held=held, within=within)
 
 

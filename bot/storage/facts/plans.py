@@ -37,11 +37,13 @@ async def get(connection: AsyncConnection, owner: int, plan_id: str) -> AppliedP
     return _applied(row) if row else None
 
 
-async def of_interaction(connection: AsyncConnection, owner: int, interaction_id: int) -> list[AppliedPlan]:
-    """The plans that belong to an interaction and were not undone, oldest first."""
-    query = select(plans).where(
-        plans.c.owner == owner, plans.c.interaction_id == interaction_id, plans.c.undone_at.is_(None)
-    )
+async def of_interaction(
+    connection: AsyncConnection, owner: int, interaction_id: int, *, undone: bool = False
+) -> list[AppliedPlan]:
+    """The plans that belong to an interaction, oldest first; those that were taken back only if asked for."""
+    query = select(plans).where(plans.c.owner == owner, plans.c.interaction_id == interaction_id)
+    if not undone:
+        query = query.where(plans.c.undone_at.is_(None))
     return [_applied(row) for row in await connection.execute(query.order_by(plans.c.applied_at))]
 
 

@@ -13,7 +13,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bot.domain.ids import ALPHABET
-from bot.web.api.operations import ONCE, ONCE_HEADER, OPERATIONS, PLAN, Operation, answered
+from bot.web.api.operations import (
+    FILE_TYPES,
+    NUMBER,
+    ONCE,
+    ONCE_HEADER,
+    OPERATIONS,
+    PLAN,
+    Operation,
+    answered,
+)
 from bot.web.api.problems import PROBLEM, Problem
 from bot.web.api.shapes import ProblemShown
 
@@ -26,15 +35,15 @@ REFUSALS: Mapping[int, str] = {
     409: "It was understood and can't be done; the detail says why.",
     410: "It was deleted, and is not gone for good yet: an undo may bring it back.",
     413: "The body is too large.",
-    415: "The body is no application/json.",
+    415: "The body is of another type.",
     422: "The request is not as the schema has it.",
     429: "Too many requests; Retry-After says when to come back.",
     500: "Something went wrong here.",
     503: "Not just now; Retry-After says when to come back.",
 }
 ALWAYS = (401, 403, 422, 429, 500, 503)
-WITH_BODY = (400, 413, 415)
-PARTS: Mapping[str, str] = {"id": f"^[{ALPHABET}]{{8}}$", "plan": f"^{PLAN}$"}
+WITH_BODY, WITH_FILE = (400, 413, 415), (413, 415)
+PARTS: Mapping[str, str] = {"id": f"^[{ALPHABET}]{{8}}$", "plan": f"^{PLAN}$", "number": f"^{NUMBER}$"}
 INTRODUCTION = (
     "Your memory for programs. A token comes from /token in the chat and goes into the header "
     "Authorization: Bearer. What a program writes is quoted, kept, and undone like what you say yourself."
@@ -67,7 +76,7 @@ def document() -> dict[str, Any]:
 
 
 def _operation(told: Operation) -> dict[str, Any]:
-    refusals = sorted({*ALWAYS, *told.refuses, *(WITH_BODY if told.body else ())})
+    refusals = sorted({*ALWAYS, *told.refuses, *(WITH_BODY if told.body else WITH_FILE if told.file else ())})
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string", "pattern": pattern}}
         for name, pattern in PARTS.items()
@@ -95,6 +104,8 @@ def _operation(told: Operation) -> dict[str, Any]:
     if told.body is not None:
         content = {"application/json": {"schema": _ref(told.body.__name__)}}
         result["requestBody"] = {"required": True, "content": content}
+    if told.file:
+        result["requestBody"] = {"required": True, "content": {each: {} for each in FILE_TYPES}}
     return result
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
@@ -20,17 +20,24 @@ from bot.domain.ids import parse_memory_id
 from bot.domain.recall import RecallQuery
 from bot.errors import BotError, DatabaseFails, NotFound
 from bot.memory.deliveries import InboxItem
+from bot.memory.importing.imports import NONE_HERE, PIECE
 from bot.memory.outside import HandedIn, Outside
 from bot.memory.reader import NO_SUCH_MEMORY
+from bot.memory.writing.forget import Within
 from bot.speech.saying import say, speaking
 from bot.storage.facts.memories import Filter
 from bot.storage.people.credentials import Scope
 from bot.web.api.gate import Caller, Gate
 from bot.web.api.problems import Problem, of_error, of_fault
 from bot.web.api.shapes import (
+    DeleteQuery,
     Everything,
     HitList,
     HitShown,
+    ImportChoice,
+    ImportList,
+    ImportQuery,
+    ImportShown,
     InteractionList,
     InteractionShown,
     InteractionsQuery,
@@ -49,13 +56,18 @@ from bot.web.api.shapes import (
     cursor_after,
     read_cursor,
 )
-from bot.web.server import MOST_BYTES, TooLarge, limited_body
+from bot.web.server import TooLarge, body_in_pieces, limited_body
 
 log = logging.getLogger(__name__)
 
 ONCE_HEADER = "Idempotency-Key"
 ONCE = r"[!-~]{1,200}"
 PLAN = r"[0-9a-f]{16}"
+NUMBER = r"[1-9][0-9]{0,14}"
+FILE_TYPES = ("application/octet-stream", "application/zip", "application/json", "text/markdown")
+MOST_FILE_BYTES = 200_000_000
+"""Of an export; it lies compressed in memory until all of it has come."""
+
 Method = Literal["GET", "POST", "PATCH", "DELETE"]
 
 
@@ -67,6 +79,7 @@ class Asking:
     path: Mapping[str, str]
     given: Any
     once: str = ""
+    file: AsyncIterator[bytes] | None = None
 
 
 Answering = Callable[[Outside, Asking], Awaitable[BaseModel | str]]
@@ -75,7 +88,10 @@ Answering = Callable[[Outside, Asking], Awaitable[BaseModel | str]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """One method of one path, as the router and the schema have it. `once`: a retry is told by its header."""
+    """One method of one path, as the router and the schema have it.
+
+    `file`: the body is one, as it is; `once`: a retry is told by its header.
+    """
 
     name: str
     method: Method
@@ -85,6 +101,7 @@ class Operation:
     does: Answering
     query: type[BaseModel] = NothingAsked
     body: type[BaseModel] | None = None
+    file: bool = False
     answer: type[BaseModel]
     status: int = 200
     once: bool = False
@@ -139,7 +156,15 @@ async def _update(outside: Outside, asked: Asking) -> WrittenShown:
 
 
 async def _delete(outside: Outside, asked: Asking) -> WrittenShown:
-    return WrittenShown.of(await outside.delete(asked.caller.owner, _id(asked)))
+    how = cast(DeleteQuery, asked.given)
+    if how.within is not None and not how.erase:
+        raise Problem(422, "`within` says how to erase: it goes with `erase`.")
+    if not how.erase:
+        return WrittenShown.of(await outside.delete(asked.caller.owner, _id(asked)))
+    within: Within = "asked" if how.within is None else "yes" if how.within else "no"
+    with speaking(asked.caller.person.language):
+        await outside.erase(asked.caller.owner, _id(asked), within)
+    return WrittenShown(plan=None, memories=[], asked=[])
 
 
 async def _undo(outside: Outside, asked: Asking) -> UndoneShown:
@@ -183,6 +208,35 @@ async def _interactions(outside: Outside, asked: Asking) -> InteractionList:
 
 async def _export(outside: Outside, asked: Asking) -> str:
     return await outside.export(asked.caller.owner)
+
+
+async def _import(outside: Outside, asked: Asking) -> ImportShown:
+    query = cast(ImportQuery, asked.given)
+    assert asked.file is not None
+    with speaking(asked.caller.person.language):
+        return ImportShown.of(
+            await outside.bring(asked.caller.owner, query.name, asked.file, query.me or None)
+        )
+
+
+async def _imports(outside: Outside, asked: Asking) -> ImportList:
+    found = await outside.imports.every(asked.caller.owner)
+    return ImportList(imports=[ImportShown.of(each.which, each) for each in found])
+
+
+async def _choose(outside: Outside, asked: Asking) -> ImportShown:
+    speaker = cast(ImportChoice, asked.given).speaker
+    return ImportShown.of(await outside.imports.choose(asked.caller.owner, _number(asked), speaker))
+
+
+async def _take_back(outside: Outside, asked: Asking) -> ImportShown:
+    return ImportShown.of(await outside.take_back(asked.caller.owner, _number(asked)))
+
+
+def _number(asked: Asking) -> int:
+    if not re.fullmatch(NUMBER, asked.path["number"]):
+        raise NotFound(say(NONE_HERE))
+    return int(asked.path["number"])
 
 
 def _id(asked: Asking) -> str:
@@ -243,8 +297,9 @@ OPERATIONS: tuple[Operation, ...] = (
         method="DELETE",
         path="/api/memory/{id}",
         scope="write",
-        summary="Delete a memory; its plan brings it back for a while",
+        summary="Delete a memory, whose plan brings it back for a while, or erase it everywhere",
         does=_delete,
+        query=DeleteQuery,
         answer=WrittenShown,
         refuses=(404, 409, 410),
     ),
@@ -299,6 +354,50 @@ OPERATIONS: tuple[Operation, ...] = (
         does=_export,
         answer=Everything,
     ),
+    Operation(
+        name="import",
+        method="POST",
+        path="/api/import",
+        scope="write",
+        summary="Bring an export in, as /import does",
+        does=_import,
+        query=ImportQuery,
+        file=True,
+        answer=ImportShown,
+        status=202,
+        refuses=(409,),
+    ),
+    Operation(
+        name="listImports",
+        method="GET",
+        path="/api/import",
+        scope="read",
+        summary="How far each import is, the newest first",
+        does=_imports,
+        answer=ImportList,
+    ),
+    Operation(
+        name="chooseSpeaker",
+        method="PATCH",
+        path="/api/import/{number}",
+        scope="write",
+        summary="Say who the person is in an export that waits for that",
+        does=_choose,
+        body=ImportChoice,
+        answer=ImportShown,
+        refuses=(404, 409),
+    ),
+    Operation(
+        name="undoImport",
+        method="DELETE",
+        path="/api/import/{number}",
+        scope="write",
+        summary="Take an import back whole, with all that was learnt from it",
+        does=_take_back,
+        answer=ImportShown,
+        status=202,
+        refuses=(404, 409),
+    ),
 )
 
 
@@ -337,7 +436,7 @@ async def answered(answering: Awaitable[Response]) -> Response:
     except Problem as problem:
         return problem.response()
     except TooLarge:
-        return Problem(413, f"The body is larger than {MOST_BYTES:,} bytes.").response()
+        return Problem(413, "The body is larger than is taken in.").response()
     except (BotError, DatabaseFails) as failure:
         return of_error(failure).response()
     except ClientDisconnect:
@@ -356,7 +455,19 @@ async def _checked(request: Request, operation: Operation, caller: Caller) -> As
     once = request.headers.get(ONCE_HEADER) if operation.once else None
     if once is not None and not re.fullmatch(ONCE, once):
         raise Problem(422, f"{ONCE_HEADER} must be 1 to 200 characters that can be seen.")
-    return Asking(caller, request.path_params, body or query, once or "")
+    return Asking(caller, request.path_params, body or query, once or "", _file(request, operation))
+
+
+def _file(request: Request, operation: Operation) -> AsyncIterator[bytes] | None:
+    if not operation.file:
+        return None
+    if _type_of(request) not in FILE_TYPES:
+        raise Problem(415, f"The body must be a file: {', '.join(FILE_TYPES)}.")
+    return body_in_pieces(request, MOST_FILE_BYTES, PIECE)
+
+
+def _type_of(request: Request) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 def _parameters(request: Request) -> dict[str, str]:
@@ -368,7 +479,7 @@ def _parameters(request: Request) -> dict[str, str]:
 
 async def read_body(request: Request, shape: type[BaseModel]) -> BaseModel:
     """The body as its model. Raises Problem for another type, ValidationError and TooLarge."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+    if _type_of(request) != "application/json":
         raise Problem(415, "The body must be application/json.")
     return shape.model_validate_json(await limited_body(request))
 

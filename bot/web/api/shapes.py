@@ -17,7 +17,9 @@ from bot.domain.memories import LISTED, Kind, Memory
 from bot.domain.periods import period_of
 from bot.domain.recall import Hit
 from bot.language.keys import USER, Category
+from bot.memory.importing.imports import ImportProgress
 from bot.memory.outside import Acted, OpenedMemory
+from bot.storage.log.imports import Import
 
 MOST_TEXT = 10_000
 MOST_PAGE = 100
@@ -111,6 +113,32 @@ class InteractionsQuery(RequestShape):
 
 class NothingAsked(RequestShape):
     """An operation without parameters."""
+
+
+class DeleteQuery(RequestShape):
+    """How a memory goes."""
+
+    erase: Truth = Field(
+        False, description="Erase what it says everywhere, the conversation included; it can't be undone."
+    )
+    within: Truth | None = Field(
+        None,
+        description="With `erase`: whether what holds it only within other words goes along. Without it that"
+        " is refused where anything does.",
+    )
+
+
+class ImportQuery(RequestShape):
+    """What the file is."""
+
+    name: str = Field("export", max_length=200, description="Its name; of Markdown it must be the real one.")
+    me: str = Field("", max_length=200, description="What the person is called in it, or their id there.")
+
+
+class ImportChoice(RequestShape):
+    """Who the person is in an export of several."""
+
+    speaker: int = Field(ge=1, le=100, description="The place in `speakers`, from 1 on.")
 
 
 class NewMemory(RequestShape):
@@ -308,6 +336,45 @@ class UndoneShown(ResponseShape):
     def of(cls, done: AppliedPlan) -> UndoneShown:
         """An applied undo as a program sees it."""
         return cls(plan=done.id, memories=list(dict.fromkeys(each.memory_id for each in done.effects)))
+
+
+class ImportShown(ResponseShape):
+    """An import as it stands; in the state "asking" it waits to be told which of `speakers` the person is."""
+
+    number: int
+    source: str
+    name: str
+    state: str
+    total: int
+    done: int
+    brought: int
+    left_out: int = Field(description="What tells something that the person had forgotten.")
+    to_learn_from: int | None = Field(description="What waits to be learnt from; None before that is known.")
+    learnt: int | None = Field(description="Memories that rest on it; None before that is known.")
+    speakers: list[str]
+
+    @classmethod
+    def of(cls, which: Import, progress: ImportProgress | None = None) -> ImportShown:
+        """An import as a program sees it."""
+        return cls(
+            number=which.id,
+            source=which.source,
+            name=which.name,
+            state=which.state,
+            total=which.total,
+            done=which.done,
+            brought=which.brought,
+            left_out=which.left_out,
+            to_learn_from=progress.waiting if progress else None,
+            learnt=progress.learnt if progress else None,
+            speakers=[name for _, name, _ in which.speakers],
+        )
+
+
+class ImportList(ResponseShape):
+    """All imports, the newest first."""
+
+    imports: list[ImportShown]
 
 
 class SentShown(ResponseShape):
