@@ -80,9 +80,10 @@ class Backfill:
 
     async def run(self) -> None:
         """Keep up with what is stored, until `stop`. A provider that is down delays only vectors."""
-        async with asyncio.TaskGroup() as parts:
-            parts.create_task(self._keep_indexed())
-            parts.create_task(self._keep_embedded())
+        with self._indexer.followed():
+            async with asyncio.TaskGroup() as parts:
+                parts.create_task(self._keep_indexed())
+                parts.create_task(self._keep_embedded())
 
     def stop(self) -> None:
         """Begin no further batch."""

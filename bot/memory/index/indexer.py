@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -82,6 +83,16 @@ class Indexer:
         self._database = database
         self._noted, self._indexed = 1, 0
         self._news = asyncio.Event()
+        self.is_followed = False
+
+    @contextmanager
+    def followed(self) -> Generator[None]:
+        """While the block runs somebody indexes what is stored as it comes: who is in a hurry need not."""
+        self.is_followed = True
+        try:
+            yield
+        finally:
+            self.is_followed = False
 
     def note_new(self) -> None:
         """Something was stored that is not indexed yet."""

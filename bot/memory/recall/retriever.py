@@ -253,7 +253,8 @@ class Retriever:
         reading = await _read(question)
         if question.judged == "unasked" and not reading.telling:
             return []
-        if question.judged != "unasked":  # what was said this moment stands in the prompt, or can wait
+        # What was said this moment stands in a prompt anyway, and nobody waits for its index.
+        if question.judged != "unasked" or not self._indexer.is_followed:
             await self._indexer.catch_up_if_needed()
         given = await self._given(question, reading)
         async with self._database.read() as connection:
