@@ -161,7 +161,7 @@ async def test_a_memory_is_erased_everywhere(bot: Bot) -> None:
         path = f"/api/memory/{memory['id']}?erase=true"
         assert (await app.ask("DELETE", path.replace("erase", "within"))).status_code == 422
         assert (await app.ask("DELETE", path)).status_code == 200
-        assert (await app.ask("GET", f"/api/memory/{memory['id']}")).status_code == 404
+        assert (await app.ask("GET", f"/api/memory/{memory['id']}")).status_code == 410
         await bot.app.worker.run_due()
         assert (await app.ask("GET", "/api/interactions")).text.count("Zanzibar") == 0
     assert b"Zanzibar" not in b"".join(each.read_bytes() for each in bot.path.glob("bot.db*"))
