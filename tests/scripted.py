@@ -40,6 +40,7 @@ from bot.llm.embedder import Embedder
 from bot.memory.writing.promises import REFLECT
 from bot.pages.fetcher import ArticleFetcher
 from bot.settings import Settings
+from bot.storage.engine.database import Database
 from bot.storage.people.people import Person
 from bot.storage.work.outbound import Outbound
 
@@ -320,6 +321,12 @@ class Bot:
         async with self.app.database.read() as connection:
             # A colon in it names no parameter.
             return [tuple(row) for row in await connection.execute(text(sql.replace(":", "\\:")))]
+
+
+def file_of(database: Database) -> Path:
+    """The file that keeps a database, for tests of what only a file has."""
+    assert database.path is not None
+    return database.path
 
 
 def action(answer: Answer, starting: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.memories import Kind, Memory, MemoryVersion
-from bot.domain.prose.portraits import SECTIONS, read_profile
+from bot.domain.prose.portraits import SECTIONS, in_lines, read_profile
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories, provenance
 
@@ -78,4 +78,10 @@ def sections(kind: Kind, versions: Sequence[MemoryVersion]) -> list[Section]:
 
 def _parts(kind: Kind, content: str) -> Mapping[str, str]:
     """The sections of a profile; another text, or one without any, is one section without a name."""
-    return (read_profile(content) if kind == "profile" else {}) or {"": content}
+    match kind:
+        case "profile":
+            return read_profile(content) or {"": content}
+        case "scaffold":
+            return {"": in_lines(content)}
+        case _:
+            return {"": content}

@@ -24,6 +24,7 @@ import logfire
 from bot.app import App
 from bot.domain.interactions import IncomingMessage
 from tests.benchmarks.turn import ZONE, app_of, rss_mb, sentence, store_past
+from tests.scripted import file_of
 
 WRITES_MOST = 1.2
 """The exponent of the curve (Pareto's) by which people write."""
@@ -77,7 +78,7 @@ async def _load(app: App, owners: list[int], messages: int, at_once: int) -> dic
 async def _size(app: App) -> int:
     """Bytes of the file once its log is folded in."""
     await app.database.empty_log()
-    return app.database.path.stat().st_size
+    return file_of(app.database).stat().st_size
 
 
 async def _measure(people: int, stored: int, messages: int, at_once: int) -> dict[str, Any]:

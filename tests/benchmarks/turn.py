@@ -40,6 +40,7 @@ from bot.language.words import search_text
 from bot.settings import load_settings
 from bot.storage.tables import interactions, sessions
 from tests.benchmarks.scale import Loop
+from tests.scripted import file_of
 
 WORDS = (
     "garden train coffee meeting sister holiday budget bicycle doctor recipe guitar window project winter ticket "
@@ -95,7 +96,7 @@ async def store_past(app: App, owner: int, stored: int) -> None:
                 _exchange(owner, session, number, then) for number in range(first, min(first + 1000, stored))
             ]
             await connection.execute(insert(interactions), rows)
-    await asyncio.to_thread(_index, app.database.path, owner)
+    await asyncio.to_thread(_index, file_of(app.database), owner)
 
 
 def _exchange(owner: int, session: int, number: int, then: datetime) -> dict[str, Any]:

@@ -105,7 +105,7 @@ async def life(folder: Path, telegram: TelegramServer, clock: SetClock, lot: Lot
     lot.folder = folder
     chat, mini = MortalChat(say=chat_says), MortalMini()
     chat.lot = mini.lot = lot
-    database = MortalDatabase(settings.database_path, settings.default_timezone)
+    database = MortalDatabase(settings.database, settings.default_timezone)
     database.fate = lot
     app: App = build(settings, database, clock, chat.as_model(), mini.model)
     try:

@@ -16,7 +16,7 @@ from bot.storage.work import instances, jobs
 from bot.storage.work.instances import InstanceRow
 from bot.storage.work.jobs import Job
 from tests.jobs.test_jobs import NOON, promise, recording, worker
-from tests.scripted import Bot
+from tests.scripted import Bot, file_of
 
 ELSEWHERE = "another machine"
 
@@ -166,11 +166,11 @@ async def test_a_stop_ends_the_waiting_for_another(bot: Bot) -> None:
 
 async def test_nothing_of_a_process_is_left_when_it_ends(bot: Bot) -> None:
     """Neither its row nor its file."""
-    before = sorted(os.listdir(bot.app.database.path.parent))
+    before = sorted(os.listdir(file_of(bot.app.database).parent))
     async with Instance(bot.app.database, bot.clock).present():
         assert len(await bot.query("SELECT 1 FROM instances")) == 2
     assert len(await bot.query("SELECT 1 FROM instances")) == 1
-    assert sorted(os.listdir(bot.app.database.path.parent)) == before
+    assert sorted(os.listdir(file_of(bot.app.database).parent)) == before
 
 
 async def test_what_a_version_without_instances_held_is_free(bot: Bot) -> None:

@@ -38,7 +38,7 @@ from bot.storage.people import people
 from bot.storage.work import jobs
 from bot.storage.work.jobs import Job
 from tests.patience import patience
-from tests.scripted import Bot
+from tests.scripted import Bot, file_of
 
 Handle = Callable[[Job], Awaitable[Effect]]
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -446,7 +446,7 @@ async def test_two_processes_on_one_file_never_run_a_row_twice(bot: Bot) -> None
 
         return effect
 
-    others = [Database(bot.app.database.path) for _ in range(2)]
+    others = [Database(file_of(bot.app.database)) for _ in range(2)]
     workers = [Worker(database, bot.clock, {"test": handle}) for database in others for _ in range(2)]
     while await rows(bot):
         await asyncio.gather(*(each.run_due() for each in workers))

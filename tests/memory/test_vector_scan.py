@@ -20,6 +20,7 @@ from bot.memory.recall.vectors import BLOCK_ROWS, Block, Matrix, VectorScan
 from bot.storage.engine.database import Database
 from bot.storage.search import vectors, words
 from bot.storage.search.vectors import Floats, Stored
+from tests.scripted import file_of
 from tests.vector_rows import DIMENSIONS, MODEL, add_owner, add_rows, directions, put, remove_row
 
 PLENTY = 1_000_000
@@ -114,7 +115,7 @@ async def test_a_search_sees_what_another_process_did(database: Database) -> Non
     await put(database, owner, rows[:4], directions(6)[:4])
     scan = VectorScan(database, PLENTY)
     await scan.nearest(owner, MODEL, QUESTION, 9)
-    other = Database(database.path)
+    other = Database(file_of(database))
     await put(other, owner, rows[4:], directions(6)[4:])
     _same(await scan.nearest(owner, MODEL, QUESTION, 9), _plain(rows, directions(6)))
     await put(other, owner, rows[5:], directions(1, seed=7))

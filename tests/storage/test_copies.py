@@ -11,7 +11,7 @@ import pytest
 
 from bot.errors import Refused
 from bot.storage.engine.copies import NightlyCopies, backup, restore
-from tests.scripted import Bot
+from tests.scripted import Bot, file_of
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
@@ -23,7 +23,7 @@ def _facts(database: Path) -> list[str]:
 
 async def test_a_copy_put_back_is_what_was_there(bot: Bot, tmp_path: Path) -> None:
     """The database is as it was when the copy was taken; what was learnt since lies aside."""
-    database = bot.app.database.path
+    database = file_of(bot.app.database)
     await bot.tell("home_city", "Berlin")
     await backup(database, tmp_path / "copy.db")
     await bot.tell("pet", "Balu")
@@ -36,7 +36,7 @@ async def test_a_copy_put_back_is_what_was_there(bot: Bot, tmp_path: Path) -> No
 
 async def test_a_log_left_by_a_kill_is_not_taken_for_the_copys(bot: Bot, tmp_path: Path) -> None:
     """After a kill the old write-ahead log lies beside the database; it goes aside with it."""
-    database = bot.app.database.path
+    database = file_of(bot.app.database)
     await bot.tell("home_city", "Berlin")
     await backup(database, tmp_path / "copy.db")
     await bot.tell("pet", "Balu")
@@ -52,16 +52,16 @@ async def test_a_log_left_by_a_kill_is_not_taken_for_the_copys(bot: Bot, tmp_pat
 
 async def test_a_database_in_use_is_not_replaced(bot: Bot, tmp_path: Path) -> None:
     """What the bot writes would go to the file that was moved aside."""
-    await backup(bot.app.database.path, tmp_path / "copy.db")
+    await backup(file_of(bot.app.database), tmp_path / "copy.db")
     with pytest.raises(Refused, match="stop the bot first"):
-        await restore(bot.app.database.path, tmp_path / "copy.db", None, NOON)
+        await restore(file_of(bot.app.database), tmp_path / "copy.db", None, NOON)
 
 
 async def test_an_encrypted_copy_holds_no_words_and_opens_with_its_passphrase(
     bot: Bot, tmp_path: Path
 ) -> None:
     """Without it, or with another, it is refused in a sentence and the database stays."""
-    database, copy = bot.app.database.path, tmp_path / "copy.db.age"
+    database, copy = file_of(bot.app.database), tmp_path / "copy.db.age"
     await bot.tell("home_city", "Xanadu")
     with pytest.raises(Refused, match="BACKUP_PASSPHRASE"):
         await backup(database, copy)
@@ -80,7 +80,7 @@ async def test_an_encrypted_copy_holds_no_words_and_opens_with_its_passphrase(
 @pytest.mark.parametrize("damage", ["text", "cut", "flipped", "another program's", "newer"])
 async def test_what_is_no_whole_copy_changes_nothing(bot: Bot, tmp_path: Path, damage: str) -> None:
     """It is refused in a sentence; the database and the folder are as before."""
-    database, copy = bot.app.database.path, tmp_path / "copy.db"
+    database, copy = file_of(bot.app.database), tmp_path / "copy.db"
     await bot.tell("home_city", "Berlin")
     await backup(database, copy)
     whole = copy.read_bytes()
@@ -112,7 +112,7 @@ async def test_what_is_no_whole_copy_changes_nothing(bot: Bot, tmp_path: Path, d
 async def test_a_copy_can_be_put_where_there_is_no_database(bot: Bot, tmp_path: Path) -> None:
     """As on a new host: the folder is made, and nothing lies aside."""
     await bot.tell("home_city", "Berlin")
-    await backup(bot.app.database.path, tmp_path / "copy.db")
+    await backup(file_of(bot.app.database), tmp_path / "copy.db")
     elsewhere = tmp_path / "new" / "bot.db"
     assert await restore(elsewhere, tmp_path / "copy.db", None, NOON) is None
     assert _facts(elsewhere) == ["Berlin"]
@@ -121,7 +121,8 @@ async def test_a_copy_can_be_put_where_there_is_no_database(bot: Bot, tmp_path: 
 async def test_one_copy_a_night_is_kept_for_some_days(bot: Bot) -> None:
     """Two looks a day for ten days leave the copies of the last three nights, each readable."""
     await bot.tell("home_city", "Berlin")
-    copies = NightlyCopies(bot.app.database.path, days=3, hour=2)
+    copies = NightlyCopies(file_of(bot.app.database), days=3, hour=2)
+    assert copies.folder is not None
     taken = [
         await copies.take_if_due(NOON + timedelta(hours=12 * half), since=NOON - timedelta(hours=1))
         for half in range(20)
@@ -134,7 +135,8 @@ async def test_one_copy_a_night_is_kept_for_some_days(bot: Bot) -> None:
 
 async def test_no_copies_are_taken_when_they_are_switched_off(bot: Bot) -> None:
     """BACKUP_DAYS=0 leaves no folder either."""
-    copies = NightlyCopies(bot.app.database.path, days=0, hour=2)
+    copies = NightlyCopies(file_of(bot.app.database), days=0, hour=2)
+    assert copies.folder is not None
     assert not await copies.take_if_due(NOON, since=NOON - timedelta(days=9))
     assert not copies.folder.exists()
 
@@ -142,7 +144,8 @@ async def test_no_copies_are_taken_when_they_are_switched_off(bot: Bot) -> None:
 async def test_what_is_erased_is_in_no_copy_beside_the_database(bot: Bot) -> None:
     """The erasure makes last night's copy anew, without the words."""
     await bot.command("/remember my locker is called Quixotic")
-    copies = NightlyCopies(bot.app.database.path, days=7, hour=2)
+    copies = NightlyCopies(file_of(bot.app.database), days=7, hour=2)
+    assert copies.folder is not None
     assert await copies.take_if_due(bot.clock.now(), since=bot.clock.now() - timedelta(days=9))
     assert any(b"Quixotic" in each.read_bytes() for each in copies.folder.iterdir())
     bot.clock.pass_time(hours=1)
@@ -151,4 +154,4 @@ async def test_what_is_erased_is_in_no_copy_beside_the_database(bot: Bot) -> Non
     await bot.app.worker.run_due()
     (copy,) = copies.folder.iterdir()
     assert b"uixotic" not in copy.read_bytes()
-    assert b"uixotic" not in bot.app.database.path.read_bytes()
+    assert b"uixotic" not in file_of(bot.app.database).read_bytes()

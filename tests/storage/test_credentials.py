@@ -13,6 +13,7 @@ from bot.storage.engine.migrate import migrate
 from bot.storage.people import credentials, people
 from bot.storage.people.credentials import CredentialKind, new_secret
 from bot.storage.tables import users
+from tests.scripted import file_of
 
 NOW = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -86,7 +87,7 @@ async def test_the_secret_itself_is_in_no_byte_and_goes_with_its_owner(database:
     """The file holds a hash alone, and nothing once the person is forgotten."""
     secret = new_secret()
     await _added(database, "token", secret, None)
-    assert secret.encode() not in database.path.read_bytes()
+    assert secret.encode() not in file_of(database).read_bytes()
     async with database.write() as connection:
         await people.remove_everything(connection, ANN)
     assert await _opens(database, "token", secret) is None

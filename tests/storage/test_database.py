@@ -22,7 +22,7 @@ from bot.storage.engine.sqlite import set_pragmas
 from bot.storage.people import people
 from bot.storage.tables import Moment, interactions
 from bot.storage.work import usage
-from tests.scripted import Bot
+from tests.scripted import Bot, file_of
 
 NOW = datetime(2026, 11, 20, 9, tzinfo=UTC)
 
@@ -152,7 +152,7 @@ async def test_many_writers_at_once_lose_nothing(database: Database) -> None:
 
 async def test_two_connections_on_one_file_take_turns(database: Database) -> None:
     """Another process waits for the lock instead of failing."""
-    other = Database(database.path)
+    other = Database(file_of(database))
 
     async def add(where: Database, name: str) -> None:
         async with where.write() as connection:
@@ -172,7 +172,7 @@ async def test_who_may_write_has_the_lock_before_the_first_look(
 ) -> None:
     """What a transaction has read holds until it writes: another process can't even begin to write meanwhile."""
     monkeypatch.setattr("bot.storage.engine.sqlite.BUSY_TIMEOUT_SECONDS", 0.01)
-    other = Database(database.path)
+    other = Database(file_of(database))
     async with database.write() as connection:
         assert await people.count(connection) == 0
         with pytest.raises(Exception, match="locked"):

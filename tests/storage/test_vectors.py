@@ -11,6 +11,7 @@ import pytest
 from bot.storage.engine.database import Database
 from bot.storage.search import vectors
 from bot.storage.search.vectors import Coverage, Mark, Space, Unembedded, hash_of
+from tests.scripted import file_of
 from tests.vector_rows import DIMENSIONS, MODEL, add_owner, add_rows, directions, put, remove_row
 
 
@@ -78,10 +79,10 @@ async def test_a_deleted_vector_leaves_no_bytes_in_the_file(database: Database) 
     await put(database, owner, rows, vector)
     raw = vector.astype("<f2").tobytes()
     await _checkpoint(database)
-    assert raw in database.path.read_bytes()
+    assert raw in file_of(database).read_bytes()
     await remove_row(database, owner, "memory", "0")
     await _checkpoint(database)
-    assert raw not in database.path.read_bytes()
+    assert raw not in file_of(database).read_bytes()
     assert raw not in Path(f"{database.path}-wal").read_bytes()
 
 

@@ -29,7 +29,7 @@ from bot.settings import Settings
 from tests.fakes.telegram_server import TOKEN, Message, TelegramServer
 from tests.fakes.telegram_updates import checked
 from tests.patience import patience
-from tests.scripted import SetClock
+from tests.scripted import SetClock, file_of
 
 ANA = 77
 BEN = 78
@@ -149,7 +149,7 @@ class World:
 
     @property
     def database(self) -> Path:
-        return self.settings.database_path
+        return file_of(self.app.database)
 
     async def start(self) -> None:
         """Serve, as `bot run` does."""

@@ -166,6 +166,24 @@ async def test_a_profile_shows_each_section_with_what_it_said_before(bot: Bot) -
     assert SCRIPT not in page
 
 
+async def test_notes_on_how_to_talk_are_plain_lines(bot: Bot) -> None:
+    """What the night keeps as JSON is read as lines, those of a day that is over included."""
+    turn = await bot.say("Hello", "Hi.")
+    owner, now = (await bot.person()).id, bot.clock.now()
+    scaffold = Memory(
+        id="scaf0001", owner=owner, kind="scaffold", subject="user", key="scaffold", category="personal",
+        content='{"tone": "short", "plans": {"2020-01-01": "moves house"}}', created_at=now, updated_at=now,
+    )  # fmt: skip
+    async with bot.app.database.write() as connection:
+        await memories.insert_new(connection, scaffold)
+        await provenance.add_source(connection, owner, scaffold.id, 1, basis(turn.interaction_id))
+    async with inside(bot) as http:
+        text = seen(await view(http, "/profile"))
+    assert "tone: short" in text
+    assert "moves house" in text
+    assert "{" not in text
+
+
 async def test_figures_are_plots_with_tables(bot: Bot) -> None:
     """Tokens and money by purpose and day, what was learnt and used, and learning from use by week."""
     await bot.tell("home_city", "Bern", category="location")

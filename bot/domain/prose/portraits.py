@@ -185,6 +185,11 @@ def standing(kind: Kind, content: str, today: date) -> str:
     return "\n".join(line for line in content.splitlines() if not _is_over(line, today)).strip()
 
 
+def in_lines(content: str) -> str:
+    """All of a scaffold as plain lines, what is over included: what was added to it last first."""
+    return "\n".join(_scaffold_lines(content, date.min))
+
+
 def written_on(portrait: Memory) -> str:
     """When a portrait was written, or the week it is about, for its heading; empty when that is not known."""
     match portrait.details:
