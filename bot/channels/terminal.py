@@ -125,6 +125,8 @@ class Terminal:
         _show(console, reply or Reply(answer=Answer(say(STOPPED), plain=True)))
         if reply is not None:
             await self._printed(reply)
+            if reply.said is not None:  # a pipe's program gets one answer for a line, and no question
+                await self._asking_zone.after(person, reply.said)
             for waiting in await self._owed(person):
                 asked = Reply(answer=waiting.answer, owed=(waiting,))
                 _show(console, asked)
@@ -199,11 +201,15 @@ class Terminal:
             await self._log.stop(message)
             raise
         await self._people.hear(person, message)
-        await self._asking_zone.after(person, message)
         answer = turn.answer or Answer(say(STOPPED), plain=True)
         owed = [each for each in await self._owed(person) if each.interaction_id == turn.interaction_id]
         return Reply(
-            answer=answer, turn=turn, resumed=resumed, milliseconds=turn.milliseconds, owed=tuple(owed)
+            answer=answer,
+            turn=turn,
+            said=message,
+            resumed=resumed,
+            milliseconds=turn.milliseconds,
+            owed=tuple(owed),
         )
 
     async def _left_over(self, person: Person) -> AsyncIterator[Reply]:
@@ -332,13 +338,15 @@ def progress_bar(about: str) -> Generator[Callable[[int], None]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """What is printed for one message. `turn` is None for a command's answer and for what was said before.
+    """What is printed for one message. `turn` and `said`, the message that it answers, are None for a
+    command's answer and for what was said before.
 
     `owed` are the promises that are kept by printing it. Of what is `off_record` nothing is stored.
     """
 
     answer: Answer
     turn: Turn | None = None
+    said: IncomingMessage | None = None
     resumed: bool = False
     milliseconds: int = 0
     owed: tuple[Outbound, ...] = ()

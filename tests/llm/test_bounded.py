@@ -6,6 +6,7 @@ import gzip
 from collections.abc import AsyncIterable
 from typing import Any
 
+import httpx
 import pytest
 from pydantic_ai import Agent
 from pydantic_ai.models import Model
@@ -102,18 +103,20 @@ class _OfItsOwnTransport(Provider[Any]):
         raise AssertionError(f"made in spite of its transport: {api_key}")
 
 
-@pytest.mark.parametrize("provider", ["huggingface", "bedrock"])
+class _TakesNone(GitHubProvider):
+    """As Hugging Face's, which names a client among its parameters and refuses it."""
+
+    def __init__(self, *, api_key: str | None = None, http_client: httpx.AsyncClient | None = None) -> None:
+        assert http_client is not None, api_key
+        raise ValueError("`http_client` is not supported")
+
+
+@pytest.mark.parametrize(("provider", "made"), [("huggingface", _TakesNone), ("bedrock", _OfItsOwnTransport)])
 def test_a_library_that_takes_no_client_of_ours_is_not_used(
-    provider: str, monkeypatch: pytest.MonkeyPatch
+    provider: str, made: type[Provider[Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It would read whatever it is sent; the sentence says what to set instead."""
-    monkeypatch.setenv("HF_TOKEN", API_KEY)
-    inferred = bounded.infer_provider_class
-    monkeypatch.setattr(
-        bounded,
-        "infer_provider_class",
-        lambda name: _OfItsOwnTransport if name == "bedrock" else inferred(name),
-    )
+    monkeypatch.setattr(bounded, "infer_provider_class", lambda _: made)
     with pytest.raises(SettingsError, match=rf"MODEL {provider}:test can't be used.* OPENAI_BASE_URL"):
         chat_model(load_settings(_env_file=None, model=f"{provider}:test"))  # type: ignore[call-arg]
     with pytest.raises(

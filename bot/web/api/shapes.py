@@ -53,7 +53,13 @@ def _moment(value: Any) -> Any:
     return max(read, EARLIEST) if read.year < LATEST.year else LATEST
 
 
+def _integral(given: object) -> object:
+    """JSON Schema counts 85.0 among the integers."""
+    return int(given) if isinstance(given, float) and given.is_integer() else given
+
+
 Whole = Annotated[int, BeforeValidator(_whole)]
+Integral = Annotated[int, BeforeValidator(_integral)]
 Truth = Annotated[bool, BeforeValidator(_truth)]
 Moment = Annotated[AwareDatetime, BeforeValidator(_moment)]
 
@@ -138,7 +144,7 @@ class ImportQuery(RequestShape):
 class ImportChoice(RequestShape):
     """Who the person is in an export of several."""
 
-    speaker: int = Field(ge=1, le=100, description="The place in `speakers`, from 1 on.")
+    speaker: Integral = Field(ge=1, le=100, description="The place in `speakers`, from 1 on.")
 
 
 class NewMemory(RequestShape):

@@ -61,7 +61,7 @@ DIALOGUES = [
     ]),
     Dialogue("a boss is no colleague, in German", [
         Say("Meine Chefin heißt Dana.", [remember("boss", "Dana", "Meine Chefin heißt Dana")]),
-        Say("Mein Kollege Udo ist nett.", [remember("colleagues", "Udo", "Mein Kollege Udo", outcome="beside")]),
+        Say("Mein Kollege heißt Udo.", [remember("colleagues", "Udo", "Mein Kollege heißt Udo", outcome="beside")]),
         Then(remembered=["boss: Dana", "colleagues: Udo"], at_once=True),
     ]),
     Dialogue("a stay covers the home and gives it back, in French", [
@@ -109,9 +109,6 @@ DIALOGUES = [
         Say("Ich bin gegen Kiwi allergisch, oder?", [remember("allergies", "Kiwi", "Ich bin gegen Kiwi allergisch", outcome="again")]),
         Then(mentions={"allergies": 1}),
     ]),
-    Dialogue("forgotten before it was learnt, in Polish", [
-        "Mamy chomika, Balu.", Say("zapomnij o moim chomiku", reply="Dobrze."), Wait(days=1), Then(remembered=[]),
-    ], reader=reads(("pets", "Balu", "Mamy chomika, Balu", {}))),
     Dialogue("the last message taken back, in Portuguese", [
         "Temos um cachorro, Balu.", "Esquece isso.", Wait(days=1), Then(remembered=[]),
     ], reader=reads(("pets", "Balu", "Temos um cachorro, Balu", {}))),
