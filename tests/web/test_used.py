@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
-from bot.domain.memories import Memory, basis
+from bot.domain.memories import Kind, Memory, basis
 from bot.storage.facts import memories, provenance
 from tests.importing.files import bring, chatgpt
 from tests.memory import forgetful
@@ -139,14 +139,19 @@ async def test_what_was_forgotten_stands_in_no_answer_laid_open(bot: Bot) -> Non
         assert "peanuts" not in seen(await view(http, "/days/2026-11-20"))
 
 
+def portrait(owner: int, kind: Kind, content: str, now: datetime) -> Memory:
+    """A text that the bot wrote of the person."""
+    return Memory(
+        id="prtr0001", owner=owner, kind=kind, subject="user", key=kind, category="personal", content=content,
+        created_at=now, updated_at=now,
+    )  # fmt: skip
+
+
 async def test_a_profile_shows_each_section_with_what_it_said_before(bot: Bot) -> None:
     """A section that did not change has no past."""
     turn = await bot.say("Hello", "Hi.")
     owner, now = (await bot.person()).id, bot.clock.now()
-    first = Memory(
-        id="prof0001", owner=owner, kind="profile", subject="user", key="profile", category="personal",
-        content="## Personal\nLives in Bern\n\n## Notes\nLikes lists", created_at=now, updated_at=now,
-    )  # fmt: skip
+    first = portrait(owner, "profile", "## Personal\nLives in Bern\n\n## Notes\nLikes lists", now)
     later = now + timedelta(days=1)
     after = replace(
         first,
@@ -170,10 +175,7 @@ async def test_notes_on_how_to_talk_are_plain_lines(bot: Bot) -> None:
     """What the night keeps as JSON is read as lines, those of a day that is over included."""
     turn = await bot.say("Hello", "Hi.")
     owner, now = (await bot.person()).id, bot.clock.now()
-    scaffold = Memory(
-        id="scaf0001", owner=owner, kind="scaffold", subject="user", key="scaffold", category="personal",
-        content='{"tone": "short", "plans": {"2020-01-01": "moves house"}}', created_at=now, updated_at=now,
-    )  # fmt: skip
+    scaffold = portrait(owner, "scaffold", '{"tone": "short", "plans": {"2020-01-01": "moves house"}}', now)
     async with bot.app.database.write() as connection:
         await memories.insert_new(connection, scaffold)
         await provenance.add_source(connection, owner, scaffold.id, 1, basis(turn.interaction_id))

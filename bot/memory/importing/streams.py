@@ -27,7 +27,7 @@ _BROKEN = (
     zipfile.BadZipFile,
     zlib.error,  # a file whose data was never deflated
     EOFError,  # one that ends too early
-    NotImplementedError,  # a version of zip, or a kind of encryption, that there is not
+    NotImplementedError,  # zipfile's word for a version above 6.3, patched data and strong encryption
     ValueError,  # a name that is no text
 )
 """What zipfile raises for a zip that somebody broke, by accident or on purpose; a disk that fails is none."""

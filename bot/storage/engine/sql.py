@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from sqlalchemy import BigInteger, ColumnElement, Select, String, TextClause, cast, literal_column, select
@@ -84,16 +85,6 @@ class _Each(FunctionElement[Any]):
     inherit_cache = True
 
 
-@compiles(_Each)
-def _each(element: _Each, compiler: Any, **options: Any) -> str:
-    return f"json_each({compiler.process(element.clauses, **options)})"
-
-
-@compiles(_Each, "postgresql")
-def _each_there(element: _Each, compiler: Any, **options: Any) -> str:
-    return f"json_array_elements_text(CAST({compiler.process(element.clauses, **options)} AS json))"
-
-
 def each_of(values: Any) -> Any:
     """The elements of a column of JSON lists as a table whose one column is `value`, which is text."""
     return _Each(values).table_valued("value")
@@ -131,18 +122,6 @@ def counted(above_all: ColumnElement[int], table: str) -> FunctionElement[int]:
     return _Counted(above_all, literal_column(f"'{table}_id_seq'"))
 
 
-@compiles(_Counted)
-def _worked_out(element: _Counted, compiler: Any, **options: Any) -> str:
-    above_all, _ = element.clauses
-    return f"({compiler.process(above_all, **options)})"
-
-
-@compiles(_Counted, "postgresql")
-def _counted_there(element: _Counted, compiler: Any, **options: Any) -> str:
-    _, sequence = element.clauses
-    return f"nextval({compiler.process(sequence, **options)})"
-
-
 class _Field(FunctionElement[str]):
     """A field of an element that `each_of` gave."""
 
@@ -154,13 +133,17 @@ def field_of(element: ColumnElement[Any], name: str) -> FunctionElement[str]:
     return _Field(element, literal_column(f"'{name}'"))
 
 
-@compiles(_Field)
-def _field(element: _Field, compiler: Any, **options: Any) -> str:
-    value, name = (compiler.process(each, **options) for each in element.clauses)
-    return f"json_extract({value}, '$.' || {name})"
+def _spelled(element: type[FunctionElement[Any]], sqlite: str, postgres: str) -> None:
+    """Have an element compiled to a spelling of each engine, in which "{0}" is its first part."""
+
+    def filled(spelling: str, found: FunctionElement[Any], compiler: Any, **options: Any) -> str:
+        parts = list(found.clauses)  # only those that are named are compiled, and bring their values along
+        return re.sub(r"\{(\d)\}", lambda place: compiler.process(parts[int(place[1])], **options), spelling)
+
+    compiles(element)(partial(filled, sqlite))
+    compiles(element, "postgresql")(partial(filled, postgres))
 
 
-@compiles(_Field, "postgresql")
-def _field_there(element: _Field, compiler: Any, **options: Any) -> str:
-    value, name = (compiler.process(each, **options) for each in element.clauses)
-    return f"(CAST({value} AS json) ->> {name})"
+_spelled(_Each, "json_each({0})", "json_array_elements_text(CAST({0} AS json))")
+_spelled(_Counted, "({0})", "nextval({1})")
+_spelled(_Field, "json_extract({0}, '$.' || {1})", "(CAST({0} AS json) ->> {1})")
