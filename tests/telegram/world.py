@@ -263,6 +263,7 @@ async def open_world(
     }
     chosen = Settings(_env_file=None, **{**given, **settings})  # type: ignore[call-arg]
     model, clock = model or ScriptedModel(), clock or SetClock()
+    telegram.state.clock = lambda: clock.moment.timestamp()
     async with running_app(chosen, clock, model.as_model()) as app, connect(chosen) as bot:
         channel = telegram_channel(app, bot)
         world = World(folder, telegram, model, clock, chosen, app, bot, channel)
