@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -252,10 +252,12 @@ async def test_past_the_budget_the_person_is_told_kindly_until_the_month_is_over
     assert (await bot.say("Three")).reply == "Hello."
 
 
-async def test_without_a_key_the_offline_responder_answers(folder: Path, clock: SetClock) -> None:
-    """Remembering, correcting, asking and forgetting work with no model at all, and /start says what this is."""
+@pytest.fixture
+async def offline(folder: Path, clock: SetClock) -> AsyncIterator[Callable[[str], Awaitable[str]]]:
+    """What a bot without any model answers to one message after another."""
     async with running_app(Settings(_env_file=None, data_dir=folder), clock) as app:  # pyright: ignore[reportCallIssue]
         person = await app.people.local("ann")
+        assert app.models.is_offline
 
         async def say(text: str) -> str:
             message = IncomingMessage(
@@ -263,10 +265,24 @@ async def test_without_a_key_the_offline_responder_answers(folder: Path, clock: 
             )
             return (await app.turns.handle(message, "UTC")).reply
 
-        assert "Remembered: your home city is Munich" in await say("I live in Munich.")
-        assert "home city: Munich. Does Berlin take its place?" in await say("I live in Berlin.")
-        assert "Munich" in await say("Where do I live now?")
-        assert "your home city is Berlin (was Munich)" in await say("I moved to Berlin.")
-        assert "Berlin" in await say("Where do I live?")
-        assert "Forgotten: home city" in await say("Forget where I live.")
-        assert app.models.is_offline
+        yield say
+
+
+async def test_without_a_key_the_offline_responder_answers(offline: Callable[[str], Awaitable[str]]) -> None:
+    """Remembering, correcting, asking and forgetting work with no model at all."""
+    assert "Remembered: your home city is Munich" in await offline("I live in Munich.")
+    assert "home city: Munich. Does Berlin take its place?" in await offline("I live in Berlin.")
+    assert "Munich" in await offline("Where do I live now?")
+    assert "your home city is Berlin (was Munich)" in await offline("I moved to Berlin.")
+    assert "Berlin" in await offline("Where do I live?")
+    assert "Forgotten: home city" in await offline("Forget where I live.")
+
+
+async def test_without_a_key_a_name_does_not_stand_in_for_what_was_asked(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """Of somebody known only by name the words about them are quoted, and nobody else's "it makes me sick"."""
+    told = "My daughter Zoe turned 6 on October 3rd and she loves octopuses."
+    await offline(told)
+    await offline("I can't eat shellfish, it makes me sick.")
+    assert await offline("How old is Zoe?") == f"On 20 November 2026 you told me: “{told}”"

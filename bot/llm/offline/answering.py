@@ -298,10 +298,13 @@ def _nearest(ask: AskRequest, looked_for: QuoteQuery, told: Sequence[RecalledTex
 
 
 def _says_less(fact: RecalledText, best: Sequence[RecalledText], looked_for: QuoteQuery) -> bool:
-    """Whether a fact holds less of what is asked than its message: a name, but not "till Sunday"."""
+    """Whether a fact holds less of what is asked than its message: a name, not "till Sunday" or how old."""
     topic = looked_for.topic
+    is_beside = bool(looked_for.keys) and fact.key not in looked_for.keys
     return any(
-        not hit.is_fact and _rests_on(fact, hit) and topic.count(hit.text) > topic.count(fact.words)
+        not hit.is_fact
+        and _rests_on(fact, hit)
+        and (is_beside or topic.count(hit.text) > topic.count(fact.words))
         for hit in best
     )
 
@@ -313,17 +316,8 @@ def _shown(best: Sequence[RecalledText], told: Sequence[RecalledText], looked_fo
     sentences = " ".join(
         say("{fact} (you told me on {day}).", fact=capitalised(in_words(hit)), day=hit.day) for hit in facts
     )
-    return "\n".join(
-        filter(
-            None,
-            (
-                sentences,
-                _listed(
-                    [_with_what_set_it_right(hit, told) for hit in sorted(said, key=lambda hit: hit.order)]
-                ),
-            ),
-        )
-    )
+    quotes = [_with_what_set_it_right(hit, told) for hit in sorted(said, key=lambda hit: hit.order)]
+    return "\n".join(filter(None, (sentences, _listed(quotes))))
 
 
 def _as_it_is_now(

@@ -298,7 +298,7 @@ def _scored(
     weights = _weights(looked_for, [hit.words for hit in hits])
     most = max(weights, default=1.0)
     enough = (FITS_OWN if looked_for.is_own else FITS) * (sum(weights) or most) * is_sure
-    around = _pointed_at(hits)
+    around = _pointed_at(hits, _OF_OTHERS if looked_for.who else _TOLD_OF_BEFORE)
     asked_of = looked_for.asked_of if is_sure else ()
     found: list[tuple[float, RecalledText]] = []
     for hit in hits:
@@ -357,13 +357,13 @@ def _shared(looked_for: QuoteQuery, weights: Sequence[float], hit: RecalledText,
     return score
 
 
-def _pointed_at(hits: Sequence[RecalledText]) -> dict[str, str]:
-    """What was told just before a telling that speaks of "her" or "that", by the telling's id."""
+def _pointed_at(hits: Sequence[RecalledText], pointing: re.Pattern[str]) -> dict[str, str]:
+    """What was told just before a telling that speaks of "her" or, of things, "that", by the telling's id."""
     told = {int(hit.id): hit.text for hit in hits if not hit.is_fact and hit.id.isdecimal()}
     return {
         str(number): " ".join(told.get(number - back, "") for back in (1, 2))
         for number, text in told.items()
-        if _TOLD_OF_BEFORE.search(text)
+        if pointing.search(text)
     }
 
 
