@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import time
 from functools import cache
@@ -46,9 +46,7 @@ class ClockWords:
         """Each time of the day in the words, in their order."""
         for each in self.told.finditer(said):
             groups = each.groupdict()
-            told = next((str(groups[f"h{form}"]) for form in range(4) if groups.get(f"h{form}")), "")
-            minutes = next((str(groups[f"m{form}"]) for form in range(4) if groups.get(f"m{form}")), "0")
-            hour, minute = int(told), 30 if groups.get("half") else int(minutes)
+            told, hour, minute = _read(groups)
             if hour > 24 or minute > 59:
                 continue
             marks = " ".join(
@@ -61,6 +59,22 @@ class ClockWords:
                 hour = 0
             is_open = not (is_pm or is_am) and hour <= 12 and not told.startswith("0")
             yield ToldClock(time(hour % 24, minute), is_open, each.span())
+
+    def none_in(self, said: str) -> Span | None:
+        """Where an hour is told that no clock shows: 25:00, 9:75. "At 75" may be a house."""
+        for each in self.told.finditer(said):
+            groups = each.groupdict()
+            _, hour, minute = _read(groups)
+            if (hour > 24 or minute > 59) and not groups.get("h3"):
+                return each.span()
+        return None
+
+
+def _read(groups: Mapping[str, str | None]) -> tuple[str, int, int]:
+    """The hour of a time of the day as it is written, and hour and minute as numbers."""
+    told = next((str(groups[f"h{form}"]) for form in range(4) if groups.get(f"h{form}")), "")
+    minutes = next((str(groups[f"m{form}"]) for form in range(4) if groups.get(f"m{form}")), "0")
+    return told, int(told), 30 if groups.get("half") else int(minutes)
 
 
 def clock_words(pack: Pack) -> ClockWords:

@@ -349,8 +349,9 @@ class Reminding:
     order: the verb with whom to remind; stands first, or anywhere where no blanks part the words.
     order_last: the same where it stands last.
     to: may stand before what to be reminded of.
-    every: each, before a unit or a weekday; `second` stands between the two for one out of two.
-    often: adverbs by their frequency in an RRULE.
+    every: each, before a unit or a weekday; `second` stands between the two for one out of two. `alternate`
+        is both in one word; `every_last` says it behind a unit.
+    often: adverbs by their frequency in an RRULE, and its interval where they tell one.
     workdays: from Monday to Friday.
     at: before an hour; `o_clock` behind it, `half` for thirty minutes behind that.
     am: marks an hour before noon, or the morning; `pm` one after it, or the evening.
@@ -363,6 +364,8 @@ class Reminding:
     to: str = ""
     every: str = ""
     second: str = ""
+    alternate: str = ""
+    every_last: str = ""
     often: Mapping[str, str] = field(default_factory=dict[str, str])
     workdays: str = ""
     at: str = ""

@@ -47,7 +47,7 @@ Span = tuple[int, int]
 class WantedReminder:
     """What somebody wants to be reminded of, in their words; `at` and `repeat` as reminders are set.
 
-    `at` is empty where no time is told, `what` where nothing else is.
+    `at` is empty where no time is told, or one that no clock shows; `what` where nothing else is.
     """
 
     what: str
@@ -90,6 +90,9 @@ class _Read:
     is_open: bool = False
     """Whether the clock's half of the day was left open."""
 
+    is_no_hour: bool = False
+    """Whether an hour was told that no clock shows."""
+
     part: time | None = None
     wait: str = ""
     repeat: str = ""
@@ -130,7 +133,8 @@ def _told(pack: Pack, said: str) -> str | None:
     order = first.match(straight) if pack.writing.spaced else first.search(straight)
     if order is not None:
         rest = f"{plain[: order.start()]} {plain[order.end() :]}"
-        return None if _QUESTION.match(rest) or not rest.strip(_EDGES) else rest
+        recurs = _compiled(pack.code).every_unit.match(rest.strip())  # "co" asks in Polish, and says "every"
+        return None if (_QUESTION.match(rest) and not recurs) or not rest.strip(_EDGES) else rest
     order = last.search(straight)
     return plain[: order.start()] if order is not None and plain[: order.start()].strip(_EDGES) else None
 
@@ -157,7 +161,8 @@ def _recurring(patterns: _Patterns, said: str, read: _Read) -> None:
         return
     if (each := patterns.every_day_of_week.search(said)) and read.takes(each.span()):
         days = [day for day, name in zip(_DAYS, patterns.weekdays, strict=True) if name.search(each[0])]
-        interval = ";INTERVAL=2" if each.groupdict().get("second") else ""
+        groups = each.groupdict()
+        interval = ";INTERVAL=2" if groups["second"] or groups["alternate"] else ""
         read.repeat = f"FREQ=WEEKLY{interval};BYDAY={','.join(days)}"
         return
     for frequency, words in patterns.often:
@@ -165,9 +170,10 @@ def _recurring(patterns: _Patterns, said: str, read: _Read) -> None:
             read.repeat = f"FREQ={frequency}"
             return
     if (each := patterns.every_unit.search(said)) and read.takes(each.span()):
-        unit = _unit(patterns, each["unit"])
+        unit = _unit(patterns, each["unit"] or each["unit_before"])
         if unit in _FREQUENCIES:
-            interval = 2 if each["second"] else int(each["count"] or 1)
+            is_second = each["second"] or each["alternate"] or each["second_before"]
+            interval = 2 if is_second else int(each["count"] or each["count_before"] or 1)
             read.repeat = f"FREQ={_FREQUENCIES[unit]}" + (f";INTERVAL={interval}" if interval > 1 else "")
 
 
@@ -207,7 +213,9 @@ def _on_clock(patterns: _Patterns, said: str, read: _Read) -> None:
     for told in patterns.clock.told_in(said):
         if read.takes(told.span):
             read.clock, read.clock_at, read.is_open = told.clock, told.span, told.is_open
-            return
+            break
+    span = patterns.clock.none_in(said)
+    read.is_no_hour = span is not None and read.takes(span) and read.clock is None
 
 
 def _on_day(patterns: _Patterns, said: str, now: datetime, read: _Read) -> None:
@@ -329,6 +337,8 @@ def _hours_on(clock: time, more: int) -> time:
 
 def _moment(read: _Read, now: datetime) -> str:
     """The moment in the form in which reminders are set; empty when no time is told."""
+    if read.is_no_hour:
+        return ""
     if read.wait:
         return read.wait
     if read.repeat.startswith("FREQ=HOURLY") and read.clock is None and read.day is None:
@@ -439,7 +449,8 @@ def _compiled(code: str) -> _Patterns:
         else NEVER
     )
     joins = r"(?:\s*(?:,|&|and|und|et|y|e|и|і|en|och|og|ja|i|a|ve|și|és|dan|và|και|و|और)\s*)"
-    second = rf"(?P<second>{words.second or NEVER}){end}{gap}"
+    every, two = rf"(?:{words.every or NEVER}){gap}", words.second or NEVER
+    alternate = rf"(?P<alternate>{words.alternate or NEVER}){end}{gap}"
     listed = rf"(?:{any_day})(?:s|{end})(?:{joins}(?:{any_day}){end})*"
     return _Patterns(
         spaced=spaced,
@@ -447,7 +458,7 @@ def _compiled(code: str) -> _Patterns:
         to=pattern(rf"(?:{words.to or NEVER})(?:(?<=')|{end})\s*"),
         often=tuple((name, pattern(f"{begin}(?:{each}){end}")) for name, each in words.often.items()),
         every_day_of_week=pattern(
-            rf"{begin}(?:{words.every or NEVER}){gap}(?:{second})?{listed}"
+            rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap})?|{alternate}){listed}"
             + (r"|(?<!\w)on (?:mon|tues|wednes|thurs|fri|satur|sun)days(?!\w)" if pack.code == "en" else "")
             + (
                 r"|(?<!\w)(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs(?!\w)"
@@ -459,8 +470,10 @@ def _compiled(code: str) -> _Patterns:
             rf"{begin}(?:(?:{words.every or NEVER}){gap})?(?:on\s+)?(?:{words.workdays or NEVER}){end}"
         ),
         every_unit=pattern(
-            rf"{begin}(?:{words.every or NEVER}){gap}(?:{second}|(?P<count>\d{{1,3}})\s*)?"
-            rf"(?P<unit>{any_unit}){end}"
+            rf"{begin}(?:{every}(?:(?P<second>{two}){end}{gap}|(?P<count>\d{{1,3}})\s*)?|{alternate})"
+            rf"(?P<unit>{any_unit}){end}|{begin}(?:{every})?"
+            rf"(?:(?P<second_before>{two}){end}{gap}|(?P<count_before>\d{{1,3}})\s*)?"
+            rf"(?P<unit_before>{any_unit})(?:{words.every_last or NEVER}){end}"
         ),
         clock=clock_words(pack),
         ahead=pattern(f"{before}|{behind}"),

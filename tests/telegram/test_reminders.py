@@ -210,6 +210,16 @@ async def test_the_command_asks_when_and_takes_the_reply(world: World) -> None:
     assert answer == "Reminder set: Saturday 21 November 2026, 09:00: call mum"
 
 
+async def test_an_hour_that_no_clock_shows_is_asked_about(world: World) -> None:
+    """Nothing is set for 25:00, and the reply sets it without that."""
+    await world.answer_to(ANA, "/settings timezone UTC")
+    asked = await world.reply_to(world.telegram.say(ANA, "/remind tomorrow at 25:00 to call mum"))
+    assert asked.text.startswith("When shall I remind you of that?")
+    assert kept(world) == []
+    answer = await world.answer_to(ANA, "tomorrow at 9", reply_to=asked)
+    assert answer == "Reminder set: Saturday 21 November 2026, 09:00: call mum"
+
+
 async def test_a_time_that_it_is_now_is_no_answer_to_when(world: World) -> None:
     """What tells their clock is taken for that; the question stays, and the next reply answers it."""
     asked = await world.reply_to(world.telegram.say(ANA, "/remind call mum"))

@@ -211,6 +211,22 @@ def test_any_words_are_read_or_not(words: str) -> None:
         ("каждую вторую пятницу в 17 мусор", "мусор", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"),
         ("co dwa tygodnie o 9 śmieci", "śmieci", "FREQ=WEEKLY;INTERVAL=2"),
         ("joka toinen perjantai klo 17 roskat", "roskat", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"),
+        ("varannan vecka klockan 9 sopor", "sopor", "FREQ=WEEKLY;INTERVAL=2"),
+        ("varannan måndag klockan 9 sopor", "sopor", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"),
+        ("iki haftada bir saat 9'da çöp", "çöp", "FREQ=WEEKLY;INTERVAL=2"),
+        ("her iki haftada bir saat 9'da çöp", "çöp", "FREQ=WEEKLY;INTERVAL=2"),
+        ("haftada bir saat 9'da çöp", "çöp", "FREQ=WEEKLY"),
+        ("3 günde bir saat 9'da çiçekler", "çiçekler", "FREQ=DAILY;INTERVAL=3"),
+        ("annenhver uke klokka 9 søppel", "søppel", "FREQ=WEEKLY;INTERVAL=2"),
+        ("om de week om 9 uur vuilnis", "vuilnis", "FREQ=WEEKLY;INTERVAL=2"),
+        ("кожні два тижні о 9 сміття", "сміття", "FREQ=WEEKLY;INTERVAL=2"),
+        ("una settimana sì e una no alle 9 spazzatura", "spazzatura", "FREQ=WEEKLY;INTERVAL=2"),
+        ("a cada duas semanas às 9 lixo", "lixo", "FREQ=WEEKLY;INTERVAL=2"),
+        ("kéthetente 9-kor szemét", "szemét", "FREQ=WEEKLY;INTERVAL=2"),
+        ("每隔一周9点倒垃圾", "倒垃圾", "FREQ=WEEKLY;INTERVAL=2"),
+        ("隔週で9時にゴミ", "ゴミ", "FREQ=WEEKLY;INTERVAL=2"),
+        ("2주마다 9시에 쓰레기", "쓰레기", "FREQ=WEEKLY;INTERVAL=2"),
+        ("हर दूसरे हफ्ते 9 बजे कूड़ा", "कूड़ा", "FREQ=WEEKLY;INTERVAL=2"),
     ],
 )
 def test_one_out_of_two_is_no_single_time(said: str, what: str, repeat: str) -> None:
@@ -219,6 +235,37 @@ def test_one_out_of_two_is_no_single_time(said: str, what: str, repeat: str) -> 
     assert read is not None
     assert (read.what, read.repeat) == (what, repeat)
     assert asked_for(read.at, read.repeat, NOW).rule.startswith("FREQ=")
+
+
+def test_what_recurs_is_no_question() -> None:
+    """Polish says "every" with the word that asks for what."""
+    read = read_reminder("przypominaj mi co dwa tygodnie o czynszu", NOW)
+    assert read is not None
+    assert (read.what, read.repeat) == ("czynszu", "FREQ=WEEKLY;INTERVAL=2")
+
+
+@pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        ("tomorrow at 25:00 to call mum", "call mum"),
+        ("tomorrow 9:75 call mum", "call mum"),
+        ("morgen um 25 Uhr Mama anrufen", "Mama anrufen"),
+        ("demain à 25h appeler maman", "appeler maman"),
+        ("明天25点打电话", "打电话"),
+    ],
+)
+def test_an_hour_that_no_clock_shows_is_no_time(said: str, what: str) -> None:
+    """It used to be nine o'clock: now it is asked about."""
+    assert ordered(said) == (what, "")
+
+
+def test_a_number_behind_at_may_be_a_house() -> None:
+    """Beside an hour that clocks show, one that none does is nothing."""
+    assert ordered("tomorrow to meet Bob at 75 Main Street") == (
+        "meet Bob at 75 Main Street",
+        "2026-11-21T09:00",
+    )
+    assert ordered("tomorrow at 25:00, no, at 9 call mum") == ("no, call mum", "2026-11-21T09:00")
 
 
 def test_every_second_week_is_counted_from_the_next_such_day() -> None:

@@ -77,7 +77,7 @@ class ReminderCommands:
         if read is None or not read.what:
             return Answer(say(OF_WHAT, usage=say(USAGE)), plain=True)
         if details is None:
-            return Answer(say(WHEN), plain=True, asks=f"/remind {one_line(words, 300)}")
+            return Answer(say(WHEN), plain=True, asks=f"/remind {one_line(read.what, 300)}")
         opened = await self._log.note(given.message)
         known = await self._reader.every(given.owner, ("reminder",))
         # A reply that completes the command says only when.

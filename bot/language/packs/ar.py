@@ -196,6 +196,7 @@ REMINDING = Reminding(
     to="بأن|أن|ب",
     every="كل",
     often={
+        "WEEKLY;INTERVAL=2": "كل أسبوعين|مرة كل أسبوعين",
         "DAILY": "يوميا|يومياً",
         "WEEKLY": "أسبوعيا|أسبوعياً",
         "MONTHLY": "شهريا|شهرياً",

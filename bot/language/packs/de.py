@@ -478,6 +478,7 @@ REMINDING = Reminding(
     every="jede[nrsm]?|alle",
     second=r"zweite[nrsm]?|zwei|2\.",
     often={
+        "WEEKLY;INTERVAL=2": "vierzehntägig|alle 14 tage|zweiwöchentlich|zweiwöchig",
         "DAILY": "täglich",
         "WEEKLY": "wöchentlich",
         "MONTHLY": "monatlich",

@@ -752,6 +752,7 @@ REMINDING = Reminding(
     every="every|each",
     second="second|other|2nd|two",
     often={
+        "WEEKLY;INTERVAL=2": "fortnightly|biweekly",
         "DAILY": "daily",
         "WEEKLY": "weekly",
         "MONTHLY": "monthly",

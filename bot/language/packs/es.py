@@ -399,6 +399,7 @@ REMINDING = Reminding(
     every="cada|todos los|todas las",
     second="segundo|segunda|dos",
     often={
+        "WEEKLY;INTERVAL=2": "una semana sí y otra no|quincenalmente|cada quince días|cada 15 días",
         "DAILY": "diariamente",
         "WEEKLY": "semanalmente",
         "MONTHLY": "mensualmente",

@@ -413,6 +413,7 @@ REMINDING = Reminding(
     every="chaque|tous les|toutes les",
     second="deux|deuxième",
     often={
+        "WEEKLY;INTERVAL=2": "une semaine sur deux|tous les quinze jours|tous les 15 jours",
         "DAILY": "quotidiennement",
         "WEEKLY": "hebdomadairement",
         "MONTHLY": "mensuellement",

@@ -362,6 +362,7 @@ REMINDING = Reminding(
     every="ogni|tutti i|tutte le",
     second="secondo|seconda|due",
     often={
+        "WEEKLY;INTERVAL=2": "una settimana sì e una no|ogni 15 giorni|ogni quindici giorni",
         "DAILY": "quotidianamente",
         "WEEKLY": "settimanalmente",
         "MONTHLY": "mensilmente",

@@ -80,6 +80,7 @@ REMINDING = Reminding(
     to="eraan|aan|dat|om|te",
     every="elke?|iedere?",
     second="tweede|andere|twee",
+    alternate="om de",
     at="om|rond",
     today="vandaag",
     tomorrow="morgen",

@@ -69,6 +69,7 @@ REMINDING = Reminding(
     to="om|at|på|å",
     every="hver|hvert",
     second="annen|annet|andre|to",
+    alternate="annenhver|annethvert|annahver",
     at=r"klokken|klokka|kl\.?",
     today="i dag|idag",
     tomorrow="i morgen|imorgen",

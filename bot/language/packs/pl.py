@@ -114,7 +114,7 @@ REQUESTS = Requests(
 )
 
 REMINDING = Reminding(
-    order="przypomnij mi",
+    order="(?:przypomnij|przypominaj) mi",
     to="o|żeby|że|aby",
     every="każd(?:y|ą|ego|ej)|co",
     second="drugi|drugą|drugie|dwa|dwie",
@@ -140,7 +140,13 @@ REMINDING = Reminding(
         "year": "rok|lata|lat",
     },
     ahead="za",
-    often={"DAILY": "codziennie", "WEEKLY": "co tydzień", "MONTHLY": "co miesiąc", "YEARLY": "co rok(?:u)?"},
+    often={
+        "WEEKLY;INTERVAL=2": "co dwa tygodnie|co drugi tydzień",
+        "DAILY": "codziennie",
+        "WEEKLY": "co tydzień",
+        "MONTHLY": "co miesiąc",
+        "YEARLY": "co rok(?:u)?",
+    },
     am="rano",
     pm="po południu|wieczorem",
     workdays="dni robocze|dzień roboczy",

@@ -342,9 +342,11 @@ REQUESTS = Requests(
 REMINDING = Reminding(
     order="lembra-me|lembre-me|me lembr[ea]|lembre me",
     to="de|que|do|da",
-    every="cada|todos os|todas as|toda|todo",
+    every="(?:a )?cada|todos os|todas as|toda|todo",
     second="dois|duas|segundo",
     often={
+        "WEEKLY;INTERVAL=2": "de duas em duas semanas|semana sim,? semana não|quinzenalmente"
+        "|de (?:quinze em quinze|15 em 15) dias",
         "DAILY": "diariamente",
         "WEEKLY": "semanalmente",
         "MONTHLY": "mensalmente",

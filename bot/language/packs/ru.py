@@ -435,6 +435,7 @@ REMINDING = Reminding(
     every="кажд(?:ый|ую|ое|ые)",
     second="втор(?:ой|ую|ое)|два|две",
     often={
+        "WEEKLY;INTERVAL=2": "раз в две недели",
         "DAILY": "ежедневно",
         "WEEKLY": "еженедельно",
         "MONTHLY": "ежемесячно",

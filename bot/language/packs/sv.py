@@ -77,6 +77,7 @@ REMINDING = Reminding(
     to="om|att|på",
     every="varje|var",
     second="annan|andra|två",
+    alternate="varannan|vartannat",
     at=r"klockan|kl\.?",
     today="idag|i dag",
     tomorrow="imorgon|i morgon",

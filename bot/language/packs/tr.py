@@ -77,6 +77,7 @@ REMINDING = Reminding(
     to="diye|ki",
     every="her",
     second="iki|ikinci",
+    every_last="[dt][ae] bir(?: kez| kere| defa)?",
     at="saat",
     today="bugün",
     tomorrow="yarın",

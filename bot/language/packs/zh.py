@@ -165,6 +165,7 @@ REMINDING = Reminding(
     every="每个|每逢|每隔|每",
     second="两|兩|二",
     often={
+        "WEEKLY;INTERVAL=2": "每隔一周|每隔一週|每隔一个星期|隔周|隔週",
         "DAILY": "每天|天天|每日",
         "WEEKLY": "每周|每週|每星期",
         "MONTHLY": "每月|每个月",
