@@ -19,6 +19,7 @@ from bot.domain.candidates import HeldCandidate
 from bot.domain.interactions import Citation, IncomingMessage, Interaction, Prompt, PromptLayer
 from bot.domain.memories import LastTold, Memory
 from bot.domain.prose.portraits import cut_for_prompt, cut_words, written_on
+from bot.domain.zones import name_of
 from bot.language.text import estimate_tokens, fenced, one_line
 from bot.llm.offline.turn import ONLY_WHEN_ASKED
 
@@ -199,7 +200,8 @@ def context(
     """
     zone = ZoneInfo(timezone)
     local = now.astimezone(zone)
-    lines = [f"Now: {local:%A} {local.day} {local:%B %Y, %H:%M} ({timezone}{', assumed' if assumed else ''})"]
+    where = f"{name_of(timezone)}{', assumed' if assumed else ''}"
+    lines = [f"Now: {local:%A} {local.day} {local:%B %Y, %H:%M} ({where})"]
     if hurts:
         lines.append(IN_DISTRESS)
     layers: dict[PromptLayer, int] = {"now": _tokens(lines)}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from importlib.resources import files
 from math import isfinite
 from zoneinfo import ZoneInfo
@@ -12,6 +13,10 @@ from bot.clock import time_zones
 from bot.speech.catalogs import countries_of, known_zones
 
 MOST_LIKELY = 6
+_OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-−–])\s*(\d{1,2})(?::?([0-5]\d))?", re.IGNORECASE)
+_FIXED = "Etc/GMT"
+"""Begins the names of the zones of whole hours. Their signs are the other way round: UTC+2 is Etc/GMT-2."""
+
 ROUNDED = timedelta(minutes=10)
 """How far from the minute somebody tells the time."""
 
@@ -85,3 +90,35 @@ def _listed(table: str) -> Iterator[tuple[str, str]]:
 def city_of(zone: str) -> str:
     """What a zone is called after: "New York" for America/New_York."""
     return zone.rpartition("/")[2].replace("_", " ")
+
+
+def offset_in(typed: str) -> timedelta | None:
+    """How far from UTC somebody says their clocks are: "UTC+2", "+05:30"; None for anything else."""
+    told = _OFFSET.fullmatch(typed.strip())
+    if told is None:
+        return None
+    apart = timedelta(hours=int(told[2]), minutes=int(told[3] or 0))
+    return apart if told[1] == "+" else -apart
+
+
+def fixed_zone(apart: timedelta) -> str | None:
+    """The zone that is always so far from UTC; None where there is none, as for half hours."""
+    hours, rest = divmod(apart, timedelta(hours=1))
+    name = f"{_FIXED}{-hours:+d}" if hours else "UTC"
+    return name if not rest and name in time_zones() else None
+
+
+def zones_apart(apart: timedelta, now: datetime, language: str) -> list[str]:
+    """The zones that are so far from UTC today, those where a language is spoken first."""
+    clock = (now.astimezone(UTC) + apart).time()
+    return [
+        zone
+        for zone in zones_showing(clock, now, language)
+        if now.astimezone(ZoneInfo(zone)).utcoffset() == apart
+    ]
+
+
+def name_of(zone: str) -> str:
+    """A zone's name as people read it: UTC+2 for Etc/GMT-2."""
+    hours = zone.removeprefix(_FIXED)
+    return f"UTC{-int(hours):+d}" if hours != zone and hours[:1] in ("+", "-") else zone

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -11,7 +11,7 @@ import pytest
 
 from bot.channels.telegram.stored import located
 from bot.conversation.asking_zone import A_FEW
-from bot.domain.zones import likely_zones, shows, zone_at, zones_showing
+from bot.domain.zones import fixed_zone, likely_zones, name_of, offset_in, shows, zone_at, zones_showing
 from bot.language.clocks import read_local_time
 from tests.fakes.telegram_server import Message
 from tests.telegram.world import ANA, BEN, World
@@ -254,3 +254,45 @@ def test_zones_are_those_whose_clocks_show_it() -> None:
     assert shows("Europe/London", time(11, 0), now, is_open=True)
     assert not shows("Europe/London", time(11, 0), now)
     assert all(shows(zone, time(8, 5), now) for zone in zones_showing(time(8, 5), now, "ja"))
+
+
+async def test_whole_hours_from_utc_are_a_zone_without_summer_time(world: World) -> None:
+    """It is said that there is none, with the cities that are so far from UTC today; named the usual way round."""
+    told = await world.reply_to(world.telegram.say(ANA, "/settings timezone UTC+2"))
+    assert told.text == (
+        "Time zone: UTC+2. For you it is Friday, 11:00. "
+        "It knows no summer time. If your clocks change, choose your city instead."
+    )
+    assert zone_of(world) == "Etc/GMT-2"
+    await world.answer_to(ANA, "hello")
+    assert "Friday 20 November 2026, 11:00 (UTC+2)" in world.model.last_request()
+    await press(world, told, "Johannesburg, 11:00")
+    assert zone_of(world) == "Africa/Johannesburg"
+
+
+async def test_half_an_hour_from_utc_is_asked_about(world: World) -> None:
+    """No zone is always five hours and a half away, but one is today."""
+    told = await world.reply_to(world.telegram.say(ANA, "/settings timezone +05:30"))
+    assert told.text.startswith("I go by Friday, 09:00 (UTC). Which time zone do you live in?")
+    await press(world, told, "Kolkata, 14:30")
+    assert zone_of(world) == "Asia/Kolkata"
+
+
+@pytest.mark.parametrize(
+    ("typed", "hours"),
+    [("UTC+2", 2), ("gmt-3", -3), ("+02:00", 2), ("UTC +0530", 5.5), ("–4", -4), ("UTC", None), ("2", None)],
+)
+def test_distances_from_utc_are_read(typed: str, hours: float | None) -> None:
+    """Signed; a bare number is none."""
+    assert offset_in(typed) == (timedelta(hours=hours) if hours is not None else None)
+
+
+@pytest.mark.parametrize("hours", [*range(-12, 15)])
+def test_a_fixed_zone_is_as_far_as_it_says(hours: int) -> None:
+    """Whatever way round its name counts; what is farther than any clock has none."""
+    zone = fixed_zone(timedelta(hours=hours))
+    assert zone is not None
+    assert datetime(2026, 7, 1, tzinfo=ZoneInfo(zone)).utcoffset() == timedelta(hours=hours)
+    assert name_of(zone) == (f"UTC{hours:+d}" if hours else "UTC")
+    assert fixed_zone(timedelta(hours=15)) is None
+    assert name_of("Europe/Berlin") == "Europe/Berlin"

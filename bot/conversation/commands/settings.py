@@ -15,7 +15,7 @@ from bot.conversation.commands.table import Command, Invocation, command
 from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
 from bot.domain.preferences import AUTO, Mode, Preferences, Receipts
-from bot.domain.zones import city_of, likely_zones
+from bot.domain.zones import city_of, fixed_zone, likely_zones, name_of, offset_in, zones_apart
 from bot.speech.catalogs import LANGUAGES, SOURCE, known_language
 from bot.speech.saying import Wording, say, say_as, say_day, say_time, say_weekday, speaking
 from bot.storage.people.people import Person
@@ -55,6 +55,8 @@ LISTENING = Wording(
     "its speaker. /mine shows and forgets what is yours; /settings learning off ends it."
 )
 NOT_LISTENING = Wording("To everybody here: I learn nothing any more from what is said in this group.")
+
+NO_SUMMER_TIME = Wording("It knows no summer time. If your clocks change, choose your city instead.")
 
 INCOGNITO = "incognito"
 SETTINGS = "settings"
@@ -141,21 +143,27 @@ class SettingsCommands:
         return Answer(told, _hands(chosen), plain=True)
 
     async def _timezone(self, person: Person, typed: str) -> Answer:
-        wanted = _zone(typed)
+        apart, now = offset_in(typed), self._clock.now()
+        wanted = _zone(typed) if apart is None else fixed_zone(apart)
+        cities = zones_apart(apart, now, person.language) if apart is not None else []
+        if wanted is None and cities:
+            return zone_question(person, now, cities)
         if wanted is None:
             return Answer(
                 say("I don't know that time zone. Write it like Europe/Berlin or America/New_York."),
                 plain=True,
             )
         await self._people.set_timezone(person, wanted)
-        now = self._clock.now().astimezone(ZoneInfo(wanted))
+        there = now.astimezone(ZoneInfo(wanted))
         told = say(
             "Time zone: {zone}. For you it is {weekday}, {time}.",
-            zone=wanted,
-            weekday=say_weekday(now),
-            time=say_time(now),
+            zone=name_of(wanted),
+            weekday=say_weekday(there),
+            time=say_time(there),
         )
-        return Answer(told, plain=True)
+        if not cities:
+            return Answer(told, plain=True)
+        return Answer(f"{told} {say(NO_SUMMER_TIME)}", _zone_buttons(cities, now), plain=True)
 
     async def _language(self, person: Person, typed: str) -> Answer:
         wanted = AUTO if typed.lower() == AUTO else _language_of(typed)
@@ -174,7 +182,7 @@ class SettingsCommands:
         zone = person.zone
         text = "\n".join(
             [
-                say("timezone: {zone}", zone=zone),
+                say("timezone: {zone}", zone=name_of(zone)),
                 say(
                     "language: {language} (which I speak with you; now {name})",
                     language=chosen.language,
@@ -210,14 +218,14 @@ class SettingsCommands:
         return Answer(text, _hands(chosen), plain=True)
 
 
-def zone_question(person: Person, now: datetime) -> Answer:
-    """The zone that is gone by, and a button for each that is likely."""
+def zone_question(person: Person, now: datetime, likely: Sequence[str] = ()) -> Answer:
+    """The zone that is gone by, and a button for each that is likely, if only by the language."""
     told = say(
         "I go by {clock}. Which time zone do you live in? Choose one, or write it like this: "
         "/settings timezone Europe/Berlin",
         clock=_clock(person.zone, now),
     )
-    return Answer(told, _zone_buttons(likely_zones(person.language, now), now), plain=True)
+    return Answer(told, _zone_buttons(likely or likely_zones(person.language, now), now), plain=True)
 
 
 def clock_question(zone: str, shown: Sequence[str], now: datetime) -> Answer:
@@ -248,7 +256,9 @@ def _clock(zone: str, now: datetime) -> str:
     """What a clock shows in a zone, and the zone."""
     there = now.astimezone(ZoneInfo(zone))
     # Translators: such as "Friday, 09:00 (Europe/Berlin)".
-    return say("{weekday}, {time} ({zone})", weekday=say_weekday(there), time=say_time(there), zone=zone)
+    return say(
+        "{weekday}, {time} ({zone})", weekday=say_weekday(there), time=say_time(there), zone=name_of(zone)
+    )
 
 
 def _city_clock(zone: str, now: datetime) -> str:
