@@ -30,12 +30,8 @@ _EARLY = 7
 
 _DAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _FREQUENCIES: dict[Unit, str] = {
-    "hour": "HOURLY",
-    "day": "DAILY",
-    "week": "WEEKLY",
-    "month": "MONTHLY",
-    "year": "YEARLY",
-}
+    "hour": "HOURLY", "day": "DAILY", "week": "WEEKLY", "month": "MONTHLY", "year": "YEARLY"
+}  # fmt: skip
 _UNITS: tuple[Unit, ...] = ("minute", "hour", "day", "week", "month", "year")
 _WEEK = timedelta(days=7)
 _EDGES = " \t\n\r,.;:!?…-–—،、。，"
