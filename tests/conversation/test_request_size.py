@@ -20,6 +20,8 @@ from tests.scripted import SetClock
 
 MOST_TOKENS = 1800
 MOST_ABOUT_TOKENS = 150
+BEFORE_REMINDERS = 1862
+"""Estimated tokens of a first request before the bot reminded, heard and saw (83cdf97)."""
 
 
 async def request_of(folder: Path, clock: SetClock) -> dict[str, Any]:
@@ -59,6 +61,15 @@ async def test_the_fixed_part_of_a_request_keeps_to_its_budget(
         for name, field in each["parameters_json_schema"]["properties"].items()
     ]
     assert [(tool, name) for tool, name, field in fields if not field.get("description")] == []
+
+
+async def test_a_turn_that_uses_none_of_it_costs_no_more_than_before_there_was_any_of_it(
+    folder: Path, clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A first request as it stands on the wire: reminders' tool and "assumed" behind a time zone are paid for elsewhere."""
+    monkeypatch.setattr(models, "ALLOW_MODEL_REQUESTS", True)
+    body = await request_of(folder, clock)
+    assert estimate_tokens(json.dumps(body, ensure_ascii=False)) <= BEFORE_REMINDERS
 
 
 def test_the_prompt_says_briefly_what_the_bot_is_and_can_not_do() -> None:
