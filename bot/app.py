@@ -77,7 +77,7 @@ from bot.memory.learning.extractor import Extractor
 from bot.memory.learning.summariser import Summariser
 from bot.memory.log import ConversationLog
 from bot.memory.outside import Outside
-from bot.memory.pictures import PictureLimits, Pictures
+from bot.memory.pictures import MOST_FILM_MB, PictureLimits, Pictures
 from bot.memory.reader import Reader
 from bot.memory.recall.names import EntityReader
 from bot.memory.recall.retriever import Retriever
@@ -215,7 +215,12 @@ def build(
         return patient and MiniModel(patient, spending.book)
 
     hearing = Hearing(asking(transcription_model(settings)), spending, settings.max_audio_minutes)
-    limits = PictureLimits(settings.max_picture_mb, settings.max_picture_megapixels)
+    limits = PictureLimits(
+        megabytes=settings.max_picture_mb,
+        megapixels=settings.max_picture_megapixels,
+        film_megabytes=min(settings.max_file_mb, MOST_FILM_MB),
+        minutes=settings.max_audio_minutes,
+    )
     pictures = Pictures(database, asking(vision_model(settings)), spending, limits)
     reflection = Reflection(
         database=database,

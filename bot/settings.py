@@ -270,7 +270,10 @@ class Settings(BaseSettings):
         description="Megabytes of a file that is opened; Telegram's own servers give no more than 20.",
     )
     max_audio_minutes: int = Field(
-        15, ge=1, le=120, description="Minutes of a recording that is listened to."
+        15,
+        ge=1,
+        le=120,
+        description="Minutes of a recording that is listened to, or of a video that is looked at.",
     )
     memory_mode: str = Field(
         "local",

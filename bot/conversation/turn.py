@@ -61,6 +61,7 @@ from bot.domain.interactions import (
     Press,
     Session,
 )
+from bot.domain.pictures import Picture
 from bot.domain.recall import RecallQuery
 from bot.domain.receipts import with_receipt
 from bot.errors import StalePlan
@@ -377,7 +378,9 @@ class TurnHandler:
         """Have the model answer. Raises NoAnswer, reported and paid for."""
         zone, past = deps.now.tzinfo or UTC, history.exchanges
         since = pressed(past[-1] if past else None, deps.now, past, zone, presses)
-        content = [head, *since, *fenced_pictures(message.pictures), *user_content(message)]
+        # Of a film the model gets what was seen in it: it is looked at once, and few models take one.
+        stills = [each for each in message.pictures if isinstance(each, Picture)]
+        content = [head, *since, *fenced_pictures(stills), *user_content(message)]
         measure(prefix, head, history.tokens, len(past), message)
         try:
             return await self._agent.run(prefix, as_messages(past, zone, presses), content, deps, shown)
@@ -386,7 +389,7 @@ class TurnHandler:
             log.error("The model gave no answer: %s", reason)
             logfire.warn("no answer from the model", reason=reason)
             await self._spending.book(message.owner, "chat", silence.usage)
-            if message.pictures and silence.outage is None:  # it may be one that sees nothing
+            if stills and silence.outage is None:  # it may be one that sees nothing
                 blind = replace(message, pictures=())
                 return await self._run(prefix, head, blind, history, presses, deps, shown)
             raise

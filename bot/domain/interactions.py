@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
+from bot.domain.films import Film
 from bot.domain.pictures import Picture
 
 Channel = Literal["telegram", "terminal", "api", "import"]
@@ -79,7 +80,7 @@ class IncomingMessage:
     quoted: Citation | None = None
     forwarded: Citation | None = None
     reply_to: str | None = None
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[Picture | Film, ...] = ()
     speaker: Speaker | None = None
 
 

@@ -62,10 +62,46 @@ def moving(first: Scene = RECEIPT, then: Scene = BEACH) -> bytes:
     return written.getvalue()
 
 
+def _box(kind: bytes, *content: bytes) -> bytes:
+    inner = b"".join(content)
+    return (len(inner) + 8).to_bytes(4) + kind + inner
+
+
+def _track(handler: bytes, *more: bytes) -> bytes:
+    told = _box(b"hdlr", bytes(8) + handler + bytes(13))
+    return _box(b"trak", _box(b"tkhd", bytes(84)), _box(b"mdia", told), *more)
+
+
+AT_HOME = b"+52.5200+013.4050/"
+
+
+def filmed(scene: Scene = BEACH, *, seconds: int = 3, place: bool = False, silent: bool = False) -> bytes:
+    """An MP4 as far as its boxes go, with the telephone's notes beside it; nothing in it can be played.
+
+    What happens in it is told by the fake model, which knows a scene by the width that stands in its data.
+    """
+    where = [_box(b"\xa9xyz", AT_HOME)] if place else []
+    notes = _box(b"udta", _box(b"\xa9mod", CAMERA.encode()), *where)
+    clock = _box(b"mvhd", bytes(12) + (1000).to_bytes(4) + (1000 * seconds).to_bytes(4) + bytes(80))
+    tracks = [_track(b"vide", notes), *([] if silent else [_track(b"soun")]), _track(b"meta")]
+    head = _box(b"moov", clock, *tracks, notes)
+    beside = _box(b"uuid", bytes(16), XMP if place else CAMERA.encode())
+    return _box(b"ftyp", b"mp42" + bytes(4)) + head + beside + _box(b"mdat", scene.width.to_bytes(2))
+
+
 def pictures_in(request: BrainRequest) -> list[bytes]:
     """The pictures that a request shows the model."""
+    return _shown(request, "image/")
+
+
+def films_in(request: BrainRequest) -> list[bytes]:
+    """The films that a request shows the model."""
+    return _shown(request, "video/")
+
+
+def _shown(request: BrainRequest, kind: str) -> list[bytes]:
     parts = [part for content in request.contents for part in content.parts]
-    blobs = [part for part in parts if isinstance(part, BlobPart) and part.mime_type.startswith("image/")]
+    blobs = [part for part in parts if isinstance(part, BlobPart) and part.mime_type.startswith(kind)]
     return [base64.urlsafe_b64decode(each.data) for each in blobs]
 
 
@@ -78,8 +114,9 @@ def scene_of(content: bytes) -> Scene:
 
 
 def sees(request: BrainRequest) -> Sequence[Output] | str:
-    """A model that describes pictures when it is asked to, and says what it sees when it talks."""
+    """A model that describes pictures and films when it is asked to, and says what it sees when it talks."""
     scenes = [scene_of(each) for each in pictures_in(request)]
+    scenes += [SCENES[int.from_bytes(each[-2:])] for each in films_in(request)]
     if not scenes:
         return RuleBrain()(request)
     if "description" in request.tools[-1].properties:

@@ -106,6 +106,15 @@ def send_animation(state: TelegramState, params: Json) -> Json:
     return _send(state, chat, params, animation=film).data
 
 
+@_answers("sendVideo")
+def send_video(state: TelegramState, params: Json) -> Json:
+    chat = _writable_chat(state, params)
+    stored = state.files.get(params["video"]) if isinstance(params["video"], str) else None
+    if stored is None:
+        raise bad_request("wrong file identifier/HTTP URL specified")
+    return _send(state, chat, params, video=build.video(stored.file_id, len(stored.content))).data
+
+
 @_answers("editMessageText")
 def edit_message_text(state: TelegramState, params: Json) -> Json:
     message = _own_message(state, params)

@@ -72,6 +72,19 @@ class People:
         more = {"photo": photo, "caption": caption, "media_group_id": album, "forward_origin": origin}
         return self._post(user_id, where.pop("chat_id", None), where, **more)
 
+    def send_video(
+        self,
+        user_id: int,
+        content: bytes,
+        *,
+        seconds: int = 3,
+        caption: str | None = None,
+        album: str | None = None,
+    ) -> Message:
+        file = self.state.store_file(content, "video.mp4")
+        video = build.video(file.file_id, len(content), seconds)
+        return self._post(user_id, None, {}, video=video, caption=caption, media_group_id=album)
+
     def share(self, user_id: int, **what: Any) -> Message:
         """Send something that is neither words nor a file: a contact, a poll, a sticker."""
         return self._post(user_id, None, {}, **what)

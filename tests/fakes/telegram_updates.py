@@ -126,6 +126,11 @@ def voice(file_id: str, size: int, seconds: int = 3) -> Json:
     }
 
 
+def video(file_id: str, size: int, seconds: int = 3) -> Json:
+    named = {"file_id": file_id, "file_unique_id": f"u{file_id}", "mime_type": "video/mp4", "file_size": size}
+    return {**named, "duration": seconds, "width": 320, "height": 240}
+
+
 def document(file_id: str, file_name: str, mime_type: str, size: int) -> Json:
     return {
         "file_id": file_id,

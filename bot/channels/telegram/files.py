@@ -22,6 +22,7 @@ from bot.channels.telegram.updates import FileMessage, PictureMessage, SpokenMes
 from bot.channels.telegram.wire import certificates, told
 from bot.conversation.hearing import Hearing
 from bot.domain.answers import Answer
+from bot.domain.films import film_in
 from bot.domain.interactions import IncomingMessage
 from bot.domain.pictures import is_to_be_redrawn, picture_in
 from bot.errors import NotJustNow, Refused
@@ -135,7 +136,7 @@ class Looking:
 
         Raises the Refused that says why they can't be looked at, and NotJustNow for what may pass.
         """
-        await self._pictures.willing(said.owner)
+        await self._pictures.willing(said.owner, sum(file.duration or 0 for file in sent.files))
         contents = contents or [await self._files.fetch(file) for file in sent.files]
         return replace(said, pictures=await self._pictures.read(contents))
 
@@ -145,5 +146,7 @@ class Looking:
         Raises the Refused that says why it can't be opened, and NotJustNow for what may pass.
         """
         content = await self._files.fetch(sent.file)
-        is_picture = is_to_be_redrawn(content) or picture_in(content) is not None
+        is_picture = (
+            is_to_be_redrawn(content) or picture_in(content) is not None or film_in(content) is not None
+        )
         return content, as_picture(sent) if is_picture else None

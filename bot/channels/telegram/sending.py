@@ -122,7 +122,9 @@ async def say_part(
 async def _show_again(bot: Bot, lane: Lane, file: SentBefore, quiet: bool | None) -> str:
     """Send a file by the name that Telegram has for it; say so where Telegram has it no more."""
     kind, _, file_id = file.file.partition(" ")
-    send = {"photo": bot.send_photo, "animation": bot.send_animation}.get(kind, bot.send_document)
+    send = {"photo": bot.send_photo, "animation": bot.send_animation, "video": bot.send_video}.get(
+        kind, bot.send_document
+    )
     chat, topic = lane
     try:
         taken = await send(chat, file_id, disable_notification=quiet, message_thread_id=topic)

@@ -224,6 +224,7 @@ class Message(Replied):
     voice: File | None = None
     audio: File | None = None
     video_note: File | None = None
+    video: File | None = None
     document: File | None = None
     animation: Animation | None = None
     photo: tuple[Size, ...] = Field((), strict=False)
@@ -271,6 +272,7 @@ class Message(Replied):
         "voice",
         "audio",
         "video_note",
+        "video",
         "document",
         "animation",
         "contact",

@@ -30,7 +30,7 @@ OWN = PLACE | {
 REPLIED = PLACE | {"from", "text", "caption"}
 PARTS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(
-        ("voice", "audio", "video_note", "document"),
+        ("voice", "audio", "video_note", "video", "document"),
         frozenset({"file_id", "file_size", "duration", "mime_type", "file_name", "performer"}),
     ),
     "animation": frozenset({"file_id", "file_size", "thumbnail"}),
@@ -52,10 +52,12 @@ SETTLE_SECONDS = 1.0
 
 
 def album_of(payload: Json) -> str | None:
-    """The album that an update brings a picture of; None for any other."""
+    """The album that an update brings a picture or film of; None for any other."""
     message = _object(payload, "message")
     group, file = message.get("media_group_id"), _object(message, "document")
-    is_picture = bool(message.get("photo")) or str(file.get("mime_type")).startswith("image/")
+    is_picture = bool(message.get("photo") or message.get("video")) or str(file.get("mime_type")).startswith(
+        "image/"
+    )
     return group if isinstance(group, str) and is_picture else None
 
 

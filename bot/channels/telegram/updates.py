@@ -154,7 +154,7 @@ class FileMessage:
 
 @dataclass(frozen=True, slots=True)
 class PictureMessage:
-    """A photo, a picture sent as a file, a GIF, or an album of them; words may stand beneath it.
+    """A photo, a film, a picture sent as a file, a GIF, or an album of them; words may stand beneath it.
 
     `known_as` names each for Telegram, with the method that sends such a file.
     """
@@ -167,7 +167,7 @@ class PictureMessage:
 
 @dataclass(frozen=True, slots=True)
 class OtherMessage:
-    """A video, a game, a place: something that is neither text nor opened, though words may stand beneath."""
+    """A game, a story, an invoice: neither text nor opened, though words may stand beneath."""
 
     message: Message
     kind: Wording
@@ -291,13 +291,15 @@ def as_picture(sent: FileMessage) -> PictureMessage:
 def _picture(message: Message) -> tuple[File, str] | None:
     """The picture in a message, and how it is sent again; None for what does not say it is one.
 
-    Of a GIF it is the picture that Telegram made of its beginning.
+    Of a GIF it is the picture that Telegram made of its beginning, if it did.
     """
     if message.photo:
         best = max(message.photo, key=lambda size: size.width * size.height)
         return best, f"photo {best.file_id}"
-    if message.animation is not None and message.animation.thumbnail is not None:
-        return message.animation.thumbnail, f"animation {message.animation.file_id}"
+    if message.animation is not None:
+        return message.animation.thumbnail or message.animation, f"animation {message.animation.file_id}"
+    if message.video is not None:
+        return message.video, f"video {message.video.file_id}"
     file = message.document
     if file is None or message.carries[0] != "document" or not (file.mime_type or "").startswith("image/"):
         return None

@@ -114,6 +114,7 @@ _RESULTS: dict[str, TypeAdapter[Any]] = {
     "sendDocument": _SENT,
     "sendPhoto": _SENT,
     "sendAnimation": _SENT,
+    "sendVideo": _SENT,
     "editMessageText": _EDITED,
     "editMessageReplyMarkup": _EDITED,
     **dict.fromkeys(

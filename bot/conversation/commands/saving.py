@@ -17,6 +17,7 @@ from bot.domain.details import (
     DocumentDetails,
     PictureDetails,
 )
+from bot.domain.films import Film
 from bot.domain.interactions import PICTURE, Citation, IncomingMessage
 from bot.domain.memories import Memory, Source, basis
 from bot.domain.questions import rows
@@ -40,8 +41,8 @@ SENT_ALONG = "a file they sent"
 """Whose words a file's name and summary are, in the message that brought it."""
 
 PLACE_LEFT_OUT = Wording("I left the place out that was in it.")
-SIGHT = "\U0001f5bc"
-"""Stands before what the bot saw in a picture."""
+SIGHT, FILM = "\U0001f5bc", "\U0001f3ac"
+"""Stand before what the bot saw in a picture, and in a film."""
 
 LINK_GONE = Wording("The message with that link isn't there any more. /save keeps the page of an address.")
 CUT = Wording("It was longer than I keep: the rest is left out.")
@@ -148,12 +149,13 @@ class SavingCommands:
         be looked at, and NotJustNow, before anything is logged.
         """
         owner = message.owner
+        signs = "".join(FILM if isinstance(each, Film) else SIGHT for each in message.pictures)
         opened = await self._log.opened(message)
         seen = await self._pictures.candidate(owner, message.pictures, files, opened.id if opened else 0)
         details = seen.details
         assert isinstance(details, PictureDetails)
         if opened is None:
-            said = replace(message, quoted=Citation(SIGHT * len(message.pictures), PICTURE))
+            said = replace(message, quoted=Citation(signs, PICTURE))
             opened = (await self._log.open(said)).interaction
         about = Citation("\n".join(part for part in (seen.content, details.text) if part), PICTURE)
         learns = (await self._reader.chosen(owner)).learning
@@ -164,7 +166,7 @@ class SavingCommands:
             if not is_kept:
                 return Answer(note, plain=True, silent=True, reply_to=message.message_id) if note else None
             plan = (await self._by_hand.keep(owner, opened.id, [replace(seen, source=basis(opened.id))])).plan
-            text = "\n".join(part for part in (f"{SIGHT} {details.title}", seen.content, note) if part)
+            text = "\n".join(part for part in (f"{signs[0]} {details.title}", seen.content, note) if part)
             buttons = receipt_buttons(plan)
             return Answer(text, buttons, plain=True, silent=True, reply_to=message.message_id)
 
