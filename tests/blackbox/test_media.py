@@ -135,7 +135,7 @@ async def test_a_picture_reaches_the_model_without_its_position_and_is_sent_agai
 async def test_a_film_is_watched_without_its_position_and_found_again(tmp_path: Path) -> None:
     """What is to be seen in it is answered with, kept and found; the place stands nowhere on the wire or the disk."""
     async with TelegramServer() as telegram, GeminiServer(sees) as gemini:
-        async with telegram_bot(tmp_path, telegram, gemini) as bot:
+        async with telegram_bot(tmp_path, telegram, gemini):
             sent = telegram.send_video(ANA, filmed(place=True), caption="Our dog")
             await telegram.wait_for(lambda: len(telegram.replies_after(sent)) == 2, 30)
             assert telegram.replies_after(sent)[0].text.startswith(f"\U0001f3ac {BEACH.title}\n")
