@@ -28,8 +28,8 @@ from pydantic_ai.messages import (
 )
 
 from bot.conversation.prompt import user_content
-from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import IncomingMessage, Interaction, Press, ToolUse
+from bot.domain.memories import parse_memory_id
 from bot.domain.recall import RecallQuery
 from bot.language.text import estimate_tokens, normalised, one_line
 from bot.memory.reader import Reader

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from bot.clock import Clock
 from bot.domain.interactions import Channel, IncomingMessage
 from bot.domain.preferences import AUTO, Mode, Preferences
-from bot.language.words.language_guess import clear_language
+from bot.language.words import clear_language
 from bot.long_texts import beside
 from bot.memory.log import ENDLESS
 from bot.memory.writing import promises

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from bot.conversation.staging import Conclude, Confirm, Remember
 from bot.conversation.tools import ToolDeps
-from bot.domain.believing.asked_for import what_to_keep
 from bot.domain.believing.belief import Told, believe
+from bot.domain.believing.policy import what_to_keep
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.interactions import IncomingMessage, Interaction
 from bot.domain.memories import Memory, Source
@@ -16,7 +16,8 @@ from bot.domain.reminders import as_reminder
 from bot.language.clauses import question_share
 from bot.language.keys import NOTE_KEY, Category, holds_several
 from bot.language.secrets import sensitivity_of
-from bot.language.statements import Statement, as_facts
+from bot.language.statements.finder import as_facts
+from bot.language.statements.reading import Statement
 from bot.language.yes_no import FIRST_WORDS, read_answer, read_outcome
 from bot.long_texts import beside
 from bot.memory.writing.promises import as_intention, asked_about

@@ -12,19 +12,17 @@ from datetime import date, tzinfo
 from typing import assert_never
 
 from bot.clock import Clock
-from bot.domain.believing.asked_for import is_asked_for
 from bot.domain.believing.belief import WHICH_DAY, Told
 from bot.domain.believing.dating import on_named_day
 from bot.domain.believing.planning import plan_changes
-from bot.domain.believing.policy import DECLINED, DELETED, KEY_DECLINED
+from bot.domain.believing.policy import DECLINED, DELETED, KEY_DECLINED, is_asked_for
 from bot.domain.believing.reconcile import Known, no_longer
 from bot.domain.believing.support import doubts
 from bot.domain.candidates import COMMIT, HeldCandidate, Judged, Verdict
 from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Mention, Plan, Revise, Settle
 from bot.domain.details import FactDetails, IntentionDetails, ReminderDetails
-from bot.domain.ids import new_plan_id
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Kind, Memory, Source, is_same_thing
+from bot.domain.memories import Kind, Memory, Source, is_same_thing, new_plan_id
 from bot.domain.questions import names_new
 from bot.domain.reminders import as_reminder, called_off, seen_to, set_anew, snoozed
 from bot.domain.urls import spelled_in

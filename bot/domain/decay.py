@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from bot.domain.details import FactDetails
+from bot.domain.details import fact_details
 from bot.domain.memories import Kind, Memory
 from bot.domain.periods import period_of
 
@@ -68,7 +68,7 @@ class Belief(NamedTuple):
 
 def belief(memory: Memory) -> Belief:
     """A memory as far as it fades."""
-    passing = isinstance(memory.details, FactDetails) and memory.details.until is not None
+    passing = fact_details(memory.details).until is not None
     fresh = max(memory.updated_at, memory.recalled_at or memory.updated_at)
     return Belief(memory.kind, memory.confidence, memory.stated, memory.protected, passing, fresh)
 

@@ -191,6 +191,11 @@ _NAMES: Mapping[str, type[Any]] = {
 }
 
 
+def fact_details(details: Details) -> FactDetails:
+    """When a fact holds; of anything else, and where nothing was said of it, nobody knows."""
+    return details if isinstance(details, FactDetails) else FactDetails()
+
+
 def is_open(intention: Details) -> bool:
     """Whether what is meant to be done, as its details say, is neither done nor dropped."""
     return not isinstance(intention, IntentionDetails) or intention.state == "open"

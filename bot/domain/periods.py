@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 from itertools import groupby
 
-from bot.domain.details import Details, FactDetails
+from bot.domain.details import Details, fact_details
 from bot.domain.memories import Memory, MemoryRecord, MemoryVersion
 
 DAY = timedelta(days=1)
@@ -32,6 +32,12 @@ class Period:
         """Whether it had not begun on a day."""
         return self.since is not None and self.since > day
 
+    def overlaps(self, other: Period) -> bool:
+        """Whether there may be a day that lies within both."""
+        return not (other.since and self.ended_before(other.since)) and not (
+            self.since and other.ended_before(self.since)
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Episode:
@@ -47,9 +53,8 @@ class Episode:
 
 def period_of(details: Details) -> Period:
     """When a fact holds, as its details say: always, without any."""
-    if not isinstance(details, FactDetails):
-        return Period()
-    return Period(_day(details.since), _day(details.until))
+    said = fact_details(details)
+    return Period(_day(said.since), _day(said.until))
 
 
 def current(known: Iterable[Memory], day: date) -> list[Memory]:
@@ -58,12 +63,7 @@ def current(known: Iterable[Memory], day: date) -> list[Memory]:
     "Munich" and "Rome until Friday, covering Munich": Rome until Friday, Munich from Saturday on.
     """
     holding = [memory for memory in known if period_of(memory.details).holds(day)]
-    covered = {
-        each
-        for memory in holding
-        if isinstance(memory.details, FactDetails)
-        for each in memory.details.covers
-    }
+    covered = {each for memory in holding for each in fact_details(memory.details).covers}
     return [memory for memory in holding if memory.id not in covered]
 
 
@@ -97,7 +97,7 @@ def episodes_of(
         period = _held(run, following, zone)
         if period is not None:
             last = run[-1]
-            covers = last.details.covers if isinstance(last.details, FactDetails) else ()
+            covers = fact_details(last.details).covers
             yield Episode(memory_id, last.key or key, last.content, period, run[0].valid_from, covers)
 
 

@@ -11,8 +11,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Change, Conceal, Delete, Plan, Restore, Revise
 from bot.domain.details import IntentionDetails, ReminderDetails, titled
-from bot.domain.ids import ALPHABET
-from bot.domain.memories import Memory
+from bot.domain.memories import ALPHABET, Memory
 from bot.domain.prose.labels import ending_in_words, key_in_words, label_in_words, who_in_words
 from bot.domain.prose.reminders import REMINDER_SET, REMINDER_STOPPED, became, is_set
 from bot.language.keys import NOTE_KEY, USER, label

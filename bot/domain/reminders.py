@@ -16,8 +16,7 @@ from typing import Literal
 
 from bot.domain.changes import Add, Revise
 from bot.domain.details import ReminderDetails
-from bot.domain.ids import new_memory_id
-from bot.domain.memories import Memory, Source, is_same_thing
+from bot.domain.memories import Memory, Source, is_same_thing, new_memory_id
 from bot.errors import Refused
 from bot.language.keys import USER
 from bot.language.text import normalised, one_line

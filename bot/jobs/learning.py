@@ -15,9 +15,8 @@ from bot.domain.accesses import Access
 from bot.domain.answers import Answer
 from bot.domain.changes import Change, Plan
 from bot.domain.details import SummaryDetails
-from bot.domain.ids import new_plan_id
 from bot.domain.interactions import Interaction, Session
-from bot.domain.memories import Memory
+from bot.domain.memories import Memory, new_plan_id
 from bot.domain.prose.summaries import Drafted
 from bot.errors import StalePlan
 from bot.jobs.worker import Effect, Handler, NotYet

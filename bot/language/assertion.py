@@ -15,9 +15,8 @@ from bot.language.clauses import MASK, QUESTION_MARKS, Clause, clauses, first_cl
 from bot.language.keys import concept_of, default_category, holds_one
 from bot.language.packs import PACKS, any_of, whole_words, word_pattern
 from bot.language.text import normalised
-from bot.language.words import index_words
+from bot.language.words import guess_languages, index_words
 from bot.language.words.cutting import Script, cut, normalise
-from bot.language.words.language_guess import guess_languages
 
 Meant = Literal["said", "denied", "asked", "supposed", "reported", "past"]
 """reported: other people's words, quoted, pasted or given to be worked on; past: it was so, and is over."""

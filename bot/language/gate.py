@@ -20,14 +20,9 @@ from bot.language.small_talk import (
     PADDING,
     TAKING_BACK,
 )
-from bot.language.statements import (
-    AskRequest,
-    ForgetRequest,
-    RememberRequest,
-    find_request,
-    find_statements,
-    meant_instead,
-)
+from bot.language.statements.finder import find_statements
+from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest
+from bot.language.statements.requests import find_request, meant_instead
 from bot.language.words import telling_words
 
 Worth = Literal["nothing", "later", "at_once"]

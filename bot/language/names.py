@@ -16,9 +16,8 @@ from typing import Literal
 
 from bot.language.packs import PACKS, SPACED, Group, any_of, word_set
 from bot.language.times.vocabulary import forms
+from bot.language.words import COURTESIES, STOP_WORDS, guess_languages
 from bot.language.words.cutting import cut, normalise
-from bot.language.words.forms import COURTESIES, STOP_WORDS
-from bot.language.words.language_guess import guess_languages
 
 EntityKind = Literal["person", "place", "organisation", "project", "date", "email", "url", "other", "unsure"]
 """What a name stands for. unsure: a capital that may be no name at all, until met as one elsewhere."""

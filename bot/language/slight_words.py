@@ -10,10 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from bot.language.packs import any_of
-from bot.language.words import telling_words
+from bot.language.words import COURTESIES, STOP_WORDS, guess_languages, telling_words
 from bot.language.words.cutting import cut
-from bot.language.words.forms import COURTESIES, STOP_WORDS
-from bot.language.words.language_guess import guess_languages
 
 Span = tuple[int, int]
 

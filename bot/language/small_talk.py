@@ -6,7 +6,7 @@ import re
 
 from bot.language.pack import Pack
 from bot.language.packs import PACKS, SPACED, any_of, whole_words, word_set
-from bot.language.words.forms import COURTESIES
+from bot.language.words import COURTESIES
 
 COURTESY_WORDS = word_set(lambda p: p.talk.small_talk, packs=SPACED) | COURTESIES
 """Single words, as they are typed in lower case."""

@@ -12,7 +12,7 @@ from bot.language.assertion import LOOKALIKES, languages_of
 from bot.language.clauses import QUESTION_MARKS, clauses, said_sentences
 from bot.language.keys import NOTE_KEY, USER, concept_of, default_category
 from bot.language.packs import PACKS, any_of, word_pattern
-from bot.language.statements import find_statements
+from bot.language.statements.finder import find_statements
 from bot.language.text import normalised
 
 Person = Literal["first", "third", "unknown"]

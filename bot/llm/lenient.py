@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeVar, cast
 
 from pydantic import BaseModel, BeforeValidator, ValidationError
 
-from bot.domain.ids import parse_memory_id
+from bot.domain.memories import parse_memory_id
 
 log = logging.getLogger(__name__)
 

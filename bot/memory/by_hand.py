@@ -15,13 +15,12 @@ from bot.domain.believing.reconcile import Known
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.changes import AppliedPlan, Archive, Delete, Plan, Protect, Revise
 from bot.domain.details import NoteDetails, note_key, split_note
-from bot.domain.ids import new_plan_id
 from bot.domain.interactions import IncomingMessage
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import Memory, Source, new_plan_id
 from bot.domain.questions import Question
 from bot.errors import Refused
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
-from bot.language.statements import as_facts
+from bot.language.statements.finder import as_facts
 from bot.long_texts import beside
 from bot.memory.learning.questions import as_asked
 from bot.memory.log import ConversationLog

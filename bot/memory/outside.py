@@ -26,9 +26,8 @@ from bot.domain.changes import (
     Protect,
     Revise,
 )
-from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import IncomingMessage, Interaction
-from bot.domain.memories import Memory, MemoryRecord, Source
+from bot.domain.memories import Memory, MemoryRecord, Source, parse_memory_id
 from bot.domain.recall import Hit, RecallQuery
 from bot.errors import NotFound, OffTheRecord, Refused, StalePlan
 from bot.language.keys import USER, Category, canonical_key

@@ -12,9 +12,8 @@ from bot.domain.believing.belief import WHICH_DAY
 from bot.domain.candidates import HeldCandidate, Judged
 from bot.domain.changes import Change
 from bot.domain.details import SummaryDetails
-from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import IncomingMessage, Interaction, Press, Session, Use
-from bot.domain.memories import LISTED, PORTRAITS, Kind, LastTold, Memory, MemoryRecord
+from bot.domain.memories import LISTED, PORTRAITS, Kind, LastTold, Memory, MemoryRecord, parse_memory_id
 from bot.domain.periods import Episode, episodes
 from bot.domain.preferences import Preferences
 from bot.domain.prose import portraits

@@ -5,19 +5,244 @@ from __future__ import annotations
 import asyncio
 import json
 import math
+import ssl
 import sys
-from dataclasses import replace
+import zlib
+from dataclasses import dataclass, replace
 from datetime import date
+from email.message import Message
 from functools import cached_property
 from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urljoin
 
 import httpcore2
 
-from bot.domain.urls import canonical_url, web_address
-from bot.pages.article import Article, Limits, NoReadableText, PageReading, PageTooSlow
-from bot.pages.download import WebPage, download
-from bot.pages.network import NetworkReach
-from bot.speech.saying import say
+from bot.domain.urls import NotAWebAddress, WebAddress, canonical_url, web_address
+from bot.pages.article import (
+    Article,
+    Limits,
+    NoReadableText,
+    PageReading,
+    PageTooLarge,
+    PageTooSlow,
+    PageUnreachable,
+    UnreadableType,
+)
+from bot.pages.network import CheckedNetwork, NetworkReach
+from bot.speech.saying import Wording, say
+
+_HTML = frozenset({"text/html", "application/xhtml+xml"})
+_PLAIN = frozenset({"text/plain", "text/markdown", "text/x-markdown"})
+_NAMES = {
+    "image": Wording("That is a picture, not a page I can read."),
+    "video": Wording("That is a video, not a page I can read."),
+    "audio": Wording("That is a sound recording, not a page I can read."),
+    "font": Wording("That is a font, not a page I can read."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Media:
+    """A readable kind, and the charset its header names."""
+
+    kind: Literal["html", "plain"]
+    charset: str | None
+
+
+def media_of(content_type: str, start: bytes) -> Media:
+    """The kind by header, by its first bytes where the header is missing or wrong; or UnreadableType."""
+    header = Message()
+    header["Content-Type"] = content_type
+    # What names no type at all, the parser would call text/plain.
+    named = header.get_content_type() if "/" in content_type else ""
+    if named == "application/pdf" or start.startswith(b"%PDF-"):
+        raise UnreadableType(say("I can't read PDFs yet, only web pages."))
+    charset = header.get_content_charset()
+    if named in _HTML or (not named and b"<" in start[:512] and b"\0" not in start[:512]):
+        return Media("html", charset)
+    if named in _PLAIN and b"\0" not in start[:512]:
+        return Media("plain", charset)
+    if named.partition("/")[0] in _NAMES:
+        raise UnreadableType(say(_NAMES[named.partition("/")[0]]))
+    if named:
+        raise UnreadableType(say("That is a file of type {type}, not a page I can read.", type=named))
+    raise UnreadableType(say("That is a file of some kind, not a page I can read."))
+
+
+TOO_LARGE = Wording("That page is too large: I read pages of up to {most} MB.")
+_GZIP_MAGIC = b"\x1f\x8b"
+_GZIP_WINDOW = 16 + zlib.MAX_WBITS
+
+
+class Body:
+    """Takes the pieces of one body in `encoding` (a Content-Encoding); at most `limit` bytes either side."""
+
+    def __init__(self, encoding: str, limit: int) -> None:
+        self._encoding = encoding.strip().lower().removeprefix("x-")
+        if self._encoding not in {"", "identity", "gzip", "deflate"}:
+            raise UnreadableType(say("That site sends its pages packed in a way I can't unpack."))
+        self._limit = limit
+        self._packed = 0
+        self._bytes = bytearray()
+        # A zlib decompressor, whose class has no public name.
+        self._inflater: Any = None
+        self._behind = b""  # what came after a member, while it is too short to tell another one from padding
+
+    def add(self, piece: bytes) -> None:
+        """The next piece as it came; PageTooLarge as soon as either side is over the limit."""
+        self._packed += len(piece)
+        if self._packed > self._limit:
+            raise self._too_large()
+        if self._encoding in {"gzip", "deflate"}:
+            self._unpack(piece)
+        else:
+            self._bytes += piece
+
+    def whole(self) -> bytes:
+        """Everything, unpacked; PageUnreachable when the packed stream broke off."""
+        if self._inflater is not None and not self._inflater.eof:
+            raise PageUnreachable(say("The page broke off while I was fetching it; try again later."))
+        return bytes(self._bytes)
+
+    def _unpack(self, packed: bytes) -> None:
+        packed, self._behind = self._behind + packed, b""
+        while packed:
+            inflater = self._inflater_for(packed)
+            if inflater is None:
+                return
+            try:
+                # One byte more than may be kept tells "just fits" from "goes on"; a bomb stops right here.
+                self._bytes += inflater.decompress(packed, self._limit - len(self._bytes) + 1)
+            except zlib.error as broken:
+                raise PageUnreachable(say("The page arrived damaged; try again later.")) from broken
+            if len(self._bytes) > self._limit:
+                raise self._too_large()
+            packed = inflater.unused_data if inflater.eof else inflater.unconsumed_tail
+
+    def _inflater_for(self, packed: bytes) -> Any:
+        if self._inflater is None:
+            self._inflater = zlib.decompressobj(self._window(packed))
+        elif self._inflater.eof:
+            # A gzip stream may hold several members; anything else after the end is padding.
+            if len(packed) < len(_GZIP_MAGIC):
+                self._behind = packed
+                return None
+            if self._encoding != "gzip" or not packed.startswith(_GZIP_MAGIC):
+                return None
+            self._inflater = zlib.decompressobj(_GZIP_WINDOW)
+        return self._inflater
+
+    def _window(self, packed: bytes) -> int:
+        if self._encoding == "gzip":
+            return _GZIP_WINDOW
+        # "deflate" should be zlib's format (low nibble 8), but some servers send the bare stream.
+        return zlib.MAX_WBITS if packed[0] & 0x0F == 8 else -zlib.MAX_WBITS
+
+    def _too_large(self) -> PageTooLarge:
+        return PageTooLarge(say(TOO_LARGE, most=f"{self._limit / 1e6:g}"))
+
+
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_HEADERS = {
+    "User-Agent": "memory-bot/0.1 (a bot saving a page because a person asked it to)",
+    "Accept": "text/html, application/xhtml+xml, text/plain;q=0.9, */*;q=0.1",
+    "Accept-Encoding": "gzip, deflate",
+    "Accept-Language": "*",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WebPage:
+    """What was found, unpacked, and the address it was finally found at."""
+
+    address: WebAddress
+    media: Media
+    content: bytes
+
+
+async def download(address: WebAddress, reach: NetworkReach, limits: Limits) -> WebPage:
+    """The page at the address or where it redirects to; a PageFailure otherwise.
+
+    Sends no cookies and reads no proxy from the environment. The caller sets the limit for the whole.
+    """
+    network = CheckedNetwork(reach)
+    async with httpcore2.AsyncConnectionPool(ssl_context=reach.tls, network_backend=network) as pool:
+        for _ in range(limits.redirects + 1):
+            try:
+                found = await _fetch(pool, address, limits)
+            except httpcore2.TimeoutException as slow:
+                raise PageTooSlow(say("That site takes too long to answer; try again later.")) from slow
+            except (httpcore2.NetworkError, httpcore2.ProtocolError) as failed:
+                raise _unreachable(failed) from failed
+            if isinstance(found, WebPage):
+                return found
+            address = found
+    raise PageUnreachable(say("That address redirects too many times, so I gave up."))
+
+
+async def _fetch(
+    pool: httpcore2.AsyncConnectionPool, address: WebAddress, limits: Limits
+) -> WebPage | WebAddress:
+    url = httpcore2.URL(
+        scheme=address.scheme.encode(),
+        host=address.host.encode(),
+        port=address.port,
+        target=address.target.encode(),
+    )
+    headers = [("Host", address.authority), *_HEADERS.items()]
+    timeout = {"connect": limits.connect_seconds, "read": limits.seconds, "write": limits.seconds}
+    async with pool.stream("GET", url, headers=headers, extensions={"timeout": timeout}) as response:
+        if response.status in _REDIRECTS:
+            return _next_address(address, _header(response, b"location"))
+        if response.status != 200:
+            raise PageUnreachable(_refusal(response.status))
+        return await _read(response, address, limits.size)
+
+
+async def _read(response: httpcore2.Response, address: WebAddress, limit: int) -> WebPage:
+    length = _header(response, b"content-length")
+    if length.isascii() and length.isdigit() and int(length[:18]) > limit:
+        raise PageTooLarge(say(TOO_LARGE, most=f"{limit / 1e6:g}"))
+    body = Body(_header(response, b"content-encoding"), limit)
+    async for piece in response.aiter_stream():
+        body.add(piece)
+    content = body.whole()
+    return WebPage(address, media_of(_header(response, b"content-type"), content[:512]), content)
+
+
+def _next_address(here: WebAddress, location: str) -> WebAddress:
+    try:
+        return web_address(urljoin(str(here), location) if location else "")
+    except (NotAWebAddress, ValueError) as wrong:
+        raise PageUnreachable(say("That address redirects to something that is not a web page.")) from wrong
+
+
+def _header(response: httpcore2.Response, name: bytes) -> str:
+    # Locations often hold raw UTF-8; nothing else does.
+    for key, value in response.headers:
+        if key.lower() == name:
+            return value.decode("utf-8", "replace").strip()
+    return ""
+
+
+def _refusal(status: int) -> str:
+    if status in {404, 410}:
+        return say("There is no page at that address any more ({status}).", status=status)
+    if status in {401, 402, 403, 407, 451}:
+        return say("That site doesn't let me read this page ({status}).", status=status)
+    if status == 429 or status >= 500:
+        return say("That site can't answer right now ({status}); try again later.", status=status)
+    return say("That site sent no page, only status {status}.", status=status)
+
+
+def _unreachable(failed: Exception) -> PageUnreachable:
+    cause: BaseException | None = failed
+    while cause is not None:
+        if isinstance(cause, ssl.SSLError):
+            return PageUnreachable(say("That site's certificate is not valid, so I won't open it."))
+        cause = cause.__cause__ or cause.__context__
+    return PageUnreachable(say("I couldn't reach that site, or it broke off; try again later."))
 
 
 class ArticleFetcher:

@@ -180,7 +180,7 @@ def targets(atheris: Any) -> dict[str, Target]:
         from bot.domain.details import split_note
         from bot.domain.forgetting.surroundings import folded, part_of, places
         from bot.domain.forgetting.telltales import blacked, telltale
-        from bot.domain.ids import parse_memory_id
+        from bot.domain.memories import parse_memory_id
         from bot.domain.urls import NotAWebAddress, canonical_url
         from bot.language.text import clean
         from bot.memory.importing import reading

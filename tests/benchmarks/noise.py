@@ -24,9 +24,8 @@ from pathlib import Path
 import logfire
 
 from bot.domain.changes import Add, Plan
-from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import IncomingMessage
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import Memory, Source, new_memory_id, new_plan_id
 from bot.domain.recall import RecallQuery
 from bot.errors import StalePlan
 from tests.benchmarks.everyday import EVERYDAY

@@ -23,7 +23,7 @@ from starlette.applications import Starlette
 
 from bot.app import running_app
 from bot.conversation.people import People
-from bot.domain.ids import new_memory_id
+from bot.domain.memories import new_memory_id
 from bot.language.keys import CATEGORIES
 from bot.service import memory_page
 from bot.settings import Settings

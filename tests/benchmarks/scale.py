@@ -31,8 +31,8 @@ import numpy as np
 from sqlalchemy import insert
 
 from bot.domain.fusion import standing
-from bot.domain.ids import new_memory_id
 from bot.domain.interactions import ModelUsage
+from bot.domain.memories import new_memory_id
 from bot.domain.recall import RecallQuery
 from bot.language.names import find_names
 from bot.language.words import search_text

@@ -21,14 +21,14 @@ from functools import partial
 from typing import Any
 
 import bot.language
-from bot.domain.believing import asked_for, dating, reconcile
+from bot.domain.believing import dating, policy, reconcile
 from bot.domain.forgetting import telltales
 from bot.domain.recall import excerpt
 from bot.domain.urls import spelled_in
 from bot.language import assertion, names, secrets, slight_words, subject
 from bot.language.packs import PACKS
+from bot.language.words import guess_languages
 from bot.language.words.cutting import Piece, Script, cut, normalise
-from bot.language.words.language_guess import guess_languages
 from bot.llm.offline import quoting, wording
 from bot.memory.forgetting.search import target_of
 
@@ -136,7 +136,7 @@ def public_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
 
 NO_TEXT = frozenset(
     """clocks.clock_words clocks.alternatives clocks.pattern pack.joined pack.each packs.any_of statements.reading.start statements.reading.names statements.reading.thing
-    statements.reading.whole words.cutting.script_of words.language_guess.default_language words.indexing.match_expression
+    statements.reading.whole words.cutting.script_of words.default_language words.match_expression
     times.vocabulary.forms times.vocabulary.spoken_forms times.vocabulary.build times.folding.spaced_splitter
     times.folding.splitter times.folding.is_year""".split()
 )
@@ -160,12 +160,10 @@ OTHERWISE: dict[str, Function] = {
     "slight_words.marks_of": lambda text: slight_words.marks_of(text, telltales.tokens(text)),
     "subject.right_subject": lambda text: subject.right_subject("likes", "user", text.split()[0], text, text),
     "secrets.sensitivity_of": lambda text: secrets.sensitivity_of("note", text, text, text),
-    "words.forms.words_of": lambda text: importlib.import_module("bot.language.words.forms").words_of(
+    "words.words_of": lambda text: importlib.import_module("bot.language.words").words_of(
         Piece(text, Script.LATIN), ("en",)
     ),
-    "words.language_guess.guess_languages": lambda text: guess_languages(
-        list(cut(normalise(text))), Script.LATIN
-    ),
+    "words.guess_languages": lambda text: guess_languages(list(cut(normalise(text))), Script.LATIN),
 }
 _GIVEN: dict[str, Any] = {"datetime": NOW, "int": 100, "bool": False, "key": "likes", "language": None}
 
@@ -216,8 +214,8 @@ OTHER_FUNCTIONS: dict[str, Function] = {
     "target": lambda text: target_of(text).is_in(text),
     "target is in": _WANTED.is_in,
     "target tells": lambda text: _WANTED.tells(text, "Rex"),
-    "is asked for": lambda text: asked_for.is_asked_for(text, text),
-    "what to keep": asked_for.what_to_keep,
+    "is asked for": lambda text: policy.is_asked_for(text, text),
+    "what to keep": policy.what_to_keep,
     "moving days": lambda text: dating.without_moving_days(text, NOW),
     "jaccard": lambda text: reconcile.jaccard(text, text),
     "excerpt": lambda text: excerpt(text, text, 300),

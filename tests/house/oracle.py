@@ -17,8 +17,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from bot.domain.believing.asked_for import is_asked_for, what_to_keep
 from bot.domain.believing.belief import Told, believe
+from bot.domain.believing.policy import is_asked_for, what_to_keep
 from bot.domain.candidates import Candidate, Judged
 from bot.domain.memories import Source
 from bot.language.assertion import languages_of, standing
@@ -28,7 +28,8 @@ from bot.language.names import find_names
 from bot.language.orders import is_only_order, read_order
 from bot.language.safeguards import switches_off_safeguard
 from bot.language.secrets import secrets_in, sensitivity_of
-from bot.language.statements import find_request, find_statements
+from bot.language.statements.finder import find_statements
+from bot.language.statements.requests import find_request
 from bot.language.subject import asked_about, grammatical_person, right_subject, speaks_of_self
 from bot.language.times.finder import find_time_ranges
 from bot.language.words import index_words

@@ -7,9 +7,8 @@ import pytest
 from bot.conversation.staging import NOT_SAID
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Add, Hold, Mention, Plan
-from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import Citation
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import Memory, Source, new_memory_id, new_plan_id
 from bot.errors import Refused, StalePlan
 from bot.memory.writing.writer import Writer
 from tests.scripted import Bot, call, reconciled, remember

@@ -11,9 +11,8 @@ from bot.conversation.injection import OLD_SUMMARY, without_stale_summaries
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Hold, Plan
 from bot.domain.details import SummaryDetails
-from bot.domain.ids import new_plan_id
 from bot.domain.interactions import Citation
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import Memory, Source, new_plan_id
 from bot.domain.recall import Hit
 from bot.memory.learning.summariser import PICKED, picked
 from bot.storage.log import interactions

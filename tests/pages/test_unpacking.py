@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.pages.article import PageTooLarge
-from bot.pages.download import Body
+from bot.pages.fetcher import Body
 from bot.pages.reading import decoded
 
 PACKERS = {

@@ -25,7 +25,7 @@ from bot.domain.memories import Source
 from bot.domain.preferences import Preferences
 from bot.domain.prose.summaries import Drafted
 from bot.language.names import NamedSpan
-from bot.language.words.forms import Word
+from bot.language.words import Word
 from bot.storage.engine.database import Database
 from bot.storage.facts.memories import Filter
 from bot.storage.forgetting import erasure

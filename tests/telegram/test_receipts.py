@@ -8,8 +8,7 @@ import pytest
 
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.changes import Hold, Plan
-from bot.domain.ids import new_memory_id, new_plan_id
-from bot.domain.memories import Source
+from bot.domain.memories import Source, new_memory_id, new_plan_id
 from bot.memory.learning import receipts
 from bot.storage.log import interactions
 from bot.storage.tables import inbox

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.language.assertion import languages_of
-from bot.language.clauses import MASK, readable
-from bot.language.given_text import given_spans
-from bot.language.statements import as_facts, find_request, find_statements
+from bot.language.clauses import MASK, given_spans, readable
+from bot.language.statements.finder import as_facts, find_statements
+from bot.language.statements.requests import find_request
 
 
 def states(text: str) -> bool:

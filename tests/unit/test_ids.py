@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.ids import ALPHABET, LENGTH, new_memory_id, new_plan_id, parse_memory_id
+from bot.domain.memories import ALPHABET, LENGTH, new_memory_id, new_plan_id, parse_memory_id
 
 IDS = st.text(ALPHABET, min_size=LENGTH, max_size=LENGTH)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.language.packs import PACKS
-from bot.language.statements import AskRequest, ForgetRequest, RememberRequest, asks_unmarked, find_request
+from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest
+from bot.language.statements.requests import asks_unmarked, find_request
 
 REMEMBER = {
     "en": ("Remember that the key is with Ida", "the key is with Ida"),

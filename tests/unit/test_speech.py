@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.language.words.language_guess import clear_language
+from bot.language.words import clear_language
 from bot.speech import catalogs
 from bot.speech.catalogs import LANGUAGES, catalog, fits, known_language
 from bot.speech.saying import Wording, say, say_as, say_day, say_list, say_many, say_number, speaking

@@ -6,17 +6,9 @@ from hypothesis import strategies as st
 
 from bot.language.clauses import clean
 from bot.language.keys import CATEGORIES, NOTE_KEY, canonical_key
-from bot.language.statements import (
-    AskRequest,
-    ForgetRequest,
-    RememberRequest,
-    as_fact,
-    as_facts,
-    find_denied,
-    find_request,
-    find_statements,
-    meant_instead,
-)
+from bot.language.statements.finder import as_fact, as_facts, find_denied, find_statements
+from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest
+from bot.language.statements.requests import find_request, meant_instead
 
 
 def told(text: str) -> list[str]:

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.conversation.commands.table import Place
 from bot.domain.answers import Button
-from bot.domain.ids import LENGTH, parse_memory_id
-from bot.domain.memories import Memory
+from bot.domain.memories import LENGTH, Memory, parse_memory_id
 from bot.domain.prose.labels import line_in_words
 from bot.language.text import one_line
 from bot.speech.saying import say

@@ -10,7 +10,7 @@ from bot.conversation.commands import forgetting_wording
 from bot.conversation.commands.table import Invocation, command
 from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
-from bot.domain.ids import parse_memory_id
+from bot.domain.memories import parse_memory_id
 from bot.errors import NotFound, StalePlan
 from bot.long_texts import beside
 from bot.memory.by_hand import ByHand

@@ -8,7 +8,7 @@ from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan, Revise
 from bot.domain.details import IntentionDetails
-from bot.domain.ids import new_plan_id
+from bot.domain.memories import new_plan_id
 from bot.domain.prose.labels import line_in_words
 from bot.domain.receipts import outcome_line, undo_row
 from bot.errors import NotFound

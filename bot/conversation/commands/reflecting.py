@@ -13,8 +13,7 @@ from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan, Revise
 from bot.domain.details import PortraitDetails, ReflectionDetails
-from bot.domain.ids import new_plan_id
-from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion
+from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion, new_plan_id
 from bot.domain.prose.portraits import is_current
 from bot.domain.receipts import undo_row
 from bot.errors import BotError, NotFound, StalePlan

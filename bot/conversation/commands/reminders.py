@@ -8,8 +8,7 @@ from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer, Button
 from bot.domain.changes import Plan, Revise
 from bot.domain.details import ReminderDetails
-from bot.domain.ids import new_plan_id
-from bot.domain.memories import Source
+from bot.domain.memories import Source, new_plan_id
 from bot.domain.prose.reminders import became, upcoming
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.domain.reminders import (

@@ -11,8 +11,7 @@ from bot.conversation.commands.forgetting import ForgettingCommands
 from bot.conversation.commands.table import Invocation, command
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan
-from bot.domain.ids import new_plan_id
-from bot.domain.memories import Memory
+from bot.domain.memories import Memory, new_plan_id
 from bot.domain.prose.labels import line_in_words
 from bot.errors import NotFound
 from bot.language.text import one_line

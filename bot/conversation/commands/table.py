@@ -18,8 +18,8 @@ from types import MappingProxyType
 from typing import Literal, TypeVar
 
 from bot.domain.answers import Answer
-from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import IncomingMessage
+from bot.domain.memories import parse_memory_id
 from bot.language.evidence import MIN_QUOTE_LETTERS
 from bot.speech.saying import Wording, say
 from bot.storage.people.people import Person

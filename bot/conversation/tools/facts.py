@@ -22,9 +22,8 @@ from bot.domain.believing.belief import (
 from bot.domain.believing.dating import fact_details, without_moving_days
 from bot.domain.believing.reconcile import similar_subjects
 from bot.domain.candidates import Candidate, Judged, PairOutcome
-from bot.domain.ids import parse_memory_id
 from bot.domain.interactions import Use
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import Memory, Source, parse_memory_id
 from bot.domain.periods import true_on
 from bot.language.assertion import Meant
 from bot.language.evidence import find_quote

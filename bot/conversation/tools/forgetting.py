@@ -9,8 +9,7 @@ from bot.conversation.commands import forgetting_wording
 from bot.conversation.staging import Forget, PutAway
 from bot.conversation.tools.deps import ToolDeps, told
 from bot.domain.answers import Answer
-from bot.domain.ids import parse_memory_id
-from bot.domain.memories import Memory
+from bot.domain.memories import Memory, parse_memory_id
 from bot.language.keys import USER, canonical_key, concept_of
 from bot.language.orders import ForgetWhat, read_order
 from bot.language.text import one_line

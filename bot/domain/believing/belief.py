@@ -21,7 +21,7 @@ from bot.language.clauses import said_sentences
 from bot.language.evidence import find_quote, is_foreign, sounds_alike, supports
 from bot.language.keys import NOTE_KEY, USER, canonical_key, concept_of, default_category, holds_one, label
 from bot.language.secrets import Sensitivity, sensitivity_of, without_secret
-from bot.language.statements import find_statements
+from bot.language.statements.finder import find_statements
 from bot.language.subject import (
     asked_about,
     grammatical_person,

@@ -19,8 +19,7 @@ from bot.domain.believing.reconcile import (
 from bot.domain.believing.support import doubts
 from bot.domain.candidates import Candidate, HeldCandidate, Judged, WaitsFor
 from bot.domain.changes import Change, Hold, Mention, Plan, Revise, Settle
-from bot.domain.ids import new_memory_id, new_plan_id
-from bot.domain.memories import Kind, Memory
+from bot.domain.memories import Kind, Memory, new_memory_id, new_plan_id
 from bot.language.keys import holds_one
 from bot.language.text import normalised
 

@@ -20,9 +20,16 @@ from functools import lru_cache
 
 from bot.domain.candidates import Candidate, PairOutcome
 from bot.domain.changes import Add, Mention, Revise
-from bot.domain.details import Details, FactDetails
-from bot.domain.ids import new_memory_id
-from bot.domain.memories import STATED_CONFIDENCE, Memory, Source, compared, identity_value, is_same_thing
+from bot.domain.details import Details, FactDetails, fact_details
+from bot.domain.memories import (
+    STATED_CONFIDENCE,
+    Memory,
+    Source,
+    compared,
+    identity_value,
+    is_same_thing,
+    new_memory_id,
+)
 from bot.domain.periods import DAY, Period, period_of
 from bot.language.keys import are_related, concept_of, holds_several
 from bot.language.text import normalised
@@ -269,7 +276,7 @@ def says_the_same(candidate: Candidate, memory: Memory, today: date) -> bool:
         return True
     said = period_of(candidate.details)
     said = said if candidate.outcome == "past" else _seen(said, today)
-    return _overlap(said, _seen(period_of(memory.details), memory.updated_at.date()))
+    return said.overlaps(_seen(period_of(memory.details), memory.updated_at.date()))
 
 
 def _maybe_over(candidate: Candidate, others: Iterable[Memory], today: date) -> Memory | None:
@@ -291,12 +298,6 @@ def _seen(period: Period, told_on: date) -> Period:
 
 def _words(text: str) -> list[str]:
     return sorted(normalised(text).replace(",", " ").split())
-
-
-def _overlap(one: Period, other: Period) -> bool:
-    ends_before = one.until is not None and other.since is not None and one.until < other.since
-    begins_after = one.since is not None and other.until is not None and one.since > other.until
-    return not ends_before and not begins_after
 
 
 def _same_measure(candidate: Candidate, memory: Memory) -> bool:
@@ -368,7 +369,7 @@ def _ended(candidate: Candidate, line: Sequence[Memory], today: date) -> FactDet
 
     `line` is what holds now, with what held before it, the newest first.
     """
-    said = candidate.details if isinstance(candidate.details, FactDetails) else FactDetails()
+    said = fact_details(candidate.details)
     since = period_of(said).since
     if said.until:
         # In its time it was in the place of what is known of then, if there is something.
@@ -426,9 +427,9 @@ def _replaced(candidate: Candidate, target: Memory, known: Known) -> tuple[Add |
     said, sources = period_of(candidate.details), candidate.sources
     new = _new(candidate, known)
     if said.until is not None:
-        assert isinstance(candidate.details, FactDetails)
-        covers = tuple(dict.fromkeys((*candidate.details.covers, target.id)))
-        return (Add(replace(new, details=replace(candidate.details, covers=covers)), sources),)
+        details = fact_details(candidate.details)
+        covers = tuple(dict.fromkeys((*details.covers, target.id)))
+        return (Add(replace(new, details=replace(details, covers=covers)), sources),)
     if said.since is not None and said.since > known.today:
         over = _over(target, said.since - DAY, known.now)
         return Add(new, sources), Revise(target, over, sources, "told")
@@ -454,9 +455,8 @@ def _bounded(details: Details, target: Memory, today: date) -> Details:
     until = period_of(target.details).until
     if until is None or until < today:
         return details
-    said = details if isinstance(details, FactDetails) else FactDetails()
-    covers = target.details.covers if isinstance(target.details, FactDetails) else ()
-    return replace(said, until=until.isoformat(), covers=covers)
+    covers = fact_details(target.details).covers
+    return replace(fact_details(details), until=until.isoformat(), covers=covers)
 
 
 def no_longer(memory: Memory, sources: Sequence[Source], now: datetime, today: date) -> Revise:
@@ -467,7 +467,7 @@ def no_longer(memory: Memory, sources: Sequence[Source], now: datetime, today: d
 
 def _over(memory: Memory, last: date, now: datetime) -> Memory:
     """A memory with the last day on which it holds; at least the one on which it began."""
-    before = memory.details if isinstance(memory.details, FactDetails) else FactDetails()
+    before = fact_details(memory.details)
     until = max(last, period_of(before).since or last).isoformat()
     return replace(memory, details=replace(before, until=until), version=memory.version + 1, updated_at=now)
 

@@ -17,8 +17,7 @@ from zoneinfo import ZoneInfo
 from bot.domain.changes import Add, Revise
 from bot.domain.decay import faded, is_hidden
 from bot.domain.details import PortraitDetails, ReflectionDetails, is_open
-from bot.domain.ids import new_memory_id
-from bot.domain.memories import Kind, Memory, Source
+from bot.domain.memories import Kind, Memory, Source, new_memory_id
 from bot.domain.prose.sections import says_nothing
 from bot.language.keys import USER, Category
 from bot.language.text import clean, normalised, one_line

@@ -11,8 +11,7 @@ from bot.language.clauses import MAX_CLAUSE, Sentence, clean, readable, sentence
 from bot.language.keys import NOTE_KEY, concept_of, default_category, holds_one, label
 from bot.language.statements import english
 from bot.language.statements.english_words import COUNTRIES
-from bot.language.statements.reading import Rule
-from bot.language.statements.statement import Outcome, Statement
+from bot.language.statements.reading import Outcome, Rule, Statement
 from bot.language.times.finder import find_time_range
 
 MAX_STATEMENTS = 40

@@ -17,8 +17,7 @@ from bot.language.packs import PACKS
 from bot.language.statements import english
 from bot.language.statements import english_words as e
 from bot.language.statements.finder import as_facts, find_statements
-from bot.language.statements.reading import start
-from bot.language.statements.statement import AskRequest, ForgetRequest, RememberRequest, Request
+from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Request, start
 
 _WHAT = r"(?:what(?: is|'s| are|'re| was)|whats|who(?: is|'s| are)|which(?: is| are)|when(?: is|'s)|where(?: is|'s| are)|how old is|do you (?:know|remember)|tell me|remind me(?: of)?)"
 

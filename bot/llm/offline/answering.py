@@ -10,8 +10,9 @@ from itertools import chain
 from bot.domain.prose.labels import key_in_words
 from bot.language.keys import Category, concept_of, default_category, holds_one, is_known_key, label
 from bot.language.secrets import sensitivity_of
-from bot.language.statements import AskRequest, set_right
 from bot.language.statements.english_words import FAMILY, RELATION
+from bot.language.statements.reading import AskRequest
+from bot.language.statements.requests import set_right
 from bot.llm.offline.earlier import earlier_values, time_asked_about
 from bot.llm.offline.kinds import asks_for_a_kind, asks_who_or_where, kind_told
 from bot.llm.offline.quoting import (

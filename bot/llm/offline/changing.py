@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.domain.ids import parse_memory_id
+from bot.domain.memories import parse_memory_id
 from bot.language.keys import NOTE_KEY, holds_one, holds_several, is_known_key, label
-from bot.language.statements import ForgetRequest, Statement
+from bot.language.statements.reading import ForgetRequest, Statement
 from bot.llm.offline.quoting import topic_of
 from bot.llm.offline.turn import (
     Call,

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, time
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from bot.language.keys import canonical_key, concept_of
-from bot.language.statements import AskRequest
+from bot.language.statements.reading import AskRequest
 from bot.language.times.finder import find_time_range
 from bot.llm.offline.turn import OfflineTurn
 from bot.llm.offline.wording import title

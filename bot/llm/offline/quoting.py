@@ -15,15 +15,10 @@ from itertools import chain
 
 from bot.language.clauses import readable, sentences
 from bot.language.keys import concept_of, is_known_key, label
-from bot.language.statements import (
-    AskRequest,
-    ForgetRequest,
-    asks_unmarked,
-    find_request,
-    find_statements,
-    set_right,
-)
 from bot.language.statements.english_words import OCCUPATIONS
+from bot.language.statements.finder import find_statements
+from bot.language.statements.reading import AskRequest, ForgetRequest
+from bot.language.statements.requests import asks_unmarked, find_request, set_right
 from bot.language.words import index_words, telling_words
 from bot.llm.offline.kinds import ASKS_A_NAME, kind_told, tells_of_the_past
 from bot.llm.offline.turn import RecalledText

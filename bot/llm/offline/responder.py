@@ -13,18 +13,9 @@ from bot.language.distress import in_distress
 from bot.language.keys import concept_of, default_category, holds_one, is_known_key
 from bot.language.orders import KeepNothing, read_order
 from bot.language.reminding import WantedReminder, read_reminder
-from bot.language.statements import (
-    AskRequest,
-    ForgetRequest,
-    RememberRequest,
-    Statement,
-    as_facts,
-    find_denied,
-    find_request,
-    find_statements,
-    meant_instead,
-    set_right,
-)
+from bot.language.statements.finder import as_facts, find_denied, find_statements
+from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest, Statement
+from bot.language.statements.requests import find_request, meant_instead, set_right
 from bot.language.yes_no import read_answer
 from bot.llm.offline.answering import look_up
 from bot.llm.offline.changing import asks_to_replace, forget, writes

@@ -11,7 +11,7 @@ from bot.domain.prose.labels import key_in_words, who_in_words
 from bot.language.keys import NOTE_KEY, holds_one, is_known_key
 from bot.language.pack import joined
 from bot.language.packs import PACKS
-from bot.language.statements import Statement
+from bot.language.statements.reading import Statement
 from bot.language.yes_no import read_answer
 from bot.llm.offline.turn import RecalledText
 from bot.speech.catalogs import SOURCE

@@ -10,8 +10,8 @@ from functools import cache
 from typing import Any, Protocol
 
 from bot.language.names import MAX_TEXT, EntityKind, NamedSpan, canonical_name, find_names
+from bot.language.words import default_language, guess_languages
 from bot.language.words.cutting import Script, cut, normalise
-from bot.language.words.language_guess import default_language, guess_languages
 
 log = logging.getLogger(__name__)
 

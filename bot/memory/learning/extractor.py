@@ -20,7 +20,8 @@ from bot.language.evidence import find_quote
 from bot.language.keys import CATEGORIES, USER, Category, are_related
 from bot.language.orders import without_owner
 from bot.language.secrets import Sensitivity
-from bot.language.statements import Statement, find_statements
+from bot.language.statements.finder import find_statements
+from bot.language.statements.reading import Statement
 from bot.language.text import fenced, one_line
 from bot.llm.ask import MiniModel
 from bot.llm.lenient import MemoryId, Number, Text, Yes, each_alone

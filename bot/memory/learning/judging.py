@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 
-from bot.domain.believing.asked_for import is_asked_for
 from bot.domain.believing.belief import Told
 from bot.domain.believing.planning import once_each
-from bot.domain.believing.policy import Circumstances, decide
+from bot.domain.believing.policy import Circumstances, decide, is_asked_for
 from bot.domain.believing.reconcile import Known, says_the_same
 from bot.domain.candidates import COMMIT, Candidate, Judged
 from bot.domain.memories import Kind, MemoryRecord, compared

@@ -19,8 +19,7 @@ from bot.domain.believing.reconcile import Known, no_longer
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import Change, Doubt, Hold, Plan, Settle
 from bot.domain.details import IntentionDetails
-from bot.domain.ids import new_memory_id, new_plan_id, parse_memory_id
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import Memory, Source, new_memory_id, new_plan_id, parse_memory_id
 from bot.domain.questions import Choice, Question
 from bot.errors import NotFound, Refused
 from bot.language.keys import concept_of

@@ -9,10 +9,9 @@ from zoneinfo import ZoneInfo
 
 from bot.domain.answers import Answer, Button, Reaction
 from bot.domain.changes import Doubt, Hold, Plan
-from bot.domain.ids import new_plan_id
 from bot.domain.interactions import Interaction
 from bot.domain.local_hours import awake, next_night
-from bot.domain.memories import Memory
+from bot.domain.memories import Memory, new_plan_id
 from bot.domain.prose.labels import label_in_words, line_in_words
 from bot.domain.questions import Question, rows
 from bot.domain.receipts import receipt_buttons, told

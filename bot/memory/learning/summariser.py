@@ -15,9 +15,8 @@ from pydantic import BaseModel, BeforeValidator, Field, field_validator
 
 from bot.domain.changes import Add, Revise
 from bot.domain.details import SummaryDetails
-from bot.domain.ids import new_memory_id
 from bot.domain.interactions import Interaction
-from bot.domain.memories import Memory, basis
+from bot.domain.memories import Memory, basis, new_memory_id
 from bot.domain.prose.sections import unwrapped
 from bot.domain.prose.summaries import MOST_SUMMARIES, Drafted, TopicSummary, carried_on, telling_sentences
 from bot.domain.prose.transcripts import first_within, transcript

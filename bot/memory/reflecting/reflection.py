@@ -13,8 +13,7 @@ from bot.domain.aliases import kind_by_facts
 from bot.domain.believing.planning import plan_changes
 from bot.domain.changes import Add, Change, Plan, Revise
 from bot.domain.details import NoteDetails, is_open
-from bot.domain.ids import new_memory_id, new_plan_id
-from bot.domain.memories import Kind, Memory, Source, basis
+from bot.domain.memories import Kind, Memory, Source, basis, new_memory_id, new_plan_id
 from bot.domain.prose import portraits
 from bot.domain.prose.portraits import MOST_MEMORY_WORDS, cut_words
 from bot.domain.prose.sections import Unreadable, merged, read_json

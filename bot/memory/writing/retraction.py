@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.changes import AppliedPlan, Change, Delete, Effect, Plan, Restore, Reveal, Settle
-from bot.domain.ids import new_plan_id
 from bot.domain.interactions import IncomingMessage, Interaction
-from bot.domain.memories import Memory, MemoryRecord
+from bot.domain.memories import Memory, MemoryRecord, new_plan_id
 from bot.errors import NotFound, Refused
 from bot.memory.forgetting import erasing
 from bot.memory.forgetting.erasing import QUIETLY, SCOUR

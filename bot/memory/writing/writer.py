@@ -35,8 +35,7 @@ from bot.domain.changes import (
     Settle,
 )
 from bot.domain.details import Details, IntentionDetails, ReminderDetails
-from bot.domain.ids import new_plan_id
-from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion, Source
+from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion, Source, new_plan_id
 from bot.errors import NotFound, Refused, StalePlan
 from bot.language.evidence import find_quote
 from bot.long_texts import beside

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bot.domain.ids import ALPHABET
+from bot.domain.memories import ALPHABET
 from bot.web.api.operations import (
     FILE_TYPES,
     NUMBER,

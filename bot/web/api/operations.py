@@ -16,7 +16,7 @@ from starlette.types import Receive, Send
 from starlette.types import Scope as Asked
 
 from bot.domain.changes import Archive, Protect
-from bot.domain.ids import parse_memory_id
+from bot.domain.memories import parse_memory_id
 from bot.domain.recall import RecallQuery
 from bot.errors import BotError, DatabaseFails, NotFound
 from bot.memory.deliveries import InboxItem

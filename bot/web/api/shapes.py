@@ -11,9 +11,8 @@ from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Fiel
 
 from bot.domain.changes import AppliedPlan
 from bot.domain.details import ArticleDetails, titled
-from bot.domain.ids import ALPHABET
 from bot.domain.interactions import Interaction
-from bot.domain.memories import LISTED, Kind, Memory
+from bot.domain.memories import ALPHABET, LISTED, Kind, Memory
 from bot.domain.periods import period_of
 from bot.domain.recall import Hit
 from bot.language.keys import USER, Category

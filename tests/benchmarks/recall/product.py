@@ -14,9 +14,8 @@ from pathlib import Path
 from bot.app import App, running_app
 from bot.conversation.injection import inject, unasked
 from bot.domain.changes import Add, Plan
-from bot.domain.ids import new_memory_id, new_plan_id
 from bot.domain.interactions import IncomingMessage, Interaction, ModelUsage
-from bot.domain.memories import Memory, Source
+from bot.domain.memories import Memory, Source, new_memory_id, new_plan_id
 from bot.domain.recall import RecallQuery as Asked
 from bot.domain.relevance import Judged
 from bot.errors import StalePlan
