@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from bot.channels.telegram.addressing import Myself
+from bot.channels.telegram.api import WANTED_UPDATES
 from bot.channels.telegram.stored import album_of
 from bot.channels.telegram.updates import (
     ButtonPress,
@@ -59,10 +60,23 @@ def test_of_what_is_no_update_it_is_nobodys(message: Any, sender: Any, chat: Any
         origin_of({kind: {"message_id": 1, "from": sender, "chat": chat, "message": message, "date": sender}})
 
 
-def test_every_kind_of_update_is_made_up() -> None:
-    """The library that says which kinds there are names those that the bot asks for."""
-    assert set(READABLE) <= set(KINDS)
-    assert len(KINDS) > 15
+LEFT_ALONE = frozenset(
+    """channel_post edited_channel_post business_connection business_message edited_business_message
+    deleted_business_messages guest_message message_reaction_count inline_query chosen_inline_result shipping_query
+    pre_checkout_query purchased_paid_media poll poll_answer chat_member chat_join_request chat_boost
+    removed_chat_boost managed_bot subscription stopped_message_generation""".split()
+)
+"""What others post, pay, vote and join, and what comes of drafts, which the bot sends none of (it has a Stop of its own): it
+asks Telegram for none of it.
+"""
+
+
+def test_every_kind_of_update_is_read_or_left_alone_on_purpose() -> None:
+    """Every kind that aiogram's newest types name: a new one of the Bot API fails here until somebody has decided."""
+    assert set(KINDS) == {*READABLE, *LEFT_ALONE}
+    assert set(WANTED_UPDATES) == set(READABLE)
+    for kind in sorted(LEFT_ALONE):
+        assert origin_of({"update_id": 1, kind: {"from": {"id": 77}, "chat": {"id": 77}}}) == Ignored(), kind
 
 
 @pytest.mark.parametrize("seed", [1])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 
 import pytest
 from PIL import Image
@@ -61,3 +63,15 @@ async def test_what_is_broken_or_unpacks_to_too_much_is_refused_in_words(content
     """By its head, before anything is unpacked; nothing but the kinds named is opened at all."""
     with pytest.raises(Refused, match=said):
         await redrawn(content, 50)
+
+
+def test_the_bot_itself_loads_no_library_that_opens_files() -> None:
+    """Neither at its start nor ever: the process that reads one file loads them, and ends. They would cost 54 MB."""
+    program = (
+        "import sys, bot.cli, bot.service; print(*[each for each in sys.argv[1:] if each in sys.modules])"
+    )
+    openers = ["PIL", "pillow_heif", "pypdf", "docx", "ijson", "tzfpy", "pyrage"]
+    ran = subprocess.run(
+        [sys.executable, "-c", program, *openers], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.split() == []
