@@ -99,6 +99,12 @@ EMERGENCY: Mapping[str, str] = {
 }
 """Whom to call when life is in danger, where at least two public lists of such numbers agree: the one number
 of a country or, where there is none, its ambulance.
+
+Compared a second time in 2026-11, with four lists of programs and travel pages, two of them of all countries.
+They agree on each but: Mexico, of which one has the 066 that 911 replaced; Argentina, where one has the
+ambulance's 107 beside 911; Algeria, where one has civil protection's 1021 beside 14; Saudi Arabia, where two
+have 911, which three regions have, beside 997; Norway, where two have the police's 112 first and one has
+ambulance and fire the wrong way round. The ambulance of the Emirates is 998; 999 is its one number.
 """
 
 COUNTRIES_WITH_HELP = tuple(dict.fromkeys([*(each.country for each in HELPLINES), *EMERGENCY]))

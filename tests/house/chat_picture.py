@@ -18,15 +18,20 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
+from bot.conversation.commands.saving import SIGHT
 from tests.blackbox.process import ANA, BotProcess, telegram_bot
 from tests.fakes.gemini_brain import BrainRequest, Call, Output, Text
 from tests.fakes.gemini_server import GeminiServer
+from tests.fakes.pictures import RECEIPT, drawn, pictures_in, sees
 from tests.fakes.telegram_server import Message, TelegramServer
 
 QUIET = """
     SELECT NOT EXISTS (SELECT 1 FROM inbox WHERE state = 'waiting')
        AND NOT EXISTS (SELECT 1 FROM outbound WHERE state = 'waiting')
 """
+PLAIN_SIGHT = "\u25a3"
+"""Drawn for the sign of a picture, which few fonts have."""
+
 TAGS = {"bold": "b", "italic": "i", "code": "code", "pre": "pre", "strikethrough": "s", "underline": "u"}
 STYLE = """
 body { margin: 0; width: 460px; background: #c5d6e3; font: 15px/1.35 'DejaVu Sans', 'Noto Sans', sans-serif; }
@@ -34,14 +39,18 @@ body { margin: 0; width: 460px; background: #c5d6e3; font: 15px/1.35 'DejaVu San
 .bubble { max-width: 350px; padding: 7px 11px; border-radius: 13px; background: #fff; white-space: pre-wrap;
   overflow-wrap: anywhere; } .me .bubble { background: #e3f6cf; }
 .reply { border-left: 3px solid #4a9be0; padding-left: 7px; margin-bottom: 4px; color: #54728a; font-size: 13px; }
-.keys { display: flex; gap: 4px; margin-top: 4px; width: 372px; } .key { flex: 1; text-align: center; padding: 6px;
+.photo { text-align: center; background: #eee; color: #777; border-radius: 9px; padding: 35px 60px;
+  margin-bottom: 6px; } .keys { display: flex; gap: 4px; margin-top: 4px; width: 372px; } .key { flex: 1; text-align: center; padding: 6px;
   background: #88a5bb; color: #fff; border-radius: 8px; font-size: 13px; } code { font-size: 14px; }
 """
 
 
 def brain(request: BrainRequest) -> Sequence[Output]:
-    """A model that saves and says what this chat is about."""
+    """A model that sees, saves and says what this chat is about."""
     said = request.last_text
+    if pictures_in(request):
+        is_asked = "description" in request.tools[-1].properties
+        return list(sees(request)) if is_asked else [Text("4.20 euros, at *Backhaus Marmot*.")]
     if request.function_responses:
         return [Text("Noted. I'll keep **nuts** out of every recipe.")]
     if "allergic" in said:
@@ -68,7 +77,6 @@ async def talk(folder: Path) -> list[Message]:
                 "Please remember: I'm allergic to nuts",
                 "/remind tomorrow at 9 to call mum",
                 "What could I bake on Sunday?",
-                "/memory",
             ):
                 telegram.say(ANA, words, first_name="Ana")
                 await quiet(bot, telegram)
@@ -76,6 +84,8 @@ async def talk(folder: Path) -> list[Message]:
                     if "Which time zone" in each.text:
                         telegram.press(ANA, each.buttons[0]["text"], message=each)
                 await quiet(bot, telegram)
+            telegram.send_photo(ANA, drawn(RECEIPT, place=True), caption="What did I pay?")
+            await quiet(bot, telegram)
             messages = sorted(telegram.state.messages.items())
             return [each for (chat, _), each in messages if chat == ANA and not each.deleted]
 
@@ -93,7 +103,7 @@ def marked(message: Message) -> str:
     )
     out = ""
     for begin, end in itertools.pairwise(edges):
-        piece = escape(units[2 * begin : 2 * end].decode("utf-16-le"))
+        piece = escape(units[2 * begin : 2 * end].decode("utf-16-le")).replace(SIGHT, PLAIN_SIGHT)
         for each in marks:
             if each["offset"] <= begin and end <= each["offset"] + each["length"]:
                 piece = f"<{TAGS[each['type']]}>{piece}</{TAGS[each['type']]}>"
@@ -116,7 +126,10 @@ def page(messages: Sequence[Message]) -> str:
             for row in keyboard
         )
         who = "bot" if each.by_bot else "me"
-        rows.append(f'<div class="row {who}"><div class="bubble">{above}{marked(each)}</div>{keys}</div>')
+        photo = '<div class="photo">a photo</div>' if each.data.get("photo") else ""
+        rows.append(
+            f'<div class="row {who}"><div class="bubble">{above}{photo}{marked(each)}</div>{keys}</div>'
+        )
     return f'<!doctype html><meta charset="utf-8"><style>{STYLE}</style><body>{"".join(rows)}</body>'
 
 

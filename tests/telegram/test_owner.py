@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from pydantic_ai.exceptions import ModelHTTPError
@@ -140,6 +142,25 @@ async def test_the_owner_is_told_of_work_set_aside(owned: World) -> None:
     for _ in range(3):
         await watch.look()
     assert len(owned.rows("SELECT 1 FROM outbound WHERE key LIKE 'watch:%:job:%'")) == 1
+
+
+async def test_the_owner_is_told_once_a_day_that_the_disk_is_nearly_full(
+    owned: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With what is left; not while there is room."""
+    await owned.answer_to(ANA, "hi")
+    watch = owned.app.background._watch  # pyright: ignore[reportPrivateUsage]
+    for free, lines in ((10**12, 0), (50_000_000, 1), (49_000_000, 1)):
+        monkeypatch.setattr(
+            shutil, "disk_usage", lambda _, free=free: SimpleNamespace(total=10**13, free=free)
+        )
+        await watch.look()
+        assert len(owned.rows("SELECT 1 FROM outbound WHERE key LIKE 'watch:%:disk:%'")) == lines
+    ((told,),) = owned.rows("SELECT content FROM outbound WHERE key LIKE 'watch:%:disk:%'")
+    assert "nearly full: 50 MB are left" in told
+    owned.clock.pass_time(days=1)
+    await watch.look()
+    assert len(owned.rows("SELECT 1 FROM outbound WHERE key LIKE 'watch:%:disk:%'")) == 2
 
 
 async def test_a_bot_that_hears_nothing_says_so(owned: World) -> None:
