@@ -127,8 +127,7 @@ class Terminal:
             await self._printed(reply)
             if reply.said is not None:  # a pipe's program gets one answer for a line, and no question
                 await self._asking_zone.after(person, reply.said)
-            for waiting in await self._owed(person):
-                asked = Reply(answer=waiting.answer, owed=(waiting,))
+            async for asked in self._said_beside(person):
                 _show(console, asked)
                 await self._printed(asked)
 
@@ -151,6 +150,9 @@ class Terminal:
                 reply = await _whatever_happens(self.reply(person, line))
                 write(out, reply, as_json=as_json)
                 await self._printed(reply)
+                async for asked in self._said_beside(person):
+                    write(out, asked, as_json=as_json)
+                    await self._printed(asked)
 
     async def reply(self, person: Person, text: str) -> Reply:
         """Answer one message; cancelling stops the turn for good."""
@@ -223,6 +225,11 @@ class Terminal:
         """What is to be said to this person and was not: a follow-up, an answer that another process left."""
         for waiting in await self._owed(person):
             yield Reply(answer=_recalling(waiting), resumed=True, owed=(waiting,))
+
+    async def _said_beside(self, person: Person) -> AsyncIterator[Reply]:
+        """What is said below an answer in a message of its own, such as what was found to be forgotten."""
+        for waiting in await self._owed(person):
+            yield Reply(answer=waiting.answer, owed=(waiting,))
 
     async def _meanwhile(
         self, user: str, reading: Coroutine[Any, Any, Typed], show: Callable[[Reply], None]

@@ -286,3 +286,16 @@ async def test_without_a_key_a_name_does_not_stand_in_for_what_was_asked(
     await offline(told)
     await offline("I can't eat shellfish, it makes me sick.")
     assert await offline("How old is Zoe?") == f"On 20 November 2026 you told me: “{told}”"
+
+
+async def test_without_a_key_forgetting_goes_by_the_one_search(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """What is somebody else's, or several things, is offered; another value than the one known is not found."""
+    await offline("My sister Anna lives in Porto")
+    assert "until you choose below" in await offline("forget my sister Anna")
+    assert "until you choose below" in await offline("forget where I live")
+    assert "Porto" in await offline("Where does my sister live?")
+    assert "Remembered: your home city is Faro" in await offline("I live in Faro")
+    assert "nothing to forget" in await offline("forget that I live in Berlin")
+    assert "Forgotten: home city" in await offline("Forget where I live!")

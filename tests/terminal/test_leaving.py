@@ -12,7 +12,7 @@ import pytest
 from bot.cli import _terminal  # pyright: ignore[reportPrivateUsage]
 from tests.blackbox.process import BotProcess, type_lines
 from tests.memory.forgetful import file_bytes, rows
-from tests.scripted import Bot
+from tests.scripted import Bot, call
 
 WORD = "quexalmira"
 
@@ -87,3 +87,13 @@ async def test_what_is_to_be_forgotten_is_gone_when_the_chat_ends(tmp_path: Path
     assert bot.rows("SELECT kind FROM jobs WHERE kind IN ('leave', 'erase', 'scour', 'purge')") == []
     assert WORD not in rows(tmp_path / "data" / "bot.db")
     assert WORD.encode() not in file_bytes(tmp_path / "data")
+
+
+async def test_what_is_offered_stands_right_below_the_answer(bot: Bot) -> None:
+    """In a pipe as well: not before the answer to the next line, as if it were from before."""
+    await bot.tell("brother", "Quexal")
+    await bot.tell("pets", "Zorb of Quexal")
+    bot.script.then(call("forget_fact", key_or_id="Quexal"), "You can choose below.")
+    *_, said, offered = await piped(bot, "forget Quexal")
+    assert said["reply"].startswith("You can choose below.")
+    assert offered["reply"].startswith("Forget “Quexal”? I found")

@@ -35,11 +35,14 @@ async def forget(deps: ToolDeps, named: str) -> str:
     alone = await _under_key(deps, named)
     if len(alone) == 1:
         return await told(deps, await deps.staging.stage(Forget(alone[0].id)))
-    found = await _find(deps, named.replace("_", " ") if _KEY.fullmatch(named) else named)
+    is_key = _KEY.fullmatch(named) is not None
+    found = await _find(deps, named.replace("_", " ") if is_key else named)
     if not found:
         return _nothing(found)
-    if len(found.memories) == 1 and not (found.cut or found.past or found.held):
-        said = await told(deps, await deps.staging.stage(Forget(found.memories[0].id)))
+    # A key names what is the user's own: what is known of somebody else under it is theirs to choose.
+    meant = [memory for memory in found.memories if not is_key or memory.subject == USER]
+    if len(meant) == len(found.memories) == 1 and not (found.cut or found.past or found.held):
+        said = await told(deps, await deps.staging.stage(Forget(meant[0].id)))
         await _put_away(deps, found)
         return said
     put_away = await _put_away(deps, found)
@@ -110,12 +113,12 @@ async def _offer(deps: ToolDeps, found: ForgettingMatches) -> None:
 
 
 async def _under_key(deps: ToolDeps, named: str) -> list[Memory]:
-    """The facts under a key, the user's own before those of others."""
+    """The user's own facts under a key."""
     known = await deps.staging.under_key(canonical_key(named))
     if not known and _KEY.fullmatch(named):
         about_user = await deps.staging.about(USER)
         known = [each for each in about_user if concept_of(each.key) == concept_of(named)]
-    return [memory for memory in known if memory.subject == USER] or known
+    return [memory for memory in known if memory.subject == USER]
 
 
 def _nothing(found: ForgettingMatches) -> str:

@@ -6,9 +6,8 @@ import re
 from collections.abc import Sequence
 
 from bot.domain.memories import parse_memory_id
-from bot.language.keys import NOTE_KEY, holds_one, holds_several, is_known_key, label
+from bot.language.keys import NOTE_KEY, holds_one, holds_several, label
 from bot.language.statements.reading import ForgetRequest, Statement
-from bot.llm.offline.quoting import topic_of
 from bot.llm.offline.turn import (
     Call,
     OfflineTurn,
@@ -176,106 +175,39 @@ _NONE = re.compile(
     r"\b(?:nothing|none|not found|no (?:such|memory|memories|fact|facts)|unknown|0|forgot no)\b",
     re.IGNORECASE,
 )
-_SEVERAL = re.compile(r"\b(?:several|candidates?|which (?:one|of)|more than one|ambiguous)\b", re.IGNORECASE)
 
 
 def forget(turn: OfflineTurn, request: ForgetRequest) -> Step:
-    """The next step of a turn that asks to forget something."""
+    """The next step of a turn that asks to forget something: the tool looks for the words everywhere."""
     done = turn.of("forget_fact")
     if done:
-        return Say(_outcome(done, request, _facts(turn)))
+        return Say(_outcome(done))
     if request.everything and not request.words:
         return Say(say(NOT_EVERYTHING))
     if "forget_fact" not in turn.tools:
         return Say(say("I have no way to forget that right now. `/forget` and `/memory delete` always work."))
-    direct = _direct(request, turn)
-    if direct:
-        return Call((ToolCall("forget_fact", {"key_or_id": direct}),))
-    looked = turn.of("recall")
-    if not looked:
-        query = f"{request.words} {label(request.key) if request.key else ''}".strip()
-        return Call((recall(query, ("facts",), 20),))
-    return _chosen(request, _facts(turn))
+    return Call((ToolCall("forget_fact", {"key_or_id": _named(request)}),))
 
 
-def _facts(turn: OfflineTurn) -> list[RecalledText]:
-    return [hit for found in turn.of("recall") for hit in read_hits(found.content) if hit.is_fact]
+def _named(request: ForgetRequest) -> str:
+    """An id among the words, the key that they ask for as a whole ("where I live"), or the words."""
+    memory_id = parse_memory_id(request.words) if any(char.isdigit() for char in request.words) else None
+    is_own = request.subject == "user" and request.value is None and not request.everything
+    key = request.key if request.key and is_own and holds_one(request.key) else None
+    return memory_id or key or request.words
 
 
-def _direct(request: ForgetRequest, turn: OfflineTurn) -> str | None:
-    """An id, or a key that says by itself what to forget; None when memory must be searched first."""
-    if any(char.isdigit() for char in request.words):
-        memory_id = parse_memory_id(request.words)
-        if memory_id:
-            return memory_id
-    is_clear = request.key and request.value is None and holds_one(request.key) and not request.everything
-    if is_clear and request.subject == "user":
-        return request.key
-    return None if "recall" in turn.tools else request.key or request.words
-
-
-def _chosen(request: ForgetRequest, hits: Sequence[RecalledText]) -> Step:
-    fitting = _fitting(request, hits)
-    if not fitting:  # the tool looks further than recall does: through the log and what is not learnt yet
-        return Call((ToolCall("forget_fact", {"key_or_id": request.words}),))
-    if len(fitting) == 1 or request.everything or _names_the_key(request):
-        return Call(tuple(ToolCall("forget_fact", {"key_or_id": hit.id}) for hit in fitting))
-    lines = [f"• {in_words(hit)} [{hit.id}]" for hit in fitting[:8]]
-    return Say("\n".join([say("Which of these shall I forget? Say “forget” and its id."), *lines]))
-
-
-def _fitting(request: ForgetRequest, hits: Sequence[RecalledText]) -> list[RecalledText]:
-    topic = topic_of(request.value or request.words)
-    if request.value is not None:
-        wanted = request.value.casefold()
-        same = [hit for hit in hits if hit.value.casefold() == wanted and hit.key == request.key]
-        return same or [
-            hit
-            for hit in hits
-            if hit.key == request.key and topic and topic.count(hit.value) == len(topic.words)
-        ]
-    if request.key and _names_the_key(request) and not request.everything:
-        return [hit for hit in hits if hit.key == request.key and hit.subject == request.subject]
-    if not topic:
-        return []
-    everywhere = [hit for hit in hits if topic.count(hit.words) == len(topic.words)]
-    by_key = [
-        hit for hit in hits if request.key and hit.key == request.key and hit.subject == request.subject
-    ]
-    if request.everything:
-        return everywhere + [hit for hit in by_key if hit not in everywhere]
-    return everywhere or by_key
-
-
-def _names_the_key(request: ForgetRequest) -> bool:
-    """Whether "my allergies" names all that the key holds, where "my dog" is one of the pets."""
-    if not request.key:
-        return False
-    if not is_known_key(request.key):
-        return True
-    named = topic_of(request.words)
-    return bool(named) and named.count(label(request.key)) == len(named.words)
-
-
-def _outcome(done: Sequence[ToolAnswer], request: ForgetRequest, hits: Sequence[RecalledText]) -> str:
+def _outcome(done: Sequence[ToolAnswer]) -> str:
     texts = [str(answer.content).strip() for answer in done]
     failed = [text for text, answer in zip(texts, done, strict=True) if answer.failed]
     if failed:
         return say("That did not work: {reason}", reason=failed[0])
-    several = [text for text in texts if _SEVERAL.search(text)]
-    if several:
-        return several[0]
     if any(text.startswith("offered") for text in texts):
         return say("Here is all that I found of it. Nothing is forgotten until you choose below.")
-    if all(_NONE.search(text) for text in texts):
-        others = [in_words(hit) for hit in hits if hit.key == request.key and hit.subject == request.subject][
-            :4
-        ]
-        if others and request.value:
-            return say(
-                "I found nothing of “{words}”, so nothing was forgotten. What I do hold: {facts}.",
-                words=request.words,
-                facts="; ".join(others),
-            )
+    if all(_found_nothing(text) for text in texts):
         return say("I found nothing like that, so there was nothing to forget.")
     return say("Gone, I no longer know that.")
+
+
+def _found_nothing(text: str) -> bool:
+    return not text.startswith("offered") and _NONE.search(text) is not None
