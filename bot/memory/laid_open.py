@@ -14,7 +14,7 @@ from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database
 from bot.storage.facts import candidates, provenance
 from bot.storage.facts import memories as remembered
-from bot.storage.log import days, interactions, sessions
+from bot.storage.log import days, feedback, interactions, sessions
 
 ANSWERS = 30
 NO_SUCH_ANSWER = Wording("There is no answer of mine under that number, or it is kept out of sight.")
@@ -88,7 +88,7 @@ class Answers:
             asked = prompt.questions if prompt else ()
             held = [await candidates.get(connection, owner, each) for each in asked]
             doubtful = await remembered.by_ids(connection, owner, asked)
-            uses = await interactions.uses_of(connection, owner, number)
+            uses = await feedback.uses_of(connection, owner, number)
             refs = [use.ref for use in uses if use.source == "memory"]
             numbers = [int(use.ref) for use in uses if use.source == "interaction"]
             there = await remembered.by_ids(connection, owner, refs)

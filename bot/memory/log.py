@@ -159,7 +159,7 @@ class ConversationLog:
             )
             if stored is None:
                 return None
-            await interactions.note_uses(connection, opened.owner, opened.id, done.uses)
+            await feedback.note_uses(connection, opened.owner, opened.id, done.uses)
             await accesses.note(connection, opened.owner, accesses_of_answer(done.uses, now))
             await memories.note_recalled(
                 connection, opened.owner, [*_recalled(done.uses), *done.spoken_of], now
@@ -203,7 +203,7 @@ class ConversationLog:
         )
         opened = (await self._open(connection, message, replacing=False)).interaction
         await self.answer_plainly(connection, opened, answer, key)
-        await interactions.note_uses(
+        await feedback.note_uses(
             connection, owner, opened.id, [Use(source="memory", ref=about, layer="recalled", score=1.0)]
         )
 

@@ -190,7 +190,7 @@ class Reader:
     async def uses_of(self, owner: int, interaction_id: int) -> list[Use]:
         """The memories an answer was given."""
         async with self._database.read() as connection:
-            return await interactions.uses_of(connection, owner, interaction_id)
+            return await feedback.uses_of(connection, owner, interaction_id)
 
     async def exchanges(self, owner: int, ids: Sequence[int]) -> list[Interaction]:
         """Some of the owner's interactions, oldest first, but for those withheld."""
@@ -349,7 +349,5 @@ async def _untold_summaries(connection: Transaction, session: Session) -> list[M
     ]
     newest = max((number for number, _ in by_session), default=0)
     summaries = [memory for number, memory in by_session if number == newest]
-    told = await interactions.given_in(
-        connection, session.owner, session.id, [memory.id for memory in summaries]
-    )
+    told = await feedback.given_in(connection, session.owner, session.id, [memory.id for memory in summaries])
     return [] if told else summaries

@@ -13,7 +13,7 @@ from bot.errors import NotFound, Refused
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, provenance
-from bot.storage.log import interactions, sessions
+from bot.storage.log import feedback, interactions, sessions
 from bot.storage.log.interactions import AnsweredExchange
 
 
@@ -106,7 +106,7 @@ class Explainer:
                 raise Refused(
                     say("That answer touches something you had me forget, so I don't look into it any more.")
                 )
-            given = await interactions.uses_of(connection, message.owner, exchange.id)
+            given = await feedback.uses_of(connection, message.owner, exchange.id)
             every = [await _used(connection, exchange, use) for use in given]
             live = [used for used in every if used is not None]
             named = {used.ref for used in live}

@@ -193,7 +193,7 @@ def given(called: str, parameter: str, kind: str) -> list[Any]:
 
 
 WRITES_A_REFERENCE = {
-    "log.interactions.note_uses",
+    "log.feedback.note_uses",
     "log.observations.add",
     "facts.provenance.add_source",
     "forgetting.masks.withhold",

@@ -18,7 +18,7 @@ from bot.long_texts import beside
 from bot.memory.learning.summariser import DraftedSession, talk_of
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
-from bot.storage.log import interactions, learning_queue
+from bot.storage.log import feedback, interactions, learning_queue
 
 MOST_AT_ONCE = 20
 """Exchanges that one call reads."""
@@ -99,7 +99,7 @@ async def _question(connection: Transaction, said: Interaction) -> tuple[int, st
 
 async def _recalled(connection: Transaction, said: Interaction) -> tuple[str, ...]:
     """Contents of the memories that the answer was given, rather than those it wrote."""
-    given = await interactions.uses_of(connection, said.owner, said.id)
+    given = await feedback.uses_of(connection, said.owner, said.id)
     refs = [use.ref for use in given if use.source == "memory" and use.layer != "written"]
     found = await memories.by_ids(connection, said.owner, refs)
     return tuple(memory.content for memory in found.values())

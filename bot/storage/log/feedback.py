@@ -1,4 +1,5 @@
-"""What became of answers: one verdict an exchange, by a reaction, the newest alone, and what was pressed.
+"""What answers were given, and what became of them: one verdict an exchange, by a reaction, the newest alone,
+and what was pressed.
 
 A press is told by what it wrote, be it by a button or by the command behind it.
 """
@@ -12,12 +13,69 @@ from typing import Any
 from sqlalchemy import delete, func, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.interactions import Press, Verdict
+from bot.domain.interactions import Press, Use, Verdict
 from bot.storage.engine.sql import upsert
-from bot.storage.tables import candidates, feedback, interactions, memory_versions, plans
+from bot.storage.tables import candidates, feedback, interactions, memory_versions, plans, uses
 
 TOGETHER = timedelta(seconds=1)
 """What one press writes is written within this time."""
+
+
+async def note_uses(
+    connection: AsyncConnection, owner: int, interaction_id: int, given: Sequence[Use]
+) -> None:
+    """Keep what an answer was given, and how it came to it."""
+    rows = [
+        {
+            "interaction_id": interaction_id,
+            "source": use.source,
+            "ref": use.ref,
+            "layer": use.layer,
+            "owner": owner,
+            "score": use.score,
+            "tokens": use.tokens,
+            "spoken": use.spoken,
+        }
+        for use in given
+    ]
+    if rows:
+        await connection.execute(upsert(uses).on_conflict_do_nothing(), rows)
+
+
+async def given_in(
+    connection: AsyncConnection, owner: int, session: int, memory_ids: Sequence[str]
+) -> set[str]:
+    """Which of these memories went into an answer of a session already."""
+    if not memory_ids:
+        return set()
+    query = (
+        select(uses.c.ref)
+        .join(interactions, interactions.c.id == uses.c.interaction_id)
+        .where(
+            uses.c.owner == owner,
+            uses.c.source == "memory",
+            uses.c.ref.in_(list(memory_ids)),
+            interactions.c.session_id == session,
+        )
+    )
+    return set((await connection.execute(query)).scalars())
+
+
+async def uses_of(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Use]:
+    """What an answer was given, best first."""
+    query = select(uses).where(uses.c.owner == owner, uses.c.interaction_id == interaction_id)
+    rows = await connection.execute(query.order_by(uses.c.score.desc()))
+    return [
+        Use(
+            source=row.source,
+            ref=row.ref,
+            layer=row.layer,
+            score=row.score,
+            tokens=row.tokens,
+            spoken=row.spoken,
+        )
+        for row in rows
+    ]
 
 
 async def give(

@@ -1,9 +1,7 @@
-"""Interactions, word for word: opened, answered, found by where and when they were, and what was used for
-each answer.
+"""Interactions, word for word: opened, answered, found by where and when they were.
 
 All that is asked of the table `interactions` by itself stands here: exchanges of a session, a chat or a
-message of the channel, those that wait for an answer, and those not indexed or thought over yet; with them
-the uses, by the layer they were used in.
+message of the channel, those that wait for an answer, and those not indexed or thought over yet.
 """
 
 from __future__ import annotations
@@ -30,15 +28,17 @@ from bot.domain.interactions import (
     Speaker,
     State,
     ToolUse,
-    Use,
 )
 from bot.storage.engine import numbers
-from bot.storage.engine.sql import each_of, upsert
+from bot.storage.engine.sql import each_of
 from bot.storage.forgetting.masks import is_withheld
 from bot.storage.tables import interactions, outbound, uses
 
 _TOLD = [column for column in interactions.c if column is not interactions.c.prompt]
 """All that an `Interaction` is made of, without what was noted of its prompt: hundreds are read in a turn."""
+
+_IS_FINISHED = interactions.c.state.in_(("answered", "noted"))
+_IS_UNANSWERED = interactions.c.state.in_(("open", "waiting"))
 
 PLACE = func.coalesce(interactions.c.replaces, interactions.c.id)
 """Where an exchange stands among those of its chat, as `Interaction.place` says it."""
@@ -131,7 +131,7 @@ async def answer(
     }
     statement = (
         update(interactions)
-        .where(interactions.c.id == interaction_id, _is_unanswered())
+        .where(interactions.c.id == interaction_id, _IS_UNANSWERED)
         .values(values)
         .returning(interactions.c.preview_id)
     )
@@ -143,7 +143,7 @@ async def close(connection: AsyncConnection, interaction_id: int, state: State, 
     """End an interaction without an answer, or replace it by an edit of its message."""
     statement = update(interactions).where(interactions.c.id == interaction_id)
     if state != "replaced":
-        statement = statement.where(_is_unanswered())
+        statement = statement.where(_IS_UNANSWERED)
     return (await connection.execute(statement.values(state=state, answered_at=now))).rowcount == 1
 
 
@@ -181,7 +181,7 @@ async def keep_preview(connection: AsyncConnection, interaction_id: int, preview
 async def get(connection: AsyncConnection, owner: int, interaction_id: int) -> Interaction | None:
     """One of the owner's interactions."""
     query = select(interactions).where(interactions.c.owner == owner, interactions.c.id == interaction_id)
-    return _first((await connection.execute(query)).mappings().first())
+    return next(iter(await _found(connection, query)), None)
 
 
 async def unanswered(
@@ -191,21 +191,17 @@ async def unanswered(
     query = (
         select(interactions)
         .where(
-            interactions.c.owner == owner,
-            interactions.c.channel == channel,
-            interactions.c.chat == chat,
+            *_in(owner, channel, chat),
             interactions.c.state == state,
         )
         .order_by(interactions.c.id)
     )
-    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+    return await _found(connection, query)
 
 
 async def newest_id(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> int:
     """The chat's last interaction; 0 when there is none."""
-    query = select(func.max(interactions.c.id)).where(
-        interactions.c.owner == owner, interactions.c.channel == channel, interactions.c.chat == chat
-    )
+    query = select(func.max(interactions.c.id)).where(*_in(owner, channel, chat))
     return (await connection.execute(query)).scalar() or 0
 
 
@@ -234,9 +230,7 @@ async def exchanges(
     query = (
         select(*_TOLD)
         .where(
-            interactions.c.owner == owner,
-            interactions.c.channel == channel,
-            interactions.c.chat == chat,
+            *_in(owner, channel, chat),
             interactions.c.id >= first,
             first <= PLACE,
             interactions.c.id < before,
@@ -246,8 +240,7 @@ async def exchanges(
         .order_by(PLACE.desc(), interactions.c.id.desc())
         .limit(limit)
     )
-    rows = (await connection.execute(query)).mappings().all()
-    return [interaction(row) for row in reversed(rows)]
+    return (await _found(connection, query))[::-1]
 
 
 async def by_ids(
@@ -257,14 +250,13 @@ async def by_ids(
     query = select(interactions).where(interactions.c.owner == owner, interactions.c.id.in_(list(ids)))
     if not withheld:
         query = query.where(~is_withheld())
-    rows = (await connection.execute(query)).mappings()
-    return {row["id"]: interaction(row) for row in rows}
+    return {each.id: each for each in await _found(connection, query)}
 
 
 async def every(connection: AsyncConnection, owner: int) -> list[Interaction]:
     """All of the owner's interactions, oldest first, withheld ones too: for their export."""
     query = select(interactions).where(interactions.c.owner == owner).order_by(interactions.c.id)
-    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+    return await _found(connection, query)
 
 
 async def before(connection: AsyncConnection, owner: int, number: int, limit: int) -> list[Interaction]:
@@ -274,24 +266,21 @@ async def before(connection: AsyncConnection, owner: int, number: int, limit: in
         .where(
             interactions.c.owner == owner,
             interactions.c.id < number,
-            interactions.c.state.in_(("answered", "noted")),
+            _IS_FINISHED,
             ~is_withheld(),
         )
         .order_by(interactions.c.id.desc())
         .limit(limit)
     )
-    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+    return await _found(connection, query)
 
 
 async def unindexed(connection: AsyncConnection, owner: int | None, limit: int) -> list[Interaction]:
     """Finished interactions not indexed, oldest first, none withheld; of everybody without `owner`."""
-    query = select(interactions).where(
-        ~interactions.c.indexed, interactions.c.state.in_(("answered", "noted")), ~is_withheld()
-    )
+    query = select(interactions).where(~interactions.c.indexed, _IS_FINISHED, ~is_withheld())
     if owner is not None:
         query = query.where(interactions.c.owner == owner)
-    rows = (await connection.execute(query.order_by(interactions.c.id).limit(limit))).mappings()
-    return [interaction(row) for row in rows]
+    return await _found(connection, query.order_by(interactions.c.id).limit(limit))
 
 
 async def of_session(connection: AsyncConnection, owner: int, session: int) -> list[Interaction]:
@@ -307,7 +296,7 @@ async def of_session(connection: AsyncConnection, owner: int, session: int) -> l
         )
         .order_by(interactions.c.id)
     )
-    return [interaction(row) for row in (await connection.execute(query)).mappings()]
+    return await _found(connection, query)
 
 
 async def since(connection: AsyncConnection, owner: int, after: int, limit: int) -> list[Interaction]:
@@ -315,21 +304,21 @@ async def since(connection: AsyncConnection, owner: int, after: int, limit: int)
 
     None that is withheld, or was said while learning was off.
     """
-    query = _to_think_over(owner).where(interactions.c.id > after).order_by(interactions.c.id)
-    return [interaction(row) for row in (await connection.execute(query.limit(limit))).mappings()]
+    query = _to_think_over(owner).where(interactions.c.id > after).order_by(interactions.c.id).limit(limit)
+    return await _found(connection, query)
 
 
 async def newest(connection: AsyncConnection, owner: int, limit: int) -> list[Interaction]:
     """The last of the exchanges that `since` gives, oldest first; nothing that was brought in."""
     query = _to_think_over(owner).where(interactions.c.id > 0).order_by(interactions.c.id.desc()).limit(limit)
-    return [interaction(row) for row in (await connection.execute(query)).mappings()][::-1]
+    return (await _found(connection, query))[::-1]
 
 
 def _to_think_over(owner: int) -> Select[Any]:
     return select(interactions).where(
         interactions.c.owner == owner,
         ~interactions.c.unread,
-        interactions.c.state.in_(("answered", "noted")),
+        _IS_FINISHED,
         ~is_withheld(),
     )
 
@@ -365,12 +354,13 @@ def interaction(row: Any) -> Interaction:
     )
 
 
-def _is_unanswered() -> ColumnElement[bool]:
-    return interactions.c.state.in_(("open", "waiting"))
+async def _found(connection: AsyncConnection, query: Select[Any]) -> list[Interaction]:
+    return [interaction(row) for row in (await connection.execute(query)).mappings()]
 
 
-def _first(row: Any) -> Interaction | None:
-    return interaction(row) if row else None
+def _in(owner: int, channel: Channel, chat: str) -> tuple[ColumnElement[bool], ...]:
+    """The conditions that an exchange was in a chat."""
+    return interactions.c.owner == owner, interactions.c.channel == channel, interactions.c.chat == chat
 
 
 def citation(text: str | None, author: str | None, by: str | None = None) -> Citation | None:
@@ -391,13 +381,10 @@ async def of_message(
 ) -> list[Interaction]:
     """What one message has opened, one for each of its revisions, oldest first."""
     query = select(interactions).where(
-        interactions.c.owner == owner,
-        interactions.c.channel == channel,
-        interactions.c.chat == chat,
+        *_in(owner, channel, chat),
         interactions.c.message_id == message_id,
     )
-    rows = (await connection.execute(query.order_by(interactions.c.revision))).mappings()
-    return [interaction(row) for row in rows]
+    return await _found(connection, query.order_by(interactions.c.revision))
 
 
 async def last(
@@ -410,10 +397,8 @@ async def last(
     query = (
         select(interactions)
         .where(
-            interactions.c.owner == owner,
-            interactions.c.channel == channel,
-            interactions.c.chat == chat,
-            interactions.c.state.in_(("answered", "noted")),
+            *_in(owner, channel, chat),
+            _IS_FINISHED,
             interactions.c.text != "",
         )
         .order_by(interactions.c.id.desc())
@@ -478,9 +463,7 @@ async def _newest(
     query = (
         select(interactions)
         .where(
-            interactions.c.owner == owner,
-            interactions.c.channel == channel,
-            interactions.c.chat == chat,
+            *_in(owner, channel, chat),
             interactions.c.state == "answered",
             *where,
         )
@@ -520,9 +503,7 @@ async def placed(
 
 async def newest_place(connection: AsyncConnection, owner: int, channel: Channel, chat: str) -> int:
     """Where the chat's last exchange stands; 0 when there is none."""
-    query = select(func.max(PLACE)).where(
-        interactions.c.owner == owner, interactions.c.channel == channel, interactions.c.chat == chat
-    )
+    query = select(func.max(PLACE)).where(*_in(owner, channel, chat))
     return (await connection.execute(query)).scalar() or 0
 
 
@@ -553,72 +534,13 @@ async def _up_to(connection: AsyncConnection, message: IncomingMessage) -> list[
     query = (
         select(interactions)
         .where(
-            interactions.c.owner == message.owner,
-            interactions.c.channel == message.channel,
-            interactions.c.chat == message.chat,
+            *_in(message.owner, message.channel, message.chat),
             interactions.c.message_id == message.message_id,
             interactions.c.revision <= message.revision,
         )
         .order_by(interactions.c.revision)
     )
-    return [interaction(row) for row in (await connection.execute(query)).mappings()]
-
-
-async def note_uses(
-    connection: AsyncConnection, owner: int, interaction_id: int, given: Sequence[Use]
-) -> None:
-    """Keep what an answer was given, and how it came to it."""
-    rows = [
-        {
-            "interaction_id": interaction_id,
-            "source": use.source,
-            "ref": use.ref,
-            "layer": use.layer,
-            "owner": owner,
-            "score": use.score,
-            "tokens": use.tokens,
-            "spoken": use.spoken,
-        }
-        for use in given
-    ]
-    if rows:
-        await connection.execute(upsert(uses).on_conflict_do_nothing(), rows)
-
-
-async def given_in(
-    connection: AsyncConnection, owner: int, session: int, memory_ids: Sequence[str]
-) -> set[str]:
-    """Which of these memories went into an answer of a session already."""
-    if not memory_ids:
-        return set()
-    query = (
-        select(uses.c.ref)
-        .join(interactions, interactions.c.id == uses.c.interaction_id)
-        .where(
-            uses.c.owner == owner,
-            uses.c.source == "memory",
-            uses.c.ref.in_(list(memory_ids)),
-            interactions.c.session_id == session,
-        )
-    )
-    return set((await connection.execute(query)).scalars())
-
-
-async def uses_of(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Use]:
-    """What an answer was given, best first."""
-    query = select(uses).where(uses.c.owner == owner, uses.c.interaction_id == interaction_id)
-    rows = await connection.execute(query.order_by(uses.c.score.desc()))
-    return [
-        Use(
-            source=row.source,
-            ref=row.ref,
-            layer=row.layer,
-            score=row.score,
-            tokens=row.tokens,
-            spoken=row.spoken,
-        )
-        for row in rows
-    ]
+    return await _found(connection, query)
 
 
 async def prompt_of(connection: AsyncConnection, owner: int, interaction_id: int) -> Prompt | None:
