@@ -37,10 +37,10 @@ from bot.conversation.commands.why import WhyCommand
 from bot.conversation.doors import Doors
 from bot.conversation.hearing import Hearing
 from bot.conversation.people import People
+from bot.conversation.plain_messages import TakingBack
 from bot.conversation.pressing import Pressing
 from bot.conversation.privacy import OffRecord
 from bot.conversation.prompt import Identity
-from bot.conversation.taking_back import TakingBack
 from bot.conversation.tools.servers import tool_servers
 from bot.conversation.turn import TurnHandler
 from bot.jobs.background import AnswerWaiting, Background, handlers

@@ -26,6 +26,7 @@ from bot.conversation.history import (
     within_budget,
 )
 from bot.conversation.injection import NOTHING, Injected, inject, last_session, unasked
+from bot.conversation.plain_messages import TakingBack
 from bot.conversation.prompt import (
     Identity,
     context,
@@ -37,7 +38,6 @@ from bot.conversation.prompt import (
     user_content,
 )
 from bot.conversation.staging import Staging
-from bot.conversation.taking_back import TakingBack
 from bot.conversation.tools import ToolDeps, forgetting, use_of
 from bot.conversation.tools.deps import NOTHING_WRITTEN, Act, refusals
 from bot.conversation.tools.servers import Connections, ToolServer

@@ -5,47 +5,69 @@ from __future__ import annotations
 import asyncio
 import json
 import math
+import os
 import sys
 from pathlib import Path
+from typing import Any
 
 from bot.errors import BotError
-from bot.pages.reading import bound_process
 
 SECONDS = 30.0
+# Address space in bytes: a page of 3 MB takes about 100 MB to read, one made to be costly five times that.
+_MEMORY = 400 << 20
 
 _ROOT = Path(__file__).resolve().parents[2]
 # Nothing of the bot's own environment: the process that parses strangers' files knows no secret.
 _ENVIRONMENT = {"PYTHONPATH": str(_ROOT), "PYTHONUTF8": "1", "PYTHONHASHSEED": "0"}
 
 
-class Unreadable(BotError):
+class Unopened(BotError):
     """The process took too long, or it broke: nothing was made of the file."""
 
 
-async def opened_apart(module: str, content: bytes, **request: str | int) -> bytes:
-    """What a module makes of a file, run as a process that begins with `requested`. Raises Unreadable."""
-    asked = json.dumps(request | {"seconds": math.ceil(SECONDS)}).encode() + b"\n"
+async def opened_apart(
+    module: str, content: bytes, seconds: float = SECONDS, **request: str | int | None
+) -> bytes:
+    """What a module makes of a file, run as a process that begins with `requested`. Raises Unopened.
+
+    Being cancelled kills the process.
+    """
+    asked = json.dumps(request | {"seconds": math.ceil(seconds)}).encode() + b"\n"
     pipe, null = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
-    command = (sys.executable, "-P", "-m", module)
     reader = await asyncio.create_subprocess_exec(
-        *command, stdin=pipe, stdout=pipe, stderr=null, env=_ENVIRONMENT
+        *_command(module), stdin=pipe, stdout=pipe, stderr=null, env=_ENVIRONMENT
     )
     try:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(seconds):
             answer, _ = await reader.communicate(asked + content)
     except TimeoutError:
-        raise Unreadable from None
+        raise Unopened from None
     finally:
         if reader.returncode is None:
             reader.kill()
             await reader.wait()
     if reader.returncode != 0:
-        raise Unreadable
+        raise Unopened
     return answer
 
 
-def requested() -> tuple[dict[str, str | int], bytes]:
+def _command(module: str) -> tuple[str, ...]:
+    return sys.executable, "-P", "-m", module
+
+
+def requested() -> tuple[dict[str, Any], bytes]:
     """The request of this process and the file's bytes; from here on the system bounds it."""
-    request: dict[str, str | int] = json.loads(sys.stdin.buffer.readline())
-    bound_process(int(request.pop("seconds")))
+    request: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
+    _bound_process(request.pop("seconds"))
     return request, sys.stdin.buffer.read()
+
+
+def _bound_process(seconds: int) -> None:
+    """Let the system end this process when it takes too much time or memory."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limits; the parent's own time limit still holds there.
+        return
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    os.nice(5)

@@ -15,7 +15,7 @@ from typing import Literal
 
 from bot.errors import Refused
 from bot.language.text import clean
-from bot.pages.apart import Unreadable, opened_apart, requested
+from bot.pages.apart import Unopened, opened_apart, requested
 from bot.pages.reading import decoded, read
 from bot.speech.saying import Wording, say, say_number
 
@@ -53,7 +53,7 @@ async def read_document(content: bytes, name: str) -> DocumentReading:
     """What a file says. Raises the Refused that tells why it can't be read."""
     try:
         answer = await opened_apart("bot.pages.documents", content, name=name[-100:])
-    except Unreadable:
+    except Unopened:
         raise Refused(say(PROBLEMS["broken"])) from None
     told = json.loads(answer)
     reading = DocumentReading(tuple(told["pages"]), told["cut"], told["problem"])

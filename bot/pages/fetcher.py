@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
-import math
 import ssl
-import sys
 import zlib
 from dataclasses import dataclass, replace
 from datetime import date
 from email.message import Message
 from functools import cached_property
-from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urljoin
 
 import httpcore2
 
 from bot.domain.urls import NotAWebAddress, WebAddress, canonical_url, web_address
+from bot.pages.apart import Unopened, opened_apart
 from bot.pages.article import (
     Article,
     Limits,
@@ -286,34 +284,18 @@ def _article(page: WebPage, reading: PageReading) -> Article:
     )
 
 
-_ROOT = Path(__file__).resolve().parents[2]
-_COMMAND = (sys.executable, "-P", "-m", "bot.pages.reading")
-# Nothing of the bot's own environment: the process that parses strangers' pages knows no secret.
-_ENVIRONMENT = {"PYTHONPATH": str(_ROOT), "PYTHONUTF8": "1", "PYTHONHASHSEED": "0"}
-
-
 async def extract(page: WebPage, limits: Limits) -> PageReading:
-    """What the page says, with empty text where none was found; NoReadableText if nothing can read it.
-
-    Being cancelled kills the process, so the caller's time limit is the process's too.
-    """
-    request = {
-        "seconds": math.ceil(limits.seconds),
-        "kind": page.media.kind,
-        "charset": page.media.charset,
-        "url": str(page.address),
-        "longest": limits.characters,
-    }
-    pipe, null = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
-    reader = await asyncio.create_subprocess_exec(
-        *_COMMAND, stdin=pipe, stdout=pipe, stderr=null, env=_ENVIRONMENT
-    )
+    """What the page says, with empty text where none was found; NoReadableText if nothing can read it."""
     try:
-        answer, _ = await reader.communicate(json.dumps(request).encode() + b"\n" + page.content)
-    finally:
-        if reader.returncode is None:
-            reader.kill()
-            await reader.wait()
-    if reader.returncode != 0:
-        raise NoReadableText(say("I could fetch that page, but I couldn't make sense of it."))
+        answer = await opened_apart(
+            "bot.pages.reading",
+            page.content,
+            limits.seconds,
+            kind=page.media.kind,
+            charset=page.media.charset,
+            url=str(page.address),
+            longest=limits.characters,
+        )
+    except Unopened:
+        raise NoReadableText(say("I could fetch that page, but I couldn't make sense of it.")) from None
     return PageReading(**json.loads(answer))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import codecs
 import json
-import os
 import re
 import sys
 from dataclasses import asdict
@@ -21,13 +20,12 @@ from trafilatura.settings import Document, set_date_params
 from trafilatura.utils import detect_encoding, load_html
 
 from bot.language.text import clean, one_line
+from bot.pages.apart import requested
 from bot.pages.article import PageReading
 
 _LONGEST_NAME = 300
 # Less than a sentence or two is a notice ("please switch on JavaScript"), not an article.
 _SHORTEST = 60
-# Address space in bytes: a page of 3 MB takes about 100 MB to read, one made to be costly five times that.
-_MEMORY = 400 << 20
 
 
 def read(
@@ -106,17 +104,6 @@ def _day(text: str | None) -> str | None:
         return None
 
 
-def bound_process(seconds: int) -> None:
-    """Let the system end this process when it takes too much time or memory."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such limits; the parent's own time limit still holds there.
-        return
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-    os.nice(5)
-
-
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _DECLARED = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]{2,40})""", re.IGNORECASE)
 _HEAD = 4096
@@ -171,10 +158,9 @@ def _known(label: str | None) -> str | None:
 
 
 def main() -> None:
-    """Read one request: a line of JSON, then the page's bytes."""
-    request = json.loads(sys.stdin.buffer.readline())
-    bound_process(request.pop("seconds"))
-    reading = read(sys.stdin.buffer.read(), **request)
+    """Read one request, and write what the page says as JSON."""
+    request, content = requested()
+    reading = read(content, **request)
     sys.stdout.write(json.dumps(asdict(reading)))
 
 

@@ -11,7 +11,7 @@ import io
 import sys
 
 from bot.errors import Refused
-from bot.pages.apart import Unreadable, opened_apart, requested
+from bot.pages.apart import Unopened, opened_apart, requested
 from bot.speech.saying import Wording, say, say_number
 
 BROKEN = Wording("That picture is broken: I can't make anything of it.")
@@ -30,7 +30,7 @@ async def redrawn(content: bytes, megapixels: int) -> bytes:
     """
     try:
         drawn = await opened_apart("bot.pages.redrawing", content, megapixels=megapixels)
-    except Unreadable:
+    except Unopened:
         raise Refused(say(BROKEN)) from None
     if drawn == _LARGE:
         raise Refused(say(TOO_WIDE, most=say_number(megapixels)))

@@ -17,12 +17,11 @@ from bot.domain.forgetting.telltales import BLACK, FORGOTTEN, Telltale, black_js
 from bot.domain.memories import MemoryRecord
 from bot.domain.receipts import is_receipt as is_receipt_line
 from bot.language.text import one_line
-from bot.memory.forgetting import tombstones
+from bot.memory.forgetting import withholding
 from bot.memory.index.indexer import forget_interactions, index_memory
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import memories, plans, provenance
-from bot.storage.forgetting import erasure, masks
-from bot.storage.forgetting import tombstones as stored_tombstones
+from bot.storage.forgetting import erasure, masks, tombstones
 from bot.storage.forgetting.erasure import (
     ENTITIES,
     EVERYTHING,
@@ -108,8 +107,8 @@ async def forgotten(
     connection: Transaction, owner: int, memory_id: str, contents: Iterable[str] = ()
 ) -> Forgotten | None:
     """What is known of a deletion by its tombstones, and by its `contents` as far as they are still there."""
-    told = await tombstones.known_by(connection, owner, memory_id, contents)
-    reach = await stored_tombstones.reach(connection, owner, memory_id)
+    told = await withholding.known_by(connection, owner, memory_id, contents)
+    reach = await tombstones.reach(connection, owner, memory_id)
     return Forgotten(owner, memory_id, told, reach) if told and reach else None
 
 
@@ -409,7 +408,7 @@ async def audit(database: Database, owner: int) -> Audit:
     What is deleted but can still be undone is not looked for: it is hidden, and not gone yet.
     """
     async with database.read() as connection:
-        stones = await stored_tombstones.after(connection, owner, 0)
+        stones = await tombstones.after(connection, owner, 0)
         pending = {memory.id for memory in await memories.deleted(connection, owner)}
         found = Places()
         deleted = logged = told_again = under_way = promised_away = 0

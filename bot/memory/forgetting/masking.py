@@ -24,13 +24,12 @@ from bot.domain.changes import Conceal, Delete, Revise
 from bot.domain.details import ArticleDetails, DocumentDetails, PictureDetails, titled
 from bot.domain.forgetting.telltales import Telltale, cut_out, literal_rest, without
 from bot.domain.memories import BROUGHT, PORTRAITS, Memory, MemoryRecord, Source, basis
-from bot.memory.forgetting import tombstones, withholding
+from bot.memory.forgetting import withholding
 from bot.memory.forgetting.withholding import quoted_alike, says_the_same
 from bot.memory.index import indexer
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories, provenance
-from bot.storage.forgetting import masks
-from bot.storage.forgetting import tombstones as stored_tombstones
+from bot.storage.forgetting import masks, tombstones
 from bot.storage.forgetting.masks import HeldQuote, HeldVersion, Hidden
 from bot.storage.forgetting.tombstones import Reach
 from bot.storage.log import interactions
@@ -62,8 +61,8 @@ async def follow(
     told = await withholding.withhold(connection, record)
     if everywhere:
         told = withholding.with_names(told, withholding.contents_of(record))
-    await stored_tombstones.lift(connection, memory.owner, memory.id)
-    await tombstones.bury(connection, record, told, now)
+    await tombstones.lift(connection, memory.owner, memory.id)
+    await withholding.bury(connection, record, told, now)
     return await _mask(connection, record, told, now, everywhere=everywhere, spared=spared)
 
 
@@ -76,7 +75,7 @@ async def follow_purged(
         created_at=now, updated_at=now,
     )  # fmt: skip
     newest = await interactions.newest_of(connection, owner)
-    await stored_tombstones.renew(connection, owner, memory_id, Reach(newest, now))
+    await tombstones.renew(connection, owner, memory_id, Reach(newest, now))
     return await _mask(connection, MemoryRecord(gone, (), ()), told, now, everywhere=True)
 
 
@@ -98,7 +97,7 @@ async def known_still(connection: Transaction, owner: int, memory_id: str) -> Te
 
     None when nothing was deleted under that id.
     """
-    told = await tombstones.known_by(connection, owner, memory_id)
+    told = await withholding.known_by(connection, owner, memory_id)
     if told is None:
         return None
     gone = await masks.withheld_by(connection, memory_id)
@@ -115,7 +114,7 @@ async def take_back(connection: Transaction, memory: Memory, now: datetime) -> t
     versions = _numbers(shown)
     derived = {each.id: each for each in await memories.derived(connection, owner) if each.id in versions}
     await indexer.refresh_facts(connection, owner, versions.keys() - derived.keys())
-    await stored_tombstones.lift(connection, owner, memory.id)
+    await tombstones.lift(connection, owner, memory.id)
     return await _unmasked(connection, derived.values(), versions, now)
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from bot.domain.forgetting.telltales import Telltale
 from bot.domain.interactions import Interaction
 from bot.language.words import SearchText
-from bot.memory.forgetting import tombstones
+from bot.memory.forgetting import withholding
 from bot.memory.importing.process import Prepared
 from bot.memory.index import indexer
 from bot.memory.index.indexer import ReadBefore
 from bot.storage.engine.database import Transaction
-from bot.storage.forgetting import tombstones as stored_tombstones
+from bot.storage.forgetting import tombstones
 from bot.storage.log import imports
 from bot.storage.log.imports import CHANNEL, Brought, Import
 from bot.storage.people import people
@@ -38,9 +38,9 @@ class ForgottenBefore:
 
 async def forgotten(connection: Transaction, owner: int) -> ForgottenBefore:
     """All that was forgotten: of what comes from elsewhere nothing was said after that."""
-    stones = await stored_tombstones.after(connection, owner, -(2**62))
+    stones = await tombstones.after(connection, owner, -(2**62))
     ids = dict.fromkeys(stone.memory_id for stone in stones)
-    told = [await tombstones.known_by(connection, owner, each) for each in ids]
+    told = [await withholding.known_by(connection, owner, each) for each in ids]
     return ForgottenBefore(tuple(stone.slot for stone in stones), tuple(each for each in told if each))
 
 

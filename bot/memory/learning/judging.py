@@ -15,7 +15,7 @@ from bot.domain.memories import Kind, MemoryRecord, compared
 from bot.language.keys import holds_one
 from bot.language.text import normalised
 from bot.long_texts import beside
-from bot.memory.forgetting import tombstones
+from bot.memory.forgetting import withholding
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance
 from bot.storage.log import interactions
@@ -69,7 +69,7 @@ async def judge_one(
         ask_first=waits or (await people.preferences(connection, owner)).ask_first,
         declined=any(one.state == "declined" for one in alike),
         key_declined=await candidates.key_declined(connection, owner, candidate.kind, candidate.key),
-        deleted=await tombstones.holds_against(connection, owner, candidate),
+        deleted=await withholding.holds_against(connection, owner, candidate),
         corrected=await _corrected_since(connection, owner, candidate),
         told_before=any(one.candidate.source.interaction_id != told_in for one in held),
         known=await _is_known(connection, owner, candidate),

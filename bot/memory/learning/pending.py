@@ -23,7 +23,7 @@ from bot.domain.memories import Memory, Source, new_memory_id, new_plan_id, pars
 from bot.domain.questions import Choice, Question
 from bot.errors import NotFound, Refused
 from bot.language.keys import concept_of
-from bot.memory.forgetting.tombstones import holds_against
+from bot.memory.forgetting.withholding import holds_against
 from bot.memory.learning import questions
 from bot.memory.learning.judging import known_to
 from bot.memory.writing.writer import Writer

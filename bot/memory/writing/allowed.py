@@ -23,7 +23,7 @@ from bot.errors import Refused
 from bot.language.secrets import SECRET_NOT_KEPT, holds_secret, masked, sensitivity_of, without_secret
 from bot.language.text import normalised
 from bot.long_texts import beside
-from bot.memory.forgetting.tombstones import bars, holds_against, tells_forgotten
+from bot.memory.forgetting.withholding import bars, holds_against, tells_forgotten
 from bot.speech.saying import say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories

@@ -55,7 +55,7 @@ Row = Mapping[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovedRows:
     """What was moved: how many rows, in how many tables that had any."""
 
     rows: int
@@ -66,7 +66,7 @@ class _Differs(Exception):
     """The target has other rows than the source."""
 
 
-async def move(source: Database, target: Database, now: datetime, tell: Callable[[int], None]) -> Moved:
+async def move(source: Database, target: Database, now: datetime, tell: Callable[[int], None]) -> MovedRows:
     """Copy everything to a database that holds nobody yet, and compare it; `tell` hears how many rows more.
 
     Raises Refused while a bot runs on either, where the target holds people, and when the two differ at the
@@ -136,7 +136,7 @@ async def _clear(target: Database) -> None:
             await connection.execute(delete(table))
 
 
-async def _copy(source: AsyncConnection, target: Database, tell: Callable[[int], None]) -> Moved:
+async def _copy(source: AsyncConnection, target: Database, tell: Callable[[int], None]) -> MovedRows:
     """Write what the target lacks, then compare all. Raises _Differs where it has something else."""
     for table in TABLES:
         async for rows in _batches(source, table):
@@ -155,7 +155,7 @@ async def _copy(source: AsyncConnection, target: Database, tell: Callable[[int],
             held = (await connection.execute(select(func.count()).select_from(table))).scalar_one()
         if held != counts[table.name]:
             raise _Differs
-    return Moved(sum(counts.values()), sum(map(bool, counts.values())))
+    return MovedRows(sum(counts.values()), sum(map(bool, counts.values())))
 
 
 async def _batches(connection: AsyncConnection, table: Table) -> AsyncGenerator[Sequence[Row]]:

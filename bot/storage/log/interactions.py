@@ -280,7 +280,8 @@ async def unindexed(connection: AsyncConnection, owner: int | None, limit: int) 
     query = select(interactions).where(~interactions.c.indexed, _IS_FINISHED, ~is_withheld())
     if owner is not None:
         query = query.where(interactions.c.owner == owner)
-    return await _found(connection, query.order_by(interactions.c.id).limit(limit))
+    rows = (await connection.execute(query.order_by(interactions.c.id).limit(limit))).mappings()
+    return [interaction(row) for row in rows]
 
 
 async def of_session(connection: AsyncConnection, owner: int, session: int) -> list[Interaction]:
