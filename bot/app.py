@@ -319,6 +319,7 @@ def build(
         people=people,
         clock=clock,
     )
+    reminding = ReminderCommands(reader=reader, writer=writer, log=log)
     doors = Doors(database, people, clock)
     commands = Commands(
         memory_commands,
@@ -336,9 +337,9 @@ def build(
         CareCommands(),
         reflecting,
         PageCommands(doors, settings.page_address),
-        SettingsCommands(people, clock),
+        SettingsCommands(people, clock, reminding),
         IntentionCommands(reader=reader, writer=writer),
-        ReminderCommands(reader=reader, writer=writer, log=log),
+        reminding,
         PendingCommands(database=database, writer=writer, unanswered=unanswered, clock=clock),
         OwnerCommands(
             database=database,

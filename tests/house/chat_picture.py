@@ -45,12 +45,12 @@ body { margin: 0; width: 460px; background: #c5d6e3; font: 15px/1.35 'DejaVu San
 """
 
 
-def brain(request: BrainRequest) -> Sequence[Output]:
+def brain(request: BrainRequest) -> Sequence[Output] | str:
     """A model that sees, saves and says what this chat is about."""
     said = request.last_text
     if pictures_in(request):
         is_asked = "description" in request.tools[-1].properties
-        return list(sees(request)) if is_asked else [Text("4.20 euros, at *Backhaus Marmot*.")]
+        return sees(request) if is_asked else [Text("4.20 euros, at *Backhaus Marmot*.")]
     if request.function_responses:
         return [Text("Noted. I'll keep **nuts** out of every recipe.")]
     if "allergic" in said:

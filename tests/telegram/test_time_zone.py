@@ -8,6 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from pydantic_ai.messages import ToolCallPart
 
 from bot.channels.telegram.stored import located
 from bot.conversation.asking_zone import A_FEW
@@ -82,6 +83,36 @@ async def test_a_reminder_moves_with_the_zone_that_is_pressed(world: World) -> N
     await press(world, shown, "That is my time zone")
     due = world.rows("SELECT due_at FROM jobs WHERE kind = 'remind'")
     assert due[0][0].startswith("2026-11-21T08:00")
+
+
+@pytest.mark.parametrize(
+    ("said", "due"),
+    [
+        ("/remind tomorrow at 9 to call mum", "2026-11-21T14:00"),
+        ("/remind every second Saturday at 9 to call mum", "2026-11-21T14:00"),
+        ("/remind on 24 December at 9 to call mum", "2026-12-24T14:00"),
+        ("/remind in 20 minutes to call mum", "2026-11-21T01:50"),
+    ],
+)
+async def test_tomorrow_is_that_of_where_they_turn_out_to_be(world: World, said: str, due: str) -> None:
+    """Said on Friday evening in New York, when it is Saturday in UTC already: it used to come a day late."""
+    world.clock.moment = datetime(2026, 11, 21, 1, 30, tzinfo=UTC)
+    await world.answer_to(ANA, said)
+    told = await world.answer_to(ANA, "/settings timezone America/New_York")
+    assert world.rows("SELECT due_at FROM jobs WHERE kind = 'remind'")[0][0].startswith(due)
+    assert ("Reminder set: Saturday 21 November 2026, 09:00: call mum" in told) == ("tomorrow" in said)
+    again = await world.answer_to(ANA, "/settings timezone Europe/Berlin")
+    assert "Reminder set" not in again
+
+
+async def test_tomorrow_in_the_morning_of_japan_is_the_day_after(world: World) -> None:
+    """By UTC it is the evening before; what a model set by the same words moves likewise."""
+    world.clock.moment = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
+    named = {"what": "call mum", "at": "2026-11-21T09:00", "repeat": ""}
+    world.model.say = lambda _: [[ToolCallPart("set_reminder", named)], ["Fine."]]
+    await world.answer_to(ANA, "remind me tomorrow at 9 to call mum")
+    await world.answer_to(ANA, "/settings timezone Asia/Tokyo")
+    assert world.rows("SELECT due_at FROM jobs WHERE kind = 'remind'")[0][0].startswith("2026-11-22T00:00")
 
 
 @pytest.mark.parametrize(

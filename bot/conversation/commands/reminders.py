@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import datetime, tzinfo
+from functools import partial
 from typing import Literal, assert_never
 
 from bot.conversation.commands.table import Invocation, command
@@ -9,7 +12,7 @@ from bot.domain.answers import Answer, Button
 from bot.domain.changes import Plan, Revise
 from bot.domain.details import ReminderDetails
 from bot.domain.memories import Source, new_plan_id
-from bot.domain.prose.reminders import became, upcoming
+from bot.domain.prose.reminders import became, is_set, upcoming
 from bot.domain.receipts import receipt, receipt_buttons, undo_row
 from bot.domain.reminders import (
     MomentOver,
@@ -86,6 +89,28 @@ class ReminderCommands:
         plan = Plan(applied.id, given.owner, "command", (change,))
         return Answer(receipt(plan.changes), receipt_buttons(plan), plain=True)
 
+    async def by_their_clock(self, owner: int, assumed: tzinfo, now: datetime) -> list[str]:
+        """Move what was told by an assumed clock to the day that it was meant for; gives a line for each.
+
+        `now` is in the zone that they turn out to live in: "tomorrow", said in the evening in New York, is
+        another day there than in UTC.
+        """
+        moved: list[Revise] = []
+        for memory in await self._reader.every(owner, ("reminder",)):
+            record = await self._reader.record(owner, memory.id)
+            reminder = as_reminder(memory)
+            if record is None or reminder is None or not record.sources:
+                continue
+            (source, told_at), *_ = record.sources
+            by_each = [told_at.astimezone(zone) for zone in (assumed, now.tzinfo)]
+            read = partial(_meant, reminder, source.quote, *by_each)
+            meant = await beside(source.quote, read)
+            if meant is not None:
+                moved.append(settled(memory, meant, now))
+        if moved:
+            await self._writer.write(Plan(new_plan_id(), owner, "command", tuple(moved)))
+        return [is_set(change.after.content, each) for change in moved if (each := as_reminder(change.after))]
+
     @command("reminders", "What I remind you of, and when", misuse=LIST_USAGE, in_group="anyone")
     async def show(self, given: Invocation) -> Answer:
         """What is to come, the earliest first, each with a button that stops it."""
@@ -139,3 +164,22 @@ def _settled(reminder: ReminderDetails, how: Settling, given: Invocation) -> Rem
             return snoozed(reminder, how, given.now)
         case _:
             assert_never(how)
+
+
+def _meant(reminder: ReminderDetails, words: str, then: datetime, there: datetime) -> ReminderDetails | None:
+    """A reminder as its words tell it `there`, if it stands as they tell it by the clock of `then`.
+
+    Both are the moment at which they were said. None where that is the same day, and for a reminder that
+    the words don't tell so.
+    """
+    if reminder.state != "open" or then.date() == there.date():
+        return None
+    before, after = (read_reminder(words, said_at, ordered=True) for said_at in (then, there))
+    if before is None or after is None or not (before.at and after.at):
+        return None
+    try:
+        taken = asked_for(before.at, before.repeat, then)
+        meant = asked_for(after.at, after.repeat, there)
+    except Refused:
+        return None
+    return meant if taken == replace(reminder, snoozed="") and meant != taken else None

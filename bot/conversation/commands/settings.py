@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from bot.clock import Clock, time_zones
 from bot.conversation.commands.privacy import GUEST
+from bot.conversation.commands.reminders import ReminderCommands
 from bot.conversation.commands.table import Command, Invocation, command
 from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
@@ -67,9 +68,10 @@ USAGE = "/incognito [on|off|30m|2h]"
 class SettingsCommands:
     """Obeys /settings and says where /incognito stands; the channel has switched that already."""
 
-    def __init__(self, people: People, clock: Clock) -> None:
+    def __init__(self, people: People, clock: Clock, reminders: ReminderCommands) -> None:
         self._people = people
         self._clock = clock
+        self._reminders = reminders
 
     @command(
         "settings", "Your time zone, and what I may learn, recall and ask", changes=True, in_group="anyone"
@@ -161,9 +163,13 @@ class SettingsCommands:
             weekday=say_weekday(there),
             time=say_time(there),
         )
-        if not cities:
-            return Answer(told, plain=True)
-        return Answer(f"{told} {say(NO_SUMMER_TIME)}", _zone_buttons(cities, now), plain=True)
+        moved: list[str] = []
+        if person.timezone is None:
+            moved = await self._reminders.by_their_clock(person.id, ZoneInfo(person.zone), there)
+        if cities:
+            told = f"{told} {say(NO_SUMMER_TIME)}"
+        text = "\n".join([told, *moved])
+        return Answer(text, _zone_buttons(cities, now) if cities else (), plain=True)
 
     async def _language(self, person: Person, typed: str) -> Answer:
         wanted = AUTO if typed.lower() == AUTO else _language_of(typed)
