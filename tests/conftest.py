@@ -40,11 +40,38 @@ def _no_settings_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name.upper(), raising=False)
 
 
+ON_BOTH_ENGINES = (
+    "conversation.test_statistics", "conversation.test_use", "jobs.test_jobs", "jobs.test_nightly",
+    "memory.test_deletion", "memory.test_erasure", "memory.test_recall", "memory.test_retraction",
+    "memory.test_summaries", "telegram.test_answers", "telegram.test_browsing", "telegram.test_off_record",
+)  # fmt: skip
+"""Rooms of tests that every run plays on PostgreSQL as well: a part of each suite, chosen for what it asks of SQL."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let `python -m tests --engine postgres` run everything on PostgreSQL."""
-    parser.addoption(
-        "--engine", choices=("sqlite", "postgres"), default="sqlite", help="what keeps the databases"
-    )
+    parser.addoption("--engine", choices=("sqlite", "postgres"), help="what keeps the databases of all tests")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Play the rooms that are for both engines on each, where none is asked for."""
+    is_chosen = metafunc.module.__name__.removeprefix("tests.") in ON_BOTH_ENGINES
+    if is_chosen and "engine" in metafunc.fixturenames and not metafunc.config.getoption("--engine"):
+        metafunc.parametrize("engine", ("sqlite", "postgres"))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out on PostgreSQL what only a file has."""
+
+    def engine_of(item: pytest.Item) -> str | None:
+        played = getattr(item, "callspec", None)
+        return config.getoption("--engine") or (played and played.params.get("engine"))
+
+    of_a_file = {
+        item for item in items if item.get_closest_marker("only_sqlite") and engine_of(item) == "postgres"
+    }
+    config.hook.pytest_deselected(items=list(of_a_file))
+    items[:] = [item for item in items if item not in of_a_file]
 
 
 HAS_CHROMIUM = any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))
@@ -137,7 +164,7 @@ def on_postgres(postgres: TestServer, monkeypatch: pytest.MonkeyPatch) -> Iterat
 @pytest.fixture
 def engine(request: pytest.FixtureRequest) -> str:
     """What keeps this test's database; a test runs on both by naming both in its parameters."""
-    return str(request.config.getoption("--engine"))
+    return str(request.config.getoption("--engine") or "sqlite")
 
 
 @pytest.fixture

@@ -45,8 +45,21 @@ def _shown(value: object) -> str:
     return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else str(value)
 
 
-def files_of(url: str) -> bytes:
-    """The bytes of all tables and indexes of a database once everything is written where it belongs, in lower case."""
+def rows_of(url: str, statement: str, parameters: Sequence[object] = ()) -> list[tuple[object, ...]]:
+    """Rows of a database, `?` standing for a parameter, JSON as its text."""
+    asked = statement.replace("%", "%%").replace("?", "%s") if parameters else statement
+    with psycopg.connect(url) as connection:
+        found = connection.execute(asked.encode(), parameters or None)
+        return [
+            tuple(json.dumps(value) if isinstance(value, dict | list) else value for value in row)
+            for row in found
+        ]
+
+
+def files_of(url: str, *, cased: bool = False) -> bytes:
+    """The bytes of all tables and indexes of a database once everything is written where it belongs; in lower case
+    unless `cased`.
+    """
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute("CHECKPOINT")
         found = connection.execute(
@@ -54,7 +67,8 @@ def files_of(url: str) -> bytes:
         ).fetchone()
     assert found is not None
     folder = Path(found[0]) / "base" / str(found[1])
-    return b"".join(each.read_bytes() for each in sorted(folder.iterdir()) if each.is_file()).lower()
+    found = b"".join(each.read_bytes() for each in sorted(folder.iterdir()) if each.is_file())
+    return found if cased else found.lower()
 
 
 class TestServer:

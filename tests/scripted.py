@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -41,6 +43,7 @@ from bot.memory.writing.promises import REFLECT
 from bot.pages.fetcher import ArticleFetcher
 from bot.settings import Settings
 from bot.storage.engine.database import Database
+from bot.storage.engine.sql import Sql, sql
 from bot.storage.people.people import Person
 from bot.storage.work.outbound import Outbound
 
@@ -316,11 +319,33 @@ class Bot:
         assert found is not None
         return found
 
-    async def query(self, sql: str) -> list[tuple[Any, ...]]:
-        """Rows straight from the file."""
+    async def query(self, statement: str | Sql) -> list[tuple[Any, ...]]:
+        """Rows straight from the database, JSON as its text; `field(table.column, 'name')` is a part of it."""
+        if isinstance(statement, str):  # a colon in it names no parameter
+            statement = sql(statement.replace(":", "\\:"))
         async with self.app.database.read() as connection:
-            # A colon in it names no parameter.
-            return [tuple(row) for row in await connection.execute(text(sql.replace(":", "\\:")))]
+            found = await connection.execute(statement)
+            return [
+                tuple(json.dumps(value) if isinstance(value, dict | list) else value for value in row)
+                for row in found
+            ]
+
+    async def change(self, statement: str, **values: Any) -> None:
+        """Change rows as no code of the bot does; `:name` stands for a value."""
+        async with self.app.database.write() as connection:
+            await connection.execute(text(statement), values)
+
+
+TABLES = sql(
+    "SELECT name FROM sqlite_master WHERE type = 'table'",
+    postgres="SELECT tablename FROM pg_tables WHERE schemaname = 'public'",
+)
+"""The names of all tables there are, those of the word index included."""
+
+
+def opened_again(database: Database) -> Database:
+    """Another process's view of a database."""
+    return Database(database.path or os.environ["DATABASE_URL"])
 
 
 def file_of(database: Database) -> Path:

@@ -39,6 +39,11 @@ OUT_OF_REACH = Wording(
     "keeps, and copies of my database that were taken elsewhere; those beside it were made anew."
 )
 
+OUT_OF_REACH_ON_A_SERVER = Wording(
+    "Out of my reach: Telegram's own copy of our chat, which you can delete there, what a model's provider "
+    "keeps, and what the database's server keeps for a while: its log, replicas and backups."
+)
+
 FILES_WENT = Wording("What I had not read yet of {names} went with it: send it again for the rest.")
 
 
@@ -205,7 +210,8 @@ class ForgettingJobs:
         for each in ids_of(job):
             gone = await erasing.forgotten(connection, job.owner, each)
             found += await erasing.count(connection, gone) if gone else erasing.Places()
-        text = _report(job, found)
+        reach = OUT_OF_REACH if self._database.path else OUT_OF_REACH_ON_A_SERVER
+        text = f"{_report(job, found)}\n{say(reach)}"
         await outbound.add(
             connection,
             owner=job.owner,
@@ -253,7 +259,7 @@ def _report(job: Job, found: erasing.Places) -> str:
             lines.append(say("Such as {words}", words=", ".join(found.examples)))
     if files := job.payload.get("files"):
         lines.append(say(FILES_WENT, names=say_list([f"“{name}”" for name in files])))
-    return "\n".join([*lines, say(OUT_OF_REACH)])
+    return "\n".join(lines)
 
 
 _CALLED = {"users": Wording("your name or time zone, which you chose")}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.conversation.care import NOT_SAVED
 from bot.conversation.prompt import IN_DISTRESS
+from bot.storage.tables import distress
 from tests.scripted import Bot, call
 
 WORDS = "I don't want to live anymore"
@@ -73,8 +74,7 @@ async def test_one_row_apart_tells_that_there_was_one(bot: Bot) -> None:
     await bot.say("Hello")
     turn = await bot.say(WORDS)
     assert await bot.query("SELECT interaction_id FROM distress") == [(turn.interaction_id,)]
-    columns = [row[1] for row in await bot.query("PRAGMA table_info(distress)")]
-    assert columns == ["interaction_id", "owner", "at"]
+    assert [column.name for column in distress.columns] == ["interaction_id", "owner", "at"]
     await bot.command(f"/memory erase #{turn.interaction_id}")
     assert await bot.query("SELECT * FROM distress") == []
 

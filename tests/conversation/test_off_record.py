@@ -19,7 +19,7 @@ from bot.conversation.tools.deps import LEARNING_OFF, RECALL_OFF
 from bot.domain.answers import Answer
 from bot.domain.interactions import ModelUsage
 from bot.settings import Settings
-from tests.scripted import Bot, SetClock, call, remember
+from tests.scripted import TABLES, Bot, SetClock, call, remember
 
 NONSENSE = "quimbrel"
 
@@ -37,11 +37,11 @@ async def typed(bot: Bot, terminal: Terminal, text: str) -> str:
 
 async def holding(bot: Bot, word: str) -> set[str]:
     """The tables that hold a word."""
-    tables = [row[0] for row in await bot.query("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    tables = [row[0] for row in await bot.query(TABLES)]
     return {
         table
         for table in tables
-        for row in await bot.query(f"SELECT * FROM '{table}'")
+        for row in await bot.query(f'SELECT * FROM "{table}"')
         if any(word in str(cell) for cell in row)
     }
 

@@ -98,7 +98,7 @@ async def test_once_the_model_is_back_it_is_answered_once(bot: Bot) -> None:
     assert [text.partition("\n")[0] for text in await said(bot)] == [WAITS.english, "Nice."]
     assert await bot.known() == {"home_city": "Berlin"}
     assert (await bot.hand_in(message)).reply.startswith("Nice.")
-    assert await bot.query("SELECT json_extract(content, '$.reply_to') FROM outbound ORDER BY id") == [
+    assert await bot.query("SELECT field(outbound.content, 'reply_to') FROM outbound ORDER BY id") == [
         (None,),
         (message.message_id,),
     ]

@@ -79,7 +79,9 @@ async def test_passing_four_fifths_is_said_once_a_month(bot: Bot) -> None:
 
 async def warnings(bot: Bot) -> int:
     return (
-        await bot.query("SELECT count(*) FROM outbound WHERE content LIKE '%80%% of this month''s budget%'")
+        await bot.query(
+            "SELECT count(*) FROM outbound WHERE CAST(content AS TEXT) LIKE '%80%% of this month''s budget%'"
+        )
     )[0][0]
 
 

@@ -46,12 +46,12 @@ async def test_a_thumb_down_is_a_correction_once(bot: Bot) -> None:
 
 
 async def _thumb(bot: Bot, interaction: int, verdict: Verdict) -> None:
-    async with bot.app.database.write() as connection:
-        await connection.exec_driver_sql(
-            "INSERT INTO feedback (interaction_id, owner, verdict, created_at) SELECT id, owner, ?, sent_at"
-            " FROM interactions WHERE id = ?",
-            (verdict, interaction),
-        )
+    await bot.change(
+        "INSERT INTO feedback (interaction_id, owner, verdict, created_at)"
+        " SELECT id, owner, :verdict, sent_at FROM interactions WHERE id = :told",
+        verdict=verdict,
+        told=interaction,
+    )
 
 
 async def test_a_question_in_other_words_within_a_week_was_asked_again(bot: Bot) -> None:

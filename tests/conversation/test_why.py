@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sqlalchemy import update
+
 from bot.conversation.commands.run import parse_command
+from bot.storage.tables import outbound
 from tests.minds import night, structured
 from tests.scripted import Bot, call
 
 
 async def _sent(bot: Bot, interaction: int, *ids: str) -> None:
     """As the channel keeps it once it has sent an answer's parts."""
+    answer = update(outbound).where(outbound.c.interaction_id == interaction)
     async with bot.app.database.write() as connection:
-        listed = ", ".join(f'"{each}"' for each in ids)
-        await connection.exec_driver_sql(
-            "UPDATE outbound SET sent = ?, state = 'sent' WHERE interaction_id = ?",
-            (f"[{listed}]", interaction),
-        )
+        await connection.execute(answer.values(sent=list(ids), state="sent"))
 
 
 async def test_the_last_answer_is_explained_by_what_was_looked_up(bot: Bot) -> None:

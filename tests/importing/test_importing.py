@@ -331,7 +331,7 @@ async def test_the_message_about_an_import_is_kept_up_to_date(bot: Bot) -> None:
     """One message, edited; /import says the same."""
     bot.mini.then(found(CITY))
     await bring(bot, TALK)
-    told = await bot.query("SELECT json_extract(content, '$.text') FROM outbound ORDER BY id")
+    told = await bot.query("SELECT field(outbound.content, 'text') FROM outbound ORDER BY id")
     assert told[-1][0] == (await bot.command("/import")).text
     assert (
         told[-1][0]

@@ -36,11 +36,12 @@ async def leased(bot: Bot, *keys: str, by: str = "gone", machine: str | None = N
     )  # fmt: skip
     async with bot.app.database.write() as connection:
         await instances.join(connection, row)
-        for key in keys:
-            await connection.exec_driver_sql(
-                "UPDATE jobs SET leased_by = ?, leased_until = ?, attempts = attempts + 1 WHERE key = ?",
-                (by, f"{now + LEASE:%Y-%m-%dT%H:%M:%S.%fZ}", key),
-            )
+    until = f"{now + LEASE:%Y-%m-%dT%H:%M:%S.%fZ}"
+    for key in keys:
+        await bot.change(
+            "UPDATE jobs SET leased_by = :by, leased_until = :until, attempts = attempts + 1 WHERE key = :key",
+            by=by, until=until, key=key,
+        )  # fmt: skip
 
 
 async def claimed(bot: Bot) -> Job | None:

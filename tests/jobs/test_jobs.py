@@ -17,6 +17,7 @@ from pydantic_ai.exceptions import (
     ModelRateLimitError,
     ModelTimeoutError,
 )
+from sqlalchemy import text
 
 from bot.jobs.worker import (
     FIRST_DELAY,
@@ -33,12 +34,12 @@ from bot.jobs.worker import (
 )
 from bot.llm.outages import is_outage
 from bot.service import _health  # pyright: ignore[reportPrivateUsage]
-from bot.storage.engine.database import Database, Transaction
+from bot.storage.engine.database import Transaction
 from bot.storage.people import people
 from bot.storage.work import jobs
 from bot.storage.work.jobs import Job
 from tests.patience import patience
-from tests.scripted import Bot, file_of
+from tests.scripted import Bot, opened_again
 
 Handle = Callable[[Job], Awaitable[Effect]]
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -440,13 +441,14 @@ async def test_two_processes_on_one_file_never_run_a_row_twice(bot: Bot) -> None
         await asyncio.sleep(0)
 
         async def effect(connection: Transaction) -> None:
-            await connection.exec_driver_sql(
-                "INSERT INTO visitors (channel, external_id, first_at) VALUES ('test', ?, '')", (job.key,)
+            await connection.execute(
+                text("INSERT INTO visitors (channel, external_id, first_at) VALUES ('test', :key, '')"),
+                {"key": job.key},
             )
 
         return effect
 
-    others = [Database(file_of(bot.app.database)) for _ in range(2)]
+    others = [opened_again(bot.app.database) for _ in range(2)]
     workers = [Worker(database, bot.clock, {"test": handle}) for database in others for _ in range(2)]
     while await rows(bot):
         await asyncio.gather(*(each.run_due() for each in workers))

@@ -143,10 +143,7 @@ async def test_calls_that_come_to_nothing_are_counted(bot: Bot) -> None:
     )
     assert 2 * calls == requests == asked >= 16
     assert f"- extract, scripted: {calls} calls" in (await bot.command("/usage")).text
-    async with bot.app.database.write() as connection:
-        await connection.exec_driver_sql(
-            "UPDATE usage SET cost_usd = ? WHERE purpose = 'extract'", (RESERVE,)
-        )
+    await bot.change("UPDATE usage SET cost_usd = :cost WHERE purpose = 'extract'", cost=RESERVE)
     await tries(bot, 3)
     assert len(bot.mini.requests) == asked
 

@@ -35,7 +35,7 @@ async def due(bot: Bot) -> list[datetime]:
 async def learnt(bot: Bot) -> list[datetime]:
     """When the fact was written, by the bot's own clock."""
     rows = await bot.query(
-        "SELECT p.applied_at FROM plans p JOIN memories m ON p.effects LIKE '%' || m.id || '%'"
+        "SELECT p.applied_at FROM plans p JOIN memories m ON CAST(p.effects AS TEXT) LIKE '%' || m.id || '%'"
         " WHERE p.origin = 'extract' AND m.content = 'Vorbelline'"
     )
     return [datetime.fromisoformat(row[0]) for row in rows]

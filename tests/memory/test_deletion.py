@@ -62,7 +62,7 @@ async def told_of_the_sea(bot: Bot) -> int:
 async def all_read(bot: Bot) -> None:
     """Every message was read for facts, and gave none."""
     async with bot.app.database.write() as connection:
-        await connection.exec_driver_sql("UPDATE interactions SET to_learn = 0")
+        await connection.exec_driver_sql("UPDATE interactions SET to_learn = false")
 
 
 async def test_the_index_keeps_none_of_a_word_that_was_told_many_times(bot: Bot) -> None:
@@ -117,7 +117,7 @@ async def test_what_was_derived_before_stands_in_for_what_is_masked(bot: Bot) ->
     bot.clock.pass_time(minutes=11)
     await bot.app.worker.run_due()
     held = await bot.query(
-        "SELECT content, details FROM memory_versions UNION SELECT content, details FROM memories"
+        "SELECT content, details FROM memory_versions UNION ALL SELECT content, details FROM memories"
     )
     assert not any("usk" in str(row) or "baked" in str(row) for row in held)
 
@@ -185,7 +185,7 @@ async def test_an_undo_brings_what_was_derived_back(bot: Bot) -> None:
     assert await now_says(bot, profile) == PROFILE
     assert await now_says(bot, alone) == "Food."
     assert [version.content for version in (await bot.record(profile)).versions] == [PROFILE]
-    assert await bot.query("SELECT * FROM hidden UNION ALL SELECT 1, 2, 3, 4, 5 FROM tombstones") == []
+    assert await bot.query("SELECT 1 FROM hidden UNION ALL SELECT 1 FROM tombstones") == []
 
 
 async def test_a_profile_written_anew_meanwhile_does_not_stop_the_undo(bot: Bot) -> None:

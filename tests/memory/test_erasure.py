@@ -137,6 +137,7 @@ async def test_an_erasure_outlives_the_process(bot: Bot, steps: int) -> None:
     assert len(await reports(bot)) == 1
 
 
+@pytest.mark.only_sqlite(reason="readers of old bytes hold up its write-ahead log")
 async def test_an_erasure_waits_for_whoever_still_reads_the_old_bytes(bot: Bot) -> None:
     """The receipt is not sent before the log could be emptied."""
     fact = await told(bot)
@@ -151,6 +152,7 @@ async def test_an_erasure_waits_for_whoever_still_reads_the_old_bytes(bot: Bot) 
     assert clean(bot.path)
 
 
+@pytest.mark.only_sqlite(reason="FTS5 is emptied by merging; rows of postings are deleted at once")
 async def test_the_index_is_emptied_a_slice_at_a_time(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     """However small the slices, and with others writing between them, in the end no byte of it is left."""
     monkeypatch.setattr(erasure, "PAGES", 1)

@@ -107,7 +107,7 @@ async def test_a_model_that_repeats_everything_brings_nothing_back(
         await bot.app.worker.run_due()
         parrot.seen.clear()
         async with bot.app.database.write() as connection:
-            await connection.exec_driver_sql("UPDATE interactions SET to_learn = 1")
+            await connection.exec_driver_sql("UPDATE interactions SET to_learn = true")
             await connection.exec_driver_sql("DELETE FROM watermarks")
         await bot.say("And it snows.", "Brr.")
         await let_think(bot)

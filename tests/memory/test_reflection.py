@@ -723,7 +723,7 @@ async def test_the_strongest_stand_in_a_crowded_prompt(bot: Bot) -> None:
     assert "number 0 of" in bot.script.last.instructions
     async with bot.app.database.write() as connection:
         await connection.exec_driver_sql(
-            f"UPDATE memories SET recalled_at = NULL, stated = 0 WHERE id = '{old.id}'"
+            f"UPDATE memories SET recalled_at = NULL, stated = false WHERE id = '{old.id}'"
         )
     bot.clock.pass_time(days=400)
     await bot.say("Hi")

@@ -17,10 +17,11 @@ from sqlalchemy import text
 from bot.memory.recall import meaning
 from bot.memory.recall.meaning import Layouts
 from bot.memory.recall.vectors import BLOCK_ROWS, Block, Matrix, VectorScan
+from bot.settings import Settings
 from bot.storage.engine.database import Database
 from bot.storage.search import vectors, words
 from bot.storage.search.vectors import Floats, Stored
-from tests.scripted import file_of
+from tests.scripted import opened_again
 from tests.vector_rows import DIMENSIONS, MODEL, add_owner, add_rows, directions, put, remove_row
 
 PLENTY = 1_000_000
@@ -34,7 +35,7 @@ QUESTION = directions(1, seed=99)[0]
 @pytest.fixture
 async def database(folder: Path) -> AsyncIterator[Database]:
     """A migrated, empty database."""
-    opened = Database(folder / "bot.db")
+    opened = Database(Settings(_env_file=None, data_dir=folder).database)  # pyright: ignore[reportCallIssue]
     yield opened
     await opened.close()
 
@@ -115,7 +116,7 @@ async def test_a_search_sees_what_another_process_did(database: Database) -> Non
     await put(database, owner, rows[:4], directions(6)[:4])
     scan = VectorScan(database, PLENTY)
     await scan.nearest(owner, MODEL, QUESTION, 9)
-    other = Database(file_of(database))
+    other = opened_again(database)
     await put(other, owner, rows[4:], directions(6)[4:])
     _same(await scan.nearest(owner, MODEL, QUESTION, 9), _plain(rows, directions(6)))
     await put(other, owner, rows[5:], directions(1, seed=7))
@@ -311,6 +312,7 @@ async def test_a_centre_that_has_moved_is_taken_anew(database: Database) -> None
     assert np.linalg.norm(after.centre - before.centre) > 0.1
 
 
+@pytest.mark.only_sqlite(reason="what the row put in by hand refers to may be missing for the while")
 async def test_what_was_learnt_from_a_turn_lifts_it_by_meaning(database: Database) -> None:
     """A turn is as near as the nearest of its own vector and those of the facts that rest on it."""
     owner = await add_owner(database)

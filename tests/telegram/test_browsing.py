@@ -119,7 +119,7 @@ async def test_a_language_is_chosen_by_its_button(world: World) -> None:
     chosen = await _press(world, languages, "Deutsch")
     assert "Deutsch" in chosen.text
     assert chosen.message_id == languages.message_id
-    assert world.rows("SELECT json_extract(settings, '$.language') FROM users WHERE id = 1") == [("de",)]
+    assert world.rows("SELECT field(users.settings, 'language') FROM users WHERE id = 1") == [("de",)]
 
 
 def _known(world: World) -> list[str]:

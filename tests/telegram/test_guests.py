@@ -46,9 +46,7 @@ async def test_a_host_can_make_everybody_new_a_guest(folder: Path, telegram: Tel
         await world.start()
         assert GUEST.english in await private_answer(world, "/start")
         await private_answer(world, f"I am {NONSENSE}")
-        assert world.rows("SELECT display_name, json_extract(settings, '$.mode') FROM users") == [
-            ("", "guest")
-        ]
+        assert world.rows("SELECT display_name, field(users.settings, 'mode') FROM users") == [("", "guest")]
         assert world.rows("SELECT count(*) FROM interactions") == [(0,)]
         await is_nowhere(world, NONSENSE)
 

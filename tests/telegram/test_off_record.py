@@ -15,6 +15,7 @@ from bot.errors import OffTheRecord
 from bot.storage.engine.database import Database, off_the_record
 from tests.fakes.telegram_faults import FloodLimited
 from tests.fakes.telegram_server import TelegramServer
+from tests.scripted import TABLES
 from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world
 
 NONSENSE = "quimbrel"
@@ -26,9 +27,9 @@ async def is_nowhere(world: World, *words: str) -> None:
     world.clock.pass_time(days=2)
     await world.app.worker.run_due()
     await world.app.backfill.all()
-    tables = [row[0] for row in world.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    tables = [row[0] for row in world.rows(TABLES)]
     found = {
-        table for table in tables for row in world.rows(f"SELECT * FROM '{table}'") if _holds(row, words)
+        table for table in tables for row in world.rows(f'SELECT * FROM "{table}"') if _holds(row, words)
     }
     assert found == set()
     assert not [word for word in words if word.encode() in world.file_bytes()]

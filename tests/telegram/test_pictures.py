@@ -32,6 +32,7 @@ from tests.fakes.pictures import (
     sees,
 )
 from tests.fakes.telegram_server import InternalError, Message, TelegramServer
+from tests.scripted import TABLES
 from tests.telegram.world import ANA, World, last_turn, open_world
 
 SIGN = "\U0001f5bc "
@@ -99,7 +100,7 @@ async def test_a_picture_sent_as_a_file_is_one_whatever_it_is_called(world: Worl
     picture = drawn(RECEIPT, "PNG")
     sent = world.telegram.send_document(ANA, picture, file_name="a.pdf", mime_type=mime_type, caption="So?")
     assert await world.answers_after(sent) == [SHOWN, "You said: So?"]
-    assert world.rows("SELECT kind, json_extract(details, '$.files') FROM memories") == [
+    assert world.rows("SELECT kind, field(memories.details, 'files') FROM memories") == [
         ("picture", "document file1")
     ]
 
@@ -127,7 +128,7 @@ async def test_of_an_animation_its_beginning_is_seen_and_it_is_sent_again_as_one
     told = {"file_id": film.file_id, "file_unique_id": "f", "width": 320, "height": 240, "duration": 2}
     sent = world.telegram.share(ANA, animation=told | {"thumbnail": size}, document=told, caption="So?")
     assert await world.answers_after(sent) == [SHOWN, "You said: So?"]
-    assert world.rows("SELECT json_extract(details, '$.files') FROM memories") == [
+    assert world.rows("SELECT field(memories.details, 'files') FROM memories") == [
         (f"animation {film.file_id}",)
     ]
     (memory,) = world.rows("SELECT id FROM memories")[0]
@@ -331,7 +332,7 @@ async def test_forgetting_everywhere_takes_the_description_and_the_name_of_the_f
     await world.app.worker.run_due()
     world.time_passes(minutes=30)
     await world.app.worker.run_due()
-    for (table,) in world.rows("SELECT name FROM sqlite_master WHERE type = 'table'"):
+    for (table,) in world.rows(TABLES):
         held = str(world.rows(f"SELECT * FROM {table}"))
         assert "file1" not in held, table
         assert "Marmot" not in held, table

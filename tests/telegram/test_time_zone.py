@@ -15,6 +15,7 @@ from bot.conversation.asking_zone import A_FEW
 from bot.domain.zones import fixed_zone, likely_zones, name_of, offset_in, shows, zone_at, zones_showing
 from bot.language.clocks import read_local_time
 from tests.fakes.telegram_server import Message
+from tests.scripted import TABLES
 from tests.telegram.world import ANA, BEN, World
 
 BERLIN = (52.520008, 13.404954)
@@ -55,7 +56,7 @@ async def test_a_location_sets_the_zone_once_they_say_so(world: World) -> None:
 async def test_where_they_are_is_nowhere_in_the_database(world: World) -> None:
     """Neither in what was received nor in what was said."""
     await world.reply_to(world.telegram.send_location(ANA, *BERLIN))
-    for (table,) in world.rows("SELECT name FROM sqlite_master WHERE type = 'table'"):
+    for (table,) in world.rows(TABLES):
         assert "52.52" not in str(world.rows(f"SELECT * FROM {table}")), table
 
 

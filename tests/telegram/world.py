@@ -26,6 +26,8 @@ from bot.channels.telegram.api import connect
 from bot.channels.telegram.bot import TelegramChannel
 from bot.service import telegram_channel
 from bot.settings import Settings
+from bot.storage.engine.sql import Sql, sql
+from tests import postgres
 from tests.fakes.telegram_server import TOKEN, Message, TelegramServer
 from tests.fakes.telegram_updates import checked
 from tests.patience import patience
@@ -148,6 +150,11 @@ class World:
     """Descriptions of refusals that a test provokes; any other 400 is a call that Telegram would not take."""
 
     @property
+    def _url(self) -> str | None:
+        """Where the database is kept by a server."""
+        return None if isinstance(self.settings.database, Path) else self.settings.database
+
+    @property
     def database(self) -> Path:
         return file_of(self.app.database)
 
@@ -230,13 +237,18 @@ class World:
             while not predicate():
                 await asyncio.sleep(0.005)
 
-    def rows(self, query: str, *parameters: Any) -> list[Any]:
-        """Read the database from outside."""
+    def rows(self, query: str | Sql, *parameters: Any) -> list[Any]:
+        """Read the database from outside; `field(table.column, 'name')` is a part of JSON."""
+        statement = sql(query) if isinstance(query, str) else query
+        if url := self._url:
+            return postgres.rows_of(url, statement.postgres, parameters)
         with closing(sqlite3.connect(self.database)) as connection:
-            return connection.execute(query, parameters).fetchall()
+            return connection.execute(statement.text, parameters).fetchall()
 
     def file_bytes(self) -> bytes:
-        """The database file with its write-ahead log, as anybody could read it."""
+        """What keeps the database, with SQLite's write-ahead log, as anybody could read it."""
+        if url := self._url:
+            return postgres.files_of(url, cased=True)
         files = self.database.parent.glob(self.database.name + "*")
         return b"".join(file.read_bytes() for file in files)
 

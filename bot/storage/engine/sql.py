@@ -25,6 +25,7 @@ _SQLITE = (
     (re.compile(r"\bIS DISTINCT FROM\b"), "IS NOT"),
     (re.compile(r"\bat\((\w+\.value), (\d)\)"), r"json_extract(\1, '$[\2]')"),
     (re.compile(r"\bfield\((\w+\.\w+), '(\w+)'\)"), r"json_extract(\1, '$.\2')"),
+    (re.compile(r"\bright\((.+), (\d+)\)"), r"substr(\1, -\2)"),
 )
 _ELEMENTS = r"(SELECT {} AS value FROM json_array_elements{}(CAST(\1 AS json)) AS each(value))"
 _POSTGRES = (

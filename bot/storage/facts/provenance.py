@@ -280,16 +280,14 @@ def _standing() -> Select[Any]:
 
 async def told_in(connection: AsyncConnection, owner: int, interaction_id: int) -> list[Memory]:
     """The live memories that an interaction is evidence for, but for what was derived."""
+    resting = select(memory_sources.c.memory_id).where(
+        memory_sources.c.owner == owner,
+        memory_sources.c.interaction_id == interaction_id,
+        memory_sources.c.role != "basis",
+    )
     query = (
         select(memories)
-        .join(memory_sources, memory_sources.c.memory_id == memories.c.id)
-        .where(
-            memories.c.owner == owner,
-            is_visible(),
-            memory_sources.c.interaction_id == interaction_id,
-            memory_sources.c.role != "basis",
-        )
-        .distinct()
+        .where(memories.c.owner == owner, is_visible(), memories.c.id.in_(resting))
         .order_by(memories.c.created_at, memories.c.id)
     )
     return [memory(row) for row in (await connection.execute(query)).mappings()]

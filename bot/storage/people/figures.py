@@ -12,7 +12,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Integer, LargeBinary, Text, and_, case, cast, exists, func, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    LargeBinary,
+    Text,
+    and_,
+    case,
+    cast,
+    exists,
+    func,
+    literal_column,
+    or_,
+    select,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import NO_MODEL
@@ -164,7 +177,7 @@ async def brought(
     """
     where = (*_answered(owner, since), uses.c.layer.in_(INJECTED), uses.c.spoken.is_not(None))
     query = (
-        select(_hour(interactions.c.sent_at), func.count(), func.sum(cast(uses.c.spoken, Integer)))
+        select(_hour(interactions.c.sent_at), func.count(), func.count().filter(uses.c.spoken))
         .join(uses, uses.c.interaction_id == interactions.c.id)
         .where(*where)
         .group_by(_hour(interactions.c.sent_at))
@@ -316,7 +329,7 @@ def _does(change: str) -> ColumnElement[bool]:
 
 
 def _hour(moment: Any) -> ColumnElement[str]:
-    return func.substr(cast(moment, Text), 1, 13)
+    return func.substr(cast(moment, Text), literal_column("1"), literal_column("13"))
 
 
 async def _by_hour(

@@ -305,12 +305,14 @@ _PLACES = sql(
     "wanted.value LEFT JOIN memories AS known ON rows.source = 'memory' AND known.id = rows.ref AND "
     "known.owner = rows.owner AND known.deleted_at IS NULL WHERE rows.owner = :owner"
 )
+# In PostgreSQL a word that is its own stem stands in both lists, for the same rows: the longer one counts.
 _HOLDING = sql(
     "SELECT substr(term, instr(term, ':') + 1), doc FROM search_vocabulary"
     " WHERE term IN (SELECT :owner || ':' || value FROM each_text(:words) AS wanted)",
-    postgres="SELECT value, CAST(sum(held) AS BIGINT) FROM json_array_elements_text(CAST(:words AS json))"
-    " AS wanted(value) CROSS JOIN LATERAL (SELECT cardinality(entries) AS held FROM postings"
-    " WHERE owner = :owner AND other IN (false, true) AND term = value OFFSET 0) AS block GROUP BY value",
+    postgres="SELECT value, CAST(max(held) AS BIGINT) FROM json_array_elements_text(CAST(:words AS json))"
+    " AS wanted(value) CROSS JOIN LATERAL (SELECT sum(cardinality(entries)) AS held FROM postings"
+    " WHERE owner = :owner AND other IN (false, true) AND term = value GROUP BY other OFFSET 0) AS block"
+    " GROUP BY value",
 )
 
 
