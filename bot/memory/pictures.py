@@ -175,6 +175,15 @@ class Pictures:
             details=details,
         )
 
+    async def seen_in(self, owner: int, pictures: Sequence[Picture | Film]) -> Citation:
+        """What is in some pictures, of which nothing is kept. Raises what `candidate` raises."""
+        seen, _ = await self._look(owner, pictures)
+        told = (
+            one_line(clean(seen.description), MOST_CHARACTERS),
+            clean(seen.text)[:MOST_TEXT_CHARACTERS].strip(),
+        )
+        return Citation("\n".join(part for part in told if part), PICTURE)
+
     async def _known(self, owner: int, key: str) -> Memory | None:
         async with self._database.read() as connection:
             return next(iter(await memories.under_key(connection, owner, key, "picture")), None)

@@ -179,6 +179,17 @@ async def test_a_film_sent_as_a_file_or_as_an_animation_is_one(world: World) -> 
     assert (await world.answers_after(moves))[0] == f"\U0001f3ac {RECEIPT.title}\n{RECEIPT.description}"
 
 
+async def test_a_film_off_the_record_is_answered_and_kept_nowhere(world: World) -> None:
+    """What is seen in it reaches the model that answers, and nothing else."""
+    await world.answer_to(ANA, "/incognito on")
+    sent = world.telegram.send_video(ANA, filmed(), caption="Our dog!")
+    await world.until(lambda: world.telegram.replies_after(sent))
+    assert world.telegram.replies_after(sent)[0].text.endswith("You said: Our dog!")
+    assert BEACH.description in world.model.last_request()
+    assert BEACH.description.encode() not in world.file_bytes()
+    assert world.rows("SELECT 1 FROM usage WHERE purpose = 'look'") == []
+
+
 async def test_an_album_may_have_films_in_it(world: World) -> None:
     """One message, looked at once."""
     first = world.telegram.send_photo(ANA, drawn(RECEIPT), album="a1")

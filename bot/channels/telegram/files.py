@@ -22,7 +22,7 @@ from bot.channels.telegram.updates import FileMessage, PictureMessage, SpokenMes
 from bot.channels.telegram.wire import certificates, told
 from bot.conversation.hearing import Hearing
 from bot.domain.answers import Answer
-from bot.domain.films import film_in
+from bot.domain.films import Film, film_in
 from bot.domain.interactions import IncomingMessage
 from bot.domain.pictures import is_to_be_redrawn, picture_in
 from bot.errors import NotJustNow, Refused
@@ -139,6 +139,13 @@ class Looking:
         await self._pictures.willing(said.owner, sum(file.duration or 0 for file in sent.files))
         contents = contents or [await self._files.fetch(file) for file in sent.files]
         return replace(said, pictures=await self._pictures.read(contents))
+
+    async def opened_unkept(self, said: IncomingMessage, sent: PictureMessage) -> IncomingMessage:
+        """The same off the record, with what is seen in a film, since the model that answers gets none."""
+        opened = await self.opened(said, sent)
+        if not any(isinstance(each, Film) for each in opened.pictures):
+            return opened
+        return replace(opened, quoted=await self._pictures.seen_in(said.owner, opened.pictures))
 
     async def file(self, sent: FileMessage) -> tuple[bytes, PictureMessage | None]:
         """What a file holds, and what its message is if that is a picture, whatever it is called.

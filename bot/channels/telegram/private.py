@@ -124,11 +124,11 @@ class PrivateDispatch:
         return await self._to_message(person, said)
 
     async def _to_pictures(self, person: Person, sent: PictureMessage) -> Answer | None:
-        """The pictures are seen by the model that answers, and described and kept by nobody."""
+        """Pictures are seen by the model that answers, films by the one that looks; nothing of it is kept."""
         message = incoming(sent.message, person.id, Myself.of(self._bot))
         try:
             with off_the_record(), logfire.suppress_instrumentation():
-                looking = self._looking.opened(message, sent)
+                looking = self._looking.opened_unkept(message, sent)
                 seen = await self._progress.of(message, looking, is_stored=False)
         except BotError as refusal:
             if not (message.text or message.forwarded):
