@@ -14,10 +14,9 @@ from typing import assert_never
 from bot.clock import Clock
 from bot.domain.believing.belief import WHICH_DAY, Told
 from bot.domain.believing.dating import on_named_day
-from bot.domain.believing.planning import plan_changes
+from bot.domain.believing.planning import doubts, plan_changes
 from bot.domain.believing.policy import DECLINED, DELETED, KEY_DECLINED, is_asked_for
 from bot.domain.believing.reconcile import Known, no_longer
-from bot.domain.believing.support import doubts
 from bot.domain.candidates import COMMIT, HeldCandidate, Judged, Verdict
 from bot.domain.changes import Add, Change, Conceal, Delete, Doubt, Mention, Plan, Revise, Settle
 from bot.domain.details import FactDetails, IntentionDetails, ReminderDetails

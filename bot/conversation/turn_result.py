@@ -16,7 +16,7 @@ from bot.domain.interactions import IncomingMessage, Interaction, Use
 from bot.domain.questions import Question, rows
 from bot.domain.recall import Hit, told_to_person
 from bot.domain.receipts import receipt, receipt_buttons, secret_notice, with_receipt
-from bot.domain.spoken import was_used
+from bot.domain.relevance import was_used
 from bot.language.gate import Worth
 from bot.memory.learning.questions import as_asked
 from bot.memory.log import Completion

@@ -8,7 +8,7 @@ from typing import Literal
 
 from bot.domain.answers import Answer, Button
 from bot.domain.believing.dating import either_day
-from bot.domain.believing.support import RESTING
+from bot.domain.believing.planning import RESTING
 from bot.domain.candidates import Candidate, HeldCandidate
 from bot.domain.memories import Memory
 from bot.domain.receipts import in_words

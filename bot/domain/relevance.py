@@ -4,15 +4,21 @@ A row is relevant by the words it shares with the message, weighed by how rare t
 message they are, and by how far its meaning stands out from the crowd of the next best. How relevant it must
 be depends on who asks: a person who searches gets what has to do with it; a prompt gets, unasked, what
 clearly does. Where nothing fits, nothing is found; where something does, what the search holds for nearly as
-good comes with it.
+good comes with it. Whether the answer then spoke of it is told by its words, inflected or not: likely, not
+surely.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
+
+from bot.language.text import normalised
+from bot.language.words import index_words
 
 Judged = Literal["not", "asked", "gathered", "unasked"]
 """not: everything in order. asked: a person searches. gathered: the model looks for what may help it;
@@ -121,3 +127,38 @@ def judged(message: Measure, rows: Sequence[Shared], how: Judged, *, is_named: b
         return [False] * len(rows)
     enough = COMPANY_SHARE * max((row.score for row in rows), default=0.0)
     return [each or row.score >= enough for each, row in zip(fits, rows, strict=True)]
+
+
+MIN_LETTERS = 2
+ENOUGH = 3
+"""Telling words of a long line that an answer must have; of a short one, a third of them."""
+
+_MARKS = re.compile(r"^- (?:\[\w+\][^:]{1,60}?, \d{4}-\d\d-\d\d:|#\d+, \d{4}-\d\d-\d\d,)")
+"""What stands before a line's own words: its id, its kind and its day."""
+
+
+def speaks_of(reply: str, value: str) -> bool:
+    """Whether a reply has half of a value's telling words, or the value as it stands."""
+    if len(normalised(value)) < MIN_LETTERS:
+        return False
+    words = _words(value)
+    spoken = len(words & _words(reply))
+    return spoken * 2 >= len(words) > 0 or (len(value) > 3 and normalised(value) in normalised(reply))
+
+
+def was_used(reply: str, line: str, asked: str) -> bool | None:
+    """Whether a reply has words of a line that was brought into its prompt and that the message had not.
+
+    A third of these words, three at most. None where the message had them all: then nothing can be told.
+    A reply that says the same in other words is missed, one that has the words by itself is counted.
+    """
+    words = _words(_MARKS.sub("", line)) - _words(asked)
+    if not words:
+        return None
+    return len(words & _words(reply)) >= min(ENOUGH, -(-len(words) // 3))
+
+
+@lru_cache(maxsize=256)
+def _words(text: str) -> frozenset[str]:
+    """Kept for a while: a reply is compared with many lines, and what is known stands in many prompts."""
+    return frozenset(index_words(text))

@@ -14,10 +14,10 @@ from bot.clock import Clock
 from bot.domain.answers import Answer
 from bot.domain.changes import Plan
 from bot.domain.details import IntentionDetails
-from bot.domain.local_hours import asking_time, time_to_speak
 from bot.domain.memories import Memory, new_plan_id
 from bot.domain.prose.reminders import said
 from bot.domain.reminders import Due, as_reminder, due, next_moment
+from bot.domain.zones import asking_time, time_to_speak
 from bot.jobs.worker import Effect, NotYet, nothing
 from bot.language.text import one_line
 from bot.memory.log import ConversationLog

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.domain.memories import Memory
-from bot.domain.spoken import speaks_of
+from bot.domain.relevance import speaks_of
 from bot.language.words import index_words
 from bot.long_texts import beside
 from bot.storage.engine.database import Database

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.believing.support import RESTING
+from bot.domain.believing.planning import RESTING
 from bot.domain.browsing import Tally, Wanted
 from bot.domain.interactions import Interaction
 from bot.domain.memories import LISTED, Memory, MemoryRecord

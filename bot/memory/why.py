@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.domain.interactions import Channel, IncomingMessage, Interaction, ModelUsage, Use
 from bot.domain.memories import Memory, MemoryRecord
 from bot.domain.recall import Speaker, Words, said_by, sides_of
-from bot.domain.spoken import speaks_of
+from bot.domain.relevance import speaks_of
 from bot.errors import NotFound, Refused
 from bot.speech.saying import say
 from bot.storage.engine.database import Database, Transaction

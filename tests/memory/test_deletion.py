@@ -10,8 +10,8 @@ from pydantic_ai.exceptions import ModelHTTPError
 
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import PortraitDetails, ReflectionDetails, SummaryDetails
-from bot.domain.local_hours import week_of
 from bot.domain.memories import Kind, Memory, Source, basis, new_memory_id, new_plan_id
+from bot.domain.zones import week_of
 from bot.storage.facts import memories
 from tests.memory.forgetful import learn
 from tests.memory.rebuilding import rebuild

@@ -666,7 +666,7 @@ async def test_an_edit_by_hand_outlasts_the_message_that_said_otherwise(bot: Bot
 
 async def test_a_rule_that_makes_another_give_way_says_so(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     """The receipt names the rule that is set aside, and where it stands."""
-    monkeypatch.setattr("bot.memory.writing.archiving.MOST_RULES", 1)
+    monkeypatch.setattr("bot.memory.writing.allowed.MOST_RULES", 1)
     await bot.say("From now on answer in German", "Gut.")
     await learn(bot, fact("language", "answer in German", "answer in German", kind="rule"))
     assert "set aside" not in (await noted(bot))[-1]

@@ -19,7 +19,7 @@ from bot.errors import StalePlan
 from bot.memory.learning.pending import NOT_REPEATED
 from bot.memory.reflecting.reflection import Reflection
 from bot.memory.reflecting.weekly import ASSEMBLED
-from bot.memory.writing.archiving import MOST_RULES
+from bot.memory.writing.allowed import MOST_RULES
 from bot.settings import Settings
 from bot.speech.saying import say
 from tests.minds import PROFILE, asked, close_session, night, number, only, structured
@@ -504,7 +504,7 @@ async def test_reflect_says_what_came_of_it_and_undo_takes_it_back(bot: Bot) -> 
 
 async def test_reflect_names_the_rule_that_gave_way(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beneath what is new."""
-    monkeypatch.setattr("bot.memory.writing.archiving.MOST_RULES", 1)
+    monkeypatch.setattr("bot.memory.writing.allowed.MOST_RULES", 1)
     for word in ("red", "green"):
         await bot.say(f"Please mention {word} often", "Ok.")
         exchange = await number(bot, f"Please mention {word} often")

@@ -9,9 +9,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.believing.planning import Planned, plan_changes
+from bot.domain.believing.planning import Planned, doubts, plan_changes
 from bot.domain.believing.reconcile import Known
-from bot.domain.believing.support import doubts
 from bot.domain.candidates import Candidate, HeldCandidate, Judged
 from bot.domain.changes import Add, Change, Doubt, Hold, Mention, Revise, Settle
 from bot.domain.memories import Memory, Source

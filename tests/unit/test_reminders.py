@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.domain.details import ReminderDetails
-from bot.domain.local_hours import time_to_speak
 from bot.domain.reminders import (
     MOST_A_DAY,
     asked_for,
@@ -22,6 +21,7 @@ from bot.domain.reminders import (
     seen_to,
     snoozed,
 )
+from bot.domain.zones import time_to_speak
 from bot.errors import Refused
 
 BERLIN, NEW_YORK, LORD_HOWE = map(ZoneInfo, ("Europe/Berlin", "America/New_York", "Australia/Lord_Howe"))

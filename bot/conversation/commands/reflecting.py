@@ -20,7 +20,7 @@ from bot.errors import BotError, NotFound, StalePlan
 from bot.language.text import one_line
 from bot.memory.reader import Reader
 from bot.memory.reflecting.runs import ReflectionRuns, ShownChange
-from bot.memory.writing import archiving
+from bot.memory.writing import allowed
 from bot.memory.writing.writer import Writer
 from bot.speech.saying import Wording, say, say_date, say_many
 from bot.storage.engine.database import Database
@@ -67,7 +67,7 @@ class ReflectCommands:
         lines = [described(changes)] if changes or run.state == "done" else []
         async with self._database.read() as connection:
             for plan in run.report.plans:
-                lines += await archiving.set_aside(connection, message.owner, plan)
+                lines += await allowed.set_aside(connection, message.owner, plan)
         lines += [say(FAILED)] if run.state == "failed" else []
         buttons = tuple(row for plan in run.report.plans for row in undo_row(plan))
         return Answer("\n".join(lines), buttons, plain=True)

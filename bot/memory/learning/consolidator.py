@@ -19,9 +19,8 @@ from bot.domain.changes import Plan
 from bot.domain.memories import Memory, compared
 from bot.language.keys import label
 from bot.language.text import fenced, one_line
-from bot.llm.ask import Book, MiniModel
+from bot.llm.ask import Book, MemoryId, MiniModel, Number, each_alone
 from bot.llm.embedder import Embedder, EmbeddingFailed
-from bot.llm.lenient import MemoryId, Number, each_alone
 from bot.long_texts import beside
 from bot.memory.learning.judging import judge, known_to
 from bot.memory.recall.vectors import VectorScan

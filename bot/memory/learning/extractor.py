@@ -23,8 +23,7 @@ from bot.language.secrets import Sensitivity
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import Statement
 from bot.language.text import fenced, one_line
-from bot.llm.ask import MiniModel
-from bot.llm.lenient import MemoryId, Number, Text, Yes, each_alone
+from bot.llm.ask import MemoryId, MiniModel, Number, Text, Yes, each_alone
 from bot.long_texts import beside
 from bot.memory.forgetting.search import says, target_of
 from bot.memory.index.indexer import FoundName, Named, named_in

@@ -10,14 +10,14 @@ from zoneinfo import ZoneInfo
 from bot.domain.answers import Answer, Button, Reaction
 from bot.domain.changes import Doubt, Hold, Plan
 from bot.domain.interactions import Interaction
-from bot.domain.local_hours import awake, next_night
 from bot.domain.memories import Memory, new_plan_id
 from bot.domain.prose.labels import label_in_words, line_in_words
 from bot.domain.questions import Question, rows
 from bot.domain.receipts import receipt_buttons, told
+from bot.domain.zones import awake, next_night
 from bot.language.text import one_line
 from bot.memory.learning import questions
-from bot.memory.writing import archiving
+from bot.memory.writing import allowed
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, plans
@@ -80,7 +80,7 @@ async def tell(
             exchange,
             tuple(told(plan.changes)),
             tuple(await questions.arising(connection, owner, plan.changes)),
-            tuple(await archiving.set_aside(connection, owner, plan.id)),
+            tuple(await allowed.set_aside(connection, owner, plan.id)),
         )
         for plan in applied
         if (exchange := said.get(plan.interaction_id or 0))

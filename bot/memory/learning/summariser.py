@@ -25,8 +25,7 @@ from bot.language.keys import USER
 from bot.language.names import find_names
 from bot.language.secrets import masked
 from bot.language.text import clean, fenced, normalised, one_line
-from bot.llm.ask import MiniModel
-from bot.llm.lenient import Text, each_alone, numbers
+from bot.llm.ask import MiniModel, Text, each_alone, numbers
 from bot.storage.engine.database import Transaction
 from bot.storage.log import interactions, sessions
 

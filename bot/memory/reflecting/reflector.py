@@ -21,8 +21,7 @@ from bot.language.evidence import find_quote
 from bot.language.keys import CATEGORIES, USER, Category
 from bot.language.names import canonical_name
 from bot.language.text import clean, fenced, normalised, one_line
-from bot.llm.ask import MiniModel
-from bot.llm.lenient import MemoryId, Number, Text, each_alone, numbers
+from bot.llm.ask import MemoryId, MiniModel, Number, Text, each_alone, numbers
 from bot.memory.index.indexer import FoundName, Named, named_in, said_text
 from bot.memory.reflecting.material import Material
 

@@ -11,10 +11,10 @@ from pydantic import BaseModel, Field
 from bot.clock import Clock
 from bot.domain.changes import Add, Plan, Revise
 from bot.domain.details import ReflectionDetails
-from bot.domain.local_hours import last_sunday, week_of
 from bot.domain.memories import EVERYWHERE, Kind, Memory, Source, basis, new_memory_id, new_plan_id
 from bot.domain.prose.labels import line_in_words
 from bot.domain.prose.portraits import cut_words
+from bot.domain.zones import last_sunday, week_of
 from bot.errors import StalePlan
 from bot.language.keys import USER
 from bot.language.text import clean, fenced, one_line

@@ -1,7 +1,8 @@
 """What a plan may write: no secret, nothing forgotten, and in derived texts nothing that waits for a yes or
 got a no.
 
-All of it is asked in the transaction that writes, whoever thought the plan.
+All of it is asked in the transaction that writes, whoever thought the plan. Rules are capped: a new one
+archives the oldest beyond it, which is kept, listed and found, but not obeyed.
 """
 
 from __future__ import annotations
@@ -14,19 +15,19 @@ from typing import Any, cast
 
 from bot.domain.believing.policy import DECLINED, KEY_DECLINED
 from bot.domain.candidates import Candidate, HeldCandidate
-from bot.domain.changes import Add, Change, Delete, Hold, Mention, Plan, Revise, Settle
+from bot.domain.changes import Add, Archive, Change, Delete, Hold, Mention, Plan, Restore, Revise, Settle
 from bot.domain.details import Details, SummaryDetails, titled
 from bot.domain.forgetting.telltales import Telltale, telltale, without
 from bot.domain.memories import BROUGHT, PORTRAITS, Memory, Source
 from bot.domain.prose import portraits
 from bot.errors import Refused
 from bot.language.secrets import SECRET_NOT_KEPT, holds_secret, masked, sensitivity_of, without_secret
-from bot.language.text import normalised
+from bot.language.text import normalised, one_line
 from bot.long_texts import beside
 from bot.memory.forgetting.withholding import bars, holds_against, tells_forgotten
 from bot.speech.saying import say
 from bot.storage.engine.database import Transaction
-from bot.storage.facts import candidates, memories
+from bot.storage.facts import candidates, memories, plans
 from bot.storage.forgetting import masks
 from bot.storage.forgetting.masks import Hidden
 from bot.storage.log import interactions
@@ -274,3 +275,63 @@ def _masked_details(details: Details) -> Details:
         elif isinstance(value, tuple):
             texts[each.name] = tuple(masked(word) for word in cast(tuple[str, ...], value))
     return replace(details, **texts)
+
+
+MOST_RULES = 20
+"""Rules that are obeyed. Protected ones always are, and count."""
+
+
+async def follow_rules(connection: Transaction, owner: int, changes: Sequence[Change]) -> tuple[Archive, ...]:
+    """What goes with a plan that adds, changes or brings back a rule: found upon memory as the plan leaves
+    it.
+
+    An archived rule that is told again is obeyed again.
+    """
+    if not any(_obeys_anew(change) for change in changes):
+        return ()
+    told = {change.memory.id for change in changes if isinstance(change, Mention)}
+    rules = await memories.live(connection, owner, kinds=("rule",))
+    back = [rule for rule in rules if rule.archived and rule.id in told]
+    obeyed = [replace(rule, archived=False) if rule in back else rule for rule in rules]
+    return (
+        *(Archive(rule, False) for rule in back),
+        *(Archive(rule, True) for rule in beyond_cap(obeyed)),
+    )
+
+
+async def set_aside(connection: Transaction, owner: int, plan_id: str) -> list[str]:
+    """A line for each rule that an applied plan has archived and that still is."""
+    done = await plans.get(connection, owner, plan_id)
+    ids = [effect.memory_id for effect in (done.effects if done else ()) if effect.change == "archived"]
+    rules = await memories.by_ids(connection, owner, ids)
+    return [
+        say(
+            "set aside: {rule} (more than {most} rules; /memory list rules)",
+            rule=one_line(rule.content, 200),
+            most=MOST_RULES,
+        )
+        for rule in rules.values()
+        if rule.archived
+    ]
+
+
+def beyond_cap(rules: Sequence[Memory]) -> list[Memory]:
+    """The rules told longest ago that are one too many, but for archived or protected ones."""
+    obeyed = [rule for rule in rules if not rule.archived]
+    newest = sorted((rule for rule in obeyed if not rule.protected), key=_told_at, reverse=True)
+    protected = len(obeyed) - len(newest)
+    return newest[max(MOST_RULES - protected, 0) :]
+
+
+def _told_at(rule: Memory) -> tuple[datetime, str]:
+    return max(rule.updated_at, rule.recalled_at or rule.updated_at), rule.id
+
+
+def _obeys_anew(change: Change) -> bool:
+    match change:
+        case Add(memory, _) | Revise(_, memory, _, _) | Mention(memory, _) | Restore(memory):
+            return memory.kind == "rule"
+        case Archive(_, archived):
+            return not archived
+        case _:
+            return False

@@ -19,9 +19,9 @@ from bot.domain.answers import Button
 from bot.domain.changes import Revise
 from bot.domain.details import IntentionDetails, ReminderDetails, SummaryDetails
 from bot.domain.interactions import Channel, Interaction
-from bot.domain.local_hours import after_sleep, asking_time, next_night
 from bot.domain.memories import Memory, Source
 from bot.domain.reminders import as_reminder, next_moment
+from bot.domain.zones import after_sleep, asking_time, next_night
 from bot.language.gate import Worth
 from bot.language.yes_no import Outcome
 from bot.speech.saying import say

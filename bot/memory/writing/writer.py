@@ -43,7 +43,7 @@ from bot.memory.forgetting import masking
 from bot.memory.forgetting.erasing import ERASE
 from bot.memory.forgetting.masking import as_it_was
 from bot.memory.index import indexer
-from bot.memory.writing import allowed, archiving, promises
+from bot.memory.writing import allowed, promises
 from bot.speech.saying import Wording, say
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.facts import candidates, memories, plans, provenance
@@ -253,7 +253,7 @@ class Writer:
             effect for change in plan.changes if (effect := await self._apply(connection, plan, change))
         ]
         effects += await self._follow(connection, plan)
-        for change in await archiving.follow(connection, plan.owner, plan.changes):
+        for change in await allowed.follow_rules(connection, plan.owner, plan.changes):
             effects += [effect] if (effect := await self._apply(connection, plan, change)) else []
         # No effects of the plan's: a yes brings nothing of it back, so an undo must not either.
         for change in await allowed.follow_questions(connection, plan.owner, plan.changes, self._clock.now()):
