@@ -405,7 +405,7 @@ def _parser() -> argparse.ArgumentParser:
     assistant.add_argument(
         "--user", default=LOCAL_USER, type=_name, metavar="ID", help="whose (default: %(default)s)"
     )
-    importing = word("import", _import, "Bring an export of ChatGPT, Claude, Telegram, mem0 or OpenClaw in.")
+    importing = word("import", _import, "Bring an export in: this bot's, ChatGPT's, Claude's or another.")
     importing.add_argument("file", metavar="FILE", help="a JSON, ZIP or Markdown file")
     importing.add_argument(
         "--user", default=LOCAL_USER, type=_name, metavar="ID", help="whose it is (default: %(default)s)"

@@ -196,6 +196,11 @@ def fact_details(details: Details) -> FactDetails:
     return details if isinstance(details, FactDetails) else FactDetails()
 
 
+def type_of(name: str) -> type[Any] | None:
+    """The details of a kind of memory, or of the name that they are stored under; None for none."""
+    return _NAMES.get("portrait" if name in ("profile", "working_memory", "scaffold") else name)
+
+
 def is_open(intention: Details) -> bool:
     """Whether what is meant to be done, as its details say, is neither done nor dropped."""
     return not isinstance(intention, IntentionDetails) or intention.state == "open"

@@ -146,6 +146,19 @@ def next_moment(reminder: ReminderDetails, zone: tzinfo) -> datetime | None:
     return min(moments, default=None)
 
 
+def is_sound(reminder: ReminderDetails) -> bool:
+    """Whether its moments and its rule can be read, as those that stand in a file need not."""
+    try:
+        moments = [datetime.fromisoformat(each) for each in (reminder.first, reminder.next)]
+        snoozed_to = datetime.fromisoformat(reminder.snoozed) if reminder.snoozed else None
+        if reminder.rule:
+            _ruled(reminder.rule, moments[0], UTC)
+    except (ValueError, Refused):
+        return False
+    put_off = snoozed_to is None or snoozed_to.tzinfo is not None
+    return put_off and all(1990 <= each.year < 2100 for each in (*moments, snoozed_to or moments[0]))
+
+
 def due(reminder: ReminderDetails, now: datetime, zone: tzinfo) -> Due | None:
     """What is to be said by now, and the reminder once it was said; None while nothing is due.
 

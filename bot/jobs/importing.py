@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 import zlib
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,14 +17,15 @@ from datetime import datetime
 from bot.clock import Clock
 from bot.domain.accesses import Access
 from bot.domain.believing.belief import Told
-from bot.domain.changes import Add, Change, Mention, Plan, Revise
+from bot.domain.changes import Add, Change, Delete, Mention, Plan, Revise
+from bot.domain.memories import new_plan_id
 from bot.errors import StalePlan
 from bot.jobs.worker import Effect, nothing
 from bot.llm.outages import is_outage
 from bot.memory.forgetting.erasing import QUIETLY, SCOUR
-from bot.memory.importing import storing, telling
+from bot.memory.importing import restoring, storing, telling
 from bot.memory.importing.imports import IMPORT, LEARN, UNDO, ImportProgress, Imports, promise
-from bot.memory.importing.process import Prepared, ReadingProcess
+from bot.memory.importing.process import Item, ReadingProcess
 from bot.memory.index import indexer
 from bot.memory.learning import queue
 from bot.memory.learning.consolidator import Consolidator
@@ -44,6 +46,10 @@ from bot.storage.work.jobs import Job
 log = logging.getLogger(__name__)
 
 LEARNT_AT_ONCE = 20
+MOST_AT_ONCE = 200
+LONGEST_LOCK = 0.1
+"""Seconds that a batch may keep everybody else from writing."""
+
 RETRACTED_AT_ONCE, REMOVED_AT_ONCE = 10, 200
 MOST_TRIES = 3
 """Of a batch that a model can't make sense of; it is left unlearnt then."""
@@ -51,11 +57,17 @@ MOST_TRIES = 3
 
 @dataclass(slots=True)
 class _Open:
-    """A file that is being read: the messages that come after the first `at`."""
+    """A file that is being read: the messages that come after the first `at`, `room` of which go at once."""
 
     reading: ReadingProcess
     at: int
-    batch: tuple[Prepared, ...]
+    batch: tuple[Item, ...]
+    room: int = 50
+
+    def took(self, seconds: float, many: int) -> None:
+        """Let the next batch hold the write lock no longer than it may, by what the last one took."""
+        fits = max(1, round(many * LONGEST_LOCK / max(seconds, 0.001)))
+        self.room = max(1, min(fits, self.room * 2, MOST_AT_ONCE))
 
 
 class Importing:
@@ -106,18 +118,22 @@ class Importing:
                 return
             if (await storing.forgotten(connection, job.owner)).stones != gone.stones:
                 raise StalePlan
-            brought = await storing.store(connection, which, kept)
-            left_out = len(said) - len(kept)
+            before = time.perf_counter()
+            stored = await storing.store(connection, which, kept, now)
+            left_out = len(said) - len(kept) + stored.left_out
             await imports.advance(
-                connection, job.owner, which.id, done=len(said), brought=brought, left_out=left_out
+                connection, job.owner, which.id, done=len(said), brought=stored.brought, left_out=left_out
             )
             if said:
                 await promise(connection, job.owner, IMPORT, job.key, now)
             else:
                 await imports.set_state(connection, job.owner, which.id, "learning")
                 await imports.drop_file(connection, job.owner, which.id)
+                await restoring.choose(connection, which)
                 await promise(connection, job.owner, LEARN, "", now)
             await self._tell(connection, job.owner, which.id, now)
+            if said and (opened := self._open.get(which.id)) is not None:
+                opened.took(time.perf_counter() - before, len(said))
 
         return effect
 
@@ -176,6 +192,10 @@ class Importing:
             which = await imports.get(connection, owner, int(job.key))
             if which is None:
                 return
+            if alone := await imports.rest_only_on(connection, owner, which, RETRACTED_AT_ONCE):
+                await self._take_out(connection, owner, alone, now)
+                await promise(connection, owner, UNDO, job.key, now)
+                return
             learnt = await imports.with_consequences(connection, owner, which, RETRACTED_AT_ONCE)
             for each in learnt:
                 await retract(connection, self._writer, each, now)
@@ -188,6 +208,7 @@ class Importing:
             if learnt or gone:
                 await promise(connection, owner, UNDO, job.key, now)
                 return
+            await restoring.choose_back(connection, which)
             await entities.forget_unmentioned(connection, owner)
             await imports.drop_file(connection, owner, which.id)
             await imports.set_state(connection, owner, which.id, "undone")
@@ -198,15 +219,24 @@ class Importing:
 
         return effect
 
+    async def _take_out(self, connection: Transaction, owner: int, ids: Sequence[str], now: datetime) -> None:
+        """Take memories out that rest on an import alone."""
+        found = [await memories.get(connection, owner, each, deleted=True) for each in ids]
+        changes = tuple(Delete(memory, "retracted") for memory in found if memory is not None)
+        await self._writer.apply(connection, Plan(new_plan_id(), owner, "undo", changes))
+        for memory_id in ids:
+            await jobs.pull_forward(connection, owner, "purge", memory_id, now)
+
     async def _import(self, job: Job) -> Import | None:
         async with self._database.read() as connection:
             return await imports.get(connection, job.owner, int(job.key))
 
-    async def _batch(self, which: Import) -> tuple[Prepared, ...]:
-        """What stands behind the messages that were read; the same until they are written."""
+    async def _batch(self, which: Import) -> tuple[Item, ...]:
+        """The first of what stands behind the messages that were read; the same until they are written."""
         opened = self._open.get(which.id)
-        if opened is not None and opened.at + len(opened.batch) == which.done and opened.batch:
-            opened.at, opened.batch = which.done, ()
+        if opened is not None and opened.at <= which.done <= opened.at + len(opened.batch):
+            opened.batch = opened.batch[which.done - opened.at :]
+            opened.at = which.done
         if opened is None or opened.at != which.done:
             reading = None if which.done else self._imports.take(which.id)
             await self._shut(which.id)
@@ -216,7 +246,7 @@ class Importing:
             await reading.begin(which.me or "", which.done)
         if not opened.batch:
             opened.batch = await opened.reading.batch()
-        return opened.batch
+        return opened.batch[: opened.room]
 
     async def _pieces(self, which: Import) -> AsyncIterator[bytes]:
         place = 0
@@ -237,8 +267,9 @@ class Importing:
     async def _tell(self, connection: Transaction, owner: int, number: int, now: datetime) -> None:
         which = await imports.get(connection, owner, number)
         if which is not None and which.chat:
-            waiting = await imports.waiting(connection, owner, which)
-            learnt = await imports.learnt_from(connection, owner, which)
+            is_read = which.state != "reading"  # of what is being read only that is told how far it is
+            waiting = await imports.waiting(connection, owner, which) if is_read else 0
+            learnt = await imports.learnt_from(connection, owner, which) if is_read else 0
             await telling.tell(connection, ImportProgress(which, waiting, learnt), now)
 
 

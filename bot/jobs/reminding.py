@@ -40,6 +40,9 @@ APART = timedelta(hours=3)
 HEARD = timedelta(hours=12)
 """Words within this time after a question count as its answer: the person is not asked a second time."""
 
+UNHEARD = timedelta(hours=1)
+"""How often somebody who has said nothing here is looked for."""
+
 TOO_OLD = timedelta(days=21)
 """What should have been asked about so long ago (follow-ups off) is let be; /intentions still lists it."""
 
@@ -84,7 +87,9 @@ class Remind:
         if until > now:
             raise NotYet(until, "a late reminder waits for the day")
         place = await _place(connection, memory)
-        return _Ready(memory, found, zone, place) if place else None
+        if place is None:  # it was brought in, and the person has said nothing here yet
+            raise NotYet(now + UNHEARD, "nobody knows where to say it")
+        return _Ready(memory, found, zone, place)
 
     async def _say(self, connection: Transaction, ready: _Ready, now: datetime) -> None:
         """The next time is promised by writing that this one was said."""
@@ -100,7 +105,7 @@ async def _place(connection: Transaction, memory: Memory) -> ChatPlace | None:
     """The chat in which a reminder was asked for, else that where the person said something last."""
     for number, _ in sorted(await provenance.evidence_of(connection, memory.id), reverse=True):
         asked = await interactions.get(connection, memory.owner, number)
-        if asked is not None:
+        if asked is not None and asked.channel not in begun_by_bot.UNREACHABLE:
             return ChatPlace(asked.channel, asked.chat)
     return await begun_by_bot.last_place(connection, memory.owner)
 

@@ -581,6 +581,7 @@ imports = Table(
     Column("channel", String(16), nullable=False),
     Column("chat", Text, nullable=False),
     Column("created_at", Moment, nullable=False),
+    Column("choices", JSON, nullable=False, server_default="{}"),
     Index("imports_owner", "owner", "id"),
     sqlite_autoincrement=True,  # an import that was undone is spoken of by its number
 )

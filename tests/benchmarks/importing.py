@@ -14,10 +14,12 @@ import tempfile
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from bot.app import App, running_app
+from bot.domain.interactions import IncomingMessage
 from bot.memory.importing.imports import IMPORT, ImportChat, read_pieces
 from bot.settings import Settings
 from bot.storage.engine.database import Database
@@ -65,10 +67,12 @@ def export(path: Path, messages: int) -> None:
 
 
 class Watched:
-    """The longest of what is measured, in seconds."""
+    """The longest of what is measured, in seconds, and all locks and answers by how long each took."""
 
     def __init__(self) -> None:
-        self.lock = self.loop = 0.0
+        self.loop = 0.0
+        self.locks: list[float] = []
+        self.answers: list[float] = []
 
     async def tick(self) -> None:
         while True:
@@ -84,9 +88,32 @@ class Watched:
             async with inner() as connection:
                 before = time.perf_counter()
                 yield connection
-            self.lock = max(self.lock, time.perf_counter() - before)
+            self.locks.append(time.perf_counter() - before)
 
         database.write = write  # type: ignore[method-assign]
+
+    async def talk(self, app: App, owner: int) -> None:
+        for number in count():
+            said = IncomingMessage(
+                owner=owner,
+                channel="terminal",
+                chat="terminal",
+                message_id=f"m{number}",
+                text=f"I like tea number {number}",
+                sent_at=app.clock.now(),
+            )
+            before = time.perf_counter()
+            await app.turns.handle(said, "UTC")
+            self.answers.append(time.perf_counter() - before)
+            await asyncio.sleep(2)
+
+
+def of(taken: list[float], share: float) -> str:
+    return (
+        "never"
+        if not taken
+        else f"{sorted(taken)[min(len(taken) - 1, int(len(taken) * share))] * 1000:,.0f} ms"
+    )
 
 
 async def measured(app: App, path: Path) -> None:
@@ -101,14 +128,27 @@ async def measured(app: App, path: Path) -> None:
     watched.watch(app.database)
     async with app.database.write() as connection:
         await app.imports.start(connection, arrived)
-    ticking = asyncio.create_task(watched.tick())
-    before = time.perf_counter()
+    beside = [asyncio.create_task(watched.tick()), asyncio.create_task(watched.talk(app, owner))]
+    before, worked = time.perf_counter(), time.process_time()
     while await app.worker.run_next(IMPORT):
         pass
-    took = time.perf_counter() - before
-    ticking.cancel()
-    print(f"{arrived.total / took:,.0f} messages a second ({took:.0f} s); the write lock was held for {watched.lock * 1000:.0f} ms, the "
-          f"loop stood still for {watched.loop * 1000:.0f} ms at most")  # fmt: skip
+    took, worked = time.perf_counter() - before, time.process_time() - worked
+    for each in beside:
+        each.cancel()
+    for each in await asyncio.gather(*beside, return_exceptions=True):
+        if not isinstance(each, asyncio.CancelledError):
+            raise each
+    print(
+        f"{arrived.total / took:,.0f} messages a second ({took:.0f} s, of which {worked:.0f} s of the bot's own processor time)"
+    )
+    for name, taken in (
+        ("the write lock was held for", watched.locks),
+        ("answers beside it took", watched.answers),
+    ):
+        print(
+            f"{name} {of(taken, 0.5)}, {of(taken, 0.99)} in the 99th percentile, {of(taken, 1)} at most ({len(taken):,} times)"
+        )
+    print(f"the loop stood still for {watched.loop * 1000:,.0f} ms at most")
 
 
 async def main(messages: int) -> None:

@@ -80,6 +80,11 @@ OF_EVERYBODY: dict[str, str] = {
     "people.people.residents": "lists everybody for whoever runs the bot",
     "people.people.remove_shell": "counts on the newest number that anybody has",
     "search.vectors.owners_missing": "asks whose rows are still to be embedded",
+    "facts.memories.insert_whole": "writes one new row for its owner",
+    "facts.restoring.ids_here": "says which ids are anybody else's: a primary key is everybody's",
+    "facts.restoring.insert_beside": "writes new rows for its owner",
+    "facts.restoring.insert_candidate": "writes one new row for its owner",
+    "facts.restoring.insert_memory": "writes new rows for its owner",
     "search.words.add": "writes one new row for its owner",
     "search.words.add_place": "writes one new row for its owner",
     "search.words.words_of": "is handed rows that were found among their owner's",
@@ -283,7 +288,7 @@ SAID_THEN = Brought(
 )  # fmt: skip
 SPECIAL |= {
     ("which", ""): [BROUGHT], ("me", ""): ["u1"], ("speakers", ""): [[("u1", "Anna", 3)]], ("total", ""): [3], ("place", ""): [0, 7],
-    ("state", "State"): ["done"], ("places", ""): [[(CHAT, "m0"), ("chatgpt:1", "u1")]], ("chats", ""): [[CHAT]], ("at", ""): [START],
+    ("state", "State"): ["done"], ("places", ""): [[("telegram", CHAT, "m0", 0), ("import", "chatgpt:1", "u1", 0)]], ("choices", ""): [{"recall": False}], ("chats", ""): [[CHAT]], ("at", ""): [START],
     ("talk", ""): [[SAID_THEN]], ("log.imports.advance", "done"): [1], ("brought", ""): [1], ("left_out", ""): [1],
     ("content", "bytes"): [b"new"], ("log.imports.remove_talk", "gone"): [[number(ANN, 1), number(BEN, 1)]],
     ("named", ""): [{2: [NamedSpan(0, 4, "Anna", "person", "anna", 1.0)]}],

@@ -150,6 +150,7 @@ class Imports:
                 speakers=() if who else found.speakers,
                 channel=where.channel,
                 chat=where.chat,
+                choices=found.choices,
                 now=now,
             )
         for place, piece in enumerate(pieces):

@@ -16,6 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from bot.domain.interactions import Citation
 from bot.errors import NotAnExport, Refused
 from bot.language.names import NamedSpan
+from bot.memory.importing.exported import ExportedExchange, ExportedMemory
 from bot.memory.importing.said import Source
 from bot.speech.saying import Wording, say
 
@@ -49,6 +50,7 @@ class LookedThrough:
     total: int
     me: str | None
     speakers: tuple[tuple[str, str, int], ...]
+    choices: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,10 +71,17 @@ class Prepared:
     standing: float
     to_learn: bool
     unread: bool
+    reply_stems: str
+    reply_others: str
+    exchange: ExportedExchange | None
+
+
+Item = Prepared | ExportedMemory
+"""What comes out of an export."""
 
 
 _FOUND = TypeAdapter(LookedThrough)
-_BATCH = TypeAdapter(tuple[Prepared, ...])
+_BATCH = TypeAdapter(tuple[Item, ...])
 _ROOT = Path(__file__).resolve().parents[3]
 _COMMAND = (sys.executable, "-P", "-m", "bot.memory.importing.reading")
 # Nothing of the bot's own environment: the process that parses strangers' files knows no secret.
@@ -117,7 +126,7 @@ class ReadingProcess:
         self._process.stdin.write(json.dumps({"me": me, "done": done}).encode() + b"\n")
         await self._process.stdin.drain()
 
-    async def batch(self) -> tuple[Prepared, ...]:
+    async def batch(self) -> tuple[Item, ...]:
         """The next messages; none at the end. Raises Refused when the process died over the file."""
         assert self._process.stdout is not None
         try:

@@ -8,14 +8,13 @@ was read before, and gives its messages, a line of JSON for each batch.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sys
 import tempfile
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import IO, Any
 
@@ -26,7 +25,9 @@ from bot.language.distress import in_distress
 from bot.language.gate import worth_reading
 from bot.language.words import search_text
 from bot.memory.importing import chatgpt, claude, notes, telegram
-from bot.memory.importing.said import ME, ImportedMessage, NotThat, Source
+from bot.memory.importing.exported import ExportedMemory, ExportedMessage
+from bot.memory.importing.own import OwnExport
+from bot.memory.importing.said import ME, ImportedMessage, NotThat, Source, mark, mark_chat
 from bot.memory.importing.streams import ITEM, ExportFile, parts_of, walk
 from bot.memory.index.recogniser import names_in
 
@@ -37,6 +38,9 @@ PAUSE = timedelta(minutes=60)
 """What lies between two talks in one chat."""
 
 BATCH, BATCH_CHARACTERS = 50, 100_000
+MEMORY = 5_000
+"""Characters of a message that a memory with its past counts as."""
+
 _MEMORY = 2 << 30
 """Address space in bytes: a conversation is read whole."""
 
@@ -51,6 +55,7 @@ class Scanned:
     total: int = 0
     me: str | None = None
     speakers: tuple[tuple[str, str, int], ...] = ()
+    choices: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 class OpenedExport:
@@ -63,14 +68,15 @@ class OpenedExport:
         if self.source != "openclaw":
             self._parts = [each for each in self._parts if _source_of([each]) == self.source]
         self.chats = telegram.Chats()
+        self.own = OwnExport()
 
-    def messages(self) -> Iterator[ImportedMessage]:
-        """All that was said, in the order of the file."""
+    def messages(self) -> Iterator[ImportedMessage | ExportedMemory]:
+        """All that was said, in the order of the file; of the bot's own export what was remembered, too."""
         for part in self._parts:
             yield from self._reader(part)
 
     @property
-    def _reader(self) -> Callable[[ExportFile], Iterator[ImportedMessage]]:
+    def _reader(self) -> Callable[[ExportFile], Iterator[ImportedMessage | ExportedMemory]]:
         match self.source:
             case "chatgpt":
                 return chatgpt.read
@@ -82,6 +88,8 @@ class OpenedExport:
                 return notes.read_mem0
             case "openclaw":
                 return notes.read_openclaw
+            case "bot":
+                return self.own.read
 
 
 def _source_of(parts: list[ExportFile]) -> Source:
@@ -98,6 +106,8 @@ def _shape_of(part: ExportFile) -> Source | None:
     """What the beginning of a JSON file is like."""
     for path, value in walk(part, notes.is_of_mem0):
         match path, value:
+            case ("exported_at",), str():
+                return "bot"
             case (("personal_information" | "about" | "chats" | "messages"), *_), _:
                 return "telegram"
             case (("results" | "memories"), _), {"memory": _}:
@@ -126,6 +136,9 @@ def scan(export: OpenedExport, known: set[str], undated: float) -> tuple[Scanned
     for said in export.messages():
         if len(moments) == MOST_MESSAGES:
             raise NotThat("large")
+        if isinstance(said, ExportedMemory):
+            moments.append(undated)
+            continue
         moments.append(min(said.at.timestamp(), undated) if said.at else undated)
         if len(speakers) < MOST_SPEAKERS or (said.by, said.name) in speakers:
             speakers[said.by, said.name] += 1
@@ -138,7 +151,10 @@ def scan(export: OpenedExport, known: set[str], undated: float) -> tuple[Scanned
         raise NotThat("another")
     me = ME if export.source != "telegram" else _whose(export.chats, speakers, known)
     shown = () if me else tuple((by, name, count) for (by, name), count in speakers.most_common(MOST_SHOWN))
-    return Scanned(source=export.source, total=len(moments), me=me, speakers=shown), ranks
+    found = Scanned(
+        source=export.source, total=len(moments), me=me, speakers=shown, choices=export.own.choices
+    )
+    return found, ranks
 
 
 def _whose(chats: telegram.Chats, speakers: Counter[tuple[str, str]], known: set[str]) -> str | None:
@@ -155,10 +171,19 @@ def _whose(chats: telegram.Chats, speakers: Counter[tuple[str, str]], known: set
 def prepared(export: OpenedExport, ranks: array[int], me: str, done: int, undated: datetime) -> Iterator[Any]:
     """Each message behind the first `done` as it is stored, with the words and names it is found by."""
     chat, last = "", datetime.min.replace(tzinfo=UTC)
+    sessions: dict[str, int] = {}
     for place, said in enumerate(export.messages()):
+        if isinstance(said, ExportedMemory):
+            if place >= done:
+                yield asdict(said)
+            continue
         # Nobody has said anything later than now: it would stand against all that is said from now on.
         at = min(said.at or undated, undated)
-        begins = said.chat != chat or at - last > PAUSE
+        if isinstance(said, ExportedMessage):
+            begins = sessions.get(said.chat) != said.exchange.session
+            sessions[said.chat] = said.exchange.session
+        else:
+            begins = said.chat != chat or at - last > PAUSE
         chat, last = said.chat, at
         if place >= done:
             yield _prepared(said, at, ranks[place], said.by == me, begins)
@@ -173,13 +198,16 @@ def _prepared(said: ImportedMessage, at: datetime, rank: int, mine: bool, begins
         each for each in (own_words, *(c.text for c in (said.quoted, forwarded) if c)) if each
     )
     text = search_text(found_by)
-    distinct = len(set(text.stems.split()))
-    program, _, place = said.chat.partition(":")
-    is_hard = bool(own_words) and in_distress(own_words)
+    told = said.exchange if isinstance(said, ExportedMessage) else None
+    reply = search_text(told.reply if told and told.reply else "")
+    distinct = len({*text.stems.split(), *reply.stems.split()})
+    asked = 0.0 if reply.stems else question_share(own_words)
+    is_hard = told.unread if told else bool(own_words) and in_distress(own_words)
+    learns = told is None and bool(own_words) and not is_hard  # what was learnt from it comes with our own
     return {
         "rank": rank,
-        "chat": f"{program}:{_mark(place)}",
-        "id": _mark(said.id),
+        "chat": mark_chat(said.chat),
+        "id": mark(said.id),
         "at": at.isoformat(),
         "begins": begins,
         "text": own_words,
@@ -188,15 +216,13 @@ def _prepared(said: ImportedMessage, at: datetime, rank: int, mine: bool, begins
         "stems": text.stems,
         "others": text.others,
         "names": [asdict(each) for each in names_in(found_by, told=(), unsure=True)],
-        "standing": standing(distinct, question_share(own_words)),
-        "to_learn": bool(own_words) and not is_hard and worth_reading(own_words, None) != "nothing",
+        "standing": standing(distinct, asked),
+        "reply_stems": reply.stems,
+        "reply_others": reply.others,
+        "exchange": told and asdict(told),
+        "to_learn": learns and worth_reading(own_words, None) != "nothing",
         "unread": is_hard,
     }
-
-
-def _mark(given: str) -> str:
-    """What tells a chat or message of a file again; as the file calls it, it may be named after somebody."""
-    return hashlib.sha256(given.encode("utf-8", "replace")).hexdigest()[:24]
 
 
 def batches(messages: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
@@ -205,7 +231,9 @@ def batches(messages: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]
     characters = 0
     for each in messages:
         batch.append(each)
-        characters += len(each["stems"]) + len(each["text"])
+        characters += (
+            len(each["content"]) + MEMORY if "content" in each else len(each["stems"] + each["text"])
+        )
         if len(batch) == BATCH or characters > BATCH_CHARACTERS:
             yield batch
             batch, characters = [], 0
@@ -249,7 +277,7 @@ def main() -> None:
 
 
 def _say(value: object) -> None:
-    sys.stdout.write(json.dumps(value) + "\n")
+    sys.stdout.write(json.dumps(value, default=datetime.isoformat) + "\n")
     sys.stdout.flush()
 
 

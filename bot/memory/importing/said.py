@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
+import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
@@ -10,7 +12,7 @@ from typing import Literal
 from bot.domain.interactions import Citation, called
 from bot.language.text import clean, one_line
 
-Source = Literal["chatgpt", "claude", "telegram", "mem0", "openclaw"]
+Source = Literal["chatgpt", "claude", "telegram", "mem0", "openclaw", "bot"]
 
 ME = "me"
 """Who said a message, where an export itself tells that the person did."""
@@ -19,6 +21,7 @@ MOST_CHARACTERS = 60_000
 """Of one message: what is beyond is cut off."""
 
 MOST_QUOTED, MOST_NAME = 2_000, 80
+_MARK = re.compile("[0-9a-f]{24}")
 _FIRST, _LAST = datetime(1990, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
 
 
@@ -43,6 +46,22 @@ class ImportedMessage:
     own: str
     quoted: Citation | None = None
     forwarded: Citation | None = None
+
+
+def mark(given: str) -> str:
+    """What tells a chat or message of a file again; as the file calls it, it may be named after somebody.
+
+    A mark is its own: what was brought in is found again by the bot's own export of it.
+    """
+    if _MARK.fullmatch(given):
+        return given
+    return hashlib.sha256(given.encode("utf-8", "replace")).hexdigest()[:24]
+
+
+def mark_chat(given: str) -> str:
+    """The mark of a chat behind the name of its program."""
+    program, _, place = given.partition(":")
+    return f"{program}:{mark(place)}"
 
 
 def moment(value: object) -> datetime | None:

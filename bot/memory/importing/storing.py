@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
+from bot.domain.details import from_stored, text_of
 from bot.domain.forgetting.telltales import Telltale
 from bot.domain.interactions import Interaction
 from bot.language.words import SearchText
 from bot.memory.forgetting import withholding
-from bot.memory.importing.process import Prepared
+from bot.memory.importing import restoring
+from bot.memory.importing.exported import ExportedMemory
+from bot.memory.importing.process import Item, Prepared
+from bot.memory.importing.restoring import Restored
 from bot.memory.index import indexer
 from bot.memory.index.indexer import ReadBefore
 from bot.storage.engine.database import Transaction
 from bot.storage.forgetting import tombstones
 from bot.storage.log import imports
-from bot.storage.log.imports import CHANNEL, Brought, Import
+from bot.storage.log.imports import CHANNEL, Brought, Import, MessagePlace
 from bot.storage.people import people
 
 
@@ -27,13 +32,37 @@ class ForgottenBefore:
     stones: tuple[bytes, ...]
     told: tuple[Telltale, ...]
 
-    def without(self, said: Sequence[Prepared]) -> tuple[Prepared, ...]:
-        """The messages that give none of it away, whoever said them."""
+    def without(self, said: Sequence[Item]) -> tuple[Item, ...]:
+        """The messages and memories that give none of it away, whoever said them."""
         return tuple(each for each in said if not self._is_in(each))
 
-    def _is_in(self, said: Prepared) -> bool:
-        texts = (said.text, *(cited.text for cited in (said.quoted, said.forwarded) if cited))
-        return any(told.is_in(text) for told in self.told for text in texts)
+    def _is_in(self, told: Item) -> bool:
+        texts = _texts_of(told)
+        return any(gone.is_in(text) for gone in self.told for text in texts)
+
+
+def _texts_of(told: Item) -> list[str]:
+    """All words of something that may be brought in."""
+    match told:
+        case ExportedMemory():
+            details = [text_of(from_stored(each.details)) for each in told.versions]
+            return [
+                f"{told.subject} {told.key} {told.content}",
+                *(v.content for v in told.versions),
+                *details,
+            ]
+        case Prepared(exchange=exported):
+            beside = (
+                []
+                if exported is None
+                else [
+                    exported.reply or "",
+                    exported.receipt,
+                    *(notice.text for notice in exported.notices),
+                    *(held.content for held in exported.candidates),
+                ]
+            )
+            return [told.text, *(cited.text for cited in (told.quoted, told.forwarded) if cited), *beside]
 
 
 async def forgotten(connection: Transaction, owner: int) -> ForgottenBefore:
@@ -44,15 +73,28 @@ async def forgotten(connection: Transaction, owner: int) -> ForgottenBefore:
     return ForgottenBefore(tuple(stone.slot for stone in stones), tuple(each for each in told if each))
 
 
-async def store(connection: Transaction, which: Import, said: Sequence[Prepared]) -> int:
-    """Store those of the messages that are new, and say how many."""
+async def store(connection: Transaction, which: Import, told: Sequence[Item], now: datetime) -> Restored:
+    """Store those of the messages and memories that are new, and say how many, and how many were left out."""
+    new = await _store_talk(connection, which, [each for each in told if isinstance(each, Prepared)])
+    exported = [each for each in told if isinstance(each, ExportedMemory)]
+    back = await restoring.restore(connection, which, exported, now) if exported else Restored(0, 0)
+    return Restored(new + back.brought, back.left_out)
+
+
+def _places_of(said: Prepared) -> tuple[MessagePlace, ...]:
+    if said.exchange is not None:
+        return restoring.places_of(said.exchange.place)
+    return ((CHANNEL, said.chat, said.id, 0),)
+
+
+async def _store_talk(connection: Transaction, which: Import, said: Sequence[Prepared]) -> int:
     owner = which.owner
-    known = await imports.known(connection, owner, [(each.chat, each.id) for each in said])
-    seen = set(known)
+    seen = set(await imports.known(connection, owner, [place for each in said for place in _places_of(each)]))
     new: list[Prepared] = []
     for each in said:
-        if (each.chat, each.id) not in seen:
-            seen.add((each.chat, each.id))
+        places = _places_of(each)
+        if seen.isdisjoint(places):
+            seen.update(places)
             new.append(each)
     if not new:
         return 0
@@ -74,9 +116,16 @@ async def store(connection: Transaction, which: Import, said: Sequence[Prepared]
                 session=talks[each.chat],
                 to_learn=each.to_learn and learns,
                 unread=each.unread,
+                state=exported.state if (exported := each.exchange) else "noted",
+                reply=exported.reply if exported else None,
+                receipt=exported.receipt if exported else "",
+                model=exported.model if exported else "",
             )
         )
     await imports.add(connection, owner, brought)
+    for each, row in zip(new, brought, strict=True):
+        if each.exchange is not None:
+            await restoring.restore_beside(connection, owner, row.id, each.exchange, each.at)
     await indexer.bring(
         connection,
         owner,
@@ -84,10 +133,12 @@ async def store(connection: Transaction, which: Import, said: Sequence[Prepared]
             ReadBefore(
                 exchange=_exchange(owner, row),
                 words=SearchText(each.stems, each.others),
+                reply=SearchText(each.reply_stems, each.reply_others),
                 names=each.names,
                 standing=each.standing,
             )
             for each, row in zip(new, brought, strict=True)
+            if row.state != "replaced"
         ],
     )
     return len(new)
@@ -104,5 +155,5 @@ def _exchange(owner: int, row: Brought) -> Interaction:
         revision=0,
         sent_at=row.sent_at,
         text=row.text,
-        state="noted",
+        state=row.state,
     )

@@ -21,6 +21,7 @@ SOURCES: Mapping[str, str] = {
     "telegram": "Telegram",
     "mem0": "mem0",
     "openclaw": "OpenClaw",
+    "bot": "Memory",
 }
 """What the programs are called."""
 

@@ -222,10 +222,11 @@ async def _index(connection: Transaction, exchange: Interaction) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadBefore:
-    """A message whose words and names were found elsewhere, in a process of its own; it has no answer."""
+    """A message whose words and names, and those of its answer, were found in a process of its own."""
 
     exchange: Interaction
     words: SearchText
+    reply: SearchText
     names: tuple[NamedSpan, ...]
     standing: float
 
@@ -251,13 +252,18 @@ async def bring(connection: Transaction, owner: int, said: Sequence[ReadBefore])
                     told_at=each.exchange.sent_at,
                     session=session,
                     said=each.words.stems,
+                    reply=each.reply.stems,
                     before=_before(words[max(0, place - SPAN) : place], each.exchange.sent_at),
                     after=_joined(words[place + 1 : place + 1 + SPAN]),
-                    others=each.words.others,
+                    others=_joined((each.words.others, each.reply.others)),
                     standing=each.standing,
                 )
             )
     ids = await search.add_many(connection, owner, rows)
+    for each in said:
+        if each.reply.stems:
+            told = each.exchange
+            await search.add_place(connection, owner, "bot", str(told.id), told.session_id, told.sent_at)
     named = {row_id: each.names for row_id, each in zip(ids, said, strict=True)}
     await entities.mention_all(connection, owner, named)
 

@@ -195,6 +195,12 @@ async def insert_new(connection: AsyncConnection, new: Memory) -> None:
     await _add_version(connection, new, "told")
 
 
+async def insert_whole(connection: AsyncConnection, memory: Memory) -> None:
+    """Store a memory as it stands at some version, without its versions."""
+    values = _values(memory) | {"recalled_at": memory.recalled_at}
+    await connection.execute(insert(memories).values(values))
+
+
 async def revise(connection: AsyncConnection, before: Memory, after: Memory, reason: str) -> bool:
     """Store a new version. False when the memory is no longer what `before` says, and nothing was written."""
     where = and_(

@@ -14,6 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.domain.interactions import Channel
 from bot.storage.tables import interactions
 
+UNREACHABLE: tuple[Channel, ...] = ("api", "import")
+"""Channels on which nobody can be spoken to."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChatPlace:
@@ -28,7 +31,7 @@ async def last_place(connection: AsyncConnection, owner: int) -> ChatPlace | Non
     query = (
         select(interactions.c.channel, interactions.c.chat)
         .where(interactions.c.owner == owner, interactions.c.text != "")
-        .where(interactions.c.channel.not_in(("api", "import")))
+        .where(interactions.c.channel.not_in(UNREACHABLE))
         .order_by(interactions.c.id.desc())
         .limit(1)
     )

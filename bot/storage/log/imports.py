@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
@@ -16,6 +16,7 @@ from sqlalchemy import and_, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.interactions import Channel, Citation, Interaction
+from bot.domain.interactions import State as InteractionState
 from bot.storage.engine import numbers
 from bot.storage.engine.sql import sql
 from bot.storage.forgetting.masks import is_withheld
@@ -27,7 +28,9 @@ from bot.storage.tables import (
     import_parts,
     imports,
     interactions,
+    memories,
     memory_sources,
+    memory_versions,
     observations,
     outbound,
     plans,
@@ -48,7 +51,9 @@ class Import:
     """One file that is brought in. `done` of its `total` messages were read, and `brought` of them are new.
 
     `left_out` would have told what was forgotten. `me` is the exporter's id of the person, None while that is
-    asked; `speakers` are those it may be. `channel` and `chat` are where it is told of; no chat: nowhere.
+    asked; `speakers` are those it may be. `choices` are settings and the time zone ("timezone") that the
+    bot's own export has, and once it is read those that it set. `channel` and `chat` are where it is told of;
+    no chat: nowhere.
     """
 
     id: int
@@ -66,6 +71,7 @@ class Import:
     channel: Channel
     chat: str
     created_at: datetime
+    choices: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     @property
     def beyond(self) -> int:
@@ -87,6 +93,10 @@ class Brought:
     session: int
     to_learn: bool
     unread: bool
+    state: InteractionState = "noted"
+    reply: str | None = None
+    receipt: str = ""
+    model: str = ""
 
 
 async def begin(
@@ -100,6 +110,7 @@ async def begin(
     speakers: Sequence[tuple[str, str, int]],
     channel: Channel,
     chat: str,
+    choices: Mapping[str, Any],
     now: datetime,
 ) -> int:
     """Note that a file arrives, with numbers set aside for all its messages; gives the import's own."""
@@ -114,6 +125,7 @@ async def begin(
         "speakers": [list(each) for each in speakers],
         "channel": channel,
         "chat": chat,
+        "choices": dict(choices),
         "created_at": now,
     }
     return (await connection.execute(insert(imports).values(values).returning(imports.c.id))).scalar_one()
@@ -141,6 +153,13 @@ async def choose(connection: AsyncConnection, owner: int, number: int, me: str) 
     """Keep who the person is in an export; the others' names are not needed any more."""
     values: dict[str, Any] = {"me": me, "speakers": []}
     await connection.execute(update(imports).where(_is(owner, number)).values(values))
+
+
+async def set_choices(
+    connection: AsyncConnection, owner: int, number: int, choices: Mapping[str, Any]
+) -> None:
+    """Keep what an import chose for the person."""
+    await connection.execute(update(imports).where(_is(owner, number)).values(choices=dict(choices)))
 
 
 async def advance(
@@ -182,14 +201,16 @@ async def remove(connection: AsyncConnection, owner: int, number: int) -> None:
     await connection.execute(delete(imports).where(_is(owner, number)))
 
 
+MessagePlace = tuple[str, str, str, int]
+"""Where a message stands: its channel, chat, id there and revision."""
+
+
 async def known(
-    connection: AsyncConnection, owner: int, places: Iterable[tuple[str, str]]
-) -> set[tuple[str, str]]:
-    """Which of these messages, by chat and id, were brought in before."""
-    rows = await connection.execute(
-        _KNOWN, {"owner": owner, "channel": CHANNEL, "places": json.dumps(list(places))}
-    )
-    return {(row.chat, row.message_id) for row in rows}
+    connection: AsyncConnection, owner: int, places: Iterable[MessagePlace]
+) -> dict[MessagePlace, int]:
+    """Which of these messages are there, with their numbers."""
+    rows = await connection.execute(_KNOWN, {"owner": owner, "places": json.dumps(list(places))})
+    return {(row.channel, row.chat, row.message_id, row.revision): row.id for row in rows}
 
 
 async def newest_sessions(connection: AsyncConnection, owner: int, chats: Iterable[str]) -> dict[str, int]:
@@ -234,7 +255,10 @@ async def add(connection: AsyncConnection, owner: int, talk: Sequence[Brought]) 
             "quoted_author": each.quoted and each.quoted.author,
             "forwarded": each.forwarded and each.forwarded.text,
             "forwarded_author": each.forwarded and each.forwarded.author,
-            "state": "noted",
+            "state": each.state,
+            "reply": each.reply,
+            "receipt": each.receipt,
+            "model": each.model,
             "indexed": True,
             "created_at": each.sent_at,
             "answered_at": each.sent_at,
@@ -294,6 +318,23 @@ async def with_consequences(
     )
     rows = (await connection.execute(query.order_by(interactions.c.id).limit(limit))).mappings()
     return [interaction(row) for row in rows]
+
+
+async def rest_only_on(connection: AsyncConnection, owner: int, which: Import, limit: int) -> list[str]:
+    """Ids of memories that rest on an import alone and that nobody has edited since."""
+    named = exists().where(memory_sources.c.owner == owner, memory_sources.c.memory_id == memories.c.id)
+    edited = exists().where(
+        memory_versions.c.memory_id == memories.c.id,
+        memory_versions.c.reason == "edited",
+        memory_versions.c.valid_from >= which.created_at,
+    )
+    within = named.where(_names(memory_sources, which))
+    query = (
+        select(memories.c.id)
+        .where(memories.c.owner == owner, memories.c.deleted_at.is_(None))
+        .where(within, ~named.where(~_names(memory_sources, which)), ~edited)
+    )
+    return list((await connection.execute(query.order_by(memories.c.id).limit(limit))).scalars())
 
 
 async def numbers_of(connection: AsyncConnection, owner: int, which: Import, limit: int) -> list[int]:
@@ -357,12 +398,13 @@ def _import(row: Mapping[str, Any] | Any) -> Import:
         channel=row["channel"],
         chat=row["chat"],
         created_at=row["created_at"],
+        choices=row["choices"],
     )
 
 
 _KNOWN = sql(
-    "SELECT said.chat, said.message_id FROM each_pair(:places) AS place"
-    " CROSS JOIN interactions AS said ON said.owner = :owner AND said.channel = :channel"
-    " AND said.chat = at(place.value, 0)"
-    " AND said.message_id = at(place.value, 1)"
+    "SELECT said.id, said.channel, said.chat, said.message_id, said.revision"
+    " FROM each_pair(:places) AS place CROSS JOIN interactions AS said ON said.owner = :owner"
+    " AND said.channel = at(place.value, 0) AND said.chat = at(place.value, 1)"
+    " AND said.message_id = at(place.value, 2) AND CAST(said.revision AS TEXT) = at(place.value, 3)"
 )

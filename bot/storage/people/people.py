@@ -33,6 +33,7 @@ from bot.storage.tables import (
     inbox,
     interactions,
     jobs,
+    memory_sources,
     metadata,
     observations,
     outbound,
@@ -60,6 +61,7 @@ SECTIONS: dict[str, tuple[Table, tuple[str, ...]]] = {
     ),
     "feedback": (feedback, ("interaction_id", "verdict", "created_at")),
     "distress": (distress, ("interaction_id", "at")),
+    "sources": (memory_sources, ("memory_id", "version", "interaction_id", "role")),
     "imports": (imports, ("id", "source", "name", "state", "total", "brought", "left_out", "created_at")),
     "observations": (observations, ("id", "interaction_id", "text", "created_at", "digested_at")),
     "plans": (plans, ("id", "origin", "interaction_id", "applied_at", "undone_at", "effects")),
@@ -165,8 +167,8 @@ async def rename(connection: AsyncConnection, owner: int, name: str) -> None:
     await connection.execute(update(users).where(users.c.id == owner).values(display_name=name))
 
 
-async def set_timezone(connection: AsyncConnection, owner: int, timezone: str) -> None:
-    """Keep the IANA name of the zone the person lives in."""
+async def set_timezone(connection: AsyncConnection, owner: int, timezone: str | None) -> None:
+    """Keep the IANA name of the zone the person lives in; None for not known."""
     await connection.execute(update(users).where(users.c.id == owner).values(timezone=timezone))
 
 
@@ -398,6 +400,8 @@ def _rows_of(owner: int, table: Table, columns: tuple[str, ...]) -> Select[Any]:
         )
     if table is accesses:
         return query.order_by(table.c.id)
+    if table is memory_sources:
+        return query.order_by(*table.primary_key)
     if table is distress:
         return query.order_by(table.c.at, table.c.interaction_id)
     made_at = (

@@ -1,0 +1,299 @@
+"""What the bot's own export holds beside the talk, brought back as it was: memories, candidates, choices.
+
+The same gates as for what is said here: quotes stand in the message they name, no secret, nothing that the
+person had forgotten here. What rests only on words that were here already is left: it was learnt from them
+here, too, or is gone because somebody wanted it gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from functools import partial
+
+from bot.domain.accesses import MOST_REFS, Access
+from bot.domain.candidates import Candidate, HeldCandidate
+from bot.domain.changes import Add, Hold, Plan
+from bot.domain.details import FactDetails, SummaryDetails, from_stored
+from bot.domain.interactions import Interaction
+from bot.domain.memories import PORTRAITS, Memory, MemoryVersion, Source, new_plan_id
+from bot.domain.preferences import Preferences
+from bot.language.evidence import find_quote
+from bot.long_texts import beside
+from bot.memory.importing.exported import (
+    ExportedCandidate,
+    ExportedExchange,
+    ExportedMemory,
+    ExportedVersion,
+    Place,
+)
+from bot.memory.index import indexer
+from bot.memory.writing import allowed, promises
+from bot.storage.engine.database import Transaction
+from bot.storage.facts import memories, restoring
+from bot.storage.log import imports, interactions
+from bot.storage.log.imports import CHANNEL, Import, MessagePlace
+from bot.storage.people import accesses, people
+
+TIMEZONE = "timezone"
+"""Stands for the time zone among what was chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """How many memories were brought back, and how many left out since the person had them forgotten, or
+    since they are secrets or rest on nothing."""
+
+    brought: int
+    left_out: int
+
+
+def places_of(place: Place) -> tuple[MessagePlace, MessagePlace]:
+    """Where a message stands when it was brought in, and where if it was said here."""
+    return (
+        (CHANNEL, place.chat, place.id, 0),
+        (place.channel, place.chat_there, place.id_there, place.revision),
+    )
+
+
+async def numbers_at(connection: Transaction, owner: int, wanted: Iterable[Place]) -> dict[Place, int]:
+    """The numbers of those of the messages that are here."""
+    places = {each: places_of(each) for each in wanted}
+    known = await imports.known(connection, owner, {one for pair in places.values() for one in pair})
+    return {
+        each: known[found]
+        for each, pair in places.items()
+        if (found := next((one for one in pair if one in known), None)) is not None
+    }
+
+
+async def restore(
+    connection: Transaction, which: Import, exported: Sequence[ExportedMemory], now: datetime
+) -> Restored:
+    """Bring memories back whose words came with this import; the others stay as they are here."""
+    owner = which.owner
+    numbers = await numbers_at(connection, owner, {s.place for each in exported for s in each.sources})
+    said = await interactions.by_ids(connection, owner, set(numbers.values()), withheld=True)
+    brought: list[str] = []
+    left_out = 0
+    for each in exported:
+        rests_on = [numbers[s.place] for s in each.sources if s.place in numbers]
+        if rests_on and not any(which.first <= number < which.beyond for number in rests_on):
+            continue
+        if (memory := await _restore(connection, owner, each, numbers, said, now)) is not None:
+            brought.append(memory.id)
+        elif not await _is_here(connection, owner, each, now):
+            left_out += 1
+    if brought:
+        refs = tuple(brought[:MOST_REFS])
+        saved = Access(at=now, actor="you", action="saved", what="memory", number=len(brought), refs=refs)
+        await accesses.note(connection, owner, [saved])
+    return Restored(len(brought), left_out)
+
+
+async def _is_here(connection: Transaction, owner: int, exported: ExportedMemory, now: datetime) -> bool:
+    here = (await restoring.ids_here(connection, owner, [exported.id]))[exported.id]
+    if await restoring.is_there(connection, owner, here):
+        return True
+    return await memories.of_same_identity(connection, _memory(exported, owner, here, now)) is not None
+
+
+async def _restore(
+    connection: Transaction,
+    owner: int,
+    exported: ExportedMemory,
+    numbers: Mapping[Place, int],
+    said: Mapping[int, Interaction],
+    now: datetime,
+) -> Memory | None:
+    """One memory with its past; None where it is here already or may not be kept."""
+    if await _is_here(connection, owner, exported, now):
+        return None
+    covers = [id_there for each in exported.versions for id_there in each.details.get("covers", ())]
+    ids = await restoring.ids_here(connection, owner, [exported.id, *covers])
+    sources = [
+        (told.version, Source(numbers[told.place], told.quote, told.role))
+        for told in exported.sources
+        if told.place in numbers and await _stands(said.get(numbers[told.place]), told.quote, told.role)
+    ]
+    if not sources:
+        return None
+    session = next((said[s.interaction_id].session_id for _, s in sources if s.interaction_id in said), 0)
+    whole = _memory(exported, owner, ids[exported.id], now)
+    kept: list[MemoryVersion] = []
+    rests_on: list[tuple[int, Source]] = []
+    for each in exported.versions:
+        version = _version(each, now)
+        was = replace(
+            whole,
+            key=each.key or whole.key,
+            content=each.content,
+            category=each.category,
+            details=version.details,
+            version=each.version,
+            updated_at=version.valid_from,
+        )
+        there = tuple(source for at, source in sources if at == each.version)
+        if (change := await _allowed(connection, _here(was, ids, session), there)) is not None:
+            memory = change.memory
+            kept.append(
+                replace(
+                    version,
+                    content=memory.content,
+                    details=memory.details,
+                    key=memory.key if each.key else "",
+                )
+            )
+            rests_on += [(each.version, source) for source in change.sources]
+    everything = tuple(source for _, source in sources)
+    change = await _allowed(connection, _here(whole, ids, session), everything)
+    if change is None or not any(each.version == change.memory.version for each in kept):
+        return None
+    await restoring.insert_memory(connection, change.memory, kept, rests_on)
+    if change.memory.kind not in PORTRAITS:
+        await indexer.index_memory(connection, change.memory)
+    await promises.promise(connection, change.memory, now)
+    return change.memory
+
+
+async def _allowed(connection: Transaction, memory: Memory, sources: tuple[Source, ...]) -> Add | None:
+    """A memory as it may be kept: no secret, and nothing that was forgotten here."""
+    plan = Plan(new_plan_id(), memory.owner, "import", (Add(memory, sources),))
+    for change in (await allowed.without_secrets(connection, plan)).changes:
+        if isinstance(change, Add) and not await allowed.brings_back(connection, memory.owner, change):
+            return change
+    return None
+
+
+async def _stands(said: Interaction | None, quote: str, role: str) -> bool:
+    """Whether a quote stands in the message it is said to come from."""
+    if said is None:
+        return False
+    if role == "basis":
+        return True
+    text = said.text if role == "evidence" else (said.reply or "")
+    return bool(quote) and await beside(text, partial(find_quote, quote, text)) is not None
+
+
+def _memory(exported: ExportedMemory, owner: int, memory_id: str, now: datetime) -> Memory:
+    """A memory as it stood, under its id here; nothing was remembered later than now."""
+    return Memory(
+        id=memory_id,
+        owner=owner,
+        kind=exported.kind,
+        subject=exported.subject,
+        key=exported.key,
+        content=exported.content,
+        category=exported.category,
+        created_at=min(exported.created_at, now),
+        updated_at=min(exported.updated_at, now),
+        scope=exported.scope,
+        version=exported.version,
+        confidence=exported.confidence,
+        mentions=exported.mentions,
+        protected=exported.protected,
+        details=from_stored(exported.details),
+        stated=exported.stated,
+        recalled_at=exported.recalled_at and min(exported.recalled_at, now),
+        doubt=exported.doubt,
+        archived=exported.archived,
+    )
+
+
+def _version(exported: ExportedVersion, now: datetime) -> MemoryVersion:
+    return MemoryVersion(
+        version=exported.version,
+        content=exported.content,
+        category=exported.category,
+        valid_from=min(exported.valid_from, now),
+        valid_to=exported.valid_to and min(exported.valid_to, now),
+        reason=exported.reason,
+        details=from_stored(exported.details),
+        key=exported.key,
+    )
+
+
+def _here(memory: Memory, ids: Mapping[str, str], session: int) -> Memory:
+    """A memory whose details name memories and its session as they are called here."""
+    match memory.details:
+        case FactDetails(covers=covers) as fact:
+            return replace(memory, details=replace(fact, covers=tuple(ids[each] for each in covers)))
+        case SummaryDetails() as summary:
+            _, _, topic = memory.key.partition(":")
+            title = summary.title.removeprefix("Summary: ")  # what they were called once
+            told = replace(summary, session=session, title=title)
+            return replace(memory, key=f"{session}:{topic}", details=told)
+        case _:
+            return memory
+
+
+async def restore_beside(
+    connection: Transaction, owner: int, number: int, exported: ExportedExchange, at: datetime
+) -> None:
+    """Bring back what hung on one exchange: candidates, what was noticed in it, the verdict on it."""
+    notices = [(each.text, each.created_at, each.digested_at) for each in exported.notices]
+    await restoring.insert_beside(connection, owner, number, verdict=exported.verdict, notices=notices, at=at)
+    if not exported.candidates:
+        return
+    named = [each.id for each in exported.candidates] + [c.against for c in exported.candidates if c.against]
+    ids = await restoring.ids_here(connection, owner, named)
+    for each in exported.candidates:
+        if await restoring.is_there(connection, owner, ids[each.id]):
+            continue
+        held = _held(each, ids, number)
+        hold = replace(held, state="held") if held.state == "dropped" else held
+        plan = await allowed.without_secrets(connection, Plan(new_plan_id(), owner, "import", (Hold(hold),)))
+        if plan.changes and not await allowed.brings_back(connection, owner, Hold(hold)):
+            await restoring.insert_candidate(connection, owner, held, each.settled_at)
+
+
+def _held(told: ExportedCandidate, ids: Mapping[str, str], number: int) -> HeldCandidate:
+    candidate = Candidate(
+        key=told.key,
+        content=told.content,
+        category=told.category,
+        source=Source(number, told.quote),
+        kind=told.kind,
+        subject=told.subject,
+        details=from_stored(told.details),
+        stated=told.stated,
+        against=ids.get(told.against, ""),
+    )
+    return HeldCandidate(
+        id=ids[told.id],
+        candidate=candidate,
+        state=told.state,
+        created_at=told.created_at,
+        waits_for=told.waits_for,
+        reason=told.reason,
+    )
+
+
+async def choose(connection: Transaction, which: Import) -> None:
+    """Choose again what was chosen, where nothing else is chosen here; the import keeps what it set."""
+    owner, wanted = which.owner, dict(which.choices)
+    zone = wanted.pop(TIMEZONE, None)
+    person = await people.get(connection, owner)
+    now = asdict(person.preferences)
+    untouched = asdict(Preferences())
+    chosen = {name: value for name, value in wanted.items() if now[name] == untouched[name] != value}
+    if chosen:
+        await people.set_preferences(connection, owner, replace(person.preferences, **chosen))
+    if zone is not None and person.timezone is None:
+        await people.set_timezone(connection, owner, zone)
+        chosen[TIMEZONE] = zone
+    await imports.set_choices(connection, owner, which.id, chosen)
+
+
+async def choose_back(connection: Transaction, which: Import) -> None:
+    """Take back what an import chose and nobody has changed since."""
+    owner, chosen = which.owner, dict(which.choices)
+    zone = chosen.pop(TIMEZONE, None)
+    person = await people.get(connection, owner)
+    if zone is not None and person.timezone == zone:
+        await people.set_timezone(connection, owner, None)
+    now, untouched = asdict(person.preferences), asdict(Preferences())
+    back = {name: untouched[name] for name, value in chosen.items() if now[name] == value}
+    if back:
+        await people.set_preferences(connection, owner, replace(person.preferences, **back))
