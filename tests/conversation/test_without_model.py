@@ -299,3 +299,12 @@ async def test_without_a_key_forgetting_goes_by_the_one_search(
     assert "Remembered: your home city is Faro" in await offline("I live in Faro")
     assert "nothing to forget" in await offline("forget that I live in Berlin")
     assert "Forgotten: home city" in await offline("Forget where I live!")
+
+
+async def test_without_a_key_what_was_is_told_in_the_persons_dates(
+    offline: Callable[[str], Awaitable[str]],
+) -> None:
+    """An earlier value comes with the day until which it held, in words."""
+    await offline("I live in Lisbon")
+    await offline("I used to live in Porto until 2021.")
+    assert await offline("Where did I live before?") == "Home city before: Porto (until 31 December 2021)."

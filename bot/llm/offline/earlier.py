@@ -6,11 +6,16 @@ from datetime import UTC, datetime, time
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
+from bot.domain.prose.labels import stored_in_words
 from bot.language.keys import canonical_key, concept_of
 from bot.language.statements.reading import AskRequest
 from bot.language.times.finder import find_time_range
 from bot.llm.offline.turn import OfflineTurn
 from bot.llm.offline.wording import title
+from bot.speech.saying import Wording, say
+
+THEN = Wording("{what} then: {value}.")
+BEFORE = Wording("{what} before: {value}.")
 
 
 class _Episode(BaseModel):
@@ -43,21 +48,17 @@ def _held(episode: _Episode, then: tuple[str, str]) -> bool:
 
 def earlier_values(turn: OfflineTurn, ask: AskRequest, then: tuple[str, str] | None) -> str:
     """The values that a fact no longer has, or had then, each with the day it ended; empty when none."""
-    lines: list[str] = []
+    lines: dict[str, str] = {}
     for found in turn.of("fact_history"):
         key = concept_of(canonical_key(str(found.arguments.get("key"))))
         told = _episodes(found.content)
         over = [each for each in told if (_held(each, then) if then else each.now == "no")]
-        label_then = "then" if then else "before"
-        lines += [
-            f"{title(ask.subject, key)} {label_then}: {each.value}"
-            f"{f' (until {each.until})' if each.until else ''}."
-            for each in over
-        ]
-    by_value: dict[str, str] = {}
-    for line in lines:
-        by_value.setdefault(line.partition(": ")[2], line)
-    return "\n".join(by_value.values())
+        for each in over:
+            until = say("(until {last})", last=stored_in_words(each.until)) if each.until else ""
+            value, what = f"{each.value} {until}".strip(), title(ask.subject, key)
+            said = say(THEN if then else BEFORE, what=what, value=value)
+            lines.setdefault(value, said)
+    return "\n".join(lines.values())
 
 
 def _episodes(content: object) -> list[_Episode]:
