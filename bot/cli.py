@@ -252,7 +252,7 @@ async def _jobs(settings: Settings, options: argparse.Namespace) -> int:
 
 async def _token(settings: Settings, options: argparse.Namespace) -> int:
     async with running_app(settings) as app:
-        owners = await app.people.named(options.user)
+        owners = await _known(app, options.user)
         if len(owners) != 1:
             return _not_one(options.user, owners)
         print(await app.tokens.make(owners[0], options.name, "write" if options.write else "read"))
@@ -262,11 +262,9 @@ async def _token(settings: Settings, options: argparse.Namespace) -> int:
 
 async def _mcp(settings: Settings, options: argparse.Namespace) -> int:
     async with running_app(settings) as app:
-        owners = await app.people.named(options.user)
-        if len(owners) > 1 or (not owners and options.user != LOCAL_USER):
+        owners = await _known(app, options.user)
+        if len(owners) != 1:
             return _not_one(options.user, owners)
-        if not owners:
-            owners = [(await app.people.local(LOCAL_USER)).id]
         visiting = await app.people.visiting(owners[0])
         if visiting is None:
             return _not_one(options.user, ())
@@ -331,6 +329,12 @@ def _number(typed: str) -> int:
     if not (typed.isdecimal() and typed.isascii() and len(typed) < 19):
         raise argparse.ArgumentTypeError(f"{typed!r} is no number of a job")
     return int(typed)
+
+
+async def _known(app: App, user: str) -> Sequence[int]:
+    """Who is known by an id; whoever sits at this computer is from now on."""
+    owners = await app.people.named(user)
+    return [(await app.people.local(user)).id] if user == LOCAL_USER and not owners else owners
 
 
 def _not_one(user: str, owners: Sequence[int]) -> int:

@@ -46,6 +46,15 @@ async def test_the_life_of_a_database(tmp_path: Path) -> None:
     assert "Traceback" not in err
 
 
+async def test_whoever_sits_here_gets_a_token_before_they_have_said_anything(tmp_path: Path) -> None:
+    """They need no introduction at their own computer; an id of a channel does."""
+    mine, theirs = await asyncio.gather(
+        run(tmp_path, "token", "--user", "local", "Mine"),
+        run(tmp_path, "token", "--user", "telegram:1", "Mine"),
+    )
+    assert (mine[0], len(mine[1].split()), theirs[0]) == (0, 1, 1)
+
+
 async def test_check_says_what_is_well_and_what_is_not(tmp_path: Path) -> None:
     """One line for each thing looked at, and a status that is not zero as soon as one of them fails."""
     async with TelegramServer() as telegram, GeminiServer() as gemini:

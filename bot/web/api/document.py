@@ -33,7 +33,7 @@ REFUSALS: Mapping[int, str] = {
     404: "There is no such thing, or it is somebody else's.",
     405: "The path takes other methods.",
     409: "It was understood and can't be done; the detail says why.",
-    410: "It was deleted, and is not gone for good yet: an undo may bring it back.",
+    410: "It was deleted or erased, and is not gone for good yet. An undo brings back what was deleted.",
     413: "The body is too large.",
     415: "The body is of another type.",
     422: "The request is not as the schema has it.",
