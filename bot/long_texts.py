@@ -22,7 +22,7 @@ LONG = 500
 T = TypeVar("T")
 
 
-async def beside(text: str, read: Callable[[], T]) -> T:
+async def off_loop(text: str, read: Callable[[], T]) -> T:
     """What `read` makes of a text: at once, or in a thread where it is long, so that the loop goes on."""
     return await asyncio.to_thread(read) if len(text) > LONG else read()
 

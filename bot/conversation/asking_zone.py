@@ -8,7 +8,7 @@ from bot.domain.answers import Answer
 from bot.domain.interactions import IncomingMessage
 from bot.domain.zones import shows, zones_showing
 from bot.language.clocks import read_local_time
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.log import ENDLESS
 from bot.storage.engine.database import Database
 from bot.storage.facts import memories
@@ -70,7 +70,7 @@ class AskingZone:
 
     async def _told_time(self, person: Person, message: IncomingMessage) -> Answer | None:
         """The zones to choose from when they tell a time that their clock does not show."""
-        told = await beside(message.text, lambda: read_local_time(message.text))
+        told = await off_loop(message.text, lambda: read_local_time(message.text))
         if told is None:
             return None
         zone, now = person.zone, self._clock.now()

@@ -11,7 +11,7 @@ from bot.clock import Clock
 from bot.domain.interactions import Channel, IncomingMessage
 from bot.domain.preferences import AUTO, Mode, Preferences
 from bot.language.words import clear_language
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.log import ENDLESS
 from bot.memory.writing import promises
 from bot.speech.catalogs import known_language
@@ -275,7 +275,7 @@ class People:
 
     async def hear(self, person: Person, message: IncomingMessage) -> None:
         """Speak from now on the language of a stored message, if the ones before it were in it too."""
-        wrote = await beside(message.text, lambda: clear_language(message.text))
+        wrote = await off_loop(message.text, lambda: clear_language(message.text))
         heard = known_language(wrote) or wrote
         if heard is None or person.preferences.language != AUTO or heard == person.heard:
             return
@@ -285,7 +285,7 @@ class People:
                 connection, *place, first=0, before=ENDLESS, limit=MESSAGES_LOOKED_AT
             )
         texts = [each.text for each in said]
-        languages = await beside("".join(texts), lambda: [clear_language(each) for each in texts])
+        languages = await off_loop("".join(texts), lambda: [clear_language(each) for each in texts])
         told = [each for each in languages if each]
         if told[-MESSAGES_IN_AGREEMENT:] == [wrote] * MESSAGES_IN_AGREEMENT:
             async with self._database.write() as connection:

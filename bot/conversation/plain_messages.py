@@ -26,7 +26,7 @@ from bot.language.secrets import sensitivity_of
 from bot.language.statements.finder import as_facts
 from bot.language.statements.reading import Statement
 from bot.language.yes_no import FIRST_WORDS, read_answer, read_outcome
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.log import ConversationLog
 from bot.memory.writing.promises import as_intention, asked_about
 from bot.memory.writing.retraction import NOTHING, take_back_last, withdraw
@@ -63,12 +63,12 @@ async def settle_question(deps: ToolDeps, message: IncomingMessage, past: Sequen
 
 async def keep_what_is_asked(deps: ToolDeps) -> None:
     """Stage what a message asks to have kept where no model does: as facts it states, else word for word."""
-    words = await beside(deps.own_words, lambda: what_to_keep(deps.own_words))
+    words = await off_loop(deps.own_words, lambda: what_to_keep(deps.own_words))
     told = await deps.staging.told(words) if words else None
     if told is None or "saves" in deps.refused:
         return
-    for statement in await beside(words, lambda: as_facts(words)):
-        believed = await beside(told.text, lambda statement=statement: _as_stated(statement, told))
+    for statement in await off_loop(words, lambda: as_facts(words)):
+        believed = await off_loop(told.text, lambda statement=statement: _as_stated(statement, told))
         if believed is None:
             continue
         staged = await deps.staging.stage(Remember(believed, ask=False))
@@ -155,7 +155,7 @@ class TakingBack:
 
     async def obey(self, message: IncomingMessage, opened: Interaction) -> Answer | None:
         """Take back and answer in one transaction; None for a message that orders nothing of the kind."""
-        order = await beside(message.text, lambda: read_order(message.text))
+        order = await off_loop(message.text, lambda: read_order(message.text))
         if message.forwarded is not None or not isinstance(order, ForgetLast):
             return None
         if await self._answers(message):

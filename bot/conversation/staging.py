@@ -31,7 +31,7 @@ from bot.language.evidence import find_quote
 from bot.language.gate import asks_to_keep
 from bot.language.text import normalised, one_line
 from bot.language.yes_no import FIRST_WORDS, Outcome, read_answer
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.forgetting.search import ForgettingMatches
 from bot.memory.reader import Reader
 from bot.memory.writing.forget import concealing
@@ -197,7 +197,7 @@ class Staging:
         The one being answered, else the latest that was shown with it.
         """
         said = "".join(each.text for each in (*self._history, self._interaction))
-        return await beside(said + quote, lambda: self._told(quote))
+        return await off_loop(said + quote, lambda: self._told(quote))
 
     def _told(self, quote: str) -> Told | None:
         shown = (*self._history, self._interaction)
@@ -219,7 +219,7 @@ class Staging:
     async def evidence(self, quote: str) -> Source | None:
         """The words of the user that a quote stands for, and where they said them."""
         told = await self.told(quote)
-        found = await beside(told.text + quote, lambda: find_quote(quote, told.text)) if told else None
+        found = await off_loop(told.text + quote, lambda: find_quote(quote, told.text)) if told else None
         return Source(told.interaction_id, found) if told and found else None
 
     async def asked_now(self) -> Source | None:

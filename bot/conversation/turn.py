@@ -70,7 +70,7 @@ from bot.language.distress import in_distress
 from bot.language.gate import worth_reading
 from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.llm.outages import hinted_seconds, is_silence
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.articles import Articles
 from bot.memory.log import Completion, ConversationLog
 from bot.memory.pictures import fenced_pictures
@@ -177,13 +177,13 @@ class TurnHandler:
         """The turn of a message of which nothing is kept: only its cost is added to the month's, later."""
         opened = unkept(message)
         if await self._spending.exhausted(message.owner):
-            hurts = await beside(message.text, partial(in_distress, message.text))
+            hurts = await off_loop(message.text, partial(in_distress, message.text))
             beneath = care.beneath(None, again=False) if hurts else ""
             return _unsaid(opened, turn_result.OVER_BUDGET_UNKEPT, beneath)
         now = self._clock.now().astimezone(ZoneInfo(timezone))
         history = within_budget(past, self._history_tokens)
         chosen = await self._reader.chosen(message.owner)
-        read = await beside(message.text, lambda: refusals(chosen, message.text))
+        read = await off_loop(message.text, lambda: refusals(chosen, message.text))
         refused: Mapping[Act, str] = {**read, **NOTHING_WRITTEN}
         deps = self._deps(message, opened, history.exchanges, now, refused)
         hurts = in_distress(message.text)
@@ -228,8 +228,8 @@ class TurnHandler:
         history = within_budget(given.history, self._history_tokens)
         if self._semantic_history and given.chosen.recall:
             history = await by_meaning(history, message, interaction.id, now, self._reader, self._retriever)
-        in_group = message.speaker is not None
-        refused = await beside(message.text, lambda: refusals(given.chosen, message.text, in_group=in_group))
+        group = message.speaker is not None
+        refused = await off_loop(message.text, lambda: refusals(given.chosen, message.text, in_group=group))
         deps = self._deps(message, interaction, history.exchanges, now, refused)
         await _settle_plainly(deps, message, history)
         try:
@@ -249,7 +249,7 @@ class TurnHandler:
             worth = "nothing"
         else:
             read = partial(worth_reading, message.text, _asked(history))
-            worth = "later" if said.unanswered else await beside(message.text, read)
+            worth = "later" if said.unanswered else await off_loop(message.text, read)
         may_offer = said.outage is None and "saves" not in deps.refused
         kept = (
             await links.offer(self._reader, interaction, history.exchanges, deps.staging.plan())
@@ -271,7 +271,7 @@ class TurnHandler:
                 questions,
                 beneath,
             )
-            done = await beside(message.text, given_back)
+            done = await off_loop(message.text, given_back)
             completion = replace(
                 done,
                 answer=replace(done.answer, buttons=(*done.answer.buttons, *kept)),

@@ -23,7 +23,7 @@ from bot.language.small_talk import (
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest, RememberRequest
 from bot.language.statements.requests import find_request, meant_instead
-from bot.language.words import telling_words
+from bot.language.words import content_words
 
 Worth = Literal["nothing", "later", "at_once"]
 """nothing: small talk; later: with others of theirs, after some quiet; at_once: asked to remember."""
@@ -99,7 +99,7 @@ def _is_courtesy(said: str) -> bool:
     if any(char.isdigit() for char in plain):
         return False
     rest = " ".join(word for word in words if word not in COURTESY_WORDS)
-    return not rest or not telling_words(rest)
+    return not rest or not content_words(rest)
 
 
 def _is_leave_taking(said: str) -> bool:

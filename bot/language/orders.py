@@ -15,7 +15,7 @@ from functools import lru_cache
 from bot.language.clauses import sentence_pieces
 from bot.language.pack import Orders
 from bot.language.packs import PACKS, any_of
-from bot.language.words import telling_words
+from bot.language.words import content_words
 
 MOST_ORDER_CHARACTERS = 160
 """A longer sentence tells a story, in which somebody may forget something."""
@@ -98,7 +98,7 @@ def read_order(text: str) -> Order | None:
         return order
     pieces = list(_pieces(text))
     if any(map(_keeps_not, pieces)):
-        others = any(telling_words(piece) for piece in pieces if not _keeps_not(piece))
+        others = any(content_words(piece) for piece in pieces if not _keeps_not(piece))
         return KeepNothing() if others else ForgetLast()
     return next((order for piece in said[:2] if (order := _named(piece))), None)
 

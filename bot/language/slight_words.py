@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from bot.language.packs import any_of
-from bot.language.words import COURTESIES, STOP_WORDS, guess_languages, telling_words
+from bot.language.words import COURTESIES, STOP_WORDS, content_words, guess_languages
 from bot.language.words.cutting import cut
 
 Span = tuple[int, int]
@@ -75,7 +75,7 @@ def marked(sentence: str, words: Sequence[Span]) -> Iterator[tuple[Span, frozens
 @lru_cache(maxsize=20_000)
 def is_slight(word: str) -> bool:
     """Whether a word means so little that no value is known by it."""
-    return not telling_words(word)
+    return not content_words(word)
 
 
 def _begins(sentence: str, words: Sequence[Span], place: int) -> bool:

@@ -21,7 +21,7 @@ from bot.domain.questions import Question
 from bot.errors import Refused
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.statements.finder import as_facts
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.learning.questions import as_asked
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
@@ -83,7 +83,7 @@ class ByHand:
                 subject=statement.subject,
                 source=Source(opened.id, statement.quote),
             ).told_by(opened.speaker.name if opened.speaker else "")
-            for statement in await beside(text, lambda: as_facts(text))
+            for statement in await off_loop(text, lambda: as_facts(text))
         ]
         return await self.keep(message.owner, opened.id, candidates)
 
@@ -187,5 +187,5 @@ class ByHand:
 
 async def refuse_secret(text: str) -> None:
     """Raises Refused for a text that gives a secret away."""
-    if await beside(text, lambda: sensitivity_of("", text, "")) == "secret":
+    if await off_loop(text, lambda: sensitivity_of("", text, "")) == "secret":
         raise Refused(say(SECRET_NOT_KEPT))

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from bot.domain.memories import Memory
 from bot.domain.relevance import speaks_of
 from bot.language.words import index_words
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.storage.engine.database import Database
 from bot.storage.people import figures, people
 from bot.storage.people.figures import CorrectedAnswer
@@ -123,7 +123,7 @@ class Figures:
         corrected = disliked | {each.interaction: each.hour for each in taken_back if _was_corrected(each)}
         counts.add("corrected", Counter(corrected.values()))
         together = "\n".join(text for _, text in asked)
-        for hour, again in await beside(together, lambda: asked_again(asked)):
+        for hour, again in await off_loop(together, lambda: asked_again(asked)):
             if _moment(hour) >= first:
                 counts.of(hour)["questions"] += 1
                 counts.of(hour)["again"] += again

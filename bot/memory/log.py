@@ -30,7 +30,7 @@ from bot.language.distress import in_distress
 from bot.language.gate import Worth
 from bot.language.orders import KeepNothing, is_only_order, read_order
 from bot.language.secrets import masked
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory import prompt_memories
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Indexer
@@ -429,7 +429,7 @@ class ConversationLog:
         )
         if not person.preferences.learning:
             await learning_queue.leave(connection, opened)
-        if await beside(message.text, lambda: in_distress(message.text)):
+        if await off_loop(message.text, lambda: in_distress(message.text)):
             await learning_queue.leave(connection, opened)
             if self._notes_distress:
                 await distress.note(connection, opened, now)

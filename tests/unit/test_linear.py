@@ -30,7 +30,7 @@ DOORS = (
     "subject.right_subject",
     "telltale is in",
     "times.finder.find_time_ranges",
-    "words.telling_words",
+    "words.content_words",
 )
 """By which a message comes in: they ask all the others."""
 

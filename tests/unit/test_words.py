@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from bot.language.words import (
     TOKENIZER,
     Word,
+    content_words,
     index_words,
     match_expression,
     query_words,
     search_text,
-    telling_words,
 )
 
 any_text = st.text(st.characters(exclude_categories=()), max_size=200)
@@ -202,12 +202,12 @@ def test_columns_are_named_in_the_expression() -> None:
 )
 def test_courtesies_tell_nothing(text: str) -> None:
     """A message of small words and courtesies has no telling word."""
-    assert telling_words(text) == []
+    assert content_words(text) == []
 
 
 def test_a_courtesy_beside_a_topic_is_left_out() -> None:
     """What a message is about remains."""
-    assert [word.stems[0] for word in telling_words("Thanks! When is my dentist appointment?")] == [
+    assert [word.stems[0] for word in content_words("Thanks! When is my dentist appointment?")] == [
         "dentist",
         "appoint",
     ]
@@ -225,5 +225,5 @@ def test_a_pair_across_two_words_is_known_as_such() -> None:
 
 def test_a_korean_word_tells_once_and_what_asks_tells_nothing() -> None:
     """ "Where is the passport?": neither its particle, nor "where", nor "is"."""
-    assert [word.stems[0] for word in telling_words("여권이 어디 있지?")] == ["여권"]
-    assert telling_words("어디에서?") == []
+    assert [word.stems[0] for word in content_words("여권이 어디 있지?")] == ["여권"]
+    assert content_words("어디에서?") == []

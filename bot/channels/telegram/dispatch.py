@@ -49,7 +49,7 @@ from bot.errors import BotError, NotAnExport, Refused
 from bot.language.clocks import read_local_time
 from bot.language.gate import worth_reading
 from bot.language.text import clean
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.log import ConversationLog
 from bot.speech.catalogs import SOURCE
 from bot.speech.saying import Wording, say, speaking
@@ -191,7 +191,7 @@ class Dispatch:
         completed = parse_command(f"{asks} {message.text}") if asks else None
         if completed is not None and gives(completed, REMIND):
             # "It is 9 pm here" says where they are, not when to remind them.
-            told = await beside(message.text, lambda: read_local_time(message.text))
+            told = await off_loop(message.text, lambda: read_local_time(message.text))
             return None if told else completed
         return completed
 
@@ -229,7 +229,7 @@ class Dispatch:
         if isinstance(content, ButtonPress | Reacted | Ignored):
             return
         said = incoming(content.message, person.id, Myself.of(self._bot))
-        await self._log.reword(said, await beside(said.text, lambda: worth_reading(said.text, None)))
+        await self._log.reword(said, await off_loop(said.text, lambda: worth_reading(said.text, None)))
 
     async def _spoken(
         self, update: StoredUpdate, person: Person, spoken: SpokenMessage, first_try: bool

@@ -22,7 +22,7 @@ from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer, Attachment, File, SentBefore, StoredFile
 from bot.domain.receipts import amended
 from bot.errors import DatabaseFails
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.speech.saying import Wording, say
 from bot.storage.work.outbound import Outbound
 
@@ -67,7 +67,7 @@ def forms(part: Part, markup: Markup | None) -> list[Form]:
 
 async def parts_of(answer: Answer, again: str = "") -> list[tuple[Part | File, Markup | None]]:
     """An answer's texts, the last with the buttons, and then its files; `again` is as for `render`."""
-    texts = await beside(answer.text, lambda: render(answer, again))
+    texts = await off_loop(answer.text, lambda: render(answer, again))
     below = markup_of(answer)
     shown = [(text, below if text is texts[-1] else None) for text in texts]
     return [*shown, *((each, None) for each in answer.attachments)]

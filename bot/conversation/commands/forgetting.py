@@ -12,7 +12,7 @@ from bot.conversation.people import People
 from bot.domain.answers import Answer, Button
 from bot.domain.memories import parse_memory_id
 from bot.errors import NotFound, StalePlan
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.by_hand import ByHand
 from bot.memory.forgetting.erasing import Places, audit
 from bot.memory.reader import Reader
@@ -139,7 +139,7 @@ class ForgettingCommands:
             return await self._preview(owner, named, everywhere=everywhere)
         found = await self.found.find(owner, words)
         if not found:
-            small = await beside(words, lambda: is_small(words))
+            small = await off_loop(words, lambda: is_small(words))
             places = Places() if small else await self.found.places(found)
             return forgetting_wording.found_nothing(found, places)
         preview = await self.found.preview(found)

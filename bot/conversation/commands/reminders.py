@@ -28,7 +28,7 @@ from bot.errors import NotFound, Refused
 from bot.language.reminding import read_reminder
 from bot.language.secrets import SECRET_NOT_KEPT, sensitivity_of
 from bot.language.text import one_line
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.log import ConversationLog
 from bot.memory.reader import Reader
 from bot.memory.writing.promises import settled
@@ -66,9 +66,9 @@ class ReminderCommands:
     )
     async def remind(self, given: Invocation, words: str) -> Answer:
         """Set a reminder that code understands. Raises Refused for one that can't be set, and a secret."""
-        if await beside(words, lambda: sensitivity_of("", words, "", words) == "secret"):
+        if await off_loop(words, lambda: sensitivity_of("", words, "", words) == "secret"):
             raise Refused(SECRET_NOT_KEPT)
-        read = await beside(words, lambda: read_reminder(words, given.now, ordered=True))
+        read = await off_loop(words, lambda: read_reminder(words, given.now, ordered=True))
         try:
             details = asked_for(read.at, read.repeat, given.now) if read and read.at else None
         except MomentOver as over:
@@ -104,7 +104,7 @@ class ReminderCommands:
             (source, told_at), *_ = record.sources
             by_each = [told_at.astimezone(zone) for zone in (assumed, now.tzinfo)]
             read = partial(_meant, reminder, source.quote, *by_each)
-            meant = await beside(source.quote, read)
+            meant = await off_loop(source.quote, read)
             if meant is not None:
                 moved.append(settled(memory, meant, now))
         if moved:

@@ -26,7 +26,7 @@ from bot.domain.urls import web_address
 from bot.errors import NotFound
 from bot.language.distress import in_distress
 from bot.language.orders import KeepNothing, read_order
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.articles import Articles
 from bot.memory.by_hand import ByHand, Kept
 from bot.memory.log import ConversationLog
@@ -76,7 +76,7 @@ class SavingCommands:
     async def remember(self, given: Invocation, text: str) -> Answer:
         """Keep a text in the person's own words. Raises Refused for a secret, before it is logged."""
         kept = _receipt(await self._by_hand.remember(given.message, text))
-        if not await beside(text, lambda: in_distress(text)):
+        if not await off_loop(text, lambda: in_distress(text)):
             return kept
         return replace(kept, text=f"{kept.text}\n\n{care.beneath(given.person.timezone, again=False)}")
 

@@ -31,7 +31,7 @@ from bot.language.keys import USER, Category, canonical_key
 from bot.language.secrets import sensitivity_of
 from bot.language.text import clean, estimate_tokens, one_line
 from bot.language.yes_no import Outcome, read_answer
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 
 FOREIGN = "refused: the message forwards somebody else's words; ask the user in a message of their own first"
 SAID_NO = "refused: the user said no; pass keep=false, or ask them again"
@@ -98,7 +98,7 @@ async def remember_fact(
         against=parse_memory_id(of) or "",
         meant=meant,
     ).told_of(deps.connections.servers)
-    read = await beside(said.text, lambda: believe(reported, said))
+    read = await off_loop(said.text, lambda: believe(reported, said))
     if why := _refusal(read):
         return why
     staged = await deps.staging.stage(Remember(read, ask))
@@ -132,7 +132,7 @@ async def update_memory(
     if said is None or source is None:
         return NOT_SAID
     if outcome is not None:
-        if await beside(deps.own_words, lambda: find_quote(quote, deps.own_words) is None):
+        if await off_loop(deps.own_words, lambda: find_quote(quote, deps.own_words) is None):
             return NOT_NOW
         return await told(
             deps, await deps.staging.stage(Conclude(memory_id, outcome, source, deps.now.date()))
@@ -143,10 +143,12 @@ async def update_memory(
     if (
         details is None
         and before is not None
-        and (why := await beside(said.text, lambda: _unsure(before, text, quote, said)))
+        and (why := await off_loop(said.text, lambda: _unsure(before, text, quote, said)))
     ):
         return why
-    if await beside(text + deps.own_words, lambda: sensitivity_of("", text, "", deps.own_words) == "secret"):
+    if await off_loop(
+        text + deps.own_words, lambda: sensitivity_of("", text, "", deps.own_words) == "secret"
+    ):
         return SECRET_KEPT
     if not text or len(text) > MOST_CONTENT_CHARACTERS:
         return TOO_LONG
@@ -231,7 +233,7 @@ async def confirm_fact(ctx: RunContext[ToolDeps], id: str, keep: bool = True) ->
         return "refused: that is no id"
     if source is None:
         return NOT_SAID
-    if keep and await beside(deps.own_words, lambda: read_answer(deps.own_words)) is False:
+    if keep and await off_loop(deps.own_words, lambda: read_answer(deps.own_words)) is False:
         return SAID_NO
     return await told(deps, await deps.staging.stage(Confirm(memory_id, keep, source)))
 

@@ -12,7 +12,7 @@ from bot.domain.reminders import MOST_CHARACTERS, asked_for
 from bot.errors import BotError, Refused
 from bot.language.secrets import sensitivity_of
 from bot.language.text import clean, fenced, one_line
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 
 MOST_OBSERVATION_CHARACTERS = 500
 MOST_IN_A_TURN = 5
@@ -49,7 +49,7 @@ async def save_note(ctx: RunContext[ToolDeps], title: str, content: str, quote: 
     if not text or len(text) > MOST_NOTE_CHARACTERS:
         return f"refused: a note has 1 to {MOST_NOTE_CHARACTERS} characters"
     whole = f"{name}: {text}"
-    if await beside(
+    if await off_loop(
         whole + deps.own_words, lambda: sensitivity_of("", whole, source.quote, deps.own_words) == "secret"
     ):
         return SECRET_KEPT
@@ -113,7 +113,7 @@ async def set_reminder(ctx: RunContext[ToolDeps], what: str, at: str, repeat: st
     text = clean(what).strip()
     if not text or len(text) > MOST_CHARACTERS:
         return f"refused: `what` has 1 to {MOST_CHARACTERS} characters"
-    if await beside(
+    if await off_loop(
         text + deps.own_words, lambda: sensitivity_of("", text, source.quote, deps.own_words) == "secret"
     ):
         return SECRET_KEPT

@@ -28,7 +28,7 @@ from bot.domain.forgetting.surroundings import (
 from bot.language.clauses import sentence_pieces
 from bot.language.slight_words import is_slight, marked, marks_of
 from bot.language.text import normalised
-from bot.language.words import search_text, telling_words
+from bot.language.words import content_words, search_text
 from bot.language.words.cutting import Script, cut
 
 MIN_PHRASE_LETTERS = 3
@@ -247,7 +247,7 @@ def _value(content: str) -> TellingValue:
     phrase = normalised(content)[:MOST_PHRASE]
     words = [
         TellingWord(frozenset(form for form in (*word.stems, *word.others) if not form.endswith("_")))
-        for word in telling_words(content)[:MOST_WORDS]
+        for word in content_words(content)[:MOST_WORDS]
     ]
     if not any(word.forms for word in words):
         spans = tokens(content)

@@ -370,7 +370,7 @@ def query_words(text: str, language: str | None = None) -> list[Word]:
     return words if len(words) <= MAX_QUERY_WORDS else words[:half] + words[-half:]
 
 
-def telling_words(text: str) -> list[Word]:
+def content_words(text: str) -> list[Word]:
     """The words of a question without small words and courtesies: none in "good night, see you tomorrow!"."""
     normal = normalise(text)
     for courtesy in UNSPACED_COURTESIES:

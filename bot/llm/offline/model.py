@@ -24,7 +24,7 @@ from pydantic_ai.usage import RequestUsage
 from bot.language.text import estimate_tokens
 from bot.llm.offline.responder import respond
 from bot.llm.offline.turn import Call, OfflineTurn, Say, read_turn
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 
 NAME = "offline"
 
@@ -80,7 +80,7 @@ async def _next_step(
             "The offline responder answers in words only; it can't fill in a structure."
         )
     turn = read_turn(messages, (tool.name for tool in parameters.function_tools))
-    match await beside(turn.words, lambda: respond(turn)):
+    match await off_loop(turn.words, lambda: respond(turn)):
         case Say(text):
             return turn, [TextPart(text)]
         case Call(uses):

@@ -19,7 +19,7 @@ from bot.language.statements.english_words import OCCUPATIONS
 from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import AskRequest, ForgetRequest
 from bot.language.statements.requests import asks_unmarked, find_request, set_right
-from bot.language.words import index_words, telling_words
+from bot.language.words import content_words, index_words
 from bot.llm.offline.kinds import ASKS_A_NAME, kind_told, tells_of_the_past
 from bot.llm.offline.turn import RecalledText
 
@@ -224,7 +224,7 @@ _SHE = re.compile(r"\b(?:he|she|they|him|them)\b", re.IGNORECASE)
 def points(question: str) -> bool:
     """Whether a question means somebody or something said before, and not what it names itself."""
     pointing = _POINTS.search(question)
-    return pointing is not None and not telling_words(_bare_of_asking(question[: pointing.start()]))
+    return pointing is not None and not content_words(_bare_of_asking(question[: pointing.start()]))
 
 
 def _bare_of_asking(question: str) -> str:
@@ -446,7 +446,7 @@ def _ends_in(told: str, word: frozenset[str]) -> bool:
 
 def topic_of(text: str) -> Topic:
     """The topic of a text in any language; empty when no word of it tells anything."""
-    told = [(*word.stems, *word.others) for word in telling_words(text)] or [
+    told = [(*word.stems, *word.others) for word in content_words(text)] or [
         (word,) for word in index_words(text)
     ]
     found = [frozenset(shape for each in word for shape in (each, each[:_STEM])) for word in told]
@@ -455,7 +455,7 @@ def topic_of(text: str) -> Topic:
 
 def words_alone(text: str) -> list[str]:
     """The first telling words of a text, as they are written, to be looked for one by one."""
-    return [word for word in _TOKEN.findall(text[:_LOOKED_THROUGH]) if telling_words(word)][:_MOST_ALONE]
+    return [word for word in _TOKEN.findall(text[:_LOOKED_THROUGH]) if content_words(word)][:_MOST_ALONE]
 
 
 _MOST_ALONE = 8

@@ -20,7 +20,7 @@ from bot.domain.interactions import Interaction
 from bot.domain.memories import PORTRAITS, Memory, MemoryVersion, Source, new_plan_id
 from bot.domain.preferences import Preferences
 from bot.language.evidence import find_quote
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.importing.exported import (
     ExportedCandidate,
     ExportedExchange,
@@ -173,7 +173,7 @@ async def _stands(said: Interaction | None, quote: str, role: str) -> bool:
     if role == "basis":
         return True
     text = said.text if role == "evidence" else (said.reply or "")
-    return bool(quote) and await beside(text, partial(find_quote, quote, text)) is not None
+    return bool(quote) and await off_loop(text, partial(find_quote, quote, text)) is not None
 
 
 def _memory(exported: ExportedMemory, owner: int, memory_id: str, now: datetime) -> Memory:

@@ -27,7 +27,7 @@ from bot.domain.memories import Memory
 from bot.language.clauses import question_share
 from bot.language.names import MAX_NAME, EntityKind, NamedSpan, canonical_name
 from bot.language.words import SearchText, index_words, search_text
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.index.recogniser import names_in
 from bot.storage.engine.database import Database, Transaction, is_off_record
 from bot.storage.facts import memories, provenance
@@ -147,7 +147,7 @@ async def index_memory(connection: Transaction, memory: Memory) -> None:
     """Make a memory findable by its label and content, and the exchanges it rests on by what it says."""
     await search.remove(connection, memory.owner, ["memory"], [memory.id])
     text = memory_text(memory)
-    words, found = await beside(text, lambda: _read(text, names_of(memory)))
+    words, found = await off_loop(text, lambda: _read(text, names_of(memory)))
     row = search.IndexRow(
         source="memory",
         ref=memory.id,
@@ -194,8 +194,8 @@ def article_words(memory: Memory) -> list[str]:
 async def _index(connection: Transaction, exchange: Interaction) -> None:
     owner, ref, session = exchange.owner, str(exchange.id), exchange.session_id
     text, answer = said_text(exchange), exchange.reply or ""
-    said, found = await beside(text, lambda: _read(text))
-    reply = await beside(answer, lambda: search_text(answer))
+    said, found = await off_loop(text, lambda: _read(text))
+    reply = await off_loop(answer, lambda: search_text(answer))
     facts = await provenance.learnt_from(connection, owner, [exchange.id])
     learnt = _learnt(facts.get(exchange.id, ()))
     own = f"{said.stems} {reply.stems}".strip()
@@ -318,8 +318,8 @@ async def refresh_facts(connection: Transaction, owner: int, memory_ids: Iterabl
     facts: dict[int, tuple[str, str]] = {}
     for number, exchange in said.items():
         text, answer = said_text(exchange), exchange.reply or ""
-        own = await beside(text, lambda text=text: search_text(text))
-        reply = await beside(answer, lambda answer=answer: search_text(answer))
+        own = await off_loop(text, lambda text=text: search_text(text))
+        reply = await off_loop(answer, lambda answer=answer: search_text(answer))
         told = _learnt(learnt.get(number, ()))
         facts[rows[number]] = (told.stems, _joined((own.others, reply.others, told.others)))
     await search.set_facts(connection, owner, facts)

@@ -21,7 +21,7 @@ from bot.language.keys import label
 from bot.language.text import fenced, one_line
 from bot.llm.ask import Book, MemoryId, MiniModel, Number, each_alone
 from bot.llm.embedder import Embedder, EmbeddingFailed
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.learning.judging import judge, known_to
 from bot.memory.recall.vectors import VectorScan
 from bot.storage.engine.database import Database
@@ -145,7 +145,7 @@ class Consolidator:
 
 async def _planned(judged: Sequence[Judged], known: Known, near: Mapping[int, Collection[str]]) -> Planned:
     words = "".join(f"{each.candidate.content}{each.candidate.source.quote}" for each in judged)
-    return await beside(words, lambda: plan_changes(judged, known, near))
+    return await off_loop(words, lambda: plan_changes(judged, known, near))
 
 
 def _mark(candidate: Candidate) -> tuple[str, str, str]:

@@ -24,7 +24,7 @@ from bot.language.statements.finder import find_statements
 from bot.language.statements.reading import Statement
 from bot.language.text import fenced, one_line
 from bot.llm.ask import MemoryId, MiniModel, Number, Text, Yes, each_alone
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.forgetting.search import says, target_of
 from bot.memory.index.indexer import FoundName, Named, named_in
 from bot.memory.learning import summariser
@@ -213,13 +213,13 @@ class Extractor:
         """What the messages of one person say that is new, and their topics. Raises as the model does."""
         words = "".join(each.text for each in told)
         if self._mini is None:
-            return await beside(words, lambda: Extraction(_in_order(_by_patterns(told))))
+            return await off_loop(words, lambda: Extraction(_in_order(_by_patterns(told))))
         answer_type = FoundInTalk if talk else FoundFacts
         shown = prompt(told, known, talk, self._servers)
         asked = await self._mini.ask(owner, "extract", answer_type, INSTRUCTIONS, shown)
         answer = asked.answer
         assert isinstance(answer, FoundFacts)  # text is not asked for
-        return await beside(words, lambda: _understood(answer, told, known, talk, self._servers))
+        return await off_loop(words, lambda: _understood(answer, told, known, talk, self._servers))
 
 
 def _understood(

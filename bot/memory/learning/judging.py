@@ -14,7 +14,7 @@ from bot.domain.candidates import COMMIT, Candidate, Judged
 from bot.domain.memories import Kind, MemoryRecord, compared
 from bot.language.keys import holds_one
 from bot.language.text import normalised
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.forgetting import withholding
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import candidates, memories, provenance
@@ -41,14 +41,14 @@ async def judge(
     """What was read out of messages, with its verdict by what is known; what belief drops stays dropped."""
     texts = {each.interaction_id: each.text for each in told}
     words = "".join(texts.values())
-    asked_for = await beside(words, lambda: [_is_asked_for(each.candidate, texts) for each in read])
+    asked_for = await off_loop(words, lambda: [_is_asked_for(each.candidate, texts) for each in read])
     judged = [
         each
         if each.verdict.outcome == "drop"
         else await judge_one(connection, owner, each, is_asked_for=is_asked_for)
         for each, is_asked_for in zip(read, asked_for, strict=True)
     ]
-    return await beside(words, lambda: once_each(_told_twice(judged)))
+    return await off_loop(words, lambda: once_each(_told_twice(judged)))
 
 
 async def judge_one(

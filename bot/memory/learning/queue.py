@@ -14,7 +14,7 @@ from bot.language.clauses import question_share
 from bot.language.distress import in_distress
 from bot.language.gate import SHORT_ANSWER
 from bot.language.words import index_words
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.learning.summariser import DraftedSession, talk_of
 from bot.storage.engine.database import Transaction
 from bot.storage.facts import memories
@@ -48,7 +48,7 @@ async def read(connection: Transaction, owner: int, zone: str, alone: int | None
     told = [await as_told(connection, each, zone) for each in said if each.text.strip()]
     known = await memories.live(connection, owner, kinds=("fact", "rule", "intention"))
     words = "".join(each.text for each in told)
-    likeliest = await beside(words, lambda: _likeliest_first(known, told))
+    likeliest = await off_loop(words, lambda: _likeliest_first(known, told))
     talk = None if alone else await talk_of(connection, owner, said)
     return Waiting(tuple(said), tuple(told), tuple(likeliest[:MOST_KNOWN]), talk, alone)
 

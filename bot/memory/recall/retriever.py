@@ -36,9 +36,9 @@ from bot.domain.relevance import Crowd, Measure, Shared, judged
 from bot.language.clauses import question_share
 from bot.language.text import normalised
 from bot.language.times.finder import TimeRange, find_time_range
-from bot.language.words import Word, query_words, telling_words
+from bot.language.words import Word, content_words, query_words
 from bot.llm.embedder import Embedder
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.index.indexer import SPAN, Indexer
 from bot.memory.recall import meaning, second_look
 from bot.memory.recall.meaning import EMPTY, Layout, Layouts
@@ -362,11 +362,11 @@ class Retriever:
 
 
 async def _read(question: RecallQuery) -> _Reading:
-    return await beside(question.text, lambda: _reading(question))
+    return await off_loop(question.text, lambda: _reading(question))
 
 
 def _reading(question: RecallQuery) -> _Reading:
-    telling = telling_words(question.text)
+    telling = content_words(question.text)
     if question.judged == "unasked" and not telling:
         return _Reading([], [], set(), None)
     words = query_words(question.text)

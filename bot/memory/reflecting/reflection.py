@@ -21,7 +21,7 @@ from bot.errors import StalePlan
 from bot.language.keys import USER
 from bot.language.text import clean, one_line
 from bot.llm.ask import MiniModel
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.forgetting import masking
 from bot.memory.index import indexer
 from bot.memory.index.indexer import Named
@@ -149,7 +149,7 @@ class Reflection:
     async def _learnt(self, material: Material, thought: Thought) -> Sequence[Change]:
         """Facts, rules and intentions, by the same rules as whatever is read out of a single message."""
         answer, words = thought.answer, "".join(each.text for each in material.told)
-        read = await beside(words, lambda: read_out(answer, material))
+        read = await off_loop(words, lambda: read_out(answer, material))
         async with self._database.read() as connection:
             judged = await judge(connection, material.owner, read, material.told)
             known = await known_to(connection, material.owner, material.now, material.today)

@@ -23,7 +23,7 @@ from bot.domain.prose import portraits
 from bot.errors import Refused
 from bot.language.secrets import SECRET_NOT_KEPT, holds_secret, masked, sensitivity_of, without_secret
 from bot.language.text import normalised, one_line
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.forgetting.withholding import bars, holds_against, tells_forgotten
 from bot.speech.saying import say
 from bot.storage.engine.database import Transaction
@@ -218,7 +218,7 @@ async def _guarded(connection: Transaction, plan: Plan, change: Change) -> Chang
         case Hold(held) if held.state != "dropped":
             told = held.candidate
             said = told.source.quote
-            meant = await beside(said, lambda: sensitivity_of(told.key, told.content, said))
+            meant = await off_loop(said, lambda: sensitivity_of(told.key, told.content, said))
             return None if meant == "secret" else change
         case _:
             return change
@@ -244,14 +244,14 @@ async def _is_secret(connection: Transaction, owner: int, memory: Memory, source
     key = memory.key if memory.kind == "fact" else ""
     texts = [each.text for each in told.values()] or [""]
     for text in texts:
-        if await beside(text, lambda text=text: sensitivity_of(key, memory.line, "", text)) == "secret":
+        if await off_loop(text, lambda text=text: sensitivity_of(key, memory.line, "", text)) == "secret":
             return True
     return False
 
 
 async def _quoted(sources: Sequence[Source]) -> tuple[Source, ...]:
     """The sources, each quote as far as it gives no secret away."""
-    return tuple([await beside(each.quote, lambda each=each: _without_secret(each)) for each in sources])
+    return tuple([await off_loop(each.quote, lambda each=each: _without_secret(each)) for each in sources])
 
 
 def _without_secret(source: Source) -> Source:

@@ -22,7 +22,7 @@ from bot.language.orders import named, without_owner
 from bot.language.secrets import secrets_of
 from bot.language.slight_words import CAPITAL
 from bot.language.text import one_line
-from bot.language.words import telling_words
+from bot.language.words import content_words
 from bot.memory.forgetting import erasing, masking, withholding
 from bot.memory.forgetting.erasing import ERASE, LEAVE, Forgotten, Places
 from bot.memory.forgetting.search import ForgettingMatches, Searcher
@@ -261,7 +261,7 @@ async def promise_erasure(
 def is_small(words: str) -> bool:
     """Whether words stand in every sentence: they are known neither by what they tell nor by their signs."""
     forms = telltale([words]).forms
-    if telling_words(words) or any(not form.startswith(CAPITAL) for form in forms):
+    if content_words(words) or any(not form.startswith(CAPITAL) for form in forms):
         return False
     return all(char.isalnum() or char.isspace() for char in words)
 

@@ -38,7 +38,7 @@ from bot.domain.details import Details, IntentionDetails, ReminderDetails
 from bot.domain.memories import PORTRAITS, Memory, MemoryRecord, MemoryVersion, Source, new_plan_id
 from bot.errors import NotFound, Refused, StalePlan
 from bot.language.evidence import find_quote
-from bot.long_texts import beside
+from bot.long_texts import off_loop
 from bot.memory.forgetting import masking
 from bot.memory.forgetting.erasing import ERASE
 from bot.memory.forgetting.masking import as_it_was
@@ -406,7 +406,7 @@ class Writer:
             if said is None:
                 raise StalePlan
             words = said.text if source.role == "evidence" else (said.reply or "")
-            if await beside(words, partial(find_quote, source.quote, words)) is None:
+            if await off_loop(words, partial(find_quote, source.quote, words)) is None:
                 raise Refused(say("Those words stand nowhere in the message they are said to come from."))
 
     async def _keep_sources(self, connection: Transaction, memory: Memory, sources: Sequence[Source]) -> None:
