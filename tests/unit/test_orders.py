@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.language.orders import ForgetLast, ForgetWhat, KeepNothing, is_only_order, named, read_order
+from bot.memory.forgetting.search import target_of
 
 LAST = """forget that · Forget what I just said, please · undo that · Could you delete that, please? · don't keep this · scratch that
 vergiss das wieder · lösche meine letzte Nachricht · merk dir das bitte nicht · oublie ça · n'enregistre pas ça · olvida lo que dije · no guardes esto
@@ -71,3 +72,19 @@ def test_words_of_a_command_are_read_alike() -> None:
     """Behind /forget stands what would stand behind the verb."""
     assert named("everything about Tom") == "Tom"
     assert named("my dog, please") == "my dog"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("мою собаку", "У меня есть собака"),
+        ("моему коту", "У меня есть кот"),
+        ("мою собаку", "У мене є собака"),
+        ("moim psie", "Mam psa i kota, mój pies jest stary, myślę o psie"),
+        ("mojemu kotu", "Daję mleko kotu"),
+        ("mou kočku", "Mám kočku"),
+    ],
+)
+def test_whose_it_is_counts_in_no_case(words: str, said: str) -> None:
+    """A possessive that is bent is a possessive: what is told of the thing is found without it."""
+    assert target_of(named(words)).is_in(said)

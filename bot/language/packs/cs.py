@@ -28,7 +28,7 @@ WRITING = Writing(
 )
 
 SPEECH = Speech(
-    my=r"můj|má|mého|mé|náš|naš\w{1,2}",
+    my=r"můj|má|mou|mé|m[éý]m|mé(?:ho|mu)|mých|mými|moj[eií]|náš|naš\w{1,3}",
     first_endings=r"\w+[áíe]m|\w+u|jsem|mám|\w+áme|\w+íme|mi|mě",
     lookalikes="je|vi",
     for_me="pro mě",
