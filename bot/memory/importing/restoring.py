@@ -221,9 +221,7 @@ def _here(memory: Memory, ids: Mapping[str, str], session: int) -> Memory:
             return replace(memory, details=replace(fact, covers=tuple(ids[each] for each in covers)))
         case SummaryDetails() as summary:
             _, _, topic = memory.key.partition(":")
-            title = summary.title.removeprefix("Summary: ")  # what they were called once
-            told = replace(summary, session=session, title=title)
-            return replace(memory, key=f"{session}:{topic}", details=told)
+            return replace(memory, key=f"{session}:{topic}", details=replace(summary, session=session))
         case _:
             return memory
 
