@@ -444,5 +444,5 @@ def build(
         tokens=tokens,
         outside=outside,
         worker=worker,
-        background=Background(worker, backfill, spending, watch),
+        background=Background(worker, backfill, spending, watch, lambda: instance.leads),
     )

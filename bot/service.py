@@ -63,12 +63,12 @@ async def serve(app: App) -> None:
             http = HttpServer(web, settings.host, settings.port)
         except SettingsError:
             # The process that serves may listen there, on this machine, until it ends.
-            if not await app.instance.serve_alone(stopping):
+            if not await app.instance.serve(stopping):
                 return
             http = HttpServer(web, settings.host, settings.port)
         serving = asyncio.create_task(http.run())
         try:
-            if await app.instance.serve_alone(stopping):
+            if await app.instance.serve(stopping):
                 await _serve_telegram(app, bot, channel, stopping, ready, serving)
         finally:
             http.stop()
@@ -88,7 +88,8 @@ def telegram_channel(app: App, bot: Bot) -> TelegramChannel:
         commands=app.commands,
         conversation=app.log,
         clock=app.clock,
-        instance=app.instance.id,
+        lanes=app.instance.lanes,
+        leads=lambda: app.instance.leads,
         streaming=app.settings.streaming,
         off_record=app.off_record,
         hearing=app.hearing,
@@ -235,6 +236,7 @@ async def _health(app: App, *, ready: bool) -> dict[str, Any]:
         deaf = app.pulse.deaf_since() if ready else None
         return {
             "status": "starting" if not ready else "deaf" if deaf else "ok",
+            **await app.instance.part(connection),
             **({"why": f"Nothing came from Telegram since {deaf:%Y-%m-%d %H:%M} UTC."} if deaf else {}),
             "model": app.models.chat,
             "inbox": await inbox.counts(connection),

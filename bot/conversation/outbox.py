@@ -19,7 +19,11 @@ from bot.storage.work.outbound import Outbound
 class Outbox:
     """The messages waiting for one channel."""
 
-    def __init__(self, database: Database, clock: Clock, channel: Channel) -> None:
+    def __init__(
+        self, database: Database, clock: Clock, channel: Channel, instance: str | None = None
+    ) -> None:
+        """`instance` is the process that says it, where several do."""
+        self._instance = instance
         self._database = database
         self._clock = clock
         self._channel: Channel = channel
@@ -49,7 +53,9 @@ class Outbox:
     async def chats_due(self) -> list[str]:
         """The chats in which something can be said now."""
         async with self._database.read() as connection:
-            return await outbound.chats_due(connection, self._channel, self._clock.now())
+            return await outbound.chats_due(
+                connection, self._channel, self._clock.now(), instance=self._instance
+            )
 
     async def due(self, chat: str) -> list[Outbound]:
         """What can be said in a chat now, in the order of promising."""

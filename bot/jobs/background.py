@@ -34,7 +34,11 @@ Catching = Callable[[int, Channel, str, str], Awaitable[Exception | None]]
 class Background:
     """Keeps promises, keeps recall's index and vectors in step, and looks after the bot."""
 
-    def __init__(self, worker: Worker, backfill: Backfill, spending: Spending, watch: Watch) -> None:
+    def __init__(
+        self, worker: Worker, backfill: Backfill, spending: Spending, watch: Watch, leads: Callable[[], bool]
+    ) -> None:
+        """`leads` tells whether this process does what only one may do."""
+        self._leads = leads
         self._worker = worker
         self._spending = spending
         self._backfill = backfill
@@ -44,8 +48,8 @@ class Background:
         """Work until `stop`; what has begun is finished first. Fails when a part does."""
         async with asyncio.TaskGroup() as parts:
             parts.create_task(self._worker.run())
-            parts.create_task(self._backfill.run())
-            parts.create_task(self._watch.run())
+            parts.create_task(self._backfill.run(self._leads))
+            parts.create_task(self._watch.run(self._leads))
 
     async def finish(self) -> None:
         """Close sessions, reflect for whoever waits for it and forget what is due, though told to stop.

@@ -1,8 +1,9 @@
 """This process among those that use the database: known to the others, and heir of the dead.
 
-Several processes may use one database side by side: one that serves Telegram, terminals, commands. What each
-has in hand is kept from the others, until it is done with or its process is dead. Only one serves Telegram; a
-second one waits until the first has ended, and takes over.
+Several processes may use one database side by side: those that serve Telegram, terminals, commands. What each
+has in hand is kept from the others, until it is done with or its process is dead. On a file only one serves
+Telegram; a second one waits until the first has ended, and takes over. On a server any number serve: each
+lane is held by one of them (`Lanes`), and what only one may do is done by the one that leads.
 """
 
 from __future__ import annotations
@@ -11,16 +12,19 @@ import asyncio
 import logging
 import os
 import platform
+import time
 import uuid
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Collection
 from contextlib import asynccontextmanager, suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
 from bot.clock import Clock
 from bot.errors import DatabaseFails
-from bot.storage.engine.database import Database
+from bot.storage.engine.database import Database, Transaction
 from bot.storage.engine.lifelines import Lifelines, this_machine
-from bot.storage.work import instances
+from bot.storage.engine.line import alive, number_of, say
+from bot.storage.work import instances, lanes
 from bot.storage.work.instances import InstanceRow
 
 log = logging.getLogger(__name__)
@@ -28,6 +32,11 @@ log = logging.getLogger(__name__)
 BEAT_SECONDS = 15.0
 SILENCE = timedelta(seconds=60)
 """After so long without a beat a process is dead of which no lifeline tells."""
+
+LINE_BEAT_SECONDS = 2.0
+LINE_SILENCE_SECONDS = 5.0
+"""After so long without a beat and without its line another process is dead, by the watch of whoever looks: a
+server that was away, or a clock that goes wrong, makes nobody dead."""
 
 LOOK_AGAIN_SECONDS = 0.5
 
@@ -50,6 +59,9 @@ class Instance:
         self._clock = clock
         self._lifelines = Lifelines(database.path)
         self._machine = ""
+        self._line = database.kept_by.line(self.id)
+        self._beats: dict[str, tuple[datetime, float]] = {}
+        self.lanes = Lanes(self, database)
         self.serves = False
         self.waits_for: InstanceRow | None = None
         """Who serves while this process stands by to take over."""
@@ -71,6 +83,8 @@ class Instance:
             async with self._database.write() as connection:
                 await instances.join(connection, row)
                 await instances.free_nobodys(connection)
+            if self._line is not None:
+                await self._line.open(self.lanes.hear)
             await self._bury_the_dead()
             self.beating = asyncio.create_task(self._beat_on())
             try:
@@ -83,11 +97,23 @@ class Instance:
                     async with self._database.write() as connection:
                         await instances.leave(connection, self.id)
         finally:
+            if self._line is not None:
+                await self._line.close()
             self._lifelines.let_go(self.id)
+
+    @property
+    def serves_beside_others(self) -> bool:
+        """Whether others may serve at the same time."""
+        return self._line is not None
+
+    @property
+    def leads(self) -> bool:
+        """Whether what only one process may do is this one's to do."""
+        return self._line is None or self._line.leads
 
     async def _beat_on(self) -> None:
         while True:
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(LINE_BEAT_SECONDS if self._line else BEAT_SECONDS)
             try:
                 await self.beat()
             except TakenForDead:
@@ -99,17 +125,18 @@ class Instance:
 
     async def beat(self) -> None:
         """Say that this process lives, and look who does not. Raises TakenForDead."""
-        async with self._database.write() as connection:
+        async with self._database.write(beside=True) as connection:
             if not await instances.beat(connection, self.id, self._clock.now()):
                 raise TakenForDead
         await self._bury_the_dead()
 
-    async def serve_alone(self, stopping: asyncio.Event) -> bool:
-        """Wait until no other process serves, and be the one that does. False when told to stop before."""
+    async def serve(self, stopping: asyncio.Event) -> bool:
+        """Wait until this process may serve, and do. False when told to stop before."""
         while not stopping.is_set():
             await self._bury_the_dead()
             async with self._database.write() as connection:
                 served_by = [each for each in await instances.serving(connection) if each.id != self.id]
+                served_by = [] if self.serves_beside_others else served_by
                 if not served_by:
                     if not await instances.serve(connection, self.id, self._clock.now()):
                         raise TakenForDead
@@ -124,23 +151,105 @@ class Instance:
 
     async def stopping(self) -> None:
         """This process was told to end: should it be killed now, that is no fault of what it has in hand."""
-        async with self._database.write() as connection:
+        if self._line is not None:
+            self._line.resign()
+        async with self._database.write(beside=True) as connection:
             await instances.stopping(connection, self.id)
+
+    async def part(self, connection: Transaction) -> dict[str, Any]:
+        """What this process does where several serve: for whoever runs them; empty where one does."""
+        if self._line is None:
+            return {}
+        serving = await instances.serving(connection)
+        chats = await lanes.count(connection, self.id)
+        return {"replica": {"id": self.id[:8], "leads": self.leads, "chats": chats, "of": len(serving)}}
 
     async def _bury_the_dead(self) -> None:
         async with self._database.read() as connection:
-            dead = [each for each in await instances.others(connection, self.id) if not self._lives(each)]
-        for each in dead:
+            others = await instances.others(connection, self.id)
+            lines = await alive(connection) if self._line is not None and others else frozenset[int]()
+        self._beats = {each.id: self._heard(each) for each in others}
+        for each in [each for each in others if not self._lives(each, lines)]:
             log.warning("Process %s on %s is dead; what it had in hand is taken up", each.pid, each.host)
-            async with self._database.write() as connection:
-                # Another may have buried it first: it died once.
-                if each.id in {row.id for row in await instances.others(connection, self.id)}:
-                    await instances.bury(connection, each, self._clock.now())
+            async with self._database.write(beside=True) as connection:
+                await instances.bury(connection, each, self._clock.now())
 
-    def _lives(self, other: InstanceRow) -> bool:
+    def _heard(self, other: InstanceRow) -> tuple[datetime, float]:
+        """The last beat of another process, and when this one first saw it."""
+        beat_at, seen = self._beats.get(other.id, (None, 0.0))
+        return (other.beat_at, seen if other.beat_at == beat_at else time.monotonic())
+
+    def _lives(self, other: InstanceRow, lines: Collection[int]) -> bool:
+        if self._line is not None:
+            silent = time.monotonic() - self._beats[other.id][1]
+            return number_of(other.id) in lines or silent < LINE_SILENCE_SECONDS
         if self._machine and other.machine == self._machine:
             return self._lifelines.is_held(other.id)
         return self._clock.now() - other.beat_at < SILENCE
+
+
+class Lanes:
+    """The lanes that this process deals with; where no other serves beside it, that is every lane."""
+
+    def __init__(self, instance: Instance, database: Database) -> None:
+        self._instance = instance
+        self._database = database
+        self._used: dict[str, float] = {}
+        self._closing = False
+        self._news = asyncio.Event()
+
+    @property
+    def are_shared(self) -> bool:
+        """Whether others deal with some of them."""
+        return self._instance.serves_beside_others
+
+    @property
+    def instance(self) -> str:
+        """What this process is named by."""
+        return self._instance.id
+
+    async def hold(self, lane: str) -> bool:
+        """Hold a lane from now on, unless another process does. False then."""
+        if not self.are_shared:
+            return True
+        if lane not in self._used:
+            if self._closing:
+                return False
+            async with self._database.write(beside=True) as connection:
+                if not await lanes.hold(connection, lane, self.instance):
+                    return False
+        self._used[lane] = time.monotonic()
+        return True
+
+    def quiet(self, seconds: float) -> list[str]:
+        """The lanes held in which nothing came for so long."""
+        before = time.monotonic() - seconds
+        return [lane for lane, used in self._used.items() if used <= before]
+
+    async def let_go(self, quiet: Collection[str]) -> None:
+        """Leave some lanes to whoever takes them next."""
+        for lane in quiet:
+            self._used.pop(lane, None)
+        async with self._database.write(beside=True) as connection:
+            await lanes.let_go(connection, quiet, self.instance)
+            await say(connection, "let go")
+
+    def close(self) -> None:
+        """Hold no more than are held."""
+        self._closing = True
+
+    async def tell(self, connection: Transaction) -> None:
+        """Have whoever holds the lane look at what this transaction has stored for it."""
+        await say(connection, "stored")
+
+    def hear(self, _: str) -> None:
+        """Something was said by another process."""
+        self._news.set()
+
+    async def news(self) -> None:
+        """Wait until another process says something."""
+        await self._news.wait()
+        self._news.clear()
 
 
 def stands_by(other: InstanceRow) -> str:

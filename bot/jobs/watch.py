@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import shutil
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -54,11 +54,12 @@ class Watch:
         self._pruned_at: datetime | None = None
         self._stopping = asyncio.Event()
 
-    async def run(self) -> None:
-        """Look until `stop`."""
+    async def run(self, leads: Callable[[], bool]) -> None:
+        """Look until `stop`, while this process is the one that leads."""
         while not self._stopping.is_set():
             try:
-                await self.look()
+                if leads():
+                    await self.look()
             except Exception:  # the edge where one look fails, such as for a full disk, and the next comes
                 log.exception("The bot could not be looked after")
             try:

@@ -389,6 +389,14 @@ instances = Table(
     Column("stopping", Boolean, nullable=False, server_default="0"),
 )
 
+held_lanes = Table(
+    "held_lanes",
+    metadata,
+    Column("lane", Text, primary_key=True),
+    Column("instance", Text, nullable=False),
+    Index("held_lanes_instance", "instance"),
+)
+
 off_record = Table(
     "off_record",
     metadata,

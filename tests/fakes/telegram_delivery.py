@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit, urlunsplit
 
@@ -36,7 +37,7 @@ class UpdateQueue:
         self.pending: list[Json] = []
         self.made: list[Json] = []
         self.webhook: Webhook | None = None
-        self.deliver_to: str | None = None
+        self.deliver_to: Iterator[str] | None = None
         self.polls = 0
         self._changes = changes
         self._allowed: list[str] | None = None
@@ -208,7 +209,7 @@ class UpdateQueue:
     def _target(self, url: str) -> str:
         if self.deliver_to is None:
             return url
-        local = urlsplit(self.deliver_to)
+        local = urlsplit(next(self.deliver_to))
         return urlunsplit(urlsplit(url)._replace(scheme=local.scheme, netloc=local.netloc))
 
 

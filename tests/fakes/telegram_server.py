@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import json
 import re
 import time
@@ -141,9 +142,12 @@ class TelegramServer(People):
         self._released.set()
         self._released = asyncio.Event()
 
-    def deliver_webhooks_to(self, origin: str | None) -> None:
-        """Post to http://host:port instead of the webhook's own public https origin; the path stays."""
-        self.updates.deliver_to = origin
+    def deliver_webhooks_to(self, *origins: str) -> None:
+        """Post to http://host:port instead of the webhook's own public https origin; the path stays.
+
+        To several in turn, as a proxy before replicas does.
+        """
+        self.updates.deliver_to = itertools.cycle(origins) if origins else None
 
     def transcript(self) -> str:
         """Every chat as it stands, one message a line."""

@@ -160,7 +160,7 @@ async def test_a_stop_ends_the_waiting_for_another(bot: Bot) -> None:
     """One that may not serve yet ends when it is told to."""
     stopping = asyncio.Event()
     await leased(bot, by="alive", machine=ELSEWHERE, serving_since=NOON)
-    waiting = asyncio.create_task(bot.app.instance.serve_alone(stopping))
+    waiting = asyncio.create_task(bot.app.instance.serve(stopping))
     stopping.set()
     assert not await waiting
 

@@ -101,6 +101,7 @@ OF_EVERYBODY: dict[str, str] = {
     "work.inbox.waiting": "holds updates before anybody knows whose they are",
     "work.inbox.was_off_record": "asks of a chat's message before anybody knows whose it is",
     "work.instances": "is of processes, which work for everybody",
+    "work.lanes": "is of processes, which work for everybody",
     "work.jobs.begin_report": "is of reports, which nobody owns",
     "work.jobs.begin_several": "is of reports, which nobody owns",
     "work.jobs.claim": "takes whatever has been due longest",
@@ -222,7 +223,7 @@ WANTED = Candidate(key="key1", content="value 0", category="personal", source=So
 SPECIAL: dict[tuple[str, str], list[Any]] = {
     ("channel", ""): ["telegram"], ("chat", "str"): [CHAT], ("chat", "int"): [2], ("message_id", "str"): ["m0", "m5", "s1"],
     ("message_id", "int"): [1], ("waits_for", ""): ["answer", "session", "repeat"], ("content", "str"): ["value 0"],
-    ("newest", "int | None"): [None, 1],
+    ("newest", "int | None"): [None, 1], ("work.outbound.chats_due", "instance"): [None],
     ("kinds", "Sequence[Kind]"): [["fact", "note"]],
     ("kind", "Kind"): ["fact", "note"], ("kind", "str"): ["session", "extract"], ("kind", "EntityKind"): ["place"],
     ("key", ""): ["key0", "key1", "key2"], ("subject", ""): ["user", "Anna"], ("plan_id", ""): [f"plan{each}" for each in MEMORIES[:4]],

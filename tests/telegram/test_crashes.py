@@ -134,8 +134,8 @@ async def test_of_two_that_serve_the_second_waits_and_takes_over(
     first, second = (Instance(world.app.database, world.clock) for _ in range(2))
     async with second.present():
         async with first.present():
-            assert await first.serve_alone(never)
-            waiting = asyncio.create_task(second.serve_alone(never))
+            assert await first.serve(never)
+            waiting = asyncio.create_task(second.serve(never))
             await world.until(lambda: "Another process serves this database: process" in caplog.text)
             assert not waiting.done()
         assert await waiting

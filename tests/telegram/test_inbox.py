@@ -107,13 +107,13 @@ async def test_what_comes_during_the_start_is_dealt_with_after_what_waited(
         waiting = world.channel._inbox.waiting  # pyright: ignore[reportPrivateUsage]
         receiving: list[asyncio.Task[bool]] = []
 
-        async def slowly() -> Any:
+        async def slowly(lane: str | None = None) -> Any:
             later = telegram.update_of(telegram.say(ANA, "two"))
             receiving.append(asyncio.create_task(world.channel.receive(later)))
-            found = await waiting()
+            found = await waiting(lane)
             await world.until(lambda: world.rows("SELECT count(*) FROM inbox")[0][0] == 2)
             for _ in range(3):  # time enough for it to be handed out
-                await waiting()
+                await waiting(lane)
             return found[:1]
 
         monkeypatch.setattr(world.channel._inbox, "waiting", slowly)  # pyright: ignore[reportPrivateUsage]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from typing import Any
 from uuid import uuid4
 
@@ -37,6 +38,7 @@ from bot.conversation.privacy import OffRecord
 from bot.conversation.turn import TurnHandler
 from bot.domain.answers import Answer
 from bot.errors import DatabaseFails, NotJustNow, SettingsError
+from bot.jobs.instance import Lanes
 from bot.memory.log import ConversationLog
 from bot.memory.pictures import Pictures
 from bot.memory.writing.forget import Forgetting
@@ -56,6 +58,15 @@ NOT_YET_SECONDS = 0.1
 DATABASE_SECONDS = 3.0
 """From one try to the next while the database lets nobody."""
 LONGEST_PAUSE_SECONDS = 30.0
+LEAD_SECONDS = 0.2
+"""From one look to the next whether it is this process that fetches updates."""
+
+SHARE_SECONDS = 1.0
+"""How soon what a dead process left is looked for, where nobody tells of it."""
+
+QUIET_SECONDS = 1800.0
+"""How long a lane stays with a process after its last message: what is off the record is known there only."""
+
 BURIED = Wording(
     "Something about that message keeps failing here, so I have set it aside. Please try to say "
     "it differently, or let me try again."
@@ -80,7 +91,8 @@ class TelegramChannel:
         commands: Commands,
         conversation: ConversationLog,
         clock: Clock,
-        instance: str,
+        lanes: Lanes,
+        leads: Callable[[], bool],
         streaming: bool,
         off_record: OffRecord,
         hearing: Hearing,
@@ -92,7 +104,9 @@ class TelegramChannel:
         pulse: Pulse,
         page: str,
     ) -> None:
-        """`instance` is what the updates in hand name this process by, `page` the memory page's address."""
+        """`lanes` are what this process deals with, `leads` tells whether it is the one that fetches updates,
+        `page` is the memory page's address.
+        """
         floods = Floods(clock)
         progress = Progress(bot, floods)
         files = Files(bot, most_file_mb)
@@ -100,11 +114,13 @@ class TelegramChannel:
         listening = Listening(files, hearing)
         looking = Looking(files, pictures)
         self._bot = bot
+        self._lanes = lanes
+        self._leads = leads
         self._pulse = pulse
         self._page = page
         self._people = people
         self._inbox = Inbox(
-            database, people, writer, clock, Notices(bot).tell, instance, message_ids(bot), groups
+            database, people, writer, clock, Notices(bot).tell, lanes, message_ids(bot), groups
         )
         self._private = PrivateDispatch(
             bot=bot,
@@ -117,7 +133,7 @@ class TelegramChannel:
             groups=groups,
             clock=clock,
         )
-        self._outbox = Outbox(database, clock, CHANNEL)
+        self._outbox = Outbox(database, clock, CHANNEL, lanes.instance if lanes.are_shared else None)
         self._dispatch = Dispatch(
             bot=bot,
             outbox=self._outbox,
@@ -137,11 +153,12 @@ class TelegramChannel:
             importing=importing,
             asking_zone=AskingZone(database, clock),
         )
-        self._sender = Delivery(bot, self._outbox, floods, clock)
+        self._sender = Delivery(bot, self._outbox, floods, clock, lanes)
         self._queues = ChatQueues(self._deal)
         self._albums = Albums()
         self._in_hand: set[int] = set()
         self._publishing: asyncio.Task[None] | None = None
+        self._sharing: asyncio.Task[None] | None = None
         self._started = False
         self._took_up = asyncio.Event()
         self._stopping = asyncio.Event()
@@ -152,9 +169,10 @@ class TelegramChannel:
         self._people.address = f"https://t.me/{self._bot.username}"
         await self._offer_ownership()
         self._started = True
-        for update in await self._inbox.waiting():
-            self._hand_out(update)
+        await self._take_up()
         self._took_up.set()
+        if self._lanes.are_shared:
+            self._sharing = asyncio.create_task(self._share())
         return asyncio.create_task(self._sender.run())
 
     async def poll(self) -> None:
@@ -162,6 +180,10 @@ class TelegramChannel:
         offset: int | None = None
         pause = 1.0
         while not self._stopping.is_set():
+            if not self._leads():
+                offset = None
+                await self._pause(LEAD_SECONDS)
+                continue
             try:
                 batch = await self._unless_stopped(raw_updates(self._bot, offset))
                 self._pulse.heard()
@@ -200,12 +222,15 @@ class TelegramChannel:
         if update is not None and (update.off_record or self._started):
             await self._took_up.wait()  # what came before goes first
             # After the stop it is only stored, as before the start: the next start takes it up.
-            if update.off_record or not self._stopping.is_set():
+            if self._lanes.are_shared and not self._stopping.is_set():
+                await self._take_up(update.lane)  # another process may have stored what came before
+            if update.off_record or not (self._lanes.are_shared or self._stopping.is_set()):
                 self._hand_out(update)
         return True
 
     def stop(self) -> None:
         """Take nothing more in."""
+        self._lanes.close()
         self._stopping.set()
 
     async def drain(self, seconds: float) -> None:
@@ -217,6 +242,34 @@ class TelegramChannel:
         if not await self._queues.drain(seconds):
             log.warning("Some answers took too long; they are taken up at the next start")
         self._sender.stop()
+        while self._sharing is not None and not self._sharing.done():
+            self._sharing.cancel()  # more than once: Python 3.11's wait_for may drop a cancellation
+            await asyncio.wait({self._sharing}, timeout=SHARE_SECONDS)
+
+    async def _take_up(self, lane: str | None = None) -> None:
+        """Hand out what is stored, in a lane or in all that are this process's to deal with."""
+        for update in await self._inbox.waiting(lane):
+            self._hand_out(update)
+
+    async def _share(self) -> None:
+        """Take up what other processes store or leave, and leave to them what is quiet or was not begun."""
+        while True:
+            try:
+                if not self._stopping.is_set():
+                    await self._take_up()
+                await self._let_go(0.0 if self._stopping.is_set() else QUIET_SECONDS)
+            except DatabaseFails as wrong:
+                log.error("Nothing is taken over: %s", wrong)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._lanes.news(), SHARE_SECONDS)
+            self._sender.wake()
+
+    async def _let_go(self, seconds: float) -> None:
+        """Leave the lanes to others in which nothing came for so long, nothing is done and nothing to say."""
+        quiet = self._lanes.quiet(seconds)
+        done = {each for each in quiet if not (self._queues.is_busy(each) or self._sender.is_busy(each))}
+        if done and (left := done.difference(await self._outbox.chats_due())):
+            await self._lanes.let_go(left)
 
     def _hand_out(self, update: StoredUpdate) -> None:
         if update.update_id in self._in_hand:

@@ -55,6 +55,10 @@ class ChatQueues:
         if update.lane not in self._tasks:
             self._tasks[update.lane] = asyncio.create_task(self._work(update.lane))
 
+    def is_busy(self, lane: str) -> bool:
+        """Whether something of a chat waits or is dealt with."""
+        return lane in self._tasks
+
     def pass_by(self, update: StoredUpdate) -> None:
         """Deal with an update at once, whatever its chat is doing."""
         self._suspect(update)

@@ -30,6 +30,7 @@ from bot.clock import Clock
 from bot.conversation.commands.run import parse_command
 from bot.conversation.people import People, Stranger
 from bot.conversation.privacy import decide, is_always_kept
+from bot.jobs.instance import Lanes
 from bot.memory.writing.retraction import erase_exchanges, withdraw
 from bot.memory.writing.writer import Writer
 from bot.speech.catalogs import SOURCE, known_language
@@ -79,18 +80,18 @@ class Inbox:
         writer: Writer,
         clock: Clock,
         tell: Tell,
-        instance: str,
+        lanes: Lanes,
         ids: MessageIds,
         groups: GroupChats,
     ) -> None:
-        """`instance` is what an update in hand names this process by; `ids` hears of every message."""
+        """`lanes` are those that this process deals with; `ids` hears of every message."""
         self._groups = groups
         self._database = database
         self._people = people
         self._clock = clock
         self._writer = writer
         self._tell = tell
-        self._instance = instance
+        self._lanes = lanes
         self._ids = ids
         self._pruned_at: datetime | None = None
         self._unkept_albums: deque[tuple[str, str | None]] = deque(maxlen=MOST_ALBUMS)
@@ -194,12 +195,15 @@ class Inbox:
     ) -> StoredUpdate | None:
         """Decide by what the person has chosen, and store what that leaves, in one transaction."""
         lane, now = str(sender.lane), self._clock.now()
+        is_mine = await self._lanes.hold(lane)
         async with self._database.write() as connection:
             chosen = await people.preferences(connection, person.id)
             edits_unkept = await inbox.was_off_record(connection, sender.chat_id, sender.message_id)
             album = lane, album_of(payload)
             edits_unkept = edits_unkept or album in self._unkept_albums
             decision = decide(sender.words, chosen, now, said_at=sender.said_at, edits_unkept=edits_unkept)
+            if not is_mine and (decision.keeps == "nothing" or album[1] is not None):
+                raise NotNow  # whoever holds the lane knows what was off the record in it, and nobody else
             if decision.keeps == "nothing":
                 if not serving:
                     raise NotNow
@@ -217,6 +221,8 @@ class Inbox:
             # What arrives next is judged by this, whenever this is answered.
             if decision.switched is not None and not person.is_group:
                 await people.set_preferences(connection, person.id, decision.switched)
+            if not is_mine:
+                await self._lanes.tell(connection)
         return StoredUpdate(update_id, lane, public)
 
     async def _erase(self, connection: Transaction, owner: int, sender: Sender) -> None:
@@ -235,13 +241,15 @@ class Inbox:
             if each.state != "replaced":
                 await withdraw(connection, self._writer, each, self._clock.now())
 
-    async def waiting(self) -> list[StoredUpdate]:
-        """What an earlier process stored and did not finish, oldest first."""
+    async def waiting(self, lane: str | None = None) -> list[StoredUpdate]:
+        """What is stored and not dealt with, oldest first, as far as no other process holds its lane."""
+        mine = self._lanes.instance if self._lanes.are_shared else None
         async with self._database.read() as connection:
-            waiting = await inbox.waiting(connection)
+            waiting = await inbox.waiting(connection, lane=lane, instance=mine)
         for each in waiting:
             self._note(origin_of(each.payload))
-        return waiting
+        held = {each: await self._lanes.hold(each) for each in {each.lane for each in waiting}}
+        return [each for each in waiting if held[each.lane]]
 
     async def attempt(self, update: StoredUpdate) -> int:
         """Take an update in hand, and count the tries of it; 0 for one edited off the record since it came.
@@ -249,7 +257,7 @@ class Inbox:
         With the first try of an edit into a command goes what the message said before.
         """
         async with self._database.write() as connection:
-            attempts = await inbox.attempt(connection, update.update_id, self._instance)
+            attempts = await inbox.attempt(connection, update.update_id, self._lanes.instance)
             match origin_of(update.payload):
                 case FromPerson(sender) | FromGroup(sender) if not is_always_kept(sender.words):
                     if await inbox.was_off_record(connection, sender.chat_id, sender.message_id):

@@ -22,6 +22,7 @@ from bot.conversation.outbox import Outbox
 from bot.domain.answers import Answer, Attachment, File, SentBefore, StoredFile
 from bot.domain.receipts import amended
 from bot.errors import DatabaseFails
+from bot.jobs.instance import Lanes
 from bot.long_texts import off_loop
 from bot.speech.saying import Wording, say
 from bot.storage.work.outbound import Outbound
@@ -165,8 +166,9 @@ LOOKED_BEYOND = 4
 class Delivery:
     """Drains the outbox into Telegram. One chat's flood limit holds up no other chat."""
 
-    def __init__(self, bot: Bot, outbox: Outbox, floods: Floods, clock: Clock) -> None:
+    def __init__(self, bot: Bot, outbox: Outbox, floods: Floods, clock: Clock, lanes: Lanes) -> None:
         self._bot = bot
+        self._lanes = lanes
         self._outbox = outbox
         self._floods = floods
         self._clock = clock
@@ -200,10 +202,14 @@ class Delivery:
         self._stopping = True
         self._wake.set()
 
+    def is_busy(self, chat: str) -> bool:
+        """Whether a chat is being written to."""
+        return chat in self._chats
+
     async def begin_due(self) -> None:
         """Start sending in every chat that has something due and is not being written to."""
         for chat in await self._outbox.chats_due():
-            if chat not in self._chats:
+            if chat not in self._chats and await self._lanes.hold(chat):
                 task = asyncio.create_task(self._drain(chat))
                 self._chats[chat] = task
                 task.add_done_callback(lambda _, chat=chat: self._chats.pop(chat, None))

@@ -78,12 +78,15 @@ class Backfill:
         self._spending = spending
         self._stopping = asyncio.Event()
 
-    async def run(self) -> None:
-        """Keep up with what is stored, until `stop`. A provider that is down delays only vectors."""
+    async def run(self, leads: Callable[[], bool] = lambda: True) -> None:
+        """Keep up with what is stored, until `stop`. A provider that is down delays only vectors.
+
+        `leads` tells whether this process is the one that has vectors made.
+        """
         with self._indexer.followed():
             async with asyncio.TaskGroup() as parts:
                 parts.create_task(self._keep_indexed())
-                parts.create_task(self._keep_embedded())
+                parts.create_task(self._keep_embedded(leads))
 
     def stop(self) -> None:
         """Begin no further batch."""
@@ -131,11 +134,12 @@ class Backfill:
         finally:
             stopping.cancel()
 
-    async def _keep_embedded(self) -> None:
+    async def _keep_embedded(self, leads: Callable[[], bool]) -> None:
         while not self._stopping.is_set():
             wait = IDLE_SECONDS
             try:
-                await self.all(paced=True)
+                if leads():
+                    await self.all(paced=True)
             except EmbeddingFailed as failure:
                 log.warning("No vectors for now (%s); words are searched meanwhile", failure)
                 wait = failure.retry_after or FAILED_SECONDS

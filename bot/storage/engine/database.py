@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.errors import DatabaseFails, DatabaseUnusable, OffTheRecord
+from bot.storage.engine.line import Line
 from bot.storage.engine.sql import SIZE
 from bot.storage.engine.sqlite import SqliteFile
 
@@ -72,6 +73,10 @@ class Engine(Protocol):
 
     def unusable(self, cause: object) -> str:
         """What to do where it can't be migrated."""
+        ...
+
+    def line(self, process: str) -> Line | None:
+        """The line of a process to a server that several serve from at once; None where one alone serves."""
         ...
 
     async def empty_log(self, connection: AsyncConnection) -> bool:
@@ -170,13 +175,16 @@ class Database:
             yield connection
 
     @asynccontextmanager
-    async def write(self, owner: int | None = None) -> AsyncGenerator[AsyncConnection]:
+    async def write(
+        self, owner: int | None = None, *, beside: bool = False
+    ) -> AsyncGenerator[AsyncConnection]:
         """One transaction that may write: committed at the end of the block, rolled back by an exception.
 
         With an `owner` it writes of that owner alone, and those of other owners may go on beside it; without
-        one nobody else writes. Within another one of the same task it is a part of that: an exception rolls
-        the part back, and what is left is committed with the whole. Raises OffTheRecord where nothing may be
-        written, DatabaseFails or DatabaseUnusable when the database lets nobody.
+        one nobody else writes; `beside` both where the locks of rows alone keep it right. Within another one
+        of the same task it is a part of that: an exception rolls the part back, and what is left is committed
+        with the whole. Raises OffTheRecord where nothing may be written, DatabaseFails or DatabaseUnusable
+        when the database lets nobody.
         """
         if is_off_record():
             raise OffTheRecord
@@ -186,7 +194,7 @@ class Database:
             return
         task = asyncio.current_task()
         with self._told():
-            async with self._writing, self._begun(writes=True, owner=owner) as connection:
+            async with self._writing, self._begun(writes=True, owner=owner, beside=beside) as connection:
                 connection.info.pop(PROMISED, None)
                 self._open[task] = connection
                 try:

@@ -27,6 +27,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.errors import DatabaseFails, DatabaseUnusable
+from bot.storage.engine.line import Line
 from bot.storage.tables import metadata
 
 SCHEMES = ("postgresql://", "postgres://", "postgresql+psycopg://")
@@ -157,6 +158,11 @@ class PostgresServer:
             "point DATABASE_URL elsewhere."
         )
 
+    def line(self, process: str) -> Line | None:
+        """A connection beside those of the pool."""
+        address = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
+        return Line(address, process)
+
     async def empty_log(self, connection: AsyncConnection) -> bool:
         """Write the tables anew without what was deleted; what was written ahead goes as the server does it.
 
@@ -187,6 +193,9 @@ def _begin(connection: Connection) -> None:
         return
     if not options.get("writes", False):
         connection.exec_driver_sql(READING)
+        return
+    if options.get("beside", False):
+        connection.exec_driver_sql(WRITING)
         return
     owner = options.get("owner")
     lock = LOCK_OF_ALL if owner is None else LOCK_OF_ONE.format(int(owner) & 0x7FFFFFFF)

@@ -27,6 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from bot.errors import DatabaseFails, DatabaseUnusable
+from bot.storage.engine.line import Line
 
 QUICK_SECONDS = 0.002
 """How long a statement runs on the loop, and how long statements run there in a row before others go on."""
@@ -253,6 +254,10 @@ class SqliteFile:
             f"The database {self.path} can't be used ({cause}): check that its folder can be written to "
             "and that the file is a database of this bot, or point DATA_DIR elsewhere."
         )
+
+    def line(self, process: str) -> Line | None:
+        """None: one process serves a file."""
+        return None
 
     async def empty_log(self, connection: AsyncConnection) -> bool:
         """Fold the write-ahead log into the file and empty it. False when somebody still reads what was."""

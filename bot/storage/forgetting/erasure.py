@@ -47,6 +47,7 @@ WORDLESS: Mapping[str, frozenset[str]] = {
     "outbound": frozenset({"chat", "key", "reuse", "sent"}),
     "inbox": frozenset({"lane", "taken_by"}),
     "instances": frozenset({"id", "host", "machine"}),
+    "held_lanes": frozenset({"lane", "instance"}),
     "off_record": frozenset({"chat"}),
     "usage": frozenset({"model"}),
     "search_rows": frozenset({"ref"}),

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.engine.sql import upsert
 from bot.storage.tables import inbox, off_record
+from bot.storage.work import lanes
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +65,31 @@ async def replace(connection: AsyncConnection, update_id: int, payload: dict[str
     await connection.execute(statement.values(payload=payload))
 
 
-async def waiting(connection: AsyncConnection) -> list[StoredUpdate]:
-    """Everything not dealt with yet, in the order it came; what was in hand already goes before."""
+async def waiting(
+    connection: AsyncConnection, *, lane: str | None = None, instance: str | None = None
+) -> list[StoredUpdate]:
+    """Everything not dealt with yet, in the order it came; what was in hand already goes before.
+
+    Of one lane if it is named; only what an instance may deal with if that is.
+    """
     query = select(inbox).where(inbox.c.state == "waiting")
+    if lane is not None:
+        query = query.where(inbox.c.lane == lane)
+    if instance is not None:
+        query = query.where(lanes.free_for(inbox.c.lane, instance))
     query = query.order_by(inbox.c.crashes == 0, inbox.c.update_id)
     rows = await connection.execute(query)
     return [_stored(row) for row in rows]
 
 
 async def attempt(connection: AsyncConnection, update_id: int, instance: str) -> int:
-    """Take an update in hand for one more try, so that it is known what was in flight when a process died."""
-    statement = update(inbox).where(inbox.c.update_id == update_id)
+    """Take an update in hand for one more try, so that it is known what was in flight when a process died.
+
+    0 when it was dealt with meanwhile.
+    """
+    statement = update(inbox).where(inbox.c.update_id == update_id, inbox.c.state == "waiting")
     tried = statement.values(attempts=inbox.c.attempts + 1, taken_by=instance)
-    return (await connection.execute(tried.returning(inbox.c.attempts))).scalar_one()
+    return (await connection.execute(tried.returning(inbox.c.attempts))).scalar() or 0
 
 
 async def failed(connection: AsyncConnection, update_id: int) -> int:
@@ -88,7 +101,7 @@ async def failed(connection: AsyncConnection, update_id: int) -> int:
 
 async def done(connection: AsyncConnection, update_ids: Sequence[int]) -> None:
     """Forget what updates said, and keep that they came."""
-    statement = update(inbox).where(inbox.c.update_id.in_(list(update_ids)))
+    statement = update(inbox).where(inbox.c.update_id.in_(list(update_ids)), inbox.c.state == "waiting")
     await connection.execute(statement.values(state="done", payload=None, taken_by=None))
 
 

@@ -17,7 +17,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.engine.database import PROMISED
-from bot.storage.tables import inbox, instances, jobs
+from bot.storage.tables import held_lanes, inbox, instances, jobs
 
 FIRST_PAUSE = timedelta(seconds=1)
 LONGEST_PAUSE = timedelta(minutes=1)
@@ -72,15 +72,18 @@ async def leave(connection: AsyncConnection, instance: str) -> None:
     await connection.execute(held.values(taken_by=None))
     leased = update(jobs).where(jobs.c.leased_by == instance)
     await connection.execute(leased.values(leased_by=None, leased_until=None))
+    await connection.execute(delete(held_lanes).where(held_lanes.c.instance == instance))
     await connection.execute(delete(instances).where(instances.c.id == instance))
 
 
 async def bury(connection: AsyncConnection, dead: InstanceRow, now: datetime) -> None:
-    """A process has died: what it had in hand is free again, and was in flight at a crash.
+    """A process has died: what it had in hand is free again, and was in flight at a crash. It dies once.
 
     A job that was in flight at the last crash too waits a while, longer each time, so that it is seen whether
     the process lives without it.
     """
+    if (await connection.execute(delete(instances).where(instances.c.id == dead.id))).rowcount == 0:
+        return
     if not dead.stopping:
         updates = select(func.count()).where(inbox.c.taken_by == dead.id, inbox.c.state == "waiting")
         leases = select(jobs.c.id, jobs.c.crashes, jobs.c.due_at).where(
@@ -106,6 +109,7 @@ async def free_nobodys(connection: AsyncConnection) -> None:
     await connection.execute(held.values(taken_by=None))
     leased = update(jobs).where(jobs.c.leased_by.not_in(known))
     await connection.execute(leased.values(leased_by=None, leased_until=None))
+    await connection.execute(delete(held_lanes).where(held_lanes.c.instance.not_in(known)))
 
 
 async def serving(connection: AsyncConnection) -> Sequence[InstanceRow]:

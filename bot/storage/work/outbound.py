@@ -19,6 +19,7 @@ from bot.storage.engine import numbers
 from bot.storage.engine.sql import each_of, upsert
 from bot.storage.people.credentials import MARK
 from bot.storage.tables import interactions, outbound
+from bot.storage.work import lanes
 
 EDIT = "edit:"
 """How the key of a message begins that is said only in the place of earlier ones."""
@@ -177,8 +178,13 @@ async def holding(
     return _outbound(row) if row else None
 
 
-async def chats_due(connection: AsyncConnection, channel: Channel, now: datetime) -> list[str]:
-    """The chats whose oldest waiting message is due, the one that has waited longest first."""
+async def chats_due(
+    connection: AsyncConnection, channel: Channel, now: datetime, *, instance: str | None = None
+) -> list[str]:
+    """The chats whose oldest waiting message is due, the one that has waited longest first.
+
+    Only those in which an instance may write if it is named.
+    """
     first = (
         select(func.min(outbound.c.id).label("id"))
         .where(outbound.c.channel == channel, outbound.c.state == "waiting")
@@ -186,6 +192,8 @@ async def chats_due(connection: AsyncConnection, channel: Channel, now: datetime
         .subquery()
     )
     query = select(outbound.c.chat).join(first, first.c.id == outbound.c.id).where(outbound.c.due_at <= now)
+    if instance is not None:
+        query = query.where(lanes.free_for(outbound.c.chat, instance))
     return list((await connection.execute(query.order_by(outbound.c.id))).scalars())
 
 

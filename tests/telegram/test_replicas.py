@@ -1,0 +1,188 @@
+"""Several processes that serve one PostgreSQL side by side: two apps of one emulated Telegram."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from bot.jobs import instance as instances
+from bot.storage.tables import held_lanes, inbox
+from tests.fakes.telegram_server import Message, TelegramServer
+from tests.patience import patience
+from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world
+
+pytestmark = pytest.mark.usefixtures("on_postgres")
+
+OFF_RECORD = "~my sister is called Vorbellina"
+
+
+@asynccontextmanager
+async def replica(
+    folder: Path, telegram: TelegramServer, model: ScriptedModel | None = None
+) -> AsyncIterator[World]:
+    """A process that serves and takes webhooks; it fetches nothing."""
+    async with open_world(folder, telegram, model=model) as world:
+        world.sending = await world.channel.start()
+        try:
+            yield world
+        finally:
+            await stop(world)
+
+
+async def stop(world: World) -> None:
+    """As at SIGTERM, of one that does not poll."""
+    if world.sending is not None:
+        world.channel.stop()
+        await world.channel.drain(10)
+        await world.sending
+        world.sending = None
+
+
+async def deliver(telegram: TelegramServer, world: World, said: Message) -> bool:
+    """A webhook, which one process takes."""
+    return await world.channel.receive(telegram.update_of(said))
+
+
+async def answered(telegram: TelegramServer, who: int, *texts: str) -> None:
+    """Wait until a person has as many answers: these, in this order."""
+    async with patience(15):
+        await telegram.wait_for(lambda: len(telegram.replies(who)) >= len(texts))
+    assert [each.text for each in telegram.replies(who)] == list(texts)
+
+
+async def holders(world: World) -> dict[str, str]:
+    """Which process holds which lane."""
+    async with world.app.database.read() as connection:
+        return {row.lane: row.instance for row in await connection.execute(select(held_lanes))}
+
+
+async def test_whichever_takes_an_update_one_process_deals_with_a_chat_in_order(
+    tmp_path: Path, telegram: TelegramServer
+) -> None:
+    """What the other one stores is dealt with by whoever holds the chat, after what came before."""
+    async with replica(tmp_path / "a", telegram) as first, replica(tmp_path / "b", telegram) as second:
+        for number in range(8):
+            said = telegram.say(ANA, f"number {number}")
+            assert await deliver(telegram, (first, second)[number % 2], said)
+        await answered(telegram, ANA, *(f"You said: number {number}" for number in range(8)))
+        assert await holders(first) == {str(ANA): first.app.instance.id}
+        assert second.model.asked == []
+
+
+async def test_two_chats_are_dealt_with_by_two_processes(tmp_path: Path, telegram: TelegramServer) -> None:
+    """A chat belongs to the process that heard of it first."""
+    async with replica(tmp_path / "a", telegram) as first, replica(tmp_path / "b", telegram) as second:
+        ana, ben = telegram.say(ANA, "hello"), telegram.say(BEN, "hello")
+        assert await deliver(telegram, first, ana)
+        assert await deliver(telegram, second, ben)
+        await answered(telegram, ANA, "You said: hello")
+        await answered(telegram, BEN, "You said: hello")
+        assert await holders(first) == {str(ANA): first.app.instance.id, str(BEN): second.app.instance.id}
+
+
+async def test_the_same_update_taken_by_both_is_answered_once(
+    tmp_path: Path, telegram: TelegramServer
+) -> None:
+    """Telegram delivers again what it was not told of in time, to whichever process."""
+    async with replica(tmp_path / "a", telegram) as first, replica(tmp_path / "b", telegram) as second:
+        said, then = telegram.say(ANA, "hello"), telegram.say(ANA, "and then")
+        for each in (said, said, then):
+            assert await deliver(telegram, first, each)
+            assert await deliver(telegram, second, each)
+        await answered(telegram, ANA, "You said: hello", "You said: and then")
+
+
+async def test_what_is_off_the_record_is_taken_only_by_whoever_holds_the_chat(
+    tmp_path: Path, telegram: TelegramServer
+) -> None:
+    """It can't be handed on without storing it: the other one leaves it with Telegram, and stores nothing."""
+    async with replica(tmp_path / "a", telegram) as first, replica(tmp_path / "b", telegram) as second:
+        await deliver(telegram, first, telegram.say(ANA, "hello"))
+        await answered(telegram, ANA, "You said: hello")
+        said = telegram.say(ANA, OFF_RECORD)
+        assert not await deliver(telegram, second, said)
+        async with first.app.database.read() as connection:
+            assert "Vorbellina" not in str((await connection.execute(select(inbox))).all())
+        assert await deliver(telegram, first, said)
+        await telegram.wait_for(lambda: len(telegram.replies(ANA)) == 2)
+        assert "Vorbellina" in telegram.replies(ANA)[1].text
+
+
+async def test_a_stop_hands_chats_over_with_what_was_not_begun(
+    tmp_path: Path, telegram: TelegramServer
+) -> None:
+    """Chats with nothing under way go to the other one at once, those with something when that is finished."""
+    slow = ScriptedModel()
+    async with replica(tmp_path / "b", telegram) as second:
+        async with replica(tmp_path / "a", telegram, slow) as first:
+            slow.hold("slow")
+            await deliver(telegram, first, telegram.say(ANA, "slow"))
+            await slow.reached.wait()
+            await deliver(telegram, first, telegram.say(ANA, "then"))
+            await deliver(telegram, first, telegram.say(BEN, "hi"))
+            await answered(telegram, BEN, "You said: hi")
+            first.channel.stop()
+            await deliver(telegram, second, telegram.say(BEN, "and I"))
+            await answered(telegram, BEN, "You said: hi", "You said: and I")
+            slow.release()
+        await answered(telegram, ANA, "You said: slow", "You said: then")
+        assert await holders(second) == dict.fromkeys((str(ANA), str(BEN)), second.app.instance.id)
+
+
+async def test_what_a_dead_process_held_is_taken_over(
+    tmp_path: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its line is gone and its heart stands still: the other one answers what it had in hand, and goes on."""
+    monkeypatch.setattr(instances, "LINE_SILENCE_SECONDS", 0.0)
+    slow = ScriptedModel()
+    async with replica(tmp_path / "a", telegram, slow) as first, replica(tmp_path / "b", telegram) as second:
+        slow.hold("slow")
+        await deliver(telegram, first, telegram.say(ANA, "slow"))
+        await slow.reached.wait()
+        await die(first)
+        await second.app.instance.beat()
+        await deliver(telegram, second, telegram.say(ANA, "then"))
+        await answered(telegram, ANA, "You said: slow", "You said: then")
+        assert await holders(second) == {str(ANA): second.app.instance.id}
+
+
+async def test_one_of_them_leads_until_it_ends(tmp_path: Path, telegram: TelegramServer) -> None:
+    """It alone fetches updates; another does as soon as it is gone. Each tells its part."""
+    async with replica(tmp_path / "b", telegram) as second:
+        async with replica(tmp_path / "a", telegram) as first:
+            assert [first.app.instance.leads, second.app.instance.leads] == [False, True]
+            second.app.instance._line.resign()  # type: ignore[union-attr]
+            async with patience(10):
+                await first.until(lambda: first.app.instance.leads)
+            await deliver(telegram, first, telegram.say(ANA, "hello"))
+            await answered(telegram, ANA, "You said: hello")
+            async with first.app.database.read() as connection:
+                part = (await first.app.instance.part(connection))["replica"]
+        assert (part["leads"], part["chats"]) == (True, 1)
+
+
+async def test_a_process_whose_line_holds_is_not_dead_though_it_does_not_beat(
+    tmp_path: Path, telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A machine with too much to do is slow; its chats stay where they are."""
+    monkeypatch.setattr(instances, "LINE_SILENCE_SECONDS", 0.0)
+    async with replica(tmp_path / "a", telegram) as first, replica(tmp_path / "b", telegram) as second:
+        first.app.instance.beating.cancel()
+        await second.app.instance.beat()
+        await first.app.instance.beat()
+
+
+async def die(world: World) -> None:
+    """Like SIGKILL, within this process: nothing goes on, nothing is cleaned up, and its line is cut."""
+    sharing = world.channel._sharing  # pyright: ignore[reportPrivateUsage]
+    while sharing is not None and not sharing.done():
+        sharing.cancel()
+        await asyncio.wait({sharing}, timeout=1)
+    world.app.instance.beating.cancel()
+    await world.app.instance._line.close()  # type: ignore[union-attr]
+    await world.break_off()
