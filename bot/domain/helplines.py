@@ -100,13 +100,14 @@ EMERGENCY: Mapping[str, str] = {
 """Whom to call when life is in danger, where at least two public lists of such numbers agree: the one number
 of a country or, where there is none, its ambulance.
 
-Compared a second time in 2026-11, with lists of programs and travel pages: one of all countries, one of those from
-Kuwait on, and parts of others; no list of a country's own was opened. They give these numbers, but where several
-serve a country (Thailand, Israel, South Africa, South Korea, Taiwan, Poland) name the police's or the general one
-first, and: Mexico, of which one has the 066 that 911 replaced; Argentina, where one has the
-ambulance's 107 beside 911; Algeria, where one has civil protection's 1021 beside 14; Saudi Arabia, where two
-have 911, which three regions have, beside 997; Norway, where two have the police's 112 first; Norway and Thailand,
-where one has ambulance and fire the wrong way round. The ambulance of the Emirates is 998; 999 is its one number.
+Compared a second time in 2026-11, with lists of programs and travel pages: one of all countries, one of
+those from Kuwait on, and parts of others; no list of a country's own was opened. They give these numbers,
+but where several serve a country (Thailand, Israel, South Africa, South Korea, Taiwan, Poland) name the
+police's or the general one first, and: Mexico, of which one has the 066 that 911 replaced; Argentina, where
+one has the ambulance's 107 beside 911; Algeria, where one has civil protection's 1021 beside 14; Saudi
+Arabia, where two have 911, which three regions have, beside 997; Norway, where two have the police's 112
+first; Norway and Thailand, where one has ambulance and fire the wrong way round. The ambulance of the
+Emirates is 998; 999 is its one number.
 """
 
 COUNTRIES_WITH_HELP = tuple(dict.fromkeys([*(each.country for each in HELPLINES), *EMERGENCY]))
