@@ -55,7 +55,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Play the rooms that are for both engines on each, where none is asked for."""
-    is_chosen = metafunc.module.__name__.removeprefix("tests.") in ON_BOTH_ENGINES
+    room = metafunc.definition.nodeid.partition(".py")[0].removeprefix("tests/").replace("/", ".")
+    is_chosen = room in ON_BOTH_ENGINES
     if is_chosen and "engine" in metafunc.fixturenames and not metafunc.config.getoption("--engine"):
         metafunc.parametrize("engine", ("sqlite", "postgres"))
 
