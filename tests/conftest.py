@@ -41,9 +41,8 @@ def _no_settings_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 ON_BOTH_ENGINES = (
-    "conversation.test_statistics", "conversation.test_use", "jobs.test_jobs", "jobs.test_nightly",
-    "memory.test_deletion", "memory.test_erasure", "memory.test_recall", "memory.test_retraction",
-    "memory.test_summaries", "telegram.test_answers", "telegram.test_browsing", "telegram.test_off_record",
+    "conversation.test_statistics", "conversation.test_use", "jobs.test_nightly", "memory.test_deletion",
+    "memory.test_recall", "memory.test_retraction", "telegram.test_browsing",
 )  # fmt: skip
 """Rooms of tests that every run plays on PostgreSQL as well: a part of each suite, chosen for what it asks of SQL."""
 

@@ -136,7 +136,7 @@ async def measured(app: App, path: Path) -> None:
     for each in beside:
         each.cancel()
     for each in await asyncio.gather(*beside, return_exceptions=True):
-        if not isinstance(each, asyncio.CancelledError):
+        if isinstance(each, BaseException) and not isinstance(each, asyncio.CancelledError):
             raise each
     print(
         f"{arrived.total / took:,.0f} messages a second ({took:.0f} s, of which {worked:.0f} s of the bot's own processor time)"

@@ -26,7 +26,7 @@ def export_of(content: bytes, name: str = "file.json") -> OpenedExport:
 
 
 def read(content: bytes, name: str = "file.json") -> list[ImportedMessage]:
-    return list(export_of(content, name).messages())
+    return [each for each in export_of(content, name).messages() if isinstance(each, ImportedMessage)]
 
 
 def scanned(content: bytes, name: str = "file.json", known: set[str] | None = None) -> Scanned:

@@ -64,9 +64,9 @@ class Breaking(Database):
         self.left = left
 
     @asynccontextmanager
-    async def write(self, owner: int | None = None) -> AsyncGenerator[Transaction]:
+    async def write(self, owner: int | None = None, *, beside: bool = False) -> AsyncGenerator[Transaction]:
         """Count down."""
-        async with super().write(owner) as connection:
+        async with super().write(owner, beside=beside) as connection:
             yield connection
             if self.left == 0:
                 raise CutOff

@@ -23,7 +23,7 @@ async def told(world: World, *sentences: str) -> list[str]:
     """Have /remember keep each sentence, and give the ids."""
     for sentence in sentences:
         await world.answer_to(ANA, f"/remember {sentence}")
-    return [row[0] for row in world.rows("SELECT id FROM memories ORDER BY rowid")]
+    return [row[0] for row in world.rows("SELECT id FROM memories ORDER BY created_at, id")]
 
 
 def notices(world: World) -> list[str]:

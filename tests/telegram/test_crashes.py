@@ -17,6 +17,8 @@ from tests.patience import patience
 from tests.scripted import SetClock
 from tests.telegram.world import ANA, BEN, ScriptedModel, World, open_world
 
+pytestmark = pytest.mark.only_sqlite(reason="a life goes on with the folder that a dead one left")
+
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:

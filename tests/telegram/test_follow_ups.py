@@ -93,7 +93,7 @@ async def test_the_buttons_settle_it(world: World, press: str, state: str, later
     await at(world, "2026-11-23T10:00")
     world.telegram.press(ANA, press)
     await world.settled()
-    assert f'"state": "{state}"' in world.rows("SELECT details FROM memories")[0][0]
+    assert f'"state": "{state}"' in world.rows("SELECT details FROM memories WHERE kind = 'intention'")[0][0]
     assert due(world) == later
     assert len(await at(world, "2026-11-26T10:01")) == len(later)  # the pressed one reads otherwise now
 

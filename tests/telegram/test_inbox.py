@@ -169,7 +169,10 @@ async def test_chats_are_answered_side_by_side(world: World) -> None:
 async def test_what_was_dealt_with_keeps_no_words_in_the_inbox(world: World) -> None:
     """Once answered, an update is an id and nothing more; its words live in the conversation log alone."""
     await world.answer_to(ANA, "hello")
-    assert world.rows("SELECT payload FROM inbox WHERE payload IS NOT NULL AND payload != 'null'") == []
+    assert (
+        world.rows("SELECT payload FROM inbox WHERE payload IS NOT NULL AND CAST(payload AS TEXT) != 'null'")
+        == []
+    )
 
 
 async def test_ids_of_long_ago_are_forgotten(world: World) -> None:

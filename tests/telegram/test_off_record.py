@@ -12,6 +12,7 @@ from pydantic_ai.messages import ToolCallPart
 from bot.channels.telegram.dispatch import STOPPED
 from bot.conversation.privacy import FAILED, SHOWN
 from bot.errors import OffTheRecord
+from bot.settings import Settings
 from bot.storage.engine.database import Database, off_the_record
 from tests.fakes.telegram_faults import FloodLimited
 from tests.fakes.telegram_server import TelegramServer
@@ -249,7 +250,7 @@ async def test_a_flood_limit_does_not_lose_the_answer(world: World) -> None:
 
 async def test_the_gate_turns_every_writer_down(folder: Path) -> None:
     """Inside the block no transaction can be begun that writes, nor in tasks begun there; outside it can."""
-    database = Database(folder / "bot.db")
+    database = Database(Settings(_env_file=None, data_dir=folder).database)  # type: ignore[call-arg]
 
     async def write() -> None:
         async with database.write() as connection:

@@ -98,6 +98,7 @@ async def test_who_has_themselves_erased_leaves_no_trace_of_the_invitation(owned
     assert owned.rows("SELECT 1 FROM invites") == []
 
 
+@pytest.mark.only_sqlite(reason="PostgreSQL's own tools copy it")
 async def test_a_copy_comes_as_a_file(owned: World) -> None:
     """It says that it is not encrypted when no passphrase is set; nothing of it lies in the database."""
     await owned.answer_to(BEN, "/remember I live in Bern")

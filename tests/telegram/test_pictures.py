@@ -246,7 +246,7 @@ async def test_an_album_is_one_message(world: World) -> None:
         "You said: and now something else",
     ]
     assert [scene_of(each) for each in shown_to(world.model.asked[0])] == [RECEIPT, BEACH]
-    assert world.rows("SELECT message_id, text FROM interactions ORDER BY rowid LIMIT 1") == [
+    assert world.rows("SELECT message_id, text FROM interactions ORDER BY id LIMIT 1") == [
         (str(first.message_id), "our holiday")
     ]
 

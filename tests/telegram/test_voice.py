@@ -91,7 +91,7 @@ async def test_a_reply_to_what_was_heard_corrects_it(world: World) -> None:
     world.telegram.say(ANA, "I live in Mönchengladbach", reply_to=quote)
     await world.until(lambda: "You said: I live in Mönchengladbach" in texts(world))
     await world.settled()
-    assert world.rows("SELECT text, state, message_id FROM interactions ORDER BY rowid") == [
+    assert world.rows("SELECT text, state, message_id FROM interactions ORDER BY id") == [
         ("I live in Munchen Gladbach", "replaced", str(voice.message_id)),
         ("I live in Mönchengladbach", "answered", str(voice.message_id)),
     ]
@@ -101,7 +101,7 @@ async def test_forwarded_recordings_are_somebody_elses_words(world: World) -> No
     """As is one that names its performer: they are answered, and no evidence of the person's own."""
     await world.answers_after(world.telegram.send_voice(ANA, ogg("I live in Oslo"), forward_from="Mallory"))
     await world.answers_after(world.telegram.send_audio(ANA, ogg("I want to break free"), performer="Queen"))
-    assert world.rows("SELECT text, forwarded, forwarded_author FROM interactions ORDER BY rowid") == [
+    assert world.rows("SELECT text, forwarded, forwarded_author FROM interactions ORDER BY id") == [
         ("", "I live in Oslo", "Mallory"),
         ("", "I want to break free", "Queen"),
     ]
