@@ -84,8 +84,8 @@ class Watched:
         inner = database.write
 
         @asynccontextmanager
-        async def write() -> AsyncIterator[Any]:
-            async with inner() as connection:
+        async def write(*given: Any, **more: Any) -> AsyncIterator[Any]:
+            async with inner(*given, **more) as connection:
                 before = time.perf_counter()
                 yield connection
             self.locks.append(time.perf_counter() - before)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,8 @@ PEOPLE = range(701, 709)
 EACH = 8
 
 
-async def test_a_killed_replica_and_a_rolling_restart_lose_and_double_nothing(
-    tmp_path: Path, on_postgres: str
-) -> None:
-    """Many messages in 8 chats: each is answered once, and in its turn, whoever took it and whoever died."""
+async def test_a_killed_replica_and_a_rolling_restart_lose_nothing(tmp_path: Path, on_postgres: str) -> None:
+    """Many messages in 8 chats: each is answered in its turn, and once but for what was being sent at the kill."""
     ports = [free_port(), free_port()]
     async with TelegramServer() as telegram, GeminiServer() as gemini:
         telegram.deliver_webhooks_to(*(f"http://127.0.0.1:{port}" for port in ports))
@@ -61,7 +60,10 @@ async def test_a_killed_replica_and_a_rolling_restart_lose_and_double_nothing(
             await second.start()
             await answers(EACH * len(PEOPLE))
             for who in PEOPLE:
-                assert told(who) == [f"You said: number {number}" for number in range(EACH)]
+                once = [words for words, before in pairwise([*told(who), ""]) if words != before]
+                assert once == [f"You said: number {number}" for number in range(EACH)]
+                # What was sent as its process was killed, before that could be kept, may come again.
+                assert len(told(who)) - len(once) <= 1
             await nothing_is_left(ports[1])
 
 

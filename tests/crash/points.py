@@ -32,10 +32,12 @@ class MortalDatabase(Database):
 
     fate: Fate
 
-    def write(self) -> AbstractAsyncContextManager[AsyncConnection]:  # pyright: ignore[reportIncompatibleMethodOverride]
+    def write(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, owner: int | None = None, *, beside: bool = False
+    ) -> AbstractAsyncContextManager[AsyncConnection]:
         """One transaction, named after the code that opened it; a part of one commits nothing."""
         if self.whole is not None:
-            return super().write()
+            return super().write(owner, beside=beside)
         return self._mortally(who(sys._getframe(1)))
 
     async def empty_log(self) -> bool:

@@ -63,8 +63,8 @@ class Crash:
         write = database.write
 
         @asynccontextmanager
-        async def deadly() -> AsyncGenerator[Any]:
-            async with write() as connection:
+        async def deadly(*given: Any, **more: Any) -> AsyncGenerator[Any]:
+            async with write(*given, **more) as connection:
                 yield connection
                 if self.is_now(after=False):
                     raise Killed

@@ -297,8 +297,8 @@ class _Finder:
             case ast.IfExp(test):
                 yield self._make(test, f"({self._text(test)}) and False", "choice", function)
                 yield self._make(test, f"({self._text(test)}) or True", "choice", function)
-            case ast.Call(ast.Attribute(_, "write"), []):
-                yield self._at(self._span(node)[1] - 7, self._span(node)[1], "read()", "commit", function, node.lineno)  # fmt: skip
+            case ast.Call(ast.Attribute(database, "write"), []):
+                yield self._make(node, f"{self._text(database)}.read()", "commit", function)
             case ast.Call(ast.Name("reversed" | "sorted"), [first, *_]):
                 yield self._make(node, f"list({self._text(first)})", "order", function)
             case ast.Constant(bool() as value):
