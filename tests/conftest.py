@@ -40,11 +40,8 @@ def _no_settings_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name.upper(), raising=False)
 
 
-ON_BOTH_ENGINES = (
-    "conversation.test_statistics", "conversation.test_use", "jobs.test_nightly", "memory.test_deletion",
-    "memory.test_recall", "memory.test_retraction", "telegram.test_browsing",
-)  # fmt: skip
-"""Rooms of tests that every run plays on PostgreSQL as well: a part of each suite, chosen for what it asks of SQL."""
+ON_BOTH_ENGINES = ("conversation.test_use", "memory.test_recall", "memory.test_retraction")
+"""Rooms of tests that every run plays on PostgreSQL as well, chosen for what they ask of SQL."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
